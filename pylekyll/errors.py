@@ -1,0 +1,93 @@
+"""Everything that can go wrong, as one hierarchy of values with a place in the source.
+
+The library raises these and never prints; the command line shows them and chooses the exit status.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@dataclass(frozen=True)
+class SourceLocation:
+    """A place in a source file.
+
+    Lines and columns count from 1 and include the front matter's lines; either may be unknown (``None``). ``path`` is
+    as a person would type it: relative to the site's source where the file is inside it.
+    """
+
+    path: str
+    line: int | None = None
+    column: int | None = None
+
+    def __str__(self) -> str:
+        return ":".join(str(part) for part in (self.path, self.line, self.column) if part is not None)
+
+
+class PylekyllError(Exception):
+    """Base of every error that pylekyll raises on purpose.
+
+    ``message`` is one sentence for a person; ``location`` where it happened; ``hint`` what to do about it.
+    """
+
+    exit_code = 1
+
+    def __init__(self, message: str, location: SourceLocation | None = None, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.location = location
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return f"{self.location}: {self.message}" if self.location else self.message
+
+
+class UsageError(PylekyllError):
+    """The command line asks for something that cannot be."""
+
+
+class ConfigError(PylekyllError):
+    """The configuration cannot be read or contradicts itself."""
+
+
+class SourceError(PylekyllError):
+    """A source file cannot be read as what it is: front matter, data file, permalink, date or theme."""
+
+
+class RenderError(PylekyllError):
+    """A template, include, link, conversion or stylesheet failed.
+
+    ``chain`` leads from the outermost file (the page or its layout) to the one that failed, one location each.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        location: SourceLocation | None = None,
+        hint: str | None = None,
+        chain: Sequence[SourceLocation] = (),
+    ) -> None:
+        super().__init__(message, location, hint)
+        self.chain = tuple(chain)
+
+
+class WriteError(PylekyllError):
+    """The destination cannot be written."""
+
+
+class PluginError(PylekyllError):
+    """A plugin failed or cannot be had; ``plugin`` names it."""
+
+    def __init__(
+        self, message: str, plugin: str, location: SourceLocation | None = None, hint: str | None = None
+    ) -> None:
+        super().__init__(message, location, hint)
+        self.plugin = plugin
+
+
+class FetchError(PylekyllError):
+    """Something could not be fetched over the network."""

@@ -1,0 +1,1 @@
+"""Highlighted code: Pygments lexers with Rouge's output."""

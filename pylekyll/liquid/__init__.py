@@ -1,0 +1,1 @@
+"""Liquid 4.0.4 as Jekyll evaluates it, on python-liquid."""

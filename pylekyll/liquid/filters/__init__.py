@@ -1,0 +1,1 @@
+"""Liquid's and Jekyll's filters, grouped by what they work on."""

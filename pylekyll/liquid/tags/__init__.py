@@ -1,0 +1,1 @@
+"""Jekyll's and Liquid's tags, one a file."""

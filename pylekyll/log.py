@@ -1,0 +1,72 @@
+"""Jekyll's log lines as values: the library collects them, the command line shows them.
+
+Matches ``Jekyll::LogAdapter``: a topic right-aligned to 20 columns, then the message.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+TOPIC_WIDTH = 20
+
+
+class Level(IntEnum):
+    """``Jekyll::LogAdapter::LOG_LEVELS``."""
+
+    DEBUG = 0
+    INFO = 1
+    WARN = 2
+    ERROR = 3
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One line: ``str(line)`` is what Jekyll prints."""
+
+    level: Level
+    topic: str
+    message: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.topic.rjust(TOPIC_WIDTH)} {self.message}".rstrip("\r\n")
+
+
+@dataclass
+class Log:
+    """Collects lines in order, and hands each to ``sink`` as it comes when there is one."""
+
+    sink: Callable[[LogLine], None] | None = None
+    lines: list[LogLine] = field(default_factory=list)
+
+    def add(self, level: Level, topic: str, message: str = "") -> None:
+        """Record a line; ``topic`` is given with its colon, as Jekyll gives it (``"Configuration file:"``)."""
+        line = LogLine(level, topic, message)
+        self.lines.append(line)
+        if self.sink is not None:
+            self.sink(line)
+
+    def debug(self, topic: str, message: str = "") -> None:
+        """Record what only ``--verbose`` shows."""
+        self.add(Level.DEBUG, topic, message)
+
+    def info(self, topic: str, message: str = "") -> None:
+        """Record what ``--quiet`` hides."""
+        self.add(Level.INFO, topic, message)
+
+    def warn(self, topic: str, message: str = "") -> None:
+        """Record a warning: shown always, the build goes on."""
+        self.add(Level.WARN, topic, message)
+
+    def error(self, topic: str, message: str = "") -> None:
+        """Record an error line."""
+        self.add(Level.ERROR, topic, message)
+
+    @property
+    def warnings(self) -> list[LogLine]:
+        """The warnings so far, in order."""
+        return [line for line in self.lines if line.level is Level.WARN]

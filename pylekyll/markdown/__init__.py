@@ -1,0 +1,1 @@
+"""kramdown and CommonMark on mistune."""

@@ -1,0 +1,1 @@
+"""The extension points, and the plugins that are built in."""

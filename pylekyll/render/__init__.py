@@ -1,0 +1,1 @@
+"""One item in, one rendered item out."""

@@ -1,0 +1,1 @@
+"""Sass and SCSS to CSS: libsass and Dart Sass behind one function."""
