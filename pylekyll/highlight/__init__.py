@@ -1,1 +1,29 @@
-"""Highlighted code: Pygments lexers with Rouge's output."""
+"""Highlighted code: lexers in Pygments' manner with Rouge's output.
+
+``find_lexer`` turns a fence's language into a lexer; the ``render_*`` functions print a source with it as Rouge's
+formatters do. Behaviour is Rouge 4.7.0's.
+"""
+
+from pylekyll.highlight.engine import Lexer
+from pylekyll.highlight.formatters import (
+    escape,
+    render_legacy,
+    render_line_rows,
+    render_lines_table,
+    render_linewise,
+    render_marked_lines,
+    render_spans,
+)
+from pylekyll.highlight.registry import find_lexer
+
+__all__ = [
+    "Lexer",
+    "escape",
+    "find_lexer",
+    "render_legacy",
+    "render_line_rows",
+    "render_lines_table",
+    "render_linewise",
+    "render_marked_lines",
+    "render_spans",
+]

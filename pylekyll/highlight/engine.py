@@ -1,0 +1,255 @@
+r"""Pygments' RegexLexer run by Rouge's rules, so that lexers written for it yield what Rouge yields.
+
+The tables are Pygments' own: states with ``(regex, action, new state)`` rules, ``include``, ``default``, ``words``,
+inheritance through ``inherit``. What differs is the loop (``Rouge::RegexLexer#stream_tokens`` and ``#step``):
+
+- Text that no rule of the state matches is an error of one character; a newline does not reset the stack.
+- A sixth match in a row that consumes nothing counts as no match.
+- An action is a token type, ``None``, or a callable ``action(match, scan)`` that emits tokens through the
+  :class:`Scan` and may change its stack.
+- A lexer may hand text to another one and keep that one's state for the next piece (``delegate``).
+- Neighbouring tokens of one type are one token (``Rouge::Lexer#continue_lex``).
+
+Rouge matches with a scanner that sees no text before the current position: there, a look-behind finds nothing and
+``\b`` holds before any word character. Rules here are written with that in mind: what can never hinder a match in
+Rouge is left out, rather than made to work.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
+
+from pygments.lexer import RegexLexer
+
+from pylekyll.highlight.tokens import Error, Text, TokenType
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    Action: TypeAlias = "Callable[[re.Match[str], Scan], None]"
+
+Tokens: TypeAlias = "list[tuple[TokenType, str]]"
+States: TypeAlias = "dict[str, list[Any]]"
+
+# Rouge::RegexLexer::MAX_NULL_SCANS
+_MAX_NULL_SCANS = 5
+
+
+class Lexer(Protocol):
+    """What the formatters and callers ask of a lexer: its name in Rouge, and tokens for a source."""
+
+    tag: str
+
+    def lex(self, source: str) -> Tokens:
+        """Return the tokens of ``source``; their values joined are the source, and neighbours differ in type."""
+
+
+class Scan:
+    """One run of a lexer over a text, and over later pieces when others delegate to it.
+
+    ``stack`` holds state names, the current one last; ``data`` whatever the lexer remembers between matches; ``pos``
+    is where the next match begins, and an action may move it.
+    """
+
+    __slots__ = ("_children", "data", "lexer", "out", "pos", "stack", "text")
+
+    def __init__(self, lexer: RougeLexer, out: Tokens) -> None:
+        self.lexer = lexer
+        self.out = out
+        self.text = ""
+        self.pos = 0
+        self.stack: list[str] = ["root"]
+        self.data: dict[str, Any] = {}
+        self._children: dict[str, Scan] = {}
+        lexer.begin(self)
+
+    def emit(self, token: TokenType, value: str | None) -> None:
+        """Yield ``value`` as ``token``; nothing where it is empty or a group that did not take part."""
+        if value:
+            self.out.append((token, value))
+
+    def push(self, *states: str) -> None:
+        """Put states on the stack, the last one becoming current."""
+        self.stack.extend(states)
+
+    def pop(self, count: int = 1) -> None:
+        """Leave ``count`` states; the outermost one stays."""
+        del self.stack[max(1, len(self.stack) - count) :]
+
+    def goto(self, state: str) -> None:
+        """Replace the current state."""
+        self.stack[-1] = state
+
+    def delegate(self, lexer: RougeLexer, text: str, key: str | None = None) -> None:
+        """Let ``lexer`` yield tokens for ``text``: afresh, or as the continuation of what it saw under ``key``."""
+        if key is None:
+            Scan(lexer, self.out).run(text)
+            return
+        child = self._children.get(key)
+        if child is None or child.lexer is not lexer:
+            child = self._children[key] = Scan(lexer, self.out)
+        child.run(text)
+
+    def forget(self, key: str) -> None:
+        """Let the lexer known under ``key`` start afresh (``Rouge::Lexer#reset!``)."""
+        self._children.pop(key, None)
+
+    def run(self, text: str) -> None:
+        """Yield the tokens of ``text``, starting from the present stack."""
+        self.text, self.pos = text, 0
+        lexer, stack, out = self.lexer, self.stack, self.out
+        states, end, nulls = lexer.rules, len(text), 0
+        while (pos := self.pos) < end:
+            for match_at, action, new_state in states[stack[-1]]:
+                match = match_at(text, pos)
+                if match is None:
+                    continue
+                self.pos = stop = match.end()
+                if type(action) is TokenType:
+                    if stop > pos:
+                        out.append((action, text[pos:stop]))
+                elif action is not None:
+                    action(match, self)
+                if new_state is not None:
+                    self._enter(new_state)
+                if stop > pos:
+                    nulls = 0
+                    break
+                nulls += 1
+                if nulls <= _MAX_NULL_SCANS:
+                    break
+                self._fail()
+                break
+            else:
+                self._fail()
+
+    def _fail(self) -> None:
+        self.out.append((Error, self.text[self.pos]))
+        self.pos += 1
+
+    def _enter(self, new_state: tuple[str, ...] | int | str) -> None:
+        if isinstance(new_state, int):
+            self.pop(-new_state)
+            return
+        for state in (new_state,) if isinstance(new_state, str) else new_state:
+            if state == "#pop":
+                self.pop()
+            elif state == "#push":
+                self.stack.append(self.stack[-1])
+            else:
+                self.stack.append(state)
+
+
+class RougeLexer(RegexLexer):
+    """Base of the lexers that follow Rouge's rules; a subclass sets ``tag`` and ``tokens``.
+
+    ``options`` are those of a fence like ``console?comments=true``. An instance keeps no state between sources.
+    """
+
+    tag: str = "plaintext"
+    flags = re.MULTILINE | re.ASCII
+    tokens: ClassVar[States] = {"root": []}
+    _tokens: ClassVar[dict[str, list[Any]]]
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.options: Mapping[str, Any] = options
+        self.rules = self._tokens
+
+    def begin(self, scan: Scan) -> None:
+        """Prepare a fresh run: Rouge's ``start`` blocks."""
+
+    def lex(self, source: str) -> Tokens:
+        """Return the merged tokens of ``source``."""
+        out: Tokens = []
+        Scan(self, out).run(source)
+        return merged(out)
+
+    def get_tokens_unprocessed(self, text: str, stack: Iterable[str] = ("root",)) -> Iterator[tuple[int, Any, str]]:
+        """Yield as Pygments' lexers do, for whoever uses this one through Pygments."""
+        del stack
+        position = 0
+        for token, value in self.lex(text):
+            yield position, token, value
+            position += len(value)
+
+
+def merged(tokens: Tokens) -> Tokens:
+    """Join neighbours of one type and drop empty values."""
+    out: Tokens = []
+    last: TokenType | None = None
+    values: list[str] = []
+    for token, value in tokens:
+        if not value:
+            continue
+        if token is not last:
+            if last is not None:
+                out.append((last, "".join(values)))
+            last, values = token, []
+        values.append(value)
+    if last is not None:
+        out.append((last, "".join(values)))
+    return out
+
+
+def groups(*types: TokenType, push: tuple[str, ...] = (), pop: int = 0, goto: str | None = None) -> Action:
+    """Return an action that yields the match's groups as ``types``, then leaves, replaces and enters states."""
+
+    def action(match: re.Match[str], scan: Scan) -> None:
+        out = scan.out
+        for token, value in zip(types, match.groups(), strict=False):
+            if value:
+                out.append((token, value))
+        if pop:
+            scan.pop(pop)
+        if goto is not None:
+            scan.goto(goto)
+        if push:
+            scan.stack.extend(push)
+
+    return action
+
+
+def go(token: TokenType, state: str) -> Action:
+    """Return an action that yields the match as ``token`` and replaces the current state."""
+
+    def action(match: re.Match[str], scan: Scan) -> None:
+        if value := match.group():
+            scan.out.append((token, value))
+        scan.stack[-1] = state
+
+    return action
+
+
+def by_word(*tables: tuple[TokenType, frozenset[str]], otherwise: TokenType) -> Action:
+    """Return an action that looks the matched word up in ``tables``, in order."""
+    kinds: dict[str, TokenType] = {}
+    for token, known in tables:
+        for word in known:
+            kinds.setdefault(word, token)
+
+    def action(match: re.Match[str], scan: Scan) -> None:
+        word = match.group()
+        scan.out.append((kinds.get(word, otherwise), word))
+
+    return action
+
+
+def word_set(text: str) -> frozenset[str]:
+    """Return the words of ``text``, which spaces separate."""
+    return frozenset(text.split())
+
+
+class PlainText(RougeLexer):
+    """``Rouge::Lexers::PlainText``: one token, Text unless the option ``token`` names another."""
+
+    tag = "plaintext"
+
+    def __init__(self, token: TokenType = Text, **options: Any) -> None:
+        super().__init__(**options)
+        self.token = token
+
+    def lex(self, source: str) -> Tokens:
+        """Return the whole source as one token."""
+        return [(self.token, source)] if source else []
