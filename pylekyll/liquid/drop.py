@@ -1,0 +1,208 @@
+"""Drops: values that templates read by name and that compute what they show only when asked.
+
+``Drop`` is the base of the site's drops (``Jekyll::Drops::Drop``); ``LoopDrop`` of those that a loop tag makes
+(``Liquid::Drop``), which print as the name of their Ruby class.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+
+class Drop(ABC):
+    """A read-only view that templates see; prints as the pretty JSON of its fields."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def get(self, key: str) -> object:
+        """The value of ``key``, ``None`` where the drop has no such field."""
+
+    @abstractmethod
+    def keys(self) -> Sequence[str]:
+        """The names of the fields, in Jekyll's order (``Jekyll::Drops::Drop#keys``)."""
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.keys()
+
+    def __getitem__(self, key: str) -> object:
+        return self.get(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.keys())
+
+    def to_h(self) -> dict[str, object]:
+        """All fields with their values, as ``Jekyll::Drops::Drop#to_h`` gives them."""
+        return {key: self.get(key) for key in self.keys()}
+
+    def hash_for_json(self) -> dict[str, object]:
+        """What ``jsonify`` shows: all of ``to_h`` unless a drop keeps something back (``hash_for_json``)."""
+        return self.to_h()
+
+    def inspect(self) -> str:
+        """``Jekyll::Drops::Drop#inspect``: the pretty JSON of ``to_h``."""
+        from pylekyll.ruby.values import pretty_json  # noqa: PLC0415 - drops exist long before one is printed
+
+        return pretty_json(self.to_h())
+
+    def to_s(self) -> str:
+        """What ``{{ drop }}`` prints: ``Liquid::Drop#to_s`` is overridden by nobody but calls ``inspect`` in Jekyll."""
+        return self.inspect()
+
+
+class LoopDrop(Drop):
+    """A loop's own variables: fields are attributes, and the whole prints as its Ruby class's name."""
+
+    __slots__ = ()
+
+    ruby_class: ClassVar[str]
+    fields: ClassVar[tuple[str, ...]]
+
+    def get(self, key: str) -> object:
+        """The field ``key``; ``None`` for a name that the loop does not have."""
+        return getattr(self, key) if key in self.fields else None
+
+    def keys(self) -> Sequence[str]:
+        """The names of the loop's variables."""
+        return self.fields
+
+    def __contains__(self, key: object) -> bool:
+        return True  # Liquid::Drop#key?
+
+    def inspect(self) -> str:
+        """``Liquid::Drop#inspect``."""
+        return self.ruby_class
+
+    def to_s(self) -> str:
+        """``Liquid::Drop#to_s``."""
+        return self.ruby_class
+
+
+class ForLoop(LoopDrop):
+    """``forloop`` (``Liquid::ForloopDrop``); the tag counts ``index0`` up as it goes."""
+
+    __slots__ = ("index0", "length", "name", "parentloop")
+
+    ruby_class = "Liquid::ForloopDrop"
+    fields = ("name", "length", "parentloop", "index", "index0", "rindex", "rindex0", "first", "last")
+
+    def __init__(self, name: str, length: int, parentloop: ForLoop | None) -> None:
+        self.name = name
+        self.length = length
+        self.parentloop = parentloop
+        self.index0 = 0
+
+    def get(self, key: str) -> object:
+        """The field ``key``; computed here, as every turn of a loop asks for one or two of them."""
+        getter = _FORLOOP.get(key)
+        return None if getter is None else getter(self)
+
+    @property
+    def index(self) -> int:
+        """The turn, counted from 1."""
+        return self.index0 + 1
+
+    @property
+    def first(self) -> bool:
+        """Whether this is the first turn."""
+        return self.index0 == 0
+
+    @property
+    def last(self) -> bool:
+        """Whether this is the last turn."""
+        return self.index0 == self.length - 1
+
+
+_FORLOOP = {
+    "name": lambda loop: loop.name,
+    "length": lambda loop: loop.length,
+    "parentloop": lambda loop: loop.parentloop,
+    "index": lambda loop: loop.index0 + 1,
+    "index0": lambda loop: loop.index0,
+    "rindex": lambda loop: loop.length - loop.index0,
+    "rindex0": lambda loop: loop.length - loop.index0 - 1,
+    "first": lambda loop: loop.index0 == 0,
+    "last": lambda loop: loop.index0 == loop.length - 1,
+}
+
+
+class TableRowLoop(LoopDrop):
+    """``tablerowloop`` (``Liquid::TablerowloopDrop``); ``advance`` goes to the next cell."""
+
+    __slots__ = ("col", "cols", "index0", "length", "row")
+
+    ruby_class = "Liquid::TablerowloopDrop"
+    fields = (
+        "length",
+        "col",
+        "row",
+        "index",
+        "index0",
+        "col0",
+        "rindex",
+        "rindex0",
+        "first",
+        "last",
+        "col_first",
+        "col_last",
+    )
+
+    def __init__(self, length: int, cols: int) -> None:
+        self.length = length
+        self.cols = cols
+        self.row = 1
+        self.col = 1
+        self.index0 = 0
+
+    @property
+    def index(self) -> int:
+        """The cell, counted from 1."""
+        return self.index0 + 1
+
+    @property
+    def col0(self) -> int:
+        """The column, counted from 0."""
+        return self.col - 1
+
+    @property
+    def rindex(self) -> int:
+        """How many cells are left, this one included."""
+        return self.length - self.index0
+
+    @property
+    def rindex0(self) -> int:
+        """How many cells are left after this one."""
+        return self.length - self.index0 - 1
+
+    @property
+    def first(self) -> bool:
+        """Whether this is the first cell."""
+        return self.index0 == 0
+
+    @property
+    def last(self) -> bool:
+        """Whether this is the last cell."""
+        return self.index0 == self.length - 1
+
+    @property
+    def col_first(self) -> bool:
+        """Whether this is the row's first cell."""
+        return self.col == 1
+
+    @property
+    def col_last(self) -> bool:
+        """Whether this is the row's last cell."""
+        return self.col == self.cols
+
+    def advance(self) -> None:
+        """Go to the next cell, and to the next row at a row's end."""
+        self.index0 += 1
+        if self.col == self.cols:
+            self.col = 1
+            self.row += 1
+        else:
+            self.col += 1

@@ -1,0 +1,150 @@
+"""What can go wrong in a template: Ruby Liquid's errors, with every place between the page and the failing include.
+
+Ruby tells three kinds apart and so do we: a syntax error, an error that Liquid words itself, and any other exception of
+Ruby's (``RubyError``), whose message Liquid passes on untouched.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, NamedTuple
+
+from liquid.exceptions import LiquidError as PythonLiquidError
+
+from pylekyll.errors import RenderError, SourceLocation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from liquid.token import Token
+
+
+class Place(NamedTuple):
+    """One template on the way to an error: the file, where in it, and the text of that line.
+
+    ``pointer`` is the column counted from 1, ``length`` how much of the line is meant.
+    """
+
+    location: SourceLocation
+    text: str
+    length: int
+
+    @property
+    def excerpt(self) -> str:
+        """The template line with a pointer under the column, as two lines."""
+        column = self.location.column or 1
+        return f"{self.text}\n{' ' * (column - 1)}{'^' * max(self.length, 1)}"
+
+
+class LiquidError(RenderError, PythonLiquidError):
+    """An error in a template (``Liquid::Error``): its message is Ruby's, its places are ours.
+
+    ``places`` holds one place for each template that was being rendered, the innermost first; ``chain`` is the same
+    from the page inwards. ``token`` is the part of the template that is being blamed, until the template that owns it
+    turns it into a place.
+    """
+
+    prefix = "Liquid error"
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        RenderError.__init__(self, message, None, hint)
+        self.token: Token | None = None
+        self.template_name = None
+        self.places: list[Place] = []
+        self.markup: str | None = None
+        self.line: int | None = None
+
+    def __str__(self) -> str:
+        return RenderError.__str__(self)
+
+    @property
+    def excerpt(self) -> str | None:
+        """The line that failed with a pointer under the column, when it is known."""
+        return self.places[0].excerpt if self.places else None
+
+    def add_place(self, place: Place) -> None:
+        """Record the next template outwards; the first one gives ``location``."""
+        if self.location is None:
+            self.location = place.location
+        self.places.append(place)
+        self.chain = tuple(place.location for place in reversed(self.places))
+        self.token = None
+
+
+class LiquidSyntaxError(LiquidError):
+    """``Liquid::SyntaxError``: the template cannot be parsed."""
+
+    prefix = "Liquid syntax error"
+
+
+class LiquidArgumentError(LiquidError):
+    """``Liquid::ArgumentError``: a filter or tag was given what it cannot take."""
+
+
+class LiquidZeroDivisionError(LiquidError):
+    """``Liquid::ZeroDivisionError``."""
+
+
+class LiquidFloatDomainError(LiquidError):
+    """``Liquid::FloatDomainError``."""
+
+
+class StackLevelError(LiquidError):
+    """``Liquid::StackLevelError``: blocks or includes are nested too deep."""
+
+
+class UndefinedVariableError(LiquidError):
+    """``Liquid::UndefinedVariable``, under ``strict_variables``."""
+
+
+class UndefinedDropMethodError(LiquidError):
+    """``Liquid::UndefinedDropMethod``, under ``strict_variables``."""
+
+
+class UndefinedFilterError(LiquidError):
+    """``Liquid::UndefinedFilter``, under ``strict_filters``."""
+
+
+class RubyError(LiquidError):
+    """An exception of Ruby's own that is not Liquid's, such as a ``NoMethodError``; ``kind`` names its class.
+
+    Jekyll shows its message without a prefix or a line.
+    """
+
+    prefix = ""
+
+    def __init__(self, message: str, kind: str = "StandardError", hint: str | None = None) -> None:
+        super().__init__(message, hint)
+        self.kind = kind
+
+
+def ruby_message(error: LiquidError) -> str:
+    """``error`` as Ruby words it (``Liquid::Error#to_s``): prefix, line, message, and what was included.
+
+    A template that was included is named by its path, and the outermost one wins, as in ``Jekyll::Inclusion#render``.
+    """
+    if not error.prefix:
+        return error.message
+    included = error.places[-2].location.path if len(error.places) > 1 else None
+    line = error.line if error.line is not None else (error.location.line if error.location else None)
+    where = ""
+    if line is not None:
+        where = f" ({included + ' ' if included else ''}line {line})"
+    markup = error.markup or ("included " if included else None)
+    return f"{error.prefix}{where}: {error.message}{' ' + markup if markup else ''}"
+
+
+def jekyll_message(error: LiquidError, path: str | None = None) -> str:
+    """The line that Jekyll logs: ``Liquid Exception: ... in FILE`` (``LiquidRenderer.format_error``).
+
+    ``path`` is the file that was being rendered; left out, it is the outermost one the error knows.
+    """
+    if path is None and error.chain:
+        path = error.chain[0].path
+    return f"Liquid Exception: {ruby_message(error)} in {path}"
+
+
+def suggestion(name: str, known: Iterable[str]) -> str | None:
+    """A hint that names what ``name`` was probably meant to be, or nothing when it resembles none of ``known``."""
+    matches = get_close_matches(name, list(known), n=1, cutoff=0.7)
+    return f"Did you mean '{matches[0]}'?" if matches else None

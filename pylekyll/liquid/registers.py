@@ -1,0 +1,90 @@
+"""What a render knows besides its variables: the site that tags and filters may ask, the page, the clock's zone.
+
+The protocols are all that `liquid/` asks of the rest of the program; a fake of a few lines satisfies them in tests.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    import datetime
+    from collections.abc import Hashable, Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from pylekyll.liquid.drop import Drop
+    from pylekyll.log import Log
+
+
+class PostReference(NamedTuple):
+    """A post as the tag ``post_url`` compares it."""
+
+    relative_path: str
+    url: str
+    slug: str
+    date: datetime.datetime
+
+
+class LiquidSite(Protocol):
+    """All that tags and filters ask of a site."""
+
+    @property
+    def config(self) -> Mapping[str, Any]:
+        """The site's configuration."""
+
+    @property
+    def source(self) -> Path:
+        """The site's source folder."""
+
+    @property
+    def safe(self) -> bool:
+        """Whether the site is built in safe mode."""
+
+    @property
+    def highlighter(self) -> str | None:
+        """The configured highlighter, ``rouge`` by default."""
+
+    @property
+    def includes_load_paths(self) -> Sequence[str]:
+        """The folders in which includes are looked for, the first wins."""
+
+    def find_include(self, name: str) -> tuple[str, str] | None:
+        """The path and the text of the include ``name``, ``None`` where no folder has it."""
+
+    def find_relative(self, folder: str, name: str) -> tuple[str, str] | None:
+        """The path and the text of the file ``name`` in ``folder``, which is relative to the source."""
+
+    def include_names(self) -> Iterable[str]:
+        """The names of all includes, for suggestions."""
+
+    def convert(self, converter: str, text: str) -> str:
+        """``text`` through the converter ``markdown``, ``smartypants``, ``scss`` or ``sass``."""
+
+    def linkable(self, relative_path: str) -> str | None:
+        """The url of the page, document or static file whose relative path is ``relative_path``."""
+
+    def posts(self) -> Sequence[PostReference]:
+        """The site's posts in Jekyll's order."""
+
+
+class Recorder(Protocol):
+    """Takes note of what a render reads; see ``docs/architecture.md`` for the kinds."""
+
+    def note(self, kind: str, key: Hashable) -> None:
+        """Record that ``key`` of ``kind`` was read."""
+
+
+@dataclass
+class Registers:
+    """What a render carries besides variables (``Liquid::Context#registers`` with ``:site`` and ``:page``).
+
+    ``cache`` is for filters that remember something during one render.
+    """
+
+    site: LiquidSite
+    page: Mapping[str, Any] | Drop | None
+    zone: datetime.tzinfo
+    recorder: Recorder
+    log: Log
+    cache: dict[Hashable, Any] = field(default_factory=dict)
