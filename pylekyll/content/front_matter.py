@@ -1,0 +1,128 @@
+"""Front matter: the YAML between dashes at the top of a file, found and read as Jekyll does it."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from frontmatter.default_handlers import YAMLHandler
+
+from pylekyll import safe_yaml
+from pylekyll.errors import ConfigError, SourceError, SourceLocation
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# Jekyll::Document::YAML_FRONT_MATTER_REGEXP; Ruby's \s is ASCII, and its ^ and $ are always those of a line.
+_BOUNDARY = re.compile(
+    r"(---[ \t\r\n\f\v]*\n.*?\n?)^(?:---|\.\.\.)[ \t\r\n\f\v]*$\n?",
+    re.DOTALL | re.MULTILINE,
+)
+_HEADER = re.compile(rb"---[ \t\r\n\f\v]*\n")
+_LONGEST_HEADER = 4096  # a first line of blanks alone; what is longer is no header that anyone wrote
+
+# Ruby's names of encodings that Python knows by others. Binary text keeps its bytes in either language.
+_CODECS = {
+    "ascii-8bit": "latin-1",
+    "binary": "latin-1",
+    "utf-8-mac": "utf-8",
+    "cp51932": "euc-jp",
+    "eucjp-ms": "euc-jp",
+}
+
+
+class FrontMatter(NamedTuple):
+    """A file taken apart.
+
+    ``data`` is the front matter: ``None`` where the file has none, where it holds nothing, or where it cannot be read
+    (then ``error`` says why); a ``dict`` else, or whatever value is there instead, which Jekyll refuses. ``body`` is
+    what follows, from line ``body_line`` of the file on.
+    """
+
+    data: Any
+    body: str
+    body_line: int
+    error: safe_yaml.YamlError | None = None
+
+
+class JekyllHandler(YAMLHandler):
+    """python-frontmatter's YAML handler with Jekyll's delimiters and the safe_yaml gem's values.
+
+    Unlike ``frontmatter.parse``, which strips what it splits, ``split`` keeps every character of the body.
+    """
+
+    FM_BOUNDARY = _BOUNDARY
+
+    def split(self, text: str) -> tuple[str, str]:
+        """Return the front matter with its opening line, and the body; ``ValueError`` where there is no front matter."""
+        match = _BOUNDARY.match(text)
+        if match is None:
+            raise ValueError("no front matter")
+        return match[1], text[match.end() :]
+
+    def load(self, fm: str, path: str = "") -> Any:
+        """Return the value of the front matter ``fm``; ``YamlError`` with the line counted from the file's first."""
+        return safe_yaml.load(fm, path)
+
+
+_HANDLER = JekyllHandler()
+
+
+def split(text: str, path: str = "") -> FrontMatter:
+    """Take ``text``, the content of the file ``path``, apart; never raises: what is wrong is in the answer's ``error``.
+
+    Without front matter the body is all of ``text``. Matches ``Jekyll::Convertible#read_yaml``, which leaves to its
+    caller what to do about an error (see ``read_error_message``).
+    """
+    if not text.startswith("---") or not _HANDLER.detect(text):
+        return FrontMatter(None, text, 1)
+    header, body = _HANDLER.split(text)
+    body_line = text.count("\n", 0, len(text) - len(body)) + 1
+    try:
+        data = _HANDLER.load(header, path)
+    except safe_yaml.YamlError as error:
+        return FrontMatter(None, body, body_line, error)
+    return FrontMatter(None if data is False else data, body, body_line)
+
+
+def read_error_message(error: safe_yaml.YamlError, filename: str) -> str:
+    """Return what Jekyll logs of front matter that it cannot read: YAML's own errors are told from Ruby's others."""
+    if isinstance(error, safe_yaml.YamlSyntaxError):
+        return f"YAML Exception reading {filename}: {error.ruby_message}"
+    return f"Error reading file {filename}: {error.ruby_message}"
+
+
+def has_header(path: Path) -> bool:
+    """Tell whether the first line of the file at ``path`` opens front matter, so that the file is no static one.
+
+    A byte-order mark before the dashes hides them, as in ``Jekyll::Utils.has_yaml_header?``. Raises ``OSError``.
+    """
+    with path.open("rb") as file:
+        start = file.read(4)
+        if not start.startswith(b"---"):
+            return False
+        return _HEADER.match(start + file.readline(_LONGEST_HEADER) if b"\n" not in start else start) is not None
+
+
+def decode(data: bytes, path: str, encoding: str | None = "utf-8") -> str:
+    """Return the text of the file ``path``, whose bytes are ``data``, line ends as they are.
+
+    ``encoding`` is the option of that name, a name that Ruby knows; a byte-order mark of a Unicode encoding is dropped.
+    Raises ``SourceError`` with the line of the first byte that is not text, ``ConfigError`` for an unknown encoding.
+    """
+    name = (encoding or "utf-8").lower()
+    try:
+        text = data.decode(_CODECS.get(name, name))
+    except LookupError:
+        raise ConfigError(f"unknown encoding name - {encoding}") from None
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
+        byte = data[error.start]
+        raise SourceError(
+            f"the file is not valid {codecs.lookup(error.encoding).name.upper()}: byte 0x{byte:02x}",
+            SourceLocation(path, line, column),
+            "Save it in that encoding, or set `encoding` in the configuration.",
+        ) from None
+    return text.removeprefix("\ufeff") if name.startswith("utf-") else text
