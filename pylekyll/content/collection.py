@@ -1,0 +1,51 @@
+"""Collections: folders of documents that belong together; posts are one (``Jekyll::Collection``)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.content.permalink import add_permalink_suffix
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pylekyll.content.document import Document
+    from pylekyll.content.static_file import StaticFile
+
+_NOT_IN_LABELS = re.compile(r"[^a-z0-9_\-.]", re.IGNORECASE)
+
+
+@dataclass(eq=False)
+class Collection:
+    """One collection: its documents in order, its static files, and its settings (``metadata``)."""
+
+    label: str
+    directory: Path
+    metadata: dict[str, Any] = field(default_factory=dict)
+    permalink_style: str = "date"
+    docs: list[Document] = field(default_factory=list)
+    files: list[StaticFile] = field(default_factory=list)
+
+    @property
+    def relative_directory(self) -> str:
+        """The folder's name."""
+        return f"_{self.label}"
+
+    @property
+    def output(self) -> bool:
+        """Whether documents become files of their own."""
+        return self.metadata.get("output") not in (None, False)
+
+    @property
+    def url_template(self) -> str:
+        """The template of the documents' addresses."""
+        if "permalink" in self.metadata:
+            return str(self.metadata["permalink"])
+        return add_permalink_suffix("/:collection/:path", self.permalink_style)
+
+
+def sanitize_label(label: str) -> str:
+    """A collection's label with only letters, digits, ``_``, ``-`` and ``.`` left."""
+    return _NOT_IN_LABELS.sub("", label)

@@ -1,0 +1,45 @@
+"""What an item asks of the site that it belongs to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Mapping
+    from datetime import datetime, tzinfo
+    from pathlib import Path
+
+    from pylekyll.content.collection import Collection
+    from pylekyll.content.excerpt import Excerpt
+
+
+class Defaults(Protocol):
+    """Front-matter defaults (``Jekyll::FrontmatterDefaults``)."""
+
+    def find(self, path: str, item_type: str | None, setting: str) -> Any:
+        """The value that the defaults give ``setting`` for an item, or ``None``."""
+
+    def all(self, path: str, item_type: str | None) -> dict[str, Any]:
+        """Every default that applies to an item, the more specific scope winning."""
+
+
+class SiteContext(Protocol):
+    """The site as its items know it."""
+
+    source: Path
+    time: datetime
+    zone: tzinfo
+    defaults: Defaults
+    collections: dict[str, Collection]
+    #: Names of the Liquid tags that have a body and an end tag.
+    liquid_blocks: Container[str]
+
+    @property
+    def config(self) -> Mapping[str, Any]:
+        """The site's configuration."""
+
+    def output_extension(self, extension: str) -> str:
+        """The extension that a file with ``extension`` has once it is converted."""
+
+    def render_excerpt(self, excerpt: Excerpt) -> str:
+        """The excerpt, rendered."""

@@ -1,0 +1,314 @@
+"""Documents: posts, drafts and the items of collections (``Jekyll::Document``)."""
+
+from __future__ import annotations
+
+import posixpath
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.content.excerpt import Excerpt
+from pylekyll.content.names import (
+    DATELESS_NAME,
+    SASS_EXTENSIONS,
+    YAML_EXTENSIONS,
+    dated_parts,
+    extension,
+    has_liquid,
+    join,
+)
+from pylekyll.content.page import permalink_extension
+from pylekyll.content.permalink import destination_path, expand_for_document
+from pylekyll.errors import SourceError, SourceLocation
+from pylekyll.ruby.hashes import deep_merge
+from pylekyll.ruby.text import titleize_slug
+from pylekyll.ruby.times import parse_time
+from pylekyll.ruby.values import inspect, to_s
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pylekyll.content.collection import Collection
+    from pylekyll.content.context import SiteContext
+
+
+@dataclass(eq=False)
+class Document:
+    """One document; ``content`` and ``output`` as a page's.
+
+    ``relative_path`` is relative to the folder that holds the collections.
+    """
+
+    site: SiteContext
+    collection: Collection
+    path: Path
+    relative_path: str
+    data: dict[str, Any] = field(default_factory=dict)
+    content: str = ""
+    first_line: int = 1
+    output: str | None = None
+
+    def __post_init__(self) -> None:
+        self.basename = posixpath.basename(self.relative_path)
+        self.ext = extension(self.basename)
+        in_folder = self.collection.relative_directory in self.relative_path
+        self.data["draft"] = self.collection.label == "posts" and not in_folder
+        special = "_drafts" if self.is_draft else self.collection.relative_directory
+        self.merge({"categories": self._categories_from_path(special)}, "file path")
+
+    def _categories_from_path(self, special: str) -> list[str]:
+        """The folders above ``_posts`` (those below it are not categories)."""
+        if self.relative_path.startswith(special):
+            return []
+        above = self.relative_path.partition(special)[0]
+        return [part for part in above.split("/") if part not in {"", special, self.basename}]
+
+    # -- reading ------------------------------------------------------------------------------------------------
+
+    def merge(self, other: dict[str, Any], source: str) -> None:
+        """Merge front matter or defaults into the data (``Document#merge_data!``).
+
+        Raises ``SourceError`` for a date that cannot be read or categories that are neither a string nor a list.
+        """
+        if other.get("categories") is not None:
+            other = {**other, "categories": self._merged_categories(other["categories"])}
+        for key, value in other.items():
+            self.data[key] = _merged(self.data.get(key), value)
+        if "date" in self.data and not isinstance(self.data["date"], datetime):
+            self.data["date"] = self._parse_date(self.data["date"], source)
+
+    def _merged_categories(self, given: Any) -> list[Any]:
+        if isinstance(given, str):
+            given = given.split()
+        own = self.data.get("categories")
+        if not isinstance(own, list):
+            return given if isinstance(given, list) else [given]
+        if not isinstance(given, list):
+            message = f"categories must be a list or a string, not {inspect(given)}"
+            raise SourceError(message, SourceLocation(self.relative_path))
+        return unique([*own, *given])
+
+    def _parse_date(self, value: Any, source: str) -> datetime:
+        text = to_s(value)
+        try:
+            return parse_time(text, self.site.zone).astimezone(self.site.zone)
+        except ValueError:
+            message = (
+                f"Invalid date '{text}': Document '{self.relative_path}' does not have a valid date in the {source}."
+            )
+            raise InvalidDateError(message) from None
+
+    def complete(self) -> None:
+        """Fill in title, slug, categories, tags and excerpt once the front matter is merged (``read_post_data``)."""
+        self._populate_title()
+        data = self.data
+        categories = [*as_list(data.get("categories")), *pluralized(data, "category", "categories")]
+        self.merge({"categories": unique(flatten([to_s(c) if not isinstance(c, list) else c for c in categories]))}, "")
+        self.merge({"tags": flatten(pluralized(data, "tag", "tags"))}, "")
+        if not data.get("excerpt"):
+            separator = to_s(data.get("excerpt_separator") or self.site.config.get("excerpt_separator"))
+            if separator:
+                data["excerpt"] = Excerpt(self, separator)
+
+    def _populate_title(self) -> None:
+        parts = dated_parts(self.basename)
+        slug: str | None = None
+        suffix: str | None = None
+        if parts:
+            day, slug, suffix = parts
+            current = self.data.get("date")
+            if not current or int(current.timestamp()) == int(self.site.time.timestamp()):
+                self.merge({"date": day}, "filename")
+        elif match := DATELESS_NAME.match(self.basename):
+            slug, suffix = match[1], match[2]
+        slug = (self.name_without_extension if slug is None else slug).rstrip(".")
+        for key, value in (("title", titleize_slug(slug)), ("slug", slug), ("ext", suffix)):
+            if self.data.get(key) in (None, False):
+                self.data[key] = value
+
+    # -- what others ask ----------------------------------------------------------------------------------------
+
+    @property
+    def type(self) -> str:
+        """The collection's label, by which defaults are scoped."""
+        return self.collection.label
+
+    @property
+    def hook_owners(self) -> tuple[str, str]:
+        """Under which names hooks for this document are registered."""
+        return (self.collection.label, "documents")
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether the document is a post outside ``_posts``."""
+        return bool(self.data.get("draft"))
+
+    def get(self, key: str) -> Any:
+        """A value of the front matter, defaults merged in."""
+        return self.data.get(key)
+
+    @property
+    def date(self) -> datetime:
+        """The document's date: its own, a draft's last change, or the time of the build."""
+        value = self.data.get("date")
+        if value is None:
+            if self.is_draft:
+                value = datetime.fromtimestamp(self.path.stat().st_mtime, self.site.zone)
+            else:
+                value = self.site.time
+            self.data["date"] = value
+        assert isinstance(value, datetime)
+        return value
+
+    @property
+    def categories(self) -> list[Any]:
+        """The categories as a list."""
+        return as_list(self.data.get("categories"))
+
+    @property
+    def name_without_extension(self) -> str:
+        """The file's name without its extension."""
+        return self.basename[: -len(self.ext)] if self.ext else self.basename
+
+    @cached_property
+    def cleaned_relative_path(self) -> str:
+        """The path without extension, trailing dots and the collection's folder."""
+        path = self.relative_path[: -len(self.ext)] if self.ext else self.relative_path
+        return path.replace(self.collection.relative_directory, "", 1).rstrip(".")
+
+    @property
+    def permalink(self) -> str | None:
+        """The document's own permalink template."""
+        permalink = self.data.get("permalink")
+        return None if permalink is None else to_s(permalink)
+
+    @property
+    def output_ext(self) -> str:
+        """The extension of the file that is written."""
+        return permalink_extension(self.permalink) or self.site.output_extension(self.ext)
+
+    @cached_property
+    def url(self) -> str:
+        """The document's address below the site's root."""
+        return expand_for_document(self.permalink or self.collection.url_template, self)
+
+    @cached_property
+    def id(self) -> str:
+        """The address's folder and the slug, as feeds and comments use it."""
+        slug = self.data.get("slug")
+        name = self.name_without_extension if slug in (None, False) else to_s(slug)
+        return join(posixpath.dirname(self.url.rstrip("/")) or "/", name)
+
+    @cached_property
+    def destination(self) -> str:
+        """Where the document is written, relative to the destination."""
+        return destination_path(self.url, self.output_ext)
+
+    @property
+    def is_yaml(self) -> bool:
+        """Whether the whole file is YAML."""
+        return self.ext in YAML_EXTENSIONS
+
+    @property
+    def is_asset(self) -> bool:
+        """Whether the document is a stylesheet or script."""
+        return self.ext in SASS_EXTENSIONS or self.ext == ".coffee"
+
+    @property
+    def renders_liquid(self) -> bool:
+        """Whether Liquid has anything to do."""
+        unwanted = self.data.get("render_with_liquid") is False or self.ext == ".coffee" or self.is_yaml
+        return not unwanted and has_liquid(self.content)
+
+    @property
+    def placed_in_layout(self) -> bool:
+        """Whether layouts are looked for."""
+        return not (self.is_asset or self.is_yaml or self.data.get("layout") == "none")
+
+    @property
+    def published(self) -> bool:
+        """Whether the front matter leaves the document published."""
+        return self.data.get("published") is not False
+
+    @property
+    def written(self) -> bool:
+        """Whether the document becomes a file."""
+        return self.collection.output and publishable(self)
+
+
+class InvalidDateError(SourceError):
+    """A date in front matter or a file name that cannot be read: ends the build, as in Jekyll."""
+
+
+def publishable(item: Any) -> bool:
+    """Whether the site publishes an item (``Jekyll::Publisher#publish?``)."""
+    published = item.data.get("published", True)
+    config = item.site.config
+    if published in (None, False) and not config["unpublished"]:
+        return False
+    return not hidden_in_the_future(item)
+
+
+def hidden_in_the_future(item: Any) -> bool:
+    """Whether an item waits for its date (``Jekyll::Publisher#hidden_in_the_future?``)."""
+    if not isinstance(item, Document) or item.site.config["future"]:
+        return False
+    return int(item.date.timestamp()) > int(item.site.time.timestamp())
+
+
+def as_list(value: Any) -> list[Any]:
+    """``Kernel#Array``."""
+    if value is None:
+        return []
+    if isinstance(value, dict):
+        return [list(pair) for pair in value.items()]
+    return list(value) if isinstance(value, list) else [value]
+
+
+def flatten(values: list[Any]) -> list[Any]:
+    """``Array#flatten``."""
+    return [inner for value in values for inner in (flatten(value) if isinstance(value, list) else [value])]
+
+
+def unique(values: list[Any]) -> list[Any]:
+    """``Array#uniq``: the first of equal values, ``1``, ``1.0`` and ``true`` being different."""
+    found: dict[str, Any] = {}
+    for value in values:
+        found.setdefault(inspect(value), value)
+    return list(found.values())
+
+
+def pluralized(data: dict[str, Any], singular: str, plural: str) -> list[Any]:
+    """The values under ``singular``, or those under ``plural`` split or listed (``pluralized_array_from_hash``)."""
+    value = data.get(singular)
+    if value in (None, False):
+        several = data.get(plural)
+        if isinstance(several, str):
+            value = several.split()
+        elif isinstance(several, list):
+            value = several
+    return [item for item in flatten([value]) if item is not None]
+
+
+def _merged(old: Any, new: Any) -> Any:
+    if new is None:
+        return old
+    if isinstance(old, dict) and isinstance(new, dict):
+        return deep_merge(old, new)
+    return new
+
+
+def sort_key(document: Document) -> tuple[float, str]:
+    """The key that orders documents that all have dates, or all have none (``Document#<=>``)."""
+    value = document.data.get("date")
+    seconds = value.timestamp() if isinstance(value, datetime) else 0.0
+    return (seconds, str(document.path))
+
+
+def compare(left: Document, right: Document) -> int:
+    """``Document#<=>``: by date where both have one, then by path."""
+    ours, theirs = left.data.get("date"), right.data.get("date")
+    if isinstance(ours, date) and isinstance(theirs, date) and ours != theirs:
+        return -1 if ours < theirs else 1
+    return (str(left.path) > str(right.path)) - (str(left.path) < str(right.path))

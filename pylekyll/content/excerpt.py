@@ -1,0 +1,105 @@
+"""Excerpts: the first part of a document, rendered by itself (``Jekyll::Excerpt``)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.content.names import YAML_EXTENSIONS, has_liquid
+from pylekyll.ruby.values import to_s
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Sequence
+    from datetime import datetime
+
+    from pylekyll.content.document import Document
+    from pylekyll.content.page import Page
+
+_LIQUID_TAG = re.compile(r"{%-?\s*(\w+)\s*.*?-?%}", re.DOTALL)
+_LINK_DEFINITION = re.compile(r"^ {0,3}(?:(\[[^\]]+\])(:.+))$", re.MULTILINE)
+
+
+@dataclass(eq=False)
+class Excerpt:
+    """The part of ``document`` before ``separator``; its output is rendered when first asked for."""
+
+    document: Document | Page
+    separator: str
+
+    def __post_init__(self) -> None:
+        #: Whether a Liquid block had to be closed, which the build warns about.
+        self.closed_blocks = False
+        self.content = self._extract(self.document.content)
+        self._output: str | None = None
+
+    def _extract(self, source: str) -> str:
+        head, _, tail = source.partition(self.separator)
+        if not tail:
+            return head
+        if "{%" in head:
+            head, self.closed_blocks = close_blocks(head, self.document.site.liquid_blocks)
+        definitions = reference_definitions(head, tail)
+        return head + "\n\n" + "\n".join(definitions) if definitions else head
+
+    @property
+    def output(self) -> str:
+        """The excerpt as HTML."""
+        if self._output is None:
+            self._output = self.document.site.render_excerpt(self)
+        return self._output
+
+    def __str__(self) -> str:
+        return self.output
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """The document's front matter without its layout and excerpt."""
+        return {key: value for key, value in self.document.data.items() if key not in {"layout", "excerpt"}}
+
+    @property
+    def relative_path(self) -> str:
+        """The document's path with ``/#excerpt`` appended."""
+        return f"{self.document.relative_path}/#excerpt"
+
+    @property
+    def url(self) -> str:
+        """The document's address."""
+        return self.document.url
+
+    @property
+    def ext(self) -> str:
+        """The document's extension."""
+        return self.document.ext
+
+    @property
+    def date(self) -> datetime | None:
+        """The document's date; pages have none."""
+        return getattr(self.document, "date", None)
+
+    @property
+    def renders_liquid(self) -> bool:
+        """Whether Liquid has anything to do."""
+        unwanted = self.data.get("render_with_liquid") is False or self.ext == ".coffee" or self.ext in YAML_EXTENSIONS
+        return not unwanted and has_liquid(self.content)
+
+
+def excerpt_text(value: Any) -> str:
+    """What a template sees as ``excerpt``: the rendered excerpt, or the front matter's own as text."""
+    return value.output if isinstance(value, Excerpt) else to_s(value)
+
+
+def close_blocks(head: str, block_names: Container[str]) -> tuple[str, bool]:
+    """Close the Liquid blocks that the separator cut open; tells whether there were any."""
+    closed = False
+    for name in reversed(_LIQUID_TAG.findall(head)):
+        if name in block_names and not re.search(rf"{{%-?\s*end{name}.*?\s*-?%}}", head, re.DOTALL):
+            head += f"\n{{% end{name} %}}"
+            closed = True
+    return head, closed
+
+
+def reference_definitions(head: str, tail: str) -> Sequence[str]:
+    """The link definitions of ``tail`` that ``head`` refers to."""
+    return [label + target for label, target in _LINK_DEFINITION.findall(tail) if label in head]

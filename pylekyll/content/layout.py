@@ -1,0 +1,24 @@
+"""Layouts: templates around content (``Jekyll::Layout``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@dataclass(eq=False)
+class Layout:
+    """A layout: ``name`` as front matter asks for it, ``data`` its own front matter, ``content`` its template.
+
+    ``relative_path`` is as messages show it; ``first_line`` is the file's line on which ``content`` begins.
+    """
+
+    name: str
+    path: Path
+    relative_path: str
+    content: str
+    data: dict[str, Any] = field(default_factory=dict)
+    first_line: int = 1

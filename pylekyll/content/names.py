@@ -1,0 +1,45 @@
+"""File names as Ruby's ``File`` takes them apart, and the rules that read a post's name."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+
+#: ``Jekyll::Document::DATE_FILENAME_MATCHER``, applied to a base name.
+DATED_NAME = re.compile(r"(\d{2,4}-\d{1,2}-\d{1,2})-([^/]*)(\.[^.]+)$")
+#: ``Jekyll::Document::DATELESS_FILENAME_MATCHER``, applied to a base name.
+DATELESS_NAME = re.compile(r"(.*)(\.[^.]+)$")
+
+SASS_EXTENSIONS = frozenset({".sass", ".scss"})
+YAML_EXTENSIONS = frozenset({".yaml", ".yml"})
+HTML_EXTENSIONS = frozenset({".html", ".xhtml", ".htm"})
+
+
+def join(*parts: str) -> str:
+    """``File.join``: one slash between parts, empty parts counted (``join("", "a")`` is ``/a``)."""
+    joined = parts[0]
+    for part in parts[1:]:
+        joined = f"{joined.rstrip('/')}/{part.lstrip('/')}"
+    return joined
+
+
+def extension(name: str) -> str:
+    """``File.extname``: the last dot and what follows, empty for dot files."""
+    return posixpath.splitext(name)[1]
+
+
+def stem(name: str) -> str:
+    """The base name without its extension and without trailing dots (``Page#process``)."""
+    suffix = extension(name)
+    return (name[: -len(suffix)] if suffix else name).rstrip(".")
+
+
+def dated_parts(name: str) -> tuple[str, str, str] | None:
+    """The date, slug and extension of a post's base name, or ``None`` if it has no date."""
+    match = DATED_NAME.match(name)
+    return (match[1], match[2], match[3]) if match else None
+
+
+def has_liquid(text: str) -> bool:
+    """``Jekyll::Utils.has_liquid_construct?``: whether Liquid would find anything to do."""
+    return "{%" in text or "{{" in text

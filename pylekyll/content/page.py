@@ -1,0 +1,139 @@
+"""Pages: files with front matter that are not in a collection (``Jekyll::Page``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.content.excerpt import Excerpt, excerpt_text
+from pylekyll.content.names import HTML_EXTENSIONS, SASS_EXTENSIONS, extension, has_liquid, join, stem
+from pylekyll.content.permalink import add_permalink_suffix, destination_path, expand
+from pylekyll.ruby.values import to_s
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pylekyll.content.context import SiteContext
+
+
+@dataclass(eq=False)
+class Page:
+    """One page.
+
+    ``directory`` is ``""`` or begins with a slash, relative to the source or the theme; ``path`` is the file's own,
+    ``None`` for a generated page. ``content`` is the source below the front matter until the page is rendered, then
+    the converted body; ``output`` is what is written. ``first_line`` is the file's line on which ``content`` begins.
+    """
+
+    site: SiteContext
+    directory: str
+    name: str
+    data: dict[str, Any] = field(default_factory=dict)
+    content: str = ""
+    path: Path | None = None
+    first_line: int = 1
+    output: str | None = None
+    pager: Any = None
+    from_theme: bool = False
+
+    type = "pages"
+    hook_owners = ("pages",)
+
+    def __post_init__(self) -> None:
+        self.ext = extension(self.name)
+        self.basename = stem(self.name)
+
+    @cached_property
+    def relative_path(self) -> str:
+        """The path below the source, without a leading slash."""
+        return join(self.directory, self.name).removeprefix("/")
+
+    def get(self, key: str) -> Any:
+        """A value of the front matter, or of the defaults where the front matter has no such key."""
+        if key in self.data:
+            return self.data[key]
+        return self.site.defaults.find(self.relative_path, self.type, key)
+
+    @property
+    def permalink(self) -> str | None:
+        """The page's own permalink template."""
+        permalink = self.get("permalink")
+        return None if permalink is None else to_s(permalink)
+
+    @property
+    def output_ext(self) -> str:
+        """The extension of the file that is written (``Renderer#output_ext``)."""
+        return permalink_extension(self.permalink) or self.site.output_extension(self.ext)
+
+    @cached_property
+    def url(self) -> str:
+        """The page's address below the site's root."""
+        placeholders = {"path": self.directory, "basename": self.basename, "output_ext": self.output_ext}
+        return expand(self.permalink or self._url_template(), placeholders)
+
+    def _url_template(self) -> str:
+        if not self.is_html:
+            return "/:path/:basename:output_ext"
+        if self.basename == "index":
+            return "/:path/"
+        return add_permalink_suffix("/:path/:basename", str(self.site.config["permalink"]))
+
+    @property
+    def dir(self) -> str:
+        """The folder of the page's address, with a trailing slash."""
+        return self.url if self.url.endswith("/") else self.url[: self.url.rindex("/") + 1]
+
+    @cached_property
+    def destination(self) -> str:
+        """Where the page is written, relative to the destination."""
+        return destination_path(self.url, self.output_ext)
+
+    @property
+    def is_html(self) -> bool:
+        """Whether the output is HTML."""
+        return self.output_ext in HTML_EXTENSIONS
+
+    @property
+    def is_asset(self) -> bool:
+        """Whether the page is a stylesheet or script, which no layout surrounds."""
+        return self.ext in SASS_EXTENSIONS or self.ext == ".coffee"
+
+    @property
+    def renders_liquid(self) -> bool:
+        """Whether Liquid has anything to do."""
+        return self.get("render_with_liquid") is not False and has_liquid(self.content)
+
+    @property
+    def placed_in_layout(self) -> bool:
+        """Whether layouts are looked for."""
+        return not self.is_asset and self.get("layout") != "none"
+
+    @property
+    def written(self) -> bool:
+        """Pages are always written."""
+        return True
+
+    @property
+    def excerpt(self) -> str | None:
+        """The excerpt as text; a page has one only when asked for (``page_excerpts``)."""
+        excerpt = self.data.get("excerpt")
+        return excerpt_text(excerpt) if excerpt not in (None, False) else None
+
+    def generate_excerpt(self) -> None:
+        """Set the excerpt from the content when the site asks for page excerpts."""
+        separator = self.get("excerpt_separator") or self.site.config.get("excerpt_separator")
+        if separator and self.is_html and not self.data.get("excerpt"):
+            self.data["excerpt"] = Excerpt(self, to_s(separator))
+
+
+class SourceMapPage(Page):
+    """The map beside a compiled stylesheet (``Jekyll::SourceMapPage``): written as it is."""
+
+    renders_liquid = False
+    placed_in_layout = False
+
+
+def permalink_extension(permalink: str | None) -> str:
+    """The extension that a permalink asks for, or an empty string."""
+    return extension(permalink) if permalink and not permalink.endswith("/") else ""

@@ -1,0 +1,142 @@
+"""From templates and placeholders to URLs, and from URLs to places in the destination.
+
+Matches ``Jekyll::URL``, ``Jekyll::Drops::UrlDrop`` and ``Jekyll::Utils.add_permalink_suffix``.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.errors import SourceError, SourceLocation
+from pylekyll.ruby.text import slugify
+from pylekyll.ruby.times import strftime
+from pylekyll.ruby.uri import escape_path, unescape_path
+from pylekyll.ruby.values import to_s
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from pylekyll.content.document import Document
+
+_PLACEHOLDER = re.compile(r":([a-z_]+)")
+_SLASHES = re.compile(r"/{2,}")
+
+#: Placeholders that are a document's date in one of ``Time#strftime``'s directives.
+_DATE_PLACEHOLDERS = {
+    "year": "%Y",
+    "month": "%m",
+    "day": "%d",
+    "hour": "%H",
+    "minute": "%M",
+    "second": "%S",
+    "i_day": "%-d",
+    "i_month": "%-m",
+    "short_month": "%b",
+    "long_month": "%B",
+    "short_year": "%y",
+    "w_year": "%G",
+    "week": "%V",
+    "w_day": "%u",
+    "short_day": "%a",
+    "long_day": "%A",
+    "y_day": "%j",
+}
+
+
+def add_permalink_suffix(template: str, style: str) -> str:
+    """``template`` with the ending that the site's permalink style has."""
+    if style == "pretty":
+        return template + "/"
+    if style in {"date", "ordinal", "none"}:
+        return template + ":output_ext"
+    if style.endswith("/"):
+        return template + "/"
+    if style.endswith(":output_ext"):
+        return template + ":output_ext"
+    return template
+
+
+def sanitize_url(url: str) -> str:
+    """An absolute path without ``..``, ``./`` or doubled slashes (``URL#sanitize_url``)."""
+    return _SLASHES.sub("/", f"/{url}".replace("..", "/").replace("./", ""))
+
+
+def expand(template: str, placeholders: Mapping[str, str]) -> str:
+    """A page's or static file's URL: every known placeholder of ``template`` replaced, the others left."""
+    for name, value in placeholders.items():
+        if ":" not in template:
+            break
+        template = template.replace(f":{name}", escape_path(value))
+    return sanitize_url(template)
+
+
+def expand_for_document(template: str, document: Document) -> str:
+    """A document's URL.
+
+    Raises ``SourceError`` for a placeholder that documents do not have, as Jekyll does.
+    """
+
+    def replace(match: re.Match[str]) -> str:
+        name = match[1]
+        candidates = [name, name[:-1]] if name.endswith("_") else [name]
+        for candidate in candidates:
+            value = _document_value(candidate, document)
+            if value is not None:
+                return escape_path(value) + match[0][1 + len(candidate) :]
+        message = f"The URL template doesn't have {' or '.join(candidates)} keys. Check your permalink template!"
+        raise SourceError(
+            message,
+            SourceLocation(document.relative_path),
+            hint=f"The template is '{template}'. Known keys: {', '.join(sorted({*_DATE_PLACEHOLDERS, *_VALUES}))}.",
+        )
+
+    return sanitize_url(_PLACEHOLDER.sub(replace, template))
+
+
+def _document_value(name: str, document: Document) -> str | None:
+    if name in _DATE_PLACEHOLDERS:
+        return strftime(document.date, _DATE_PLACEHOLDERS[name])
+    compute = _VALUES.get(name)
+    return compute(document) if compute else None
+
+
+def _slug_or_name(document: Document, **options: Any) -> str:
+    slug = document.data.get("slug")
+    name = document.name_without_extension if slug is None else to_s(slug)
+    return slugify(name, **options)
+
+
+def _categories(document: Document) -> str:
+    return "/".join(dict.fromkeys(to_s(category).lower() for category in document.categories))
+
+
+def _slugified_categories(document: Document) -> str:
+    return "/".join(dict.fromkeys(slugify(to_s(category)) for category in document.categories))
+
+
+_VALUES: dict[str, Callable[[Document], str]] = {
+    "collection": lambda document: document.collection.label,
+    "output_ext": lambda document: document.output_ext,
+    "path": lambda document: document.cleaned_relative_path,
+    "name": lambda document: slugify(document.name_without_extension),
+    "title": lambda document: _slug_or_name(document, mode="pretty", cased=True),
+    "slug": _slug_or_name,
+    "categories": _categories,
+    "slugified_categories": _slugified_categories,
+}
+
+
+def destination_path(url: str, extension: str) -> str:
+    """Where an item with ``url`` is written: a path relative to the destination, with forward slashes.
+
+    ``extension`` is added unless the URL has it; a URL that ends in a slash names the folder's index. The path never
+    leads outside the destination.
+    """
+    path = unescape_path(url)
+    if url.endswith("/"):
+        path = f"{path}index{extension}"
+    elif not path.endswith(extension):
+        path += extension
+    return posixpath.normpath("/" + path).lstrip("/")

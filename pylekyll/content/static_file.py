@@ -1,0 +1,81 @@
+"""Static files: everything that is copied as it is (``Jekyll::StaticFile``)."""
+
+from __future__ import annotations
+
+import posixpath
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.content.names import extension, join
+from pylekyll.content.permalink import expand
+from pylekyll.ruby.uri import unescape_path
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pylekyll.content.collection import Collection
+    from pylekyll.content.context import SiteContext
+
+
+@dataclass(eq=False)
+class StaticFile:
+    """One file to copy; ``directory`` is as a page's, or relative to the collections' folder inside a collection."""
+
+    site: SiteContext
+    path: Path
+    directory: str
+    name: str
+    collection: Collection | None = None
+
+    def __post_init__(self) -> None:
+        self.relative_path = join(self.directory, self.name)
+        self.ext = extension(self.name)
+        self.type = self.collection.label if self.collection else None
+
+    @cached_property
+    def basename(self) -> str:
+        """The name without extension and trailing dots."""
+        return (self.name[: -len(self.ext)] if self.ext else self.name).rstrip(".")
+
+    @cached_property
+    def cleaned_relative_path(self) -> str:
+        """The path without extension, trailing dots and the collection's folder."""
+        path = (self.relative_path[: -len(self.ext)] if self.ext else self.relative_path).rstrip(".")
+        return path.replace(self.collection.relative_directory, "", 1) if self.collection else path
+
+    @cached_property
+    def url(self) -> str:
+        """The file's address below the site's root."""
+        if self.collection is None:
+            return self.cleaned_relative_path.removesuffix("/") + self.ext
+        placeholders = {
+            "collection": self.collection.label,
+            "path": self.cleaned_relative_path,
+            "output_ext": "",
+            "name": self.basename,
+            "title": "",
+        }
+        return expand(self.collection.url_template, placeholders).removesuffix("/") + self.ext
+
+    @cached_property
+    def destination(self) -> str:
+        """Where the file is copied to, relative to the destination."""
+        return posixpath.normpath("/" + unescape_path(self.url)).lstrip("/")
+
+    @cached_property
+    def modified_time(self) -> datetime:
+        """When the file was last changed."""
+        return datetime.fromtimestamp(self.path.stat().st_mtime, self.site.zone)
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """The front-matter defaults for the file's path."""
+        return self.site.defaults.all(self.relative_path, self.type)
+
+    @property
+    def written(self) -> bool:
+        """Whether the file is copied: not unpublished by defaults, and in a collection only if that is output."""
+        published = bool(self.site.defaults.all(self.url, self.type).get("published", True))
+        return published and (self.collection is None or self.collection.output)

@@ -1,0 +1,155 @@
+"""The extension points: what a plugin can add, and how it is registered.
+
+A plugin is a module with a function ``register(extensions: Extensions) -> None``. The built-in plugins register
+themselves the same way. Names, priorities and events are Jekyll's (``Jekyll::Plugin``, ``Jekyll::Hooks``).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, Protocol
+
+from pylekyll.errors import PluginError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from pylekyll.config import Config
+    from pylekyll.site import Item, Site
+
+
+class Priority(IntEnum):
+    """``Jekyll::Plugin::PRIORITIES``: the higher runs first."""
+
+    LOWEST = -100
+    LOW = -10
+    NORMAL = 0
+    HIGH = 10
+    HIGHEST = 100
+
+
+class Plugin:
+    """What generators and converters share."""
+
+    priority: Priority = Priority.NORMAL
+    #: Whether the plugin may run in safe mode.
+    safe: bool = False
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+
+
+class Generator(Plugin):
+    """Adds to or changes the site after it is read and before it is rendered."""
+
+    def generate(self, site: Site) -> None:
+        """Change ``site`` in place."""
+        raise NotImplementedError
+
+
+class Converter(Plugin):
+    """Turns content of one kind into another."""
+
+    #: What ``{{ highlighter_prefix }}`` and ``{{ highlighter_suffix }}`` give while such an item is rendered.
+    highlighter_prefix: str | None = None
+    highlighter_suffix: str | None = None
+
+    def matches(self, extension: str) -> bool:
+        """Whether files with this extension (with its dot) are converted."""
+        raise NotImplementedError
+
+    def output_ext(self, extension: str) -> str | None:
+        """The extension of the result, or ``None`` when it does not decide that."""
+        raise NotImplementedError
+
+    def convert(self, content: str, item: Item | None = None) -> str:
+        """The converted content; ``item`` is the page or document when a whole file is converted."""
+        raise NotImplementedError
+
+
+class Hook(Protocol):
+    """A function that is called when something happens to its owner."""
+
+    def __call__(self, subject: Any, *arguments: Any) -> None:
+        """Take what the event is about, and for ``pre_render`` the variables of the templates."""
+
+
+_SITE_EVENTS = ("after_init", "after_reset", "post_read", "pre_render", "post_render", "post_write")
+_ITEM_EVENTS = ("post_init", "pre_render", "post_convert", "post_render", "post_write")
+_EVENTS = {"site": _SITE_EVENTS, "clean": ("on_obsolete",)}
+
+#: ``Jekyll::Hooks::PRIORITY_MAP``.
+HOOK_PRIORITIES = {"low": 10, "normal": 20, "high": 30}
+
+
+@dataclass
+class Extensions:
+    """Everything that plugins have added to one build."""
+
+    config: Config
+    generators: list[Generator] = field(default_factory=list)
+    converters: list[Converter] = field(default_factory=list)
+    tags: dict[str, type[Any]] = field(default_factory=dict)
+    filters: dict[str, Callable[..., Any]] = field(default_factory=dict)
+    markdown_processors: dict[str, Callable[[Config], Callable[[str], str]]] = field(default_factory=dict)
+    commands: dict[str, Any] = field(default_factory=dict)
+    _hooks: dict[tuple[str, str], list[tuple[int, int, Hook]]] = field(default_factory=lambda: defaultdict(list))
+
+    def add_generator(self, generator: type[Generator]) -> None:
+        """Add a generator; it runs after those of higher priority and those added before."""
+        self._add(self.generators, generator)
+
+    def add_converter(self, converter: type[Converter]) -> None:
+        """Add a converter; it is asked after those of higher priority and those added before."""
+        self._add(self.converters, converter)
+
+    def _add(self, plugins: list[Any], plugin: type[Plugin]) -> None:
+        if self.config["safe"] and not plugin.safe:
+            return
+        plugins.append(plugin(self.config))
+        plugins.sort(key=lambda added: -added.priority)
+
+    def add_tag(self, name: str, tag: type[Any]) -> None:
+        """Add a Liquid tag (a python-liquid ``Tag`` class) under ``name``."""
+        self.tags[name] = tag
+
+    def add_filter(self, name: str, function: Callable[..., Any]) -> None:
+        """Add a Liquid filter: ``function(value, *arguments)``."""
+        self.filters[name] = function
+
+    def add_markdown_processor(self, name: str, processor: Callable[[Config], Callable[[str], str]]) -> None:
+        """Add what ``markdown: name`` stands for: given the configuration, a function from text to HTML."""
+        self.markdown_processors[name.lower()] = processor
+
+    def add_command(self, name: str, command: Any) -> None:
+        """Add a subcommand (a click command) under ``name``."""
+        self.commands[name] = command
+
+    def add_hook(
+        self, owners: str | Iterable[str], event: str, hook: Hook, priority: int | str = "normal"
+    ) -> None:
+        """Call ``hook`` when ``event`` happens to one of ``owners`` (``site``, ``pages``, ``documents``, a collection).
+
+        Raises ``PluginError`` for an event that the owner does not have.
+        """
+        value = priority if isinstance(priority, int) else HOOK_PRIORITIES.get(priority, HOOK_PRIORITIES["normal"])
+        for owner in [owners] if isinstance(owners, str) else owners:
+            events = _EVENTS.get(owner, _ITEM_EVENTS)
+            if event not in events:
+                message = f"Invalid hook. {owner} supports only the following hooks {', '.join(events)}"
+                raise PluginError(message, plugin=getattr(hook, "__module__", owner))
+            hooks = self._hooks[owner, event]
+            hooks.append((-value, len(hooks), hook))
+            hooks.sort(key=lambda entry: entry[:2])
+
+    def trigger(self, owners: str | Sequence[str], event: str, *arguments: Any) -> None:
+        """Call the hooks of ``owners`` for ``event``, by priority and then in the order they were added."""
+        for owner in (owners,) if isinstance(owners, str) else owners:
+            for _, _, hook in self._hooks.get((owner, event), ()):
+                hook(*arguments)
+
+    def has_hooks(self, owners: Sequence[str], event: str) -> bool:
+        """Whether triggering would call anything."""
+        return any((owner, event) in self._hooks for owner in owners)

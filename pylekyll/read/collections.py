@@ -1,0 +1,76 @@
+"""Reading collections other than posts (``Jekyll::Collection#read``)."""
+
+from __future__ import annotations
+
+import posixpath
+from functools import cmp_to_key
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.content import front_matter
+from pylekyll.content.document import Document, compare
+from pylekyll.content.names import join
+from pylekyll.read.documents import read_document
+from pylekyll.read.globs import walk_sorted
+from pylekyll.read.pages import static_file
+from pylekyll.ruby.values import compare as compare_values
+from pylekyll.site import sorted_documents
+
+if TYPE_CHECKING:
+    from pylekyll.content.collection import Collection
+    from pylekyll.log import Log
+    from pylekyll.read.entry_filter import EntryFilter
+    from pylekyll.site import Site
+
+
+def read_collection(site: Site, collection: Collection, entry_filter: EntryFilter) -> None:
+    """Fill ``collection`` from its folder and put its documents in order; its static files become the site's too."""
+    folder = collection.directory
+    if not folder.is_dir() or entry_filter.leaves_source(str(folder)):
+        return
+    # Jekyll names the folder relative to the collections' one here, whatever `collections_dir` says.
+    entries = entry_filter.filter(walk_sorted(folder, hidden=True), collection.relative_directory, str(folder))
+    for entry in entries:
+        path = folder / entry
+        if path.is_dir():
+            continue
+        if front_matter.has_header(path):
+            document = read_document(site, collection, path)
+            if document is not None and (site.config["unpublished"] or document.published):
+                collection.docs.append(document)
+        else:
+            directory, name = posixpath.split(entry)
+            inside = join(collection.relative_directory, directory) if directory else collection.relative_directory
+            collection.files.append(static_file(site, inside, name, collection))
+    site.static_files += collection.files
+    collection.docs = _ordered(collection, site.log)
+
+
+def _ordered(collection: Collection, log: Log) -> list[Document]:
+    order, key = collection.metadata.get("order"), collection.metadata.get("sort_by")
+    if isinstance(order, list):
+        return _rearranged(collection, order)
+    if isinstance(key, str):
+        return _sorted_by(collection.docs, key, log)
+    return sorted_documents(collection.docs)
+
+
+def _rearranged(collection: Collection, order: list[Any]) -> list[Document]:
+    """The documents that ``order`` names first, then the others (``Collection#rearrange_docs!``)."""
+    documents = {document.relative_path: document for document in sorted_documents(collection.docs)}
+    named = [documents.pop(join(collection.relative_directory, str(entry)), None) for entry in order]
+    return [document for document in named if document is not None] + list(documents.values())
+
+
+def _sorted_by(documents: list[Document], key: str, log: Log) -> list[Document]:
+    """By a front-matter value, documents without it last (``Collection#sort_docs_by_key!``)."""
+    for document in documents:
+        if document.data.get(key) is None:
+            log.warn("Sort warning:", f"'{key}' not defined in {document.relative_path}")
+
+    def order(left: Document, right: Document) -> int:
+        ours, theirs = left.data.get(key), right.data.get(key)
+        if (ours is None) != (theirs is None):
+            return 1 if ours is None else -1
+        return compare_values(ours, theirs) or compare(left, right)
+
+    return sorted(documents, key=cmp_to_key(order))

@@ -1,0 +1,69 @@
+"""Which files of a folder belong to the site (``Jekyll::EntryFilter``)."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from pylekyll.content.names import join
+from pylekyll.ruby.paths import fnmatch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from pylekyll.config import Config
+
+_SPECIAL = (".", "_", "#", "~")
+
+
+class EntryFilter:
+    """Decides by the settings ``include``, ``exclude`` and ``safe``."""
+
+    def __init__(self, config: Config) -> None:
+        self._source = os.fspath(config.source)
+        self._safe = bool(config["safe"])
+        self._include = [str(pattern) for pattern in config["include"] or ()]
+        self._exclude = [str(pattern) for pattern in config["exclude"] or () if str(pattern) not in self._include]
+
+    def filter(self, entries: Iterable[str], base: str = "", folder: str | None = None) -> list[str]:
+        """The ``entries`` that belong to the site, in their order.
+
+        ``base`` is what precedes an entry in patterns, relative to the source; ``folder`` the absolute folder that
+        entries are in when that is another one.
+        """
+        return [entry for entry in entries if self._keeps(entry, base, folder)]
+
+    def _keeps(self, entry: str, base: str, folder: str | None) -> bool:
+        if entry.endswith("."):
+            return False
+        included = self.includes(entry)
+        if not included and self._matches(self._exclude, join(base, entry)):
+            return False
+        if self._safe and self.leaves_source(join(folder if folder is not None else join(self._source, base), entry)):
+            return False
+        name = entry.rpartition("/")[2]
+        return included or not (entry.startswith(_SPECIAL) or name.startswith(_SPECIAL) or entry.endswith("~"))
+
+    def includes(self, entry: str) -> bool:
+        """Whether ``include`` names the entry or its base name."""
+        return self._matches(self._include, entry) or self._matches(self._include, entry.rpartition("/")[2])
+
+    def leaves_source(self, path: str) -> bool:
+        """Whether ``path`` is a link that leads out of the source, which safe mode refuses."""
+        if not (self._safe and os.path.islink(path)):
+            return False
+        real = os.path.realpath(path)
+        return not (real == self._source or real.startswith(self._source + os.sep))
+
+    def _matches(self, patterns: Sequence[str], entry: str) -> bool:
+        """``EntryFilter#glob_include?``: a glob over the whole path, or its beginning."""
+        if not patterns:
+            return False
+        full = join(self._source, entry)
+        for pattern in patterns:
+            full_pattern = join(self._source, pattern)
+            if full.startswith(full_pattern) or fnmatch(full_pattern, full):
+                return True
+            if full_pattern == f"{full}/" and os.path.isdir(full):
+                return True
+        return False

@@ -1,0 +1,49 @@
+"""Reading layouts (``Jekyll::LayoutReader``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pylekyll.content import front_matter
+from pylekyll.content.layout import Layout
+from pylekyll.read.entry_filter import EntryFilter
+from pylekyll.read.globs import walk_sorted
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pylekyll.site import Site
+
+
+def read_layouts(site: Site) -> dict[str, Layout]:
+    """Layouts by name: the site's own, then those of the theme that the site does not have."""
+    layouts = {}
+    own = site.source / str(site.config["layouts_dir"]).strip("/")
+    for layout in _layouts_in(site, own, site.source):
+        layouts[layout.name] = layout
+    if site.theme and site.theme.layouts_path:
+        for layout in _layouts_in(site, site.theme.layouts_path, site.theme.root):
+            layouts.setdefault(layout.name, layout)
+    return layouts
+
+
+def _layouts_in(site: Site, folder: Path, base: Path) -> list[Layout]:
+    if not folder.is_dir():
+        return []
+    entries = EntryFilter(site.config).filter(
+        (name for name in walk_sorted(folder) if "." in name.rpartition("/")[2]), folder=str(folder)
+    )
+    return [_read_layout(site, folder / entry, entry, base) for entry in entries if not (folder / entry).is_dir()]
+
+
+def _read_layout(site: Site, path: Path, entry: str, base: Path) -> Layout:
+    relative_path = path.relative_to(base).as_posix() if path.is_relative_to(base) else path.as_posix()
+    parsed = front_matter.read(path, relative_path, site.config, site.log)
+    return Layout(
+        name=entry.rpartition(".")[0],
+        path=path,
+        relative_path=relative_path,
+        content=parsed.body,
+        data=parsed.data,
+        first_line=parsed.first_line,
+    )

@@ -1,0 +1,45 @@
+"""Reading pages and naming static files (``Jekyll::PageReader``, ``Jekyll::StaticFileReader``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pylekyll.content import front_matter
+from pylekyll.content.names import join
+from pylekyll.content.page import Page
+from pylekyll.content.static_file import StaticFile
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pylekyll.content.collection import Collection
+    from pylekyll.site import Site
+
+
+def read_page(site: Site, directory: str, name: str, root: Path | None = None) -> Page:
+    """The page ``name`` in ``directory`` of the source, or of the theme when ``root`` is the theme's folder.
+
+    Raises ``SourceError`` for front matter that is not a mapping or an empty permalink.
+    """
+    path = (root or site.source) / join(directory, name).lstrip("/")
+    parsed = front_matter.read(path, join(directory, name).lstrip("/"), site.config, site.log)
+    page = Page(
+        site=site,
+        directory=directory,
+        name=name,
+        data=parsed.data,
+        content=parsed.body,
+        path=path,
+        first_line=parsed.first_line,
+        from_theme=root is not None,
+    )
+    if site.config.get("page_excerpts"):
+        page.generate_excerpt()
+    site.extensions.trigger(page.hook_owners, "post_init", page)
+    return page
+
+
+def static_file(site: Site, directory: str, name: str, collection: Collection | None = None) -> StaticFile:
+    """The static file ``name`` in ``directory`` of the source, or of the folder of collections for a collection's."""
+    base = site.source if collection is None else site.collections_path
+    return StaticFile(site, base / join(directory, name).lstrip("/"), directory, name, collection)

@@ -1,0 +1,144 @@
+"""From the source folder to a filled site (``Jekyll::Reader`` and its helpers)."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pylekyll.content import front_matter
+from pylekyll.content.document import publishable
+from pylekyll.content.names import DATED_NAME, DATELESS_NAME, join
+from pylekyll.read.collections import read_collection
+from pylekyll.read.data import read_data
+from pylekyll.read.documents import read_document, warn_if_in_future
+from pylekyll.read.entry_filter import EntryFilter
+from pylekyll.read.globs import walk_sorted
+from pylekyll.read.layouts import read_layouts
+from pylekyll.read.pages import read_page, static_file
+from pylekyll.read.theme_assets import read_theme_assets
+from pylekyll.site import sorted_documents
+
+if TYPE_CHECKING:
+    import re
+
+    from pylekyll.site import Site
+
+
+def read_site(site: Site) -> None:
+    """Fill ``site`` with everything below its source and its theme.
+
+    Raises ``SourceError`` for what cannot be read and ends a build in Jekyll too.
+    """
+    site.layouts = read_layouts(site)
+    reader = _Reader(site)
+    reader.read_directory("")
+    reader.read_included_files()
+    _sort(site)
+    for label, collection in list(site.collections.items()):
+        if label not in {"posts", "data"}:
+            read_collection(site, collection, reader.entry_filter)
+    read_theme_assets(site)
+    folders = [site.theme.data_path] if site.theme and site.theme.data_path else []
+    site.data = read_data([*folders, site.source / str(site.config["data_dir"]).strip("/")], site.config, site.log)
+    limit = site.config["limit_posts"]
+    if limit > 0:
+        site.posts.docs = site.posts.docs[-limit:]
+
+
+def _sort(site: Site) -> None:
+    for collection in site.collections.values():
+        collection.docs = sorted_documents(collection.docs)
+    site.pages.sort(key=lambda page: page.name)
+    site.static_files.sort(key=lambda file: file.relative_path)
+
+
+class _Reader:
+    """The walk over the source: posts first, then folders, pages and static files, in the file system's order."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.entry_filter = EntryFilter(site.config)
+        self._source = os.fspath(site.source)
+        self._destination = os.fspath(site.destination).rstrip(os.sep)
+        self._collections_dir = str(site.config.get("collections_dir") or "")
+
+    def read_directory(self, directory: str, above: frozenset[tuple[int, int]] = frozenset()) -> None:
+        """Read one folder and those below it; ``above`` identifies the folders on the way, so that links cannot loop.
+
+        ``directory`` is ``""`` or begins with a slash.
+        """
+        folder = self._source + directory
+        status = os.stat(folder)
+        identity = (status.st_dev, status.st_ino)
+        if identity in above:
+            self.site.log.warn("Reading:", f"{directory} is a link to a folder around it and is left out")
+            return
+        # As in Jekyll, the order of the file system decides between pages of one name.
+        entries = self.entry_filter.filter(os.listdir(folder), directory)
+        folders: list[str] = []
+        pages: list[str] = []
+        files: list[str] = []
+        for entry in entries:
+            path = f"{folder}/{entry}"
+            if os.path.isdir(path):
+                folders.append(entry)
+            elif front_matter.has_header(Path(path)):
+                pages.append(entry)
+            else:
+                files.append(entry)
+        self._read_posts(directory)
+        for name in folders:
+            if f"{folder}/{name}" != self._destination:
+                self.read_directory(f"{directory}/{name}", above | {identity})
+        self._read_pages(directory, pages)
+        self.site.static_files += [static_file(self.site, directory, name) for name in files]
+
+    def _read_pages(self, directory: str, names: list[str]) -> None:
+        pages = [read_page(self.site, directory, name) for name in names]
+        self.site.pages += [page for page in pages if publishable(page)]
+
+    # -- posts and drafts ---------------------------------------------------------------------------------------
+
+    def _read_posts(self, directory: str) -> None:
+        if self._collections_dir and not directory.startswith("/" + self._collections_dir.strip("/")):
+            return
+        self._read_publishable(directory, "_posts", DATED_NAME)
+        if self.site.config["show_drafts"]:
+            self._read_publishable(directory, "_drafts", DATELESS_NAME)
+
+    def _read_publishable(self, directory: str, special: str, pattern: re.Pattern[str]) -> None:
+        base = f"{directory}/{special}"
+        folder = Path(self._source + base)
+        if not folder.is_dir():
+            return
+        entries = self.entry_filter.filter(walk_sorted(folder), base)
+        for entry in entries:
+            path = folder / entry
+            if path.is_dir() or not pattern.match(entry.rpartition("/")[2]):
+                continue
+            document = read_document(self.site, self.site.posts, path)
+            if document is None:
+                continue
+            if publishable(document):
+                self.site.posts.docs.append(document)
+            else:
+                warn_if_in_future(document, self.site.log)
+
+    # -- files that `include` names -----------------------------------------------------------------------------
+
+    def read_included_files(self) -> None:
+        """Read the files that ``include`` names and the walk did not reach (``Reader#read_included_excludes``)."""
+        known = {"/" + page.relative_path for page in self.site.pages}
+        known.update(join("", file.relative_path) for file in self.site.static_files)
+        for pattern in self.site.config["include"] or ():
+            relative = "/" + os.path.normpath(str(pattern)).strip("/")
+            path = Path(self._source + relative)
+            if relative in known or not path.is_file() or self.entry_filter.leaves_source(os.fspath(path)):
+                continue
+            known.add(relative)
+            directory, _, name = relative.rpartition("/")
+            if front_matter.has_header(path):
+                self._read_pages(directory, [name])
+            else:
+                self.site.static_files.append(static_file(self.site, directory, name))

@@ -1,0 +1,35 @@
+"""What a render reads, written down: incremental rebuilds and caching stand on it."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator
+
+Read = tuple[str, "Hashable"]
+
+
+class ReadRecorder:
+    """Collects the reads of the render that is going on.
+
+    Kinds are ``item``, ``site``, ``include``, ``layout``, ``data``, ``clock`` and ``environment``.
+    """
+
+    def __init__(self) -> None:
+        self._reads: set[Read] = set()
+
+    def note(self, kind: str, key: Hashable) -> None:
+        """Record that ``key`` of ``kind`` was read."""
+        self._reads.add((kind, key))
+
+    @contextmanager
+    def recording(self) -> Iterator[set[Read]]:
+        """Collect the reads of a block into a set of its own; they count for a block around it too."""
+        outer, self._reads = self._reads, set()
+        try:
+            yield self._reads
+        finally:
+            outer |= self._reads
+            self._reads = outer

@@ -1,0 +1,154 @@
+"""One site: its configuration and everything read, in Jekyll's order (``Jekyll::Site``).
+
+A site holds data. The pipeline that fills it, renders it and writes it is ``pylekyll.build``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cmp_to_key
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.content.collection import Collection, sanitize_label
+from pylekyll.content.document import Document, compare, sort_key
+from pylekyll.errors import ConfigError
+from pylekyll.ruby.values import inspect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+    from datetime import datetime, tzinfo
+    from pathlib import Path
+
+    from pylekyll.config import Config
+    from pylekyll.content.context import Defaults
+    from pylekyll.content.excerpt import Excerpt
+    from pylekyll.content.layout import Layout
+    from pylekyll.content.page import Page
+    from pylekyll.content.static_file import StaticFile
+    from pylekyll.log import Log
+    from pylekyll.plugins.api import Converter, Extensions
+    from pylekyll.themes.resolve import Theme
+
+    Item = Page | Document
+    SiteFile = Page | Document | StaticFile
+
+
+@dataclass(eq=False)
+class Site:
+    """Everything that templates, generators and plugins may see of one build.
+
+    ``time`` is the build's; ``zone`` the site's time zone; ``extensions`` the converters, generators, tags, filters and
+    hooks in force. ``render_excerpt`` is set by the renderer, which alone knows how.
+    """
+
+    config: Config
+    log: Log
+    time: datetime
+    zone: tzinfo
+    defaults: Defaults
+    extensions: Extensions
+    theme: Theme | None = None
+    liquid_blocks: Container[str] = frozenset()
+    layouts: dict[str, Layout] = field(default_factory=dict)
+    pages: list[Page] = field(default_factory=list)
+    static_files: list[StaticFile] = field(default_factory=list)
+    collections: dict[str, Collection] = field(default_factory=dict)
+    data: dict[str, Any] = field(default_factory=dict)
+    render_excerpt: Callable[[Excerpt], str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.source: Path = self.config.source
+        self.destination: Path = self.config.destination
+        self.collections = {label: self._collection(label) for label in self._collection_labels()}
+        self._output_extensions: dict[str, str] = {}
+
+    # -- collections --------------------------------------------------------------------------------------------
+
+    def _collection_labels(self) -> Sequence[str]:
+        names = self.config.get("collections")
+        if names is None:
+            return []
+        if isinstance(names, (dict, list)):
+            return [str(name) for name in names]
+        raise ConfigError("Your `collections` key must be a hash or an array.")
+
+    def _collection(self, name: str) -> Collection:
+        label = sanitize_label(name)
+        settings = self.config.get("collections")
+        metadata = settings.get(name) if isinstance(settings, dict) else None
+        return Collection(
+            label=label,
+            directory=self.collections_path / f"_{label}",
+            metadata=metadata if isinstance(metadata, dict) else {},
+            permalink_style=str(self.config["permalink"]),
+        )
+
+    @property
+    def collections_path(self) -> Path:
+        """The folder that holds the collections: the source, or ``collections_dir`` in it."""
+        folder = str(self.config.get("collections_dir") or "")
+        return self.source / folder.strip("/") if folder else self.source
+
+    @property
+    def posts(self) -> Collection:
+        """The collection of posts."""
+        if "posts" not in self.collections:
+            self.collections["posts"] = self._collection("posts")
+        return self.collections["posts"]
+
+    # -- items --------------------------------------------------------------------------------------------------
+
+    def documents(self) -> list[Document | StaticFile]:
+        """Documents and static files of all collections."""
+        found: dict[Document | StaticFile, None] = {}
+        for collection in self.collections.values():
+            found.update(dict.fromkeys([*collection.docs, *collection.files]))
+        return list(found)
+
+    def rendered_items(self) -> Iterator[Item]:
+        """What is rendered, in Jekyll's order: documents of each collection, then pages.
+
+        Pages that converters add while rendering (source maps) come too.
+        """
+        for collection in self.collections.values():
+            yield from collection.docs
+        yield from self.pages
+
+    def files(self) -> Iterator[SiteFile]:
+        """What is written, in Jekyll's order (``Site#each_site_file``)."""
+        yield from self.pages
+        yield from (file for file in self.static_files if file.written)
+        for collection in self.collections.values():
+            yield from (document for document in collection.docs if document.written)
+
+    def posts_by(self, attribute: str) -> dict[Any, list[Document]]:
+        """Posts by each of their ``tags`` or ``categories``, the newest first (``Site#post_attr_hash``)."""
+        grouped: dict[str, tuple[Any, list[Document]]] = {}
+        for post in self.posts.docs:
+            for value in post.data.get(attribute) or ():
+                grouped.setdefault(inspect(value), (value, []))[1].append(post)
+        return {value: sorted_documents(posts)[::-1] for value, posts in grouped.values()}
+
+    # -- converting ---------------------------------------------------------------------------------------------
+
+    def converters_for(self, extension: str) -> list[Converter]:
+        """The converters that take files with ``extension``, by priority."""
+        return [converter for converter in self.extensions.converters if converter.matches(extension)]
+
+    def output_extension(self, extension: str) -> str:
+        """The extension of the file that comes out (``Renderer#converter_output_ext``)."""
+        known = self._output_extensions.get(extension)
+        if known is None:
+            converters = self.converters_for(extension)
+            found = [output for c in converters if (output := c.output_ext(extension)) is not None]
+            known = self._output_extensions[extension] = found[-1] if len(found) == 1 else found[-2]
+        return known
+
+
+def sorted_documents(documents: Iterable[Document]) -> list[Document]:
+    """Documents by date and path, as Ruby sorts them with ``Document#<=>``."""
+    documents = list(documents)
+    dated = sum("date" in document.data for document in documents)
+    if dated in (0, len(documents)):
+        return sorted(documents, key=sort_key)
+    return sorted(documents, key=cmp_to_key(compare))

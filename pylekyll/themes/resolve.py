@@ -1,0 +1,175 @@
+"""Finding a theme: in the site itself, bundled, as a Python package, or as an installed gem (``Jekyll::Theme``)."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.metadata import entry_points
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pylekyll.errors import SourceError
+from pylekyll.themes.gemspec import GemFacts, read_gemspec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pylekyll.config import Config
+
+BUNDLED = ("academic",)
+#: Where RubyGems, Debian, Bundler, rbenv and the official Docker images keep gems, below the home folder or the root.
+_GEM_FOLDERS = (
+    "/usr/share/rubygems-integration/all",
+    "/usr/share/rubygems-integration/*",
+    "/var/lib/gems/*",
+    "/usr/local/bundle",
+    "/usr/local/lib/ruby/gems/*",
+    "/usr/lib/ruby/gems/*",
+    "/opt/homebrew/lib/ruby/gems/*",
+    "~/.gem/ruby/*",
+    "~/.local/share/gem/ruby/*",
+    "~/.rbenv/versions/*/lib/ruby/gems/*",
+    "~/.rvm/gems/*",
+)
+
+
+@dataclass
+class Theme:
+    """A theme's folder and what it says of itself; its parts are ``None`` where it has no such folder."""
+
+    name: str
+    root: Path
+    facts: GemFacts = field(default_factory=GemFacts)
+
+    @cached_property
+    def includes_path(self) -> Path | None:
+        """The folder ``_includes``."""
+        return self._part("_includes")
+
+    @cached_property
+    def layouts_path(self) -> Path | None:
+        """The folder ``_layouts``."""
+        return self._part("_layouts")
+
+    @cached_property
+    def sass_path(self) -> Path | None:
+        """The folder ``_sass``."""
+        return self._part("_sass")
+
+    @cached_property
+    def assets_path(self) -> Path | None:
+        """The folder ``assets``."""
+        return self._part("assets")
+
+    @cached_property
+    def data_path(self) -> Path | None:
+        """The folder ``_data``."""
+        return self._part("_data")
+
+    def _part(self, name: str) -> Path | None:
+        """A folder of the theme, unless it is a link that leads outside (``Theme#realpath_for``)."""
+        part = (self.root / name).resolve()
+        return part if part.is_dir() and part.is_relative_to(self.root.resolve()) else None
+
+    @property
+    def version(self) -> str:
+        """The version, empty where it is not known."""
+        return self.facts.version
+
+    @property
+    def authors(self) -> str:
+        """The authors' names."""
+        return ", ".join(self.facts.authors)
+
+    @property
+    def description(self) -> str:
+        """What the theme says of itself."""
+        return self.facts.description or self.facts.summary
+
+    @property
+    def metadata(self) -> dict[str, str]:
+        """The gem's metadata."""
+        return self.facts.metadata
+
+    @property
+    def dependencies(self) -> list[str]:
+        """The gems that the theme needs at run time."""
+        return self.facts.dependencies
+
+
+def find_theme(config: Config) -> Theme | None:
+    """The theme that ``theme:`` names, or ``None`` when the site names none.
+
+    Raises ``SourceError`` when it is not to be found.
+    """
+    setting = config.get("theme")
+    if not isinstance(setting, str):
+        return None
+    name = setting.lower().strip()
+    for folder, gemspec in _candidates(name, config):
+        return Theme(name, folder.resolve(), read_gemspec(gemspec) if gemspec else GemFacts())
+    raise SourceError(
+        f"The {setting} theme could not be found.",
+        hint=f"Bundled themes: {', '.join(BUNDLED)}. A gem theme is found where `gem install {name}` puts it.",
+    )
+
+
+def _candidates(name: str, config: Config) -> Iterator[tuple[Path, Path | None]]:
+    own = config.source / f"{name}.gemspec"
+    if own.is_file():
+        yield config.source, own
+    if name in BUNDLED:
+        yield Path(str(files("pylekyll.themes") / name)), None
+    for entry_point in entry_points(group="pylekyll.themes", name=name):
+        yield Path(str(files(entry_point.value))), None
+    yield from _installed_gems(name, config)
+
+
+def _installed_gems(name: str, config: Config) -> list[tuple[Path, Path | None]]:
+    """Versions of the gem ``name`` that are installed, the one that Gemfile.lock names first, then the newest."""
+    wanted = _locked_version(name, config.source)
+    pattern = re.compile(rf"{re.escape(name)}-(\d[\w.]*)$")
+    found = []
+    for folder in _gem_folders(config):
+        for gem in (folder / "gems").glob(f"{name}-*"):
+            match = pattern.match(gem.name)
+            if match and gem.is_dir():
+                gemspec = folder / "specifications" / f"{gem.name}.gemspec"
+                rank = (match[1] == wanted, _version_key(match[1]))
+                found.append((rank, gem, gemspec if gemspec.is_file() else None))
+    found.sort(key=lambda entry: entry[0], reverse=True)
+    return [(gem, gemspec) for _, gem, gemspec in found]
+
+
+def _gem_folders(config: Config) -> Iterator[Path]:
+    environment = config.environment
+    for variable in ("GEM_HOME", "GEM_PATH", "BUNDLE_PATH"):
+        for folder in environment.get(variable, "").split(os.pathsep):
+            if folder:
+                yield Path(folder)
+                yield from Path(folder).glob("ruby/*")
+    yield from (config.source / "vendor/bundle").glob("ruby/*")
+    home = environment.get("HOME") or environment.get("USERPROFILE")
+    for folder in _GEM_FOLDERS:
+        if folder.startswith("~/"):
+            if home:
+                yield from Path(home).glob(folder[2:])
+        else:
+            yield from Path("/").glob(folder[1:])
+
+
+def _locked_version(name: str, source: Path) -> str | None:
+    lock = source / "Gemfile.lock"
+    if not lock.is_file():
+        return None
+    match = re.search(rf"^ {{4}}{re.escape(name)} \(([^)]+)\)", lock.read_text("utf-8", errors="replace"), re.MULTILINE)
+    return match[1] if match else None
+
+
+def _version_key(version: str) -> tuple[tuple[int, int, str], ...]:
+    """Orders versions as RubyGems does: numbers by value, and before a release what has letters."""
+    parts = re.findall(r"\d+|[a-z]+", version, re.IGNORECASE)
+    return tuple((1, int(part), "") if part.isdigit() else (0, 0, part) for part in parts) + ((1, 0, ""),)
