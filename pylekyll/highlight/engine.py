@@ -20,7 +20,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
-from pygments.lexer import RegexLexer
+from pygments.lexer import RegexLexer, RegexLexerMeta
 
 from pylekyll.highlight.tokens import Error, Text, TokenType
 
@@ -81,13 +81,13 @@ class Scan:
         """Replace the current state."""
         self.stack[-1] = state
 
-    def delegate(self, lexer: RougeLexer, text: str, key: str | None = None) -> None:
+    def delegate(self, lexer: Lexer, text: str, key: str | None = None) -> None:
         """Let ``lexer`` yield tokens for ``text``: afresh, or as the continuation of what it saw under ``key``."""
-        if key is None:
-            Scan(lexer, self.out).run(text)
+        if key is None or not isinstance(lexer, RougeLexer) or not lexer.continues:
+            self.out.extend(lexer.lex(text))
             return
         child = self._children.get(key)
-        if child is None or child.lexer is not lexer:
+        if child is None:
             child = self._children[key] = Scan(lexer, self.out)
         child.run(text)
 
@@ -141,13 +141,50 @@ class Scan:
                 self.stack.append(state)
 
 
-class RougeLexer(RegexLexer):
+class Closed:
+    """A regex that is tried only where ``needle`` still follows: for rules that look for a closing delimiter.
+
+    It changes no match, as the regex demands ``needle`` anyway; it spares the search to the end of the text that
+    every unclosed opening would cost.
+    """
+
+    __slots__ = ("_last", "_match", "_needle", "_regex", "_text")
+
+    def __init__(self, regex: str, needle: str) -> None:
+        self._regex = regex
+        self._needle = needle
+        self._text = ""
+        self._last = -1
+
+    def compiled(self, flags: int) -> Callable[[str, int], re.Match[str] | None]:
+        """Return the function that takes the place of a compiled regex's ``match``."""
+        self._match = re.compile(self._regex, flags).match
+        return self._match_where_closed
+
+    def _match_where_closed(self, text: str, pos: int) -> re.Match[str] | None:
+        if text is not self._text:
+            self._text, self._last = text, text.rfind(self._needle)
+        return self._match(text, pos) if pos <= self._last else None
+
+
+class _RougeLexerMeta(RegexLexerMeta):
+    """Pygments' reading of the tables, and :class:`Closed` beside its own kinds of regex."""
+
+    def _process_regex(cls, regex: Any, rflags: int, state: str) -> Any:
+        if isinstance(regex, Closed):
+            return regex.compiled(rflags)
+        return super()._process_regex(regex, rflags, state)  # type: ignore[misc]
+
+
+class RougeLexer(RegexLexer, metaclass=_RougeLexerMeta):
     """Base of the lexers that follow Rouge's rules; a subclass sets ``tag`` and ``tokens``.
 
     ``options`` are those of a fence like ``console?comments=true``. An instance keeps no state between sources.
+    ``continues`` says whether a piece of text may go on where the piece before it ended (``Scan.delegate``).
     """
 
     tag: str = "plaintext"
+    continues = True
     flags = re.MULTILINE | re.ASCII
     tokens: ClassVar[States] = {"root": []}
     _tokens: ClassVar[dict[str, list[Any]]]
@@ -156,6 +193,36 @@ class RougeLexer(RegexLexer):
         super().__init__(**options)
         self.options: Mapping[str, Any] = options
         self.rules = self._tokens
+        self._sub_lexers: dict[str, Lexer] = {}
+
+    def bool_option(self, name: str, *, default: bool = False) -> bool:
+        """Return an option as Rouge reads truth: ``0``, ``false`` and ``off`` are false, all else true."""
+        value = self.options.get(name, default)
+        if isinstance(value, list):
+            value = value[-1]
+        return value not in (False, None, "0", "false", "off")
+
+    def list_option(self, name: str) -> list[str]:
+        """Return an option as the strings between its commas, also where it is given more than once."""
+        value = self.options.get(name, [])
+        return [part for one in (value if isinstance(value, list) else [value]) for part in one.split(",")]
+
+    def lexer_option(self, name: str) -> Lexer | None:
+        """Return the lexer that an option names, or ``None``; it gets the other options."""
+        from pylekyll.highlight.registry import canonical_tag, make_lexer  # noqa: PLC0415 - it imports this module
+
+        value = self.options.get(name)
+        tag = canonical_tag(value) if isinstance(value, str) else None
+        return None if tag is None else make_lexer(tag, {k: v for k, v in self.options.items() if k != name})
+
+    def sub_lexer(self, tag: str) -> Lexer:
+        """Return the lexer for another language inside this one, made when it is first needed."""
+        known = self._sub_lexers.get(tag)
+        if known is None:
+            from pylekyll.highlight.registry import make_lexer  # noqa: PLC0415 - it imports this module
+
+            known = self._sub_lexers[tag] = make_lexer(tag, self.options)
+        return known
 
     def begin(self, scan: Scan) -> None:
         """Prepare a fresh run: Rouge's ``start`` blocks."""
@@ -245,6 +312,7 @@ class PlainText(RougeLexer):
     """``Rouge::Lexers::PlainText``: one token, Text unless the option ``token`` names another."""
 
     tag = "plaintext"
+    continues = False
 
     def __init__(self, token: TokenType = Text, **options: Any) -> None:
         super().__init__(**options)

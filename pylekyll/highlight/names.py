@@ -49,7 +49,13 @@ visualbasic=vb varnishconf=vcl varnish=vcl vim=viml vimscript=viml ex=viml vuejs
 ALIASES: dict[str, str] = dict(pair.rsplit("=", 1) for pair in word_set(_ALIASES))
 
 # Lexers of our own that follow Rouge's rules: module under pylekyll.highlight.lexers, and class.
-OWN: dict[str, tuple[str, str]] = {}
+OWN: dict[str, tuple[str, str]] = {
+    "console": ("shell", "ConsoleLexer"),
+    "json": ("json", "JsonLexer"),
+    "python": ("python", "PythonLexer"),
+    "shell": ("shell", "ShellLexer"),
+    "yaml": ("yaml", "YamlLexer"),
+}
 
 # Where Pygments names a language otherwise than Rouge, or has only a relative of it; "" where it has nothing.
 PYGMENTS = {
