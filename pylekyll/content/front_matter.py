@@ -55,7 +55,7 @@ class JekyllHandler(YAMLHandler):
     FM_BOUNDARY = _BOUNDARY
 
     def split(self, text: str) -> tuple[str, str]:
-        """Return the front matter with its opening line, and the body; ``ValueError`` where there is no front matter."""
+        """Return the front matter with its opening line, and the body; ``ValueError`` where there is none."""
         match = _BOUNDARY.match(text)
         if match is None:
             raise ValueError("no front matter")
@@ -105,10 +105,11 @@ def has_header(path: Path) -> bool:
         return _HEADER.match(start + file.readline(_LONGEST_HEADER) if b"\n" not in start else start) is not None
 
 
-def decode(data: bytes, path: str, encoding: str | None = "utf-8") -> str:
+def decode(data: bytes, path: str, encoding: str | None = "utf-8", *, keep_mark: bool = False) -> str:
     """Return the text of the file ``path``, whose bytes are ``data``, line ends as they are.
 
-    ``encoding`` is the option of that name, a name that Ruby knows; a byte-order mark of a Unicode encoding is dropped.
+    ``encoding`` is the option of that name, a name that Ruby knows; a byte-order mark of a Unicode encoding is dropped,
+    unless ``keep_mark``.
     Raises ``SourceError`` with the line of the first byte that is not text, ``ConfigError`` for an unknown encoding.
     """
     name = (encoding or "utf-8").lower()
@@ -125,4 +126,4 @@ def decode(data: bytes, path: str, encoding: str | None = "utf-8") -> str:
             SourceLocation(path, line, column),
             "Save it in that encoding, or set `encoding` in the configuration.",
         ) from None
-    return text.removeprefix("\ufeff") if name.startswith("utf-") else text
+    return text.removeprefix("\ufeff") if name.startswith("utf-") and not keep_mark else text

@@ -1,0 +1,165 @@
+"""The configuration as the rest of the program sees it: a frozen mapping with names for what the code itself uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.config.paths import expand_path
+from pylekyll.errors import ConfigError
+from pylekyll.ruby.times import local_zone, parse_time
+from pylekyll.ruby.values import to_s
+
+if TYPE_CHECKING:
+    from datetime import datetime, tzinfo
+    from pathlib import Path
+
+
+class Config(Mapping[str, Any]):
+    """A site's whole configuration: ``config["permalink"]`` is what ``{{ site.permalink }}`` shows.
+
+    Top-level keys are strings, in Jekyll's order (defaults first). ``environment`` is the process's environment as the
+    command line handed it in; relative folders start from ``working_directory``.
+    """
+
+    def __init__(self, values: Mapping[str, Any], environment: Mapping[str, str], working_directory: Path) -> None:
+        self._values = dict(values)
+        self.environment: Mapping[str, str] = MappingProxyType(dict(environment))
+        self.working_directory = working_directory
+
+    def __getitem__(self, key: str) -> Any:
+        return self._values[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._values
+
+    def __repr__(self) -> str:
+        return f"Config({self._values!r})"
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return the value of ``key`` as ``dict.get`` does; templates ask often enough to skip ``Mapping``'s own."""
+        return self._values.get(key, default)
+
+    def replace(self, **changes: Any) -> Config:
+        """Return a configuration that differs in ``changes``; this one stays as it is."""
+        return self.with_values({**self._values, **changes})
+
+    def with_values(self, values: Mapping[str, Any]) -> Config:
+        """Return a configuration of these values and this one's surroundings."""
+        return Config(values, self.environment, self.working_directory)
+
+    def _folder(self, key: str) -> Path:
+        return expand_path(to_s(self._values[key]), self.working_directory, self.environment)
+
+    @cached_property
+    def source(self) -> Path:
+        """The site's source folder, absolute."""
+        return self._folder("source")
+
+    @cached_property
+    def destination(self) -> Path:
+        """The folder that is written, absolute."""
+        return self._folder("destination")
+
+    @cached_property
+    def cache_dir(self) -> Path:
+        """The folder for caches, inside the source."""
+        return self.source / to_s(self._values["cache_dir"]).lstrip("/")
+
+    @property
+    def jekyll_env(self) -> str:
+        """``{{ jekyll.environment }}``: ``JEKYLL_ENV``, or ``development`` (``Jekyll.env``)."""
+        return self.environment.get("JEKYLL_ENV", "development")
+
+    @cached_property
+    def zone(self) -> tzinfo:
+        """The zone in which times without one are meant and in which times are shown.
+
+        The option ``timezone`` stands for the environment's ``TZ`` (``Jekyll.set_timezone``); without both it is the
+        machine's own.
+        """
+        name = self._values.get("timezone") or self.environment.get("TZ")
+        return local_zone(to_s(name) if name is not None else None)
+
+    @cached_property
+    def time(self) -> datetime | None:
+        """The option ``time``, a fixed ``{{ site.time }}``; ``None`` where it is to be the moment of the build."""
+        value = self._values.get("time")
+        if not value:
+            return None
+        text = to_s(value)
+        try:
+            return parse_time(text, self.zone)
+        except ValueError:
+            raise ConfigError(f"Invalid date '{text}': Invalid time in _config.yml.") from None
+
+    @cached_property
+    def markdown_extensions(self) -> frozenset[str]:
+        """The extensions that are Markdown, with their dots, in lower case."""
+        return frozenset(f".{name.lower()}" for name in to_s(self._values["markdown_ext"]).split(","))
+
+    @property
+    def encoding(self) -> str | None:
+        """Ruby's name of the encoding of source files, where the configuration names one."""
+        value = self._values["encoding"]
+        return to_s(value) if value else None
+
+    @property
+    def safe(self) -> bool:
+        """Whether plugins and symbolic links are restricted."""
+        return bool(_truthy(self._values["safe"]))
+
+    @property
+    def strict_front_matter(self) -> bool:
+        """Whether front matter that cannot be read ends the build."""
+        return _truthy(self._values["strict_front_matter"])
+
+    @property
+    def show_drafts(self) -> bool:
+        """Whether ``_drafts`` are read."""
+        return _truthy(self._values["show_drafts"])
+
+    @property
+    def future(self) -> bool:
+        """Whether what is dated in the future is published."""
+        return _truthy(self._values["future"])
+
+    @property
+    def unpublished(self) -> bool:
+        """Whether what says ``published: false`` is published."""
+        return _truthy(self._values["unpublished"])
+
+    @property
+    def incremental(self) -> bool:
+        """Whether only what changed is rendered."""
+        return _truthy(self._values["incremental"])
+
+    @property
+    def limit_posts(self) -> int:
+        """How many posts are kept, the newest; 0 for all."""
+        value: int = self._values["limit_posts"]
+        return value
+
+    @property
+    def collections(self) -> Mapping[str, Any]:
+        """The collections' metadata by name, ``posts`` first."""
+        value = self._values["collections"]
+        return {} if value is None else {to_s(name): metadata or {} for name, metadata in value.items()}
+
+    @property
+    def collections_dir(self) -> str:
+        """The folder of the collections inside the source; empty for the source itself."""
+        return to_s(self._values["collections_dir"])
+
+
+def _truthy(value: object) -> bool:
+    """Whether Ruby takes ``value`` for true: zero and the empty string are."""
+    return value is not None and value is not False

@@ -1,0 +1,113 @@
+"""Finds and reads configuration files: YAML and TOML."""
+
+from __future__ import annotations
+
+import sys
+from datetime import datetime, time
+from typing import TYPE_CHECKING, Any
+
+from pylekyll import safe_yaml
+from pylekyll.config.paths import expand_path
+from pylekyll.errors import ConfigError, SourceLocation
+from pylekyll.ruby.hashes import deep_merge
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from pylekyll.log import Log
+
+_DEFAULT_NAMES = ("_config.yml", "_config.yaml", "_config.toml")
+
+
+class _InvalidFileError(Exception):
+    """The file is no configuration: Jekyll warns, and builds with the defaults."""
+
+
+def read_files(
+    files: Sequence[str | Path], source: Path, working_directory: Path, environment: Mapping[str, str], log: Log
+) -> dict[str, Any]:
+    """Return the options of ``files`` merged in order; without any, of the source's own configuration file, if any.
+
+    A file that holds no hash is warned about, and what follows it is not read, as in
+    ``Jekyll::Configuration#read_config_files``. A file that cannot be parsed, or that was asked for by name and is not
+    there, raises ``ConfigError``.
+    """
+    named = [expand_path(file, working_directory, environment) for file in files if str(file)]
+    paths = named if files else [default_file(source)]
+    merged: dict[str, Any] = {}
+    try:
+        for path in paths:
+            merged = deep_merge(merged, _read_file(path, source, log, required=bool(files)))
+    except _InvalidFileError as error:
+        log.warn("WARNING:", "Error reading configuration. Using defaults (and options).")
+        log.warn("", str(error))
+    return merged
+
+
+def default_file(source: Path) -> Path:
+    """Return the configuration file that is read when none is named: the first that exists of the three names."""
+    paths = [source / name for name in _DEFAULT_NAMES]
+    return next((path for path in paths if path.exists()), paths[0])
+
+
+def _read_file(path: Path, source: Path, log: Log, *, required: bool) -> dict[str, Any]:
+    """``Jekyll::Configuration#read_config_file``."""
+    try:
+        values = _parse_file(path, source)
+    except OSError:
+        if required:
+            log.error("Fatal:", f"The configuration file '{path}' could not be found.")
+            raise ConfigError(f"The Configuration file '{path}' could not be found.") from None
+        log.warn("Configuration file:", "none")
+        return {}
+    if not isinstance(values, dict):
+        raise _InvalidFileError(f"Configuration file: (INVALID) {path}")
+    log.info("Configuration file:", str(path))
+    return values
+
+
+def _parse_file(path: Path, source: Path) -> object:
+    """``Jekyll::Configuration#safe_load_file``: the file's name says what it is."""
+    suffix = path.suffix.lower()
+    if suffix not in {".yml", ".yaml", ".toml"}:
+        raise _InvalidFileError(
+            f"No parser for '{path}' is available. Use a .y(a)ml or .toml file instead.",
+        )
+    shown = path.relative_to(source).as_posix() if path.is_relative_to(source) else str(path)
+    data = path.read_bytes()
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise ConfigError("the configuration file is not valid UTF-8", SourceLocation(shown, line)) from None
+    if suffix == ".toml":
+        return _parse_toml(text, shown)
+    try:
+        return safe_yaml.load(text, shown) or {}
+    except safe_yaml.YamlError as error:
+        raise ConfigError(error.message, error.location) from None
+
+
+def _parse_toml(text: str, path: str) -> dict[str, Any]:
+    if sys.version_info >= (3, 11):
+        import tomllib  # noqa: PLC0415  few sites need it
+    else:
+        import tomli as tomllib  # noqa: PLC0415
+    try:
+        values: dict[str, Any] = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message = str(error)
+        raise ConfigError(f"the file is not TOML: {message}", SourceLocation(path)) from None
+    return {key: _without_naive_times(value) for key, value in values.items()}
+
+
+def _without_naive_times(value: Any) -> Any:
+    """Return ``value`` with local times as text: a time without a zone is no value that a template can see."""
+    if isinstance(value, dict):
+        return {key: _without_naive_times(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_without_naive_times(item) for item in value]
+    if isinstance(value, time) or (isinstance(value, datetime) and value.tzinfo is None):
+        return value.isoformat()
+    return value

@@ -1,0 +1,177 @@
+"""Front-matter defaults: the option ``defaults``, looked up by path and type."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.errors import ConfigError
+from pylekyll.log import Log
+from pylekyll.ruby.globs import glob
+from pylekyll.ruby.hashes import deep_merge
+from pylekyll.ruby.times import parse_time
+from pylekyll.ruby.values import inspect, to_s
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pylekyll.config.config import Config
+
+_RENAMED_TYPES = {"page": "pages", "post": "posts", "draft": "drafts"}
+
+
+@dataclass(frozen=True)
+class _DefaultSet:
+    """One valid set of the option ``defaults``.
+
+    ``prefixes`` are what a path may begin with to be in scope, ``None`` where every path is; ``rank`` orders the
+    scopes that apply to one path: the length of the scope's own path, then whether it names a type.
+    """
+
+    values: Mapping[str, Any]
+    type: str | None
+    prefixes: tuple[str, ...] | None
+    rank: tuple[int, bool]
+
+    def applies(self, path: str, type_: str | None) -> bool:
+        """Tell whether an item of ``type_`` at ``path`` (without a leading slash) is in scope."""
+        return (self.type is None or self.type == type_) and (self.prefixes is None or path.startswith(self.prefixes))
+
+
+class FrontMatterDefaults:
+    """The defaults that the configuration sets for pages, posts, drafts, collections and static files.
+
+    ``log`` gets what Jekyll warns of: sets that are none, and types that have new names. Matches
+    ``Jekyll::FrontmatterDefaults``; answers are kept, so the configuration is read once.
+    """
+
+    def __init__(self, config: Config, log: Log | None = None) -> None:
+        self._config = config
+        self._sets = _valid_sets(config, log or Log())
+        self._types = frozenset(entry.type for entry in self._sets)
+        self._matching: dict[tuple[str, str | None], tuple[_DefaultSet, ...]] = {}
+        self._merged: dict[tuple[int, ...], dict[str, Any]] = {}
+
+    def find(self, path: str | None, type_: str | None, setting: str) -> Any:
+        """Return the default of ``setting`` for the item of ``type_`` at ``path``; ``None`` where there is none.
+
+        ``path`` is relative to the source. The most specific scope wins: the longest path, then one that names a type,
+        then the last.
+        """
+        value = None
+        rank = None
+        for entry in self._matching_sets(path, type_):
+            if setting in entry.values and (rank is None or entry.rank >= rank):
+                value = entry.values[setting]
+                rank = entry.rank
+        return value
+
+    def all(self, path: str | None, type_: str | None) -> dict[str, Any]:
+        """Return every default for the item of ``type_`` at ``path``, merged from the least specific scope on."""
+        sets = self._matching_sets(path, type_)
+        if not sets:
+            return {}
+        key = tuple(map(id, sets))
+        merged = self._merged.get(key)
+        if merged is None:
+            merged = self._merged[key] = _merge(sets)
+        return dict(merged)
+
+    def _matching_sets(self, path: str | None, type_: str | None) -> tuple[_DefaultSet, ...]:
+        key = (path or "", type_)
+        found = self._matching.get(key)
+        if found is None:
+            cleaned = _without_slash(key[0])
+            found = self._matching[key] = tuple(entry for entry in self._sets if entry.applies(cleaned, type_))
+        return found
+
+
+def _merge(sets: tuple[_DefaultSet, ...]) -> dict[str, Any]:
+    """Merge as ``Jekyll::FrontmatterDefaults#all``: a less specific set that comes later fills in what is missing."""
+    merged: dict[str, Any] = {}
+    rank = None
+    for entry in sets:
+        if rank is None or entry.rank >= rank:
+            merged = deep_merge(merged, entry.values)
+            rank = entry.rank
+        else:
+            merged = deep_merge(entry.values, merged)
+    return merged
+
+
+def _valid_sets(config: Config, log: Log) -> tuple[_DefaultSet, ...]:
+    sets = config["defaults"]
+    if not isinstance(sets, list):
+        return ()
+    valid = []
+    for entry in sets:
+        if isinstance(entry, dict) and isinstance(entry.get("values"), dict):
+            valid.append(_compile(entry, config, log))
+        else:
+            log.warn("Defaults:", "An invalid front-matter default set was found:")
+            log.warn(inspect(entry))
+    return tuple(valid)
+
+
+def _compile(entry: dict[str, Any], config: Config, log: Log) -> _DefaultSet:
+    scope = entry.get("scope", {})
+    if not isinstance(scope, dict):
+        raise ConfigError(f"The scope of a front-matter default set should be a hash, but was: {inspect(scope)}.")
+    path = scope.get("path")
+    if not isinstance(path, str):
+        path = ""
+    type_ = None
+    if "type" in scope:
+        type_ = _type_name(scope["type"], log)
+    return _DefaultSet(
+        values=_with_time(entry, config),
+        type=type_,
+        prefixes=_prefixes(path, config),
+        rank=(len(_without_slash(path)), type_ is not None),
+    )
+
+
+def _type_name(name: object, log: Log) -> str:
+    """``Jekyll::FrontmatterDefaults#update_deprecated_types``."""
+    if not isinstance(name, str):
+        raise ConfigError(f"The type in the scope of a front-matter default set is not text: {inspect(name)}.")
+    renamed = _RENAMED_TYPES.get(name)
+    if renamed is None:
+        return name
+    log.warn("Defaults:", f"The '{name}' type has become '{renamed}'.")
+    log.warn("Defaults:", f"Please update your front-matter defaults to use 'type: {renamed}'.")
+    return renamed
+
+
+def _with_time(entry: dict[str, Any], config: Config) -> Mapping[str, Any]:
+    """``Jekyll::FrontmatterDefaults#ensure_time!``: a default ``date`` is a time."""
+    values: dict[str, Any] = entry["values"]
+    if "date" not in values or isinstance(values["date"], datetime):
+        return values
+    text = to_s(values["date"])
+    try:
+        return {**values, "date": parse_time(text, config.zone)}
+    except ValueError:
+        raise ConfigError(
+            f"Invalid date '{text}': An invalid date format was found in a front-matter default set: {inspect(entry)}"
+        ) from None
+
+
+def _prefixes(scope_path: str, config: Config) -> tuple[str, ...] | None:
+    """Return what a path must begin with: the scope's path, or all that it matches in the source where it is a glob."""
+    if not scope_path:
+        return None
+    if "*" not in scope_path:
+        return (_without_collections_dir(scope_path, config),)
+    return tuple(_without_collections_dir(found, config) for found in glob(scope_path, config.source))
+
+
+def _without_collections_dir(path: str, config: Config) -> str:
+    folder = config.collections_dir
+    return path.removeprefix(f"{folder}/") if folder else path
+
+
+def _without_slash(path: str) -> str:
+    """``Jekyll::FrontmatterDefaults#sanitize_path``."""
+    return path.removeprefix("/")

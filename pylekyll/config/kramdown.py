@@ -1,0 +1,66 @@
+"""The options that Jekyll hands to kramdown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pylekyll.log import Log
+
+# Jekyll::Converters::Markdown::KramdownParser::CODERAY_DEFAULTS
+_CODERAY_DEFAULTS: dict[str, Any] = {
+    "css": "style",
+    "bold_every": 10,
+    "line_numbers": "inline",
+    "line_number_start": 1,
+    "tab_width": 4,
+    "wrap": "div",
+}
+
+
+def kramdown_options(config: Mapping[str, Any], log: Log) -> dict[str, Any]:
+    """Return the option ``kramdown`` with all that Jekyll fills in, in Jekyll's order.
+
+    ``syntax_highlighter`` is the site's ``highlighter`` where kramdown's options name none, and
+    ``syntax_highlighter_opts`` has a default language and ``guess_lang``. CodeRay's old options are translated with a
+    warning. Matches ``Jekyll::Converters::Markdown::KramdownParser#setup``.
+    """
+    options: dict[str, Any] = dict(config.get("kramdown") or {})
+    options["syntax_highlighter"] = _highlighter(config, options, log)
+    highlighting = dict(options.get("syntax_highlighter_opts") or {})
+    highlighting["default_lang"] = highlighting.get("default_lang") or "plaintext"
+    highlighting["guess_lang"] = options.get("guess_lang")
+    options["syntax_highlighter_opts"] = highlighting
+    coderay = options.get("coderay") or {}
+    options["coderay"] = coderay
+    if coderay:
+        log.warn(
+            "Deprecation:",
+            "You are using 'kramdown.coderay' in your configuration, please use 'syntax_highlighter_opts' instead.",
+        )
+        options["syntax_highlighter_opts"] = _without_prefix({**highlighting, **_CODERAY_DEFAULTS, **coderay}, log)
+    return options
+
+
+def _highlighter(config: Mapping[str, Any], options: Mapping[str, Any], log: Log) -> object:
+    if options.get("syntax_highlighter"):
+        return options["syntax_highlighter"]
+    if options.get("enable_coderay"):
+        log.warn(
+            "Deprecation:",
+            "You are using 'enable_coderay', use syntax_highlighter: coderay in your configuration file.",
+        )
+        return "coderay"
+    return config.get("highlighter") or "rouge"
+
+
+def _without_prefix(options: Mapping[str, Any], log: Log) -> dict[str, Any]:
+    cleaned = {}
+    for key, value in options.items():
+        name = str(key).removeprefix("coderay_")
+        if name != key:
+            log.warn("Deprecation:", f"You are using '{key}'. Normalizing to {name}.")
+        cleaned[name] = value
+    return cleaned

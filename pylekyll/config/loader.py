@@ -1,0 +1,124 @@
+"""Puts a configuration together: defaults, then files, then what the command line says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.config.config import Config
+from pylekyll.config.defaults import DEFAULT_EXCLUDES, PERMALINK_STYLES, defaults
+from pylekyll.config.files import read_files
+from pylekyll.config.paths import expand_path
+from pylekyll.errors import ConfigError
+from pylekyll.log import Log
+from pylekyll.ruby.hashes import deep_merge
+from pylekyll.ruby.values import inspect, to_s
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+def load(
+    source: str | Path | None = None,
+    overrides: Mapping[str, Any] | None = None,
+    files: Sequence[str | Path] = (),
+    environment: Mapping[str, str] | None = None,
+    *,
+    working_directory: Path | None = None,
+    log: Log | None = None,
+) -> Config:
+    """Return the configuration of one build, as ``Jekyll.configuration`` and ``Jekyll::Site.new`` would have it.
+
+    ``overrides`` are options by Jekyll's names that win over the files (``source`` among them, where ``source`` is not
+    given); ``files`` are the configuration files to merge in order, relative to ``working_directory`` (by default the
+    process's), instead of the source's own. ``environment`` is the process's environment, which is never read here.
+    Log lines go to ``log``. Raises ``ConfigError`` for a file that cannot be read and for options that contradict.
+    """
+    working_directory = working_directory or Path.cwd()
+    environment = environment or {}
+    options = {to_s(key): value for key, value in (overrides or {}).items()}
+    if source is not None:
+        options["source"] = str(source)
+    if files:
+        options["config"] = [str(file) for file in files]
+    from_files = {}
+    if not options.pop("skip_config_files", None):
+        start = expand_path(options.get("source") or ".", working_directory, environment)
+        from_files = read_files(files, start, working_directory, environment, log or Log())
+        _check_lists(from_files, log or Log())
+        from_files = _with_collections(from_files)
+    options = {to_s(key): value for key, value in deep_merge(from_files, options).items()}
+    merged = _with_excludes(_with_collections(deep_merge(defaults(working_directory), options)))
+    config = Config(merged, environment, working_directory)
+    _check(config)
+    return config
+
+
+def _with_collections(values: dict[str, Any]) -> dict[str, Any]:
+    """``Jekyll::Configuration#add_default_collections``: always a hash, ``posts`` always there and first."""
+    collections = values.get("collections")
+    if collections is None:
+        return values
+    if isinstance(collections, list):
+        collections = {name: {} for name in collections}
+    if not isinstance(collections, dict):
+        raise ConfigError("Your `collections` key must be a hash or an array.")
+    collections = deep_merge({"posts": {}}, collections)
+    posts = collections["posts"]
+    if not isinstance(posts, dict):
+        raise ConfigError(f"The collection 'posts' should be set as a hash, but was: {inspect(posts)}.")
+    posts = {**posts, "output": True}
+    style = values.get("permalink")
+    if style is not None and style is not False and posts.get("permalink") in (None, False):
+        posts["permalink"] = _permalink_template(style)
+    return {**values, "collections": {**collections, "posts": posts}}
+
+
+def _permalink_template(style: object) -> str:
+    if not isinstance(style, str):
+        raise ConfigError(f"'permalink' should be set as a string, but was: {inspect(style)}.")
+    return PERMALINK_STYLES.get(style, style)
+
+
+def _with_excludes(values: dict[str, Any]) -> dict[str, Any]:
+    """``Jekyll::Configuration#add_default_excludes``: the defaults come after the user's own, each once."""
+    exclude = values.get("exclude")
+    if exclude is None:
+        return values
+    return {**values, "exclude": list(dict.fromkeys([*exclude, *DEFAULT_EXCLUDES]))}
+
+
+def _check_lists(values: Mapping[str, Any], log: Log) -> None:
+    """``Jekyll::Configuration#validate``, which looks at what the files say and at nothing else."""
+    plugins = values.get("plugins", [])
+    if not isinstance(plugins, list):
+        log.error(
+            f"'plugins' should be set as an array of gem-names, but was: {inspect(plugins)}. Use 'plugins_dir' "
+            "instead to set the directory for your non-gemified Ruby plugins."
+        )
+        raise ConfigError(f"'plugins' should be set as an array, but was: {inspect(plugins)}.")
+    for option in ("include", "exclude"):
+        value = values.get(option, [])
+        if not isinstance(value, list):
+            raise ConfigError(f"'{option}' should be set as an array, but was: {inspect(value)}.")
+
+
+def _check(config: Config) -> None:
+    """Refuse what ``Jekyll::Site`` refuses before it reads anything, and what is not there."""
+    if not config.source.is_dir():
+        raise ConfigError(f"The source directory '{config.source}' does not exist.")
+    if config.destination == config.source or config.destination in config.source.parents:
+        raise ConfigError("Destination directory cannot be or contain the Source directory.")
+    limit = config["limit_posts"]
+    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
+        raise ConfigError("limit_posts must be a non-negative number")
+    if config["lsi"] not in (None, False):
+        raise ConfigError(
+            "The option 'lsi' is not available: related posts by latent semantic indexing need a Ruby gem.",
+            hint="Remove it: site.related_posts are the ten newest other posts then.",
+        )
+    if config.get("relative_permalinks") not in (None, False):
+        raise ConfigError(
+            "Since v3.0, permalinks for pages in subfolders must be relative to the site source directory, not the "
+            "parent directory. Check https://jekyllrb.com/docs/upgrading/ for more info."
+        )

@@ -1,0 +1,36 @@
+"""A theme's own ``_config.yml``, merged beneath the site's configuration."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pylekyll import safe_yaml
+from pylekyll.config.defaults import DEFAULT_KEYS
+from pylekyll.errors import ConfigError
+from pylekyll.ruby.hashes import deep_merge
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pylekyll.config.config import Config
+    from pylekyll.log import Log
+
+
+def with_theme_config(config: Config, theme_root: Path, log: Log) -> Config:
+    """Return ``config`` with what the theme in ``theme_root`` says where the site says nothing.
+
+    Jekyll's own options are not a theme's to set; a link instead of a file is not followed. Matches
+    ``Jekyll::Site#load_theme_configuration``.
+    """
+    path = theme_root / "_config.yml"
+    if config.get("ignore_theme_config") is True or not path.exists() or path.is_symlink():
+        return config
+    try:
+        values = safe_yaml.load(path.read_text("utf-8-sig"), str(path))
+    except safe_yaml.YamlError as error:
+        raise ConfigError(error.message, error.location) from None
+    if not isinstance(values, dict):
+        return config
+    log.info("Theme Config file:", str(path))
+    own = {key: value for key, value in values.items() if key not in DEFAULT_KEYS}
+    return config.with_values(deep_merge(own, dict(config)))

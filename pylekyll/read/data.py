@@ -1,0 +1,101 @@
+"""Data files: what templates see as ``site.data``."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from pylekyll import safe_yaml
+from pylekyll.content.front_matter import decode
+from pylekyll.read.csv import read_csv
+from pylekyll.ruby.globs import glob
+from pylekyll.ruby.hashes import deep_merge
+from pylekyll.ruby.values import to_s
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from pylekyll.config import Config
+    from pylekyll.log import Log
+
+# Ruby expands the braces one by one: all files of the first kind come before those of the next.
+_DATA_FILES = "*.{yaml,yml,json,csv,tsv}"
+# \w and \s are ASCII in Ruby's expressions, \b is not. `(?<=^)` there is `^`.
+_UNWANTED = re.compile(
+    r"[^A-Za-z0-9_ \t\r\n\f\v-]+|(?:^|(?<=\b[ \t\r\n\f\v]))[ \t\r\n\f\v]+(?=$|[ \t\r\n\f\v]?\b)", re.MULTILINE
+)
+_BLANKS = re.compile(r"[ \t\r\n\f\v]+")
+
+
+def read_data(folders: Sequence[Path], config: Config, log: Log) -> dict[str, Any]:
+    """Return the data in ``folders``, absolute: the site's own, then its theme's, which fills in what that leaves out.
+
+    A file's name without its extension is its key, a folder's name the key of a hash of what is in it; a file and a
+    folder of one name: the folder wins. Raises ``SourceError`` naming the file, line and column of what cannot be read.
+    Matches ``Jekyll::DataReader`` and ``Jekyll::Reader#read_data``.
+    """
+    data: dict[str, Any] = {}
+    for folder in folders:
+        data = deep_merge(_read_folder(folder, config, log), data)
+    return data
+
+
+def data_key(name: str) -> str:
+    """Return the key under which the file or folder ``name`` stands (``Jekyll::DataReader#sanitize_filename``)."""
+    return _BLANKS.sub("_", _UNWANTED.sub("", name))
+
+
+def _read_folder(folder: Path, config: Config, log: Log) -> dict[str, Any]:
+    data: dict[str, Any] = {}
+    if not folder.is_dir() or _leaves_source(folder, config):
+        return data
+    for path in _entries(folder):
+        if _leaves_source(path, config):
+            continue
+        if path.is_dir():
+            data[data_key(path.name)] = _read_folder(path, config, log)
+        else:
+            data[data_key(path.stem)] = read_data_file(path, config, log)
+    return data
+
+
+def _entries(folder: Path) -> Iterator[Path]:
+    for name in glob(_DATA_FILES, folder):
+        yield folder / name
+    for name in glob("*", folder):
+        if (folder / name).is_dir():
+            yield folder / name
+
+
+def _leaves_source(path: Path, config: Config) -> bool:
+    """Tell whether safe mode forbids the path: a link that leads out of the source (``EntryFilter#symlink?``)."""
+    return config.safe and path.is_symlink() and not path.resolve().is_relative_to(config.source)
+
+
+def read_data_file(path: Path, config: Config, log: Log) -> Any:
+    """Return the value of one data file, by its extension: CSV, TSV, or YAML, of which JSON is a part for Jekyll."""
+    shown = path.relative_to(config.source).as_posix() if path.is_relative_to(config.source) else str(path)
+    log.debug("Reading:", shown)
+    data = path.read_bytes()
+    suffix = path.suffix.lower()
+    if suffix == ".csv":
+        return _read_table(data, shown, config, config.get("csv_reader"))
+    if suffix == ".tsv":
+        return _read_table(data, shown, config, config.get("tsv_reader"), separator="\t")
+    return safe_yaml.load(decode(data, shown), shown)
+
+
+def _read_table(
+    data: bytes, path: str, config: Config, options: Mapping[str, Any] | None, separator: str = ","
+) -> list[object]:
+    """``Jekyll::DataReader#read_config``: the options ``csv_reader`` and ``tsv_reader``."""
+    options = options or {}
+    encoding = options.get("encoding", config.encoding)
+    return read_csv(
+        decode(data, path, encoding, keep_mark=True),
+        path,
+        separator=separator,
+        headers=options.get("headers", True),
+        converters=[to_s(name) for name in options.get("csv_converters", [])],
+    )

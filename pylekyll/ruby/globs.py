@@ -1,0 +1,152 @@
+"""``Dir.glob``: the files that a pattern names, in Ruby's order."""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+_MAGIC = re.compile(r"[*?\[\\]")
+_Parts = tuple[str, ...]
+
+
+def glob(pattern: str, base: Path) -> list[str]:
+    """Return what ``pattern`` matches under ``base``, as ``Dir.chdir(base) { Dir.glob(pattern) }`` does.
+
+    Paths are relative where the pattern is, with ``/`` between their parts. Entries of a folder come in the order of
+    their bytes; alternatives in braces one after the other, so that a path may come twice. ``*`` hides names that begin
+    with a dot, ``**/`` neither enters such folders nor follows links. What cannot be read matches nothing.
+    """
+    found: list[str] = []
+    for alternative in _expand_braces(pattern):
+        root = "/" if alternative.startswith("/") else ""
+        parts = tuple(part for part in alternative.split("/") if part)
+        if parts:
+            parts += ("",) if alternative.endswith("/") else ()
+            found.extend(_walk(str(base), root, (parts,)))
+        elif root:
+            found.append(root)
+    return found
+
+
+def _expand_braces(pattern: str) -> Iterator[str]:
+    """Yield the pattern once for each choice of its first, outermost braces, and so on for the rest."""
+    opening = _unescaped(pattern, "{", 0)
+    closing = _closing_brace(pattern, opening) if opening >= 0 else -1
+    if closing < 0:
+        yield pattern
+        return
+    for choice in _split_choices(pattern[opening + 1 : closing]):
+        yield from _expand_braces(pattern[:opening] + choice + pattern[closing + 1 :])
+
+
+def _unescaped(text: str, character: str, start: int) -> int:
+    position = text.find(character, start)
+    while position > 0 and text[position - 1] == "\\":
+        position = text.find(character, position + 1)
+    return position
+
+
+def _closing_brace(pattern: str, opening: int) -> int:
+    depth = 0
+    for position in range(opening, len(pattern)):
+        if position and pattern[position - 1] == "\\":
+            continue
+        depth += {"{": 1, "}": -1}.get(pattern[position], 0)
+        if depth == 0:
+            return position
+    return -1
+
+
+def _split_choices(text: str) -> Iterator[str]:
+    """Split at the commas that stand in no inner braces."""
+    start = depth = 0
+    for position, character in enumerate(text):
+        depth += {"{": 1, "}": -1}.get(character, 0)
+        if character == "," and depth == 0:
+            yield text[start:position]
+            start = position + 1
+    yield text[start:]
+
+
+def _walk(base: str, prefix: str, patterns: tuple[_Parts, ...]) -> Iterator[str]:
+    """Yield what the patterns match below ``prefix``, a folder's path that ends with a slash (or nothing).
+
+    Several patterns are followed at once, so that ``**/`` meets each entry before what is in it, as in Ruby.
+    """
+    if len(patterns) == 1 and patterns[0][0] and not _is_recursive(patterns[0]) and not _MAGIC.search(patterns[0][0]):
+        yield from _step(base, prefix, patterns[0][0], (patterns[0][1:],))
+        return
+    followed = _after_recursion(patterns)
+    if ("",) in followed and prefix:  # a slash at the end: the folder itself
+        yield prefix
+    for name in _entries(os.path.join(base, prefix)):  # noqa: PTH118 - strings: a Path drops what Ruby keeps
+        path = os.path.join(base, prefix, name)  # noqa: PTH118
+        enter = not name.startswith(".") and not os.path.islink(path)  # noqa: PTH114
+        rest = [parts for parts in followed if _is_recursive(parts) and enter]
+        rest += [parts[1:] for parts in followed if not _is_recursive(parts) and _component(parts[0]).match(name)]
+        yield from _step(base, prefix, name, tuple(rest))
+
+
+def _step(base: str, prefix: str, name: str, rest: tuple[_Parts, ...]) -> Iterator[str]:
+    """Yield the entry itself where a pattern ends with it, then what the others match in it."""
+    path = prefix + name
+    full = os.path.join(base, path)  # noqa: PTH118
+    if () in rest and os.path.lexists(full):
+        yield path
+    deeper = tuple(parts for parts in rest if parts)
+    if deeper and os.path.isdir(full):  # noqa: PTH112
+        yield from _walk(base, f"{path}/", deeper)
+
+
+def _is_recursive(parts: _Parts) -> bool:
+    """Tell whether the pattern begins with ``**/``; without the slash two stars are as one."""
+    return len(parts) > 1 and parts[0] == "**"
+
+
+def _after_recursion(patterns: tuple[_Parts, ...]) -> list[_Parts]:
+    """Return the patterns, and those that ``**/`` leaves where it stands for no folder at all."""
+    followed: list[_Parts] = []
+    for pattern in patterns:
+        parts = pattern
+        followed.append(parts)
+        while _is_recursive(parts):
+            parts = parts[1:]
+            followed.append(parts)
+    return list(dict.fromkeys(followed))
+
+
+def _entries(folder: str) -> list[str]:
+    try:
+        return sorted(os.listdir(folder or "."), key=os.fsencode)  # noqa: PTH208
+    except OSError:
+        return []
+
+
+@lru_cache(maxsize=512)
+def _component(pattern: str) -> re.Pattern[str]:
+    """Compile one name's pattern; a leading dot must be asked for."""
+    hidden = "" if pattern.startswith((".", "\\.")) else r"(?!\.)"
+    return re.compile(hidden + _TOKEN.sub(_translate, pattern) + r"\Z", re.DOTALL)
+
+
+_TOKEN = re.compile(r"\*+|\?|\\(.)|\[(\^|!)?(\]?[^\]]*)\]|.", re.DOTALL)
+
+
+def _translate(token: re.Match[str]) -> str:
+    text = token[0]
+    if text.startswith("*"):
+        return ".*"
+    if text == "?":
+        return "."
+    if token[1] is not None:
+        return re.escape(token[1])
+    if token[3] is not None:
+        members = token[3].replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
+        return f"[{'^' if token[2] else ''}{members}]" if members else re.escape(text)
+    return re.escape(text)
