@@ -1,0 +1,97 @@
+"""Numbers as Ruby prints, reads and converts them (``Float#to_s``, ``String#to_i``, ``Kernel#Integer``, Liquid's Utils)."""
+
+from __future__ import annotations
+
+import math
+import re
+from decimal import Decimal
+
+from pylekyll.ruby.errors import RubyArgumentError
+
+_FIXED_LIMIT = 1e15
+"""From here on ``Float#to_s`` writes an exponent (Python's ``repr`` begins at 1e16)."""
+
+_INTEGER_PREFIX = re.compile(r"[ \t\n\v\f\r]*([-+]?[0-9]+(?:_[0-9]+)*)")
+_FLOAT_PREFIX = re.compile(
+    r"[ \t\n\v\f\r]*([-+]?(?:[0-9]+(?:_[0-9]+)*(?:\.[0-9]+(?:_[0-9]+)*)?|\.[0-9]+(?:_[0-9]+)*)(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?)"
+)
+_DECIMAL = re.compile(r"-?[0-9]+\.[0-9]+\Z")
+_STRICT_INTEGER = re.compile(
+    r"""[ \t\n\v\f\r]*([-+]?)(?:
+        0[xX](?P<hex>[0-9a-fA-F]+(?:_[0-9a-fA-F]+)*)
+      | 0[bB](?P<binary>[01]+(?:_[01]+)*)
+      | 0[dD](?P<marked>[0-9]+(?:_[0-9]+)*)
+      | 0[oO]?_?(?P<octal>[0-7]+(?:_[0-7]+)*)
+      | (?P<decimal>0|[1-9][0-9]*(?:_[0-9]+)*)
+    )[ \t\n\v\f\r]*\Z""",
+    re.VERBOSE,
+)
+_BASES = {"hex": 16, "binary": 2, "marked": 10, "octal": 8, "decimal": 10}
+_WHITESPACE = "\0\t\n\v\f\r "
+
+
+def float_to_s(number: float) -> str:
+    """Print a float as ``Float#to_s``: the shortest digits, an exponent below 1e-4 and from 1e15 on."""
+    text = repr(number)
+    if text[-1] == "0" and abs(number) >= _FIXED_LIMIT and text[-2] == ".":
+        sign, digits = ("-", text[1:-2]) if number < 0 else ("", text[:-2])
+        fraction = digits[1:].rstrip("0") or "0"
+        return f"{sign}{digits[0]}.{fraction}e+{len(digits) - 1}"
+    if "e" in text:
+        mantissa, exponent = text.split("e")
+        return f"{mantissa}e{exponent}" if "." in mantissa else f"{mantissa}.0e{exponent}"
+    if text[-1] in "fn":
+        return _not_finite_to_s(number)
+    return text
+
+
+def _not_finite_to_s(number: float) -> str:
+    if math.isnan(number):
+        return "NaN"
+    return "Infinity" if number > 0 else "-Infinity"
+
+
+def string_to_i(text: str) -> int:
+    """Read the integer with which ``text`` begins, 0 without one (``String#to_i``)."""
+    match = _INTEGER_PREFIX.match(text)
+    return int(match.group(1).replace("_", "")) if match else 0
+
+
+def string_to_f(text: str) -> float:
+    """Read the decimal number with which ``text`` begins, 0.0 without one (``String#to_f``)."""
+    match = _FLOAT_PREFIX.match(text)
+    return float(match.group(1).replace("_", "")) if match else 0.0
+
+
+def parse_integer(text: str) -> int | None:
+    """Read ``text`` as a whole as ``Kernel#Integer`` does, with Ruby's prefixes and underscores; ``None`` if it refuses."""
+    match = _STRICT_INTEGER.match(text)
+    if match is None or match.lastgroup is None:
+        return None
+    digits = int(match.group(match.lastgroup).replace("_", ""), _BASES[match.lastgroup])
+    return -digits if match.group(1) == "-" else digits
+
+
+def to_integer(value: object) -> int:
+    """Convert a filter's argument (``Liquid::Utils.to_integer``).
+
+    Raises ``RubyArgumentError`` for what is not an integer when printed: floats, nil, words.
+    """
+    if type(value) is int:
+        return value
+    number = parse_integer(value) if isinstance(value, str) else None
+    if number is None:
+        raise RubyArgumentError("invalid integer")
+    return number
+
+
+def to_number(value: object) -> int | Decimal:
+    """Convert a filter's operand to a number (``Liquid::Utils.to_number``): integers as they are, else decimals, else 0."""
+    if type(value) is int:
+        return value
+    if isinstance(value, float):
+        return Decimal(repr(value))
+    if isinstance(value, str):
+        stripped = value.strip(_WHITESPACE)
+        return Decimal(stripped) if _DECIMAL.match(stripped) else string_to_i(value)
+    return 0

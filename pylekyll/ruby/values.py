@@ -1,0 +1,355 @@
+"""What Ruby's core classes say about the values that templates see: printing, comparing, sorting, truth.
+
+The values are those of the contract in ``docs/architecture.md``. An object of another class (a drop) may define
+
+- ``ruby_to_s() -> str`` (``to_s``; its Python ``str`` otherwise),
+- ``ruby_inspect() -> str`` (``inspect``; ``ruby_to_s`` otherwise),
+- ``ruby_json() -> object``, the value that stands for it in JSON (its ``to_s`` otherwise),
+- ``ruby_class: str``, its class's name in messages.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, datetime
+from functools import cmp_to_key
+from typing import TypeVar
+
+from pylekyll.ruby.errors import RubyArgumentError
+from pylekyll.ruby.numbers import float_to_s, string_to_f, string_to_i, to_integer, to_number
+from pylekyll.ruby.times import date_inspect, date_to_s, time_inspect, time_to_s
+
+__all__ = [
+    "Symbol",
+    "class_name",
+    "compare",
+    "equals",
+    "hash_key",
+    "inspect",
+    "is_hash",
+    "join",
+    "sort",
+    "sort_by",
+    "string_to_f",
+    "string_to_i",
+    "to_integer",
+    "to_number",
+    "to_s",
+    "truthy",
+]
+
+T = TypeVar("T")
+
+
+class Symbol:
+    """A Ruby symbol: prints as its name, inspects as ``:name``, and is no string."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Symbol) and other.name == self.name
+
+    def __hash__(self) -> int:
+        return hash((Symbol, self.name))
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"Symbol({self.name!r})"
+
+
+def truthy(value: object) -> bool:
+    """Tell whether Ruby takes ``value`` for true: everything but ``nil`` and ``false``."""
+    return value is not None and value is not False
+
+
+# Printing
+
+
+def to_s(value: object) -> str:
+    """Print ``value`` as Ruby's ``to_s``: nil as nothing, arrays and hashes as ``inspect``."""
+    if type(value) is str:
+        return value
+    printer = _TO_S.get(type(value))
+    if printer is not None:
+        return printer(value)
+    return _printer_of(value, _TO_S, _object_to_s)(value)
+
+
+def inspect(value: object) -> str:
+    """Print ``value`` as Ruby 3.1's ``inspect``."""
+    printer = _INSPECT.get(type(value))
+    if printer is not None:
+        return printer(value)
+    return _printer_of(value, _INSPECT, _object_inspect)(value)
+
+
+def join(values: Sequence[object], glue: str = "") -> str:
+    """Join as ``Array#join``: nested arrays are joined with the same glue, everything else is printed."""
+    return glue.join([join(item, glue) if isinstance(item, list) else to_s(item) for item in values])
+
+
+def _printer_of(
+    value: object, table: dict[type, Callable[..., str]], default: Callable[[object], str]
+) -> Callable[..., str]:
+    """Find the printer of a subclass (an ``int`` enumeration, a ``str`` with marks) by its bases."""
+    for base in type(value).__mro__:
+        printer = table.get(base)
+        if printer is not None:
+            return printer
+    if isinstance(value, Mapping):
+        return _inspect_hash
+    return default
+
+
+def _object_to_s(value: object) -> str:
+    method = getattr(value, "ruby_to_s", None)
+    return str(value) if method is None else str(method())
+
+
+def _object_inspect(value: object) -> str:
+    method = getattr(value, "ruby_inspect", None)
+    return _object_to_s(value) if method is None else str(method())
+
+
+_ESCAPES = {
+    '"': '\\"',
+    "\\": "\\\\",
+    "\n": "\\n",
+    "\t": "\\t",
+    "\f": "\\f",
+    "\r": "\\r",
+    "\v": "\\v",
+    "\b": "\\b",
+    "\a": "\\a",
+    "\x1b": "\\e",
+}
+_ASCII_TO_ESCAPE = re.compile(r'["\\\x00-\x1f\x7f-\x9f\u2028\u2029]|#(?=[{$@])|[^\x00-\uffff]|[\u0378-\uffff]')
+_PLAIN = re.compile(r"[ !$-\[\]-~]*\Z")
+
+
+def _inspect_string(text: str) -> str:
+    if _PLAIN.match(text):
+        return f'"{text}"'
+    return f'"{_ASCII_TO_ESCAPE.sub(_escape_character, text)}"'
+
+
+def _escape_character(match: re.Match[str]) -> str:
+    character = match.group()
+    if character == "#":
+        return "\\#"
+    if character in _ESCAPES:
+        return _ESCAPES[character]
+    code = ord(character)
+    if character.isprintable() or _prints_in_ruby(code):
+        return character
+    return f"\\u{code:04X}" if code < 0x10000 else f"\\u{{{code:X}}}"
+
+
+def _prints_in_ruby(code: int) -> bool:
+    """Tell which characters Ruby prints that Python escapes: format, private use and spaces, but not unassigned ones."""
+    import unicodedata  # noqa: PLC0415 - only for rare characters
+
+    return unicodedata.category(chr(code)) in {"Cf", "Co", "Zs"} or code == 0x85  # noqa: PLR2004 - NEL
+
+
+_BARE_SYMBOL = re.compile(
+    r"""(?:
+        (?:@@?|\$)?(?:[A-Za-z_]|[^\x00-\x7f])(?:\w|[^\x00-\x7f])*
+      | (?:[A-Za-z_]|[^\x00-\x7f])(?:\w|[^\x00-\x7f])*[?!=]
+      | \[\]=? | [-+]@? | \*\*? | <=>? | >=? | ==?=? | =~ | ![=~]? | [~/%&|^`] | << | >>
+    )\Z""",
+    re.VERBOSE,
+)
+_HASH_LABEL = re.compile(r"(?:[A-Za-z_]|[^\x00-\x7f])(?:\w|[^\x00-\x7f])*[?!]?\Z")
+
+
+def _inspect_symbol(symbol: Symbol) -> str:
+    return f":{symbol.name}" if _BARE_SYMBOL.match(symbol.name) else f":{_inspect_string(symbol.name)}"
+
+
+def _inspect_array(values: Sequence[object]) -> str:
+    return f"[{', '.join([inspect(value) for value in values])}]"
+
+
+def _inspect_hash(mapping: Mapping[object, object]) -> str:
+    return "{" + ", ".join([f"{inspect(key)}=>{inspect(value)}" for key, value in mapping.items()]) + "}"
+
+
+def _bool_to_s(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def _range_to_s(value: range) -> str:
+    return f"{value.start}..{value.stop - 1}"
+
+
+_TO_S: dict[type, Callable[..., str]] = {
+    str: str,
+    int: str,
+    float: float_to_s,
+    bool: _bool_to_s,
+    type(None): lambda _: "",
+    list: _inspect_array,
+    tuple: _inspect_array,
+    dict: _inspect_hash,
+    Symbol: str,
+    datetime: time_to_s,
+    date: date_to_s,
+    range: _range_to_s,
+}
+_INSPECT: dict[type, Callable[..., str]] = {
+    **_TO_S,
+    str: _inspect_string,
+    type(None): lambda _: "nil",
+    Symbol: _inspect_symbol,
+    datetime: time_inspect,
+    date: date_inspect,
+}
+
+
+# Classes, equality, order
+
+_CLASS_NAMES: dict[type, str] = {
+    str: "String",
+    int: "Integer",
+    float: "Float",
+    type(None): "NilClass",
+    list: "Array",
+    tuple: "Array",
+    dict: "Hash",
+    Symbol: "Symbol",
+    datetime: "Time",
+    date: "Date",
+    range: "Range",
+}
+
+
+def class_name(value: object) -> str:
+    """Name the Ruby class of ``value`` as Ruby's messages do."""
+    if isinstance(value, bool):
+        return "TrueClass" if value else "FalseClass"
+    for base in type(value).__mro__:
+        name = _CLASS_NAMES.get(base)
+        if name is not None:
+            return name
+    return str(getattr(value, "ruby_class", "Hash" if isinstance(value, Mapping) else type(value).__name__))
+
+
+def is_hash(value: object) -> bool:
+    """Tell whether ``value`` is a Ruby Hash (a drop is not one)."""
+    return isinstance(value, Mapping)
+
+
+def equals(left: object, right: object) -> bool:
+    """Compare as Ruby's ``==``: ``1 == 1.0``, but ``true`` is no number, also inside arrays and hashes."""
+    if type(left) is type(right) and not isinstance(left, (list, tuple, Mapping)):
+        return left == right
+    if isinstance(left, bool) or isinstance(right, bool):
+        return left is right
+    if isinstance(left, (list, tuple)) and isinstance(right, (list, tuple)):
+        return len(left) == len(right) and all(map(equals, left, right))
+    if isinstance(left, Mapping) and isinstance(right, Mapping):
+        return len(left) == len(right) and all(key in right and equals(left[key], right[key]) for key in left)
+    return left == right
+
+
+def hash_key(value: object) -> object:
+    """Give a hashable stand-in that is equal where Ruby's ``eql?`` is: ``1``, ``1.0`` and ``true`` are three things."""
+    if type(value) is str:
+        return value
+    if isinstance(value, (list, tuple)):
+        return ("Array", *[hash_key(item) for item in value])
+    if isinstance(value, Mapping):
+        return ("Hash", frozenset((hash_key(key), hash_key(item)) for key, item in value.items()))
+    if isinstance(value, (bool, float, int)):
+        return (type(value), value)
+    if type(value).__hash__ is None:
+        return id(value)
+    return value
+
+
+def compare(left: object, right: object) -> int | None:  # noqa: C901 - a table of Ruby's classes
+    """Compare as Ruby's ``<=>``: -1, 0, 1, or ``None`` where Ruby cannot tell."""
+    if isinstance(left, str) and isinstance(right, str):
+        return (left > right) - (left < right)
+    if _is_number(left) and _is_number(right):
+        return _three_way(left, right)
+    if isinstance(left, (list, tuple)) and isinstance(right, (list, tuple)):
+        return _compare_arrays(left, right)
+    if isinstance(left, datetime) or isinstance(right, datetime):
+        both = isinstance(left, datetime) and isinstance(right, datetime)
+        return _three_way(left, right) if both else None
+    if isinstance(left, date) and isinstance(right, date):
+        return _three_way(left, right)
+    if isinstance(left, Symbol) and isinstance(right, Symbol):
+        return _three_way(left.name, right.name)
+    comparison = getattr(left, "ruby_compare", None)
+    if comparison is not None:
+        result = comparison(right)
+        return result if result is None else int(result)
+    return 0 if equals(left, right) else None
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _three_way(left: object, right: object) -> int | None:
+    """Order two values of one kind; ``None`` for NaN."""
+    if left == right:
+        return 0
+    if left < right:  # type: ignore[operator]
+        return -1
+    return 1 if left > right else None  # type: ignore[operator]
+
+
+def _compare_arrays(left: Sequence[object], right: Sequence[object]) -> int | None:
+    for ours, theirs in zip(left, right):  # noqa: B905 - strict= would refuse what Ruby compares
+        order = compare(ours, theirs)
+        if order != 0:
+            return order
+    return _three_way(len(left), len(right))
+
+
+def sort(values: Sequence[T]) -> list[T]:
+    """Sort as ``Array#sort``. Raises ``RubyArgumentError`` where two elements cannot be compared."""
+    if len(values) > 1 and not _is_uniform(values):
+        return sorted(values, key=cmp_to_key(_compare_or_raise))
+    return sorted(values)  # type: ignore[type-var]
+
+
+def sort_by(values: Sequence[T], comparison: Callable[[T, T], int | None]) -> list[T]:
+    """Sort with a block's comparison. Raises ``RubyArgumentError`` where the block gives ``None``."""
+
+    def order(left: T, right: T) -> int:
+        result = comparison(left, right)
+        if result is None:
+            raise comparison_error(left, right)
+        return result
+
+    return sorted(values, key=cmp_to_key(order))
+
+
+def comparison_error(left: object, right: object) -> RubyArgumentError:
+    """Build Ruby's "comparison of X with Y failed": special constants are inspected, others are named by class."""
+    shown = inspect(right) if right is None or isinstance(right, (bool, int, float, Symbol)) else class_name(right)
+    return RubyArgumentError(f"comparison of {class_name(left)} with {shown} failed")
+
+
+def _compare_or_raise(left: object, right: object) -> int:
+    order = compare(left, right)
+    if order is None:
+        raise comparison_error(left, right)
+    return order
+
+
+def _is_uniform(values: Sequence[object]) -> bool:
+    """Tell whether Python's own order is Ruby's: all strings, or all integers."""
+    kind = type(values[0])
+    return kind in {str, int, date} and all(type(value) is kind for value in values)
