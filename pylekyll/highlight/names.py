@@ -51,9 +51,19 @@ ALIASES: dict[str, str] = dict(pair.rsplit("=", 1) for pair in word_set(_ALIASES
 # Lexers of our own that follow Rouge's rules: module under pylekyll.highlight.lexers, and class.
 OWN: dict[str, tuple[str, str]] = {
     "console": ("shell", "ConsoleLexer"),
+    "css": ("css", "CssLexer"),
+    "diff": ("patch", "DiffLexer"),
+    "html": ("html", "HtmlLexer"),
+    "javascript": ("javascript", "JavascriptLexer"),
     "json": ("json", "JsonLexer"),
+    "json-doc": ("json", "JsonDocLexer"),
+    "jsx": ("typescript", "JsxLexer"),
     "python": ("python", "PythonLexer"),
+    "scss": ("sass", "ScssLexer"),
     "shell": ("shell", "ShellLexer"),
+    "tsx": ("typescript", "TsxLexer"),
+    "typescript": ("typescript", "TypescriptLexer"),
+    "xml": ("html", "XmlLexer"),
     "yaml": ("yaml", "YamlLexer"),
 }
 
@@ -79,7 +89,6 @@ PYGMENTS = {
     "hql": "sql",
     "irb": "rbcon",
     "irb_output": "",
-    "json-doc": "json",
     "json5": "json5",
     "literate_coffeescript": "",
     "literate_haskell": "literate-haskell",

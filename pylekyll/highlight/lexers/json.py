@@ -7,7 +7,7 @@ from typing import ClassVar
 from pygments.lexer import include, inherit
 
 from pylekyll.highlight.engine import RougeLexer, States, groups
-from pylekyll.highlight.tokens import Comment, Keyword, Name, Number, Punctuation, String
+from pylekyll.highlight.tokens import Comment, Keyword, Name, Number, Punctuation, String, Text
 from pylekyll.highlight.tokens import Whitespace as Blank
 
 
@@ -58,8 +58,13 @@ class JsonDocLexer(JsonLexer):
     tag = "json-doc"
     tokens: ClassVar[States] = {
         "name": [
-            (r"([$\w]+)(\s*)(:)", groups(Name.Attribute, Blank, Punctuation)),
-            (r"(/[*].*?[*]/)", Comment),
+            (r"([$\w]+)(\s*)(:)", groups(Name.Attribute, Text, Punctuation)),
+            inherit,
+        ],
+        "value": [
+            (r"/[*].*?[*]/", Comment),
+            (r"//.*$", Comment.Single),
+            (r"\.\.\.", Comment.Single),
             inherit,
         ],
     }
