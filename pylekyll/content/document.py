@@ -75,7 +75,7 @@ class Document:
             other = {**other, "categories": self._merged_categories(other["categories"])}
         for key, value in other.items():
             self.data[key] = _merged(self.data.get(key), value)
-        if "date" in self.data and not isinstance(self.data["date"], datetime):
+        if "date" in other:
             self.data["date"] = self._parse_date(self.data["date"], source)
 
     def _merged_categories(self, given: Any) -> list[Any]:
@@ -90,6 +90,8 @@ class Document:
         return unique([*own, *given])
 
     def _parse_date(self, value: Any, source: str) -> datetime:
+        if isinstance(value, datetime):
+            return value.astimezone(self.site.zone).replace(microsecond=0)
         text = to_s(value)
         try:
             return parse_time(text, self.site.zone).astimezone(self.site.zone)
@@ -97,7 +99,7 @@ class Document:
             message = (
                 f"Invalid date '{text}': Document '{self.relative_path}' does not have a valid date in the {source}."
             )
-            raise InvalidDateError(message) from None
+            raise SourceError(message) from None
 
     def complete(self) -> None:
         """Fill in title, slug, categories, tags and excerpt once the front matter is merged (``read_post_data``)."""
@@ -235,10 +237,6 @@ class Document:
     def written(self) -> bool:
         """Whether the document becomes a file."""
         return self.collection.output and publishable(self)
-
-
-class InvalidDateError(SourceError):
-    """A date in front matter or a file name that cannot be read: ends the build, as in Jekyll."""
 
 
 def publishable(item: Any) -> bool:

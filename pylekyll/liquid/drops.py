@@ -124,7 +124,7 @@ class DocumentDrop(Drop):
             for key in ("previous", "next"):
                 neighbour = values.get(key)
                 if isinstance(neighbour, DocumentDrop):
-                    values[key] = {k: neighbour.get(k) for k in neighbour.keys() if k not in _NOT_IN_NESTED}
+                    values[key] = {k: neighbour.get(k) for k in neighbour if k not in _NOT_IN_NESTED}
         return values
 
 
@@ -214,7 +214,9 @@ class CollectionDrop(Drop):
 
     def to_s(self) -> str:
         """The documents as Ruby lists objects."""
-        documents = (f"#<Jekyll::Document {d.relative_path} collection={d.collection.label}>" for d in self.collection.docs)
+        documents = (
+            f"#<Jekyll::Document {d.relative_path} collection={d.collection.label}>" for d in self.collection.docs
+        )
         return f"[{', '.join(documents)}]"
 
 

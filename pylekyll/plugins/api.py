@@ -12,6 +12,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pylekyll.errors import PluginError
+from pylekyll.log import Log
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -37,8 +38,9 @@ class Plugin:
     #: Whether the plugin may run in safe mode.
     safe: bool = False
 
-    def __init__(self, config: Config) -> None:
-        self.config = config
+    def __init__(self, extensions: Extensions) -> None:
+        self.extensions = extensions
+        self.config = extensions.config
 
 
 class Generator(Plugin):
@@ -89,6 +91,7 @@ class Extensions:
     """Everything that plugins have added to one build."""
 
     config: Config
+    log: Log = field(default_factory=Log)
     generators: list[Generator] = field(default_factory=list)
     converters: list[Converter] = field(default_factory=list)
     tags: dict[str, type[Any]] = field(default_factory=dict)
@@ -108,7 +111,7 @@ class Extensions:
     def _add(self, plugins: list[Any], plugin: type[Plugin]) -> None:
         if self.config["safe"] and not plugin.safe:
             return
-        plugins.append(plugin(self.config))
+        plugins.append(plugin(self))
         plugins.sort(key=lambda added: -added.priority)
 
     def add_tag(self, name: str, tag: type[Any]) -> None:
@@ -127,9 +130,7 @@ class Extensions:
         """Add a subcommand (a click command) under ``name``."""
         self.commands[name] = command
 
-    def add_hook(
-        self, owners: str | Iterable[str], event: str, hook: Hook, priority: int | str = "normal"
-    ) -> None:
+    def add_hook(self, owners: str | Iterable[str], event: str, hook: Hook, priority: int | str = "normal") -> None:
         """Call ``hook`` when ``event`` happens to one of ``owners`` (``site``, ``pages``, ``documents``, a collection).
 
         Raises ``PluginError`` for an event that the owner does not have.

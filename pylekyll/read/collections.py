@@ -35,7 +35,7 @@ def read_collection(site: Site, collection: Collection, entry_filter: EntryFilte
             continue
         if front_matter.has_header(path):
             document = read_document(site, collection, path)
-            if document is not None and (site.config["unpublished"] or document.published):
+            if site.config["unpublished"] or document.published:
                 collection.docs.append(document)
         else:
             directory, name = posixpath.split(entry)
@@ -65,7 +65,7 @@ def _sorted_by(documents: list[Document], key: str, log: Log) -> list[Document]:
     """By a front-matter value, documents without it last (``Collection#sort_docs_by_key!``)."""
     for document in documents:
         if document.data.get(key) is None:
-            log.warn("Sort warning:", f"'{key}' not defined in {document.relative_path}")
+            log.warning("Sort warning:", f"'{key}' not defined in {document.relative_path}")
 
     def order(left: Document, right: Document) -> int:
         ours, theirs = left.data.get(key), right.data.get(key)

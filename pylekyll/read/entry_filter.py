@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pylekyll.content.names import join
@@ -50,7 +51,7 @@ class EntryFilter:
 
     def leaves_source(self, path: str) -> bool:
         """Whether ``path`` is a link that leads out of the source, which safe mode refuses."""
-        if not (self._safe and os.path.islink(path)):
+        if not (self._safe and Path(path).is_symlink()):
             return False
         real = os.path.realpath(path)
         return not (real == self._source or real.startswith(self._source + os.sep))
@@ -64,6 +65,6 @@ class EntryFilter:
             full_pattern = join(self._source, pattern)
             if full.startswith(full_pattern) or fnmatch(full_pattern, full):
                 return True
-            if full_pattern == f"{full}/" and os.path.isdir(full):
+            if full_pattern == f"{full}/" and Path(full).is_dir():
                 return True
         return False

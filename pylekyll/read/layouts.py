@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll.content import front_matter
 from pylekyll.content.layout import Layout
 from pylekyll.read.entry_filter import EntryFilter
 from pylekyll.read.globs import walk_sorted
+from pylekyll.read.source_file import read_source_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,7 +38,7 @@ def _layouts_in(site: Site, folder: Path, base: Path) -> list[Layout]:
 
 def _read_layout(site: Site, path: Path, entry: str, base: Path) -> Layout:
     relative_path = path.relative_to(base).as_posix() if path.is_relative_to(base) else path.as_posix()
-    parsed = front_matter.read(path, relative_path, site.config, site.log)
+    parsed = read_source_file(path, relative_path, site.config)
     return Layout(
         name=entry.rpartition(".")[0],
         path=path,

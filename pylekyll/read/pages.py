@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll.content import front_matter
 from pylekyll.content.names import join
 from pylekyll.content.page import Page
 from pylekyll.content.static_file import StaticFile
+from pylekyll.read.source_file import read_source_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +22,7 @@ def read_page(site: Site, directory: str, name: str, root: Path | None = None) -
     Raises ``SourceError`` for front matter that is not a mapping or an empty permalink.
     """
     path = (root or site.source) / join(directory, name).lstrip("/")
-    parsed = front_matter.read(path, join(directory, name).lstrip("/"), site.config, site.log)
+    parsed = read_source_file(path, join(directory, name).lstrip("/"), site.config)
     page = Page(
         site=site,
         directory=directory,

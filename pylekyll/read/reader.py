@@ -69,21 +69,22 @@ class _Reader:
         ``directory`` is ``""`` or begins with a slash.
         """
         folder = self._source + directory
-        status = os.stat(folder)
+        status = Path(folder).stat()
         identity = (status.st_dev, status.st_ino)
         if identity in above:
-            self.site.log.warn("Reading:", f"{directory} is a link to a folder around it and is left out")
+            self.site.log.warning("Reading:", f"{directory} is a link to a folder around it and is left out")
             return
         # As in Jekyll, the order of the file system decides between pages of one name.
-        entries = self.entry_filter.filter(os.listdir(folder), directory)
+        with os.scandir(folder) as listed:
+            is_folder = {entry.name: entry.is_dir() for entry in listed}
+        entries = self.entry_filter.filter(is_folder, directory)
         folders: list[str] = []
         pages: list[str] = []
         files: list[str] = []
         for entry in entries:
-            path = f"{folder}/{entry}"
-            if os.path.isdir(path):
+            if is_folder[entry]:
                 folders.append(entry)
-            elif front_matter.has_header(Path(path)):
+            elif front_matter.has_header(Path(f"{folder}/{entry}")):
                 pages.append(entry)
             else:
                 files.append(entry)
@@ -118,8 +119,6 @@ class _Reader:
             if path.is_dir() or not pattern.match(entry.rpartition("/")[2]):
                 continue
             document = read_document(self.site, self.site.posts, path)
-            if document is None:
-                continue
             if publishable(document):
                 self.site.posts.docs.append(document)
             else:

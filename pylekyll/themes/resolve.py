@@ -172,4 +172,4 @@ def _locked_version(name: str, source: Path) -> str | None:
 def _version_key(version: str) -> tuple[tuple[int, int, str], ...]:
     """Orders versions as RubyGems does: numbers by value, and before a release what has letters."""
     parts = re.findall(r"\d+|[a-z]+", version, re.IGNORECASE)
-    return tuple((1, int(part), "") if part.isdigit() else (0, 0, part) for part in parts) + ((1, 0, ""),)
+    return (*((1, int(part), "") if part.isdigit() else (0, 0, part) for part in parts), (1, 0, ""))

@@ -1,0 +1,101 @@
+"""How a person sees log lines and errors."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pylekyll.errors import ConfigError, PluginError, PylekyllError, RenderError, SourceError, WriteError
+from pylekyll.log import TOPIC_WIDTH, Level, Log, LogLine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_COLORS = {Level.WARN: "yellow", Level.ERROR: "red"}
+_TOPICS = (
+    (ConfigError, "Configuration:"),
+    (PluginError, "Plugin:"),
+    (SourceError, "Error:"),
+    (WriteError, "Error:"),
+)
+_INDENT = " " * (TOPIC_WIDTH + 1)
+
+
+def console_log(*, quiet: bool = False, verbose: bool = False) -> Log:
+    """A log that shows its lines as Jekyll does: notes on standard output, warnings and errors on standard error."""
+    lowest = Level.WARN if quiet else Level.DEBUG if verbose else Level.INFO
+
+    def show(line: LogLine) -> None:
+        if line.level >= lowest:
+            click.secho(str(line), err=line.level >= Level.WARN, fg=_COLORS.get(line.level))
+
+    return Log(show)
+
+
+@contextmanager
+def showing_errors(options: Mapping[str, Any]) -> Iterator[Log]:
+    """Give a log to work with; show an error that ends the work, and exit with its status.
+
+    With ``--trace`` the traceback is shown too. What is not a ``PylekyllError`` is a mistake of ours and says so.
+    """
+    log = console_log(quiet=bool(options.get("quiet")), verbose=bool(options.get("verbose")))
+    try:
+        yield log
+    except PylekyllError as error:
+        if options.get("trace"):
+            traceback.print_exc()
+        for line in describe(error):
+            click.secho(line, err=True, fg="red")
+        sys.exit(error.exit_code)
+    except (click.ClickException, click.exceptions.Exit, click.Abort):
+        raise
+    except Exception as error:  # noqa: BLE001 - the outermost place: nothing may escape as a bare traceback
+        if options.get("trace"):
+            traceback.print_exc()
+        for line in _describe_bug(error):
+            click.secho(line, err=True, fg="red")
+        sys.exit(1)
+
+
+def describe(error: PylekyllError) -> list[str]:
+    """An error as lines: what is wrong, where, the line it points to, how it got there, and what to do."""
+    lines = [f"{_topic(error).rjust(TOPIC_WIDTH)} {_headline(error)}"]
+    if error.location is not None:
+        lines.append(f"{_INDENT}{error.location}")
+    excerpt = getattr(error, "excerpt", None)
+    if excerpt:
+        lines += [f"{_INDENT}  {line}" for line in str(excerpt).splitlines()]
+    if isinstance(error, RenderError) and len(error.chain) > 1:
+        lines.append(f"{_INDENT}on the way: {' > '.join(str(place) for place in error.chain)}")
+    if error.hint:
+        lines.append(f"{_INDENT}{error.hint}")
+    return lines
+
+
+def _topic(error: PylekyllError) -> str:
+    if hasattr(error, "places"):
+        return "Liquid Exception:"
+    if isinstance(error, RenderError):
+        return "Conversion error:"
+    return next((topic for kind, topic in _TOPICS if isinstance(error, kind)), "Error:")
+
+
+def _headline(error: PylekyllError) -> str:
+    if not hasattr(error, "places"):
+        return error.message
+    from pylekyll.liquid.errors import LiquidError, jekyll_message  # noqa: PLC0415 - heavy, and rarely needed
+
+    assert isinstance(error, LiquidError)
+    return jekyll_message(error).removeprefix("Liquid Exception: ")
+
+
+def _describe_bug(error: Exception) -> list[str]:
+    return [
+        f"{'Error:'.rjust(TOPIC_WIDTH)} {type(error).__name__}: {error}",
+        f"{_INDENT}This is a mistake in pylekyll, not in your site.",
+        f"{_INDENT}Please report it with what `--trace` shows.",
+    ]

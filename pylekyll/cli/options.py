@@ -1,0 +1,62 @@
+"""The options that Jekyll's commands share, and the configuration that they make."""
+
+from __future__ import annotations
+
+import os
+from functools import partial, reduce
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pylekyll.config import Config
+    from pylekyll.log import Log
+
+_Command = "Callable[..., Any]"
+_flag = partial(click.option, is_flag=True, default=None)
+
+#: ``Jekyll::Command.add_build_options`` and the options of ``exe/jekyll``; each is named as its setting.
+_BUILD_OPTIONS = (
+    click.option("-s", "--source", "source", metavar="DIR", help="Source directory (defaults to ./)."),
+    click.option("-d", "--destination", "destination", metavar="DIR", help="Destination (defaults to ./_site)."),
+    click.option(
+        "--config", "config", metavar="FILE[,FILE2,...]", help="Configuration files, each overriding those before it."
+    ),
+    _flag("--safe", "safe", help="Safe mode: no plugins of the site's own, no links out of the source."),
+    click.option("-p", "--plugins", "plugins_dir", metavar="DIR[,DIR2,...]", help="Plugins directory."),
+    click.option("--layouts", "layouts_dir", metavar="DIR", help="Layouts directory (defaults to ./_layouts)."),
+    _flag("--future", "future", help="Publish posts with a future date."),
+    click.option("--limit_posts", "limit_posts", type=int, metavar="N", help="Publish only the N newest posts."),
+    click.option("-w/ ", "--watch/--no-watch", "watch", default=None, help="Watch for changes and rebuild."),
+    click.option("-b", "--baseurl", "baseurl", metavar="URL", help="Serve the website from this base URL."),
+    _flag("--force_polling", "force_polling", help="Watch by looking again and again."),
+    _flag("--lsi", "lsi", help="Related posts by latent semantic indexing (not available)."),
+    _flag("-D", "--drafts", "show_drafts", help="Render posts in the _drafts folder."),
+    _flag("--unpublished", "unpublished", help="Render posts that were marked as unpublished."),
+    _flag("--disable-disk-cache", "disable_disk_cache", help="Keep no caches on disk."),
+    _flag("-q", "--quiet", "quiet", help="Show nothing but warnings and errors."),
+    _flag("-V", "--verbose", "verbose", help="Show what is done, file by file."),
+    _flag("-I", "--incremental", "incremental", help="Rebuild only what changed."),
+    _flag("--strict_front_matter", "strict_front_matter", help="Fail on errors in front matter."),
+    _flag("--profile", "profile", help="Show which templates took how long."),
+    _flag("-t", "--trace", "trace", help="Show the whole traceback when something fails."),
+)
+
+
+def build_options(command: Any) -> Any:
+    """Give ``command`` the options of a build; it gets those that were used, by their settings' names."""
+    return reduce(lambda decorated, option: option(decorated), reversed(_BUILD_OPTIONS), command)
+
+
+def load_config(options: Mapping[str, Any], log: Log) -> Config:
+    """The configuration that the command line asks for. Raises ``ConfigError``."""
+    from pylekyll import config  # noqa: PLC0415 - heavy for `--help`
+
+    given = {name: value for name, value in options.items() if value is not None and name != "trace"}
+    files = [name for name in str(given.pop("config", "")).split(",") if name]
+    if "plugins_dir" in given:
+        given["plugins_dir"] = str(given["plugins_dir"]).split(",")
+    source = given.pop("source", None)
+    return config.load(source, given, files, dict(os.environ), log=log)

@@ -1,0 +1,97 @@
+"""The converters that every site has (``Jekyll::Converters``), registered as any plugin's are."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.config import kramdown_options
+from pylekyll.errors import ConfigError
+from pylekyll.plugins.api import Converter, Extensions, Priority
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pylekyll.config import Config
+
+
+class MarkdownConverter(Converter):
+    """Markdown by the processor that ``markdown:`` names (``Jekyll::Converters::Markdown``)."""
+
+    safe = True
+    highlighter_prefix = "\n"
+    highlighter_suffix = "\n"
+
+    def matches(self, extension: str) -> bool:
+        """Whether ``markdown_ext`` lists the extension."""
+        return extension.lower() in self.config.markdown_extensions
+
+    def output_ext(self, extension: str) -> str:  # noqa: ARG002 - whatever it was
+        """Markdown becomes HTML."""
+        return ".html"
+
+    def convert(self, content: str, item: Any = None) -> str:  # noqa: ARG002 - the same for every file
+        """The HTML. Raises ``ConfigError`` for a processor that is not known."""
+        return self._processor(content)
+
+    @cached_property
+    def _processor(self) -> Callable[[str], str]:
+        name = str(self.config["markdown"])
+        known = self.extensions.markdown_processors
+        if name.lower() not in known:
+            message = f"Invalid Markdown processor given: {name}"
+            raise ConfigError(message, hint=f"Available processors are: {', '.join(known)}")
+        return known[name.lower()](self.config)
+
+
+class SmartyPantsConverter(Converter):
+    """Typographic quotes and dashes, for the filter ``smartify`` alone (``Jekyll::Converters::SmartyPants``)."""
+
+    safe = True
+    priority = Priority.LOW
+
+    def matches(self, extension: str) -> bool:  # noqa: ARG002 - never a file's
+        """No file is converted by this."""
+        return False
+
+    def output_ext(self, extension: str) -> None:
+        """It has no say."""
+
+    def convert(self, content: str, item: Any = None) -> str:  # noqa: ARG002
+        """The text with its typography."""
+        from pylekyll.markdown.kramdown import smartify  # noqa: PLC0415 - heavy, and few sites need it
+
+        return smartify(content, dict(self.config.get("kramdown") or {}))
+
+
+class IdentityConverter(Converter):
+    """Leaves everything as it is (``Jekyll::Converters::Identity``)."""
+
+    safe = True
+    priority = Priority.LOWEST
+
+    def matches(self, extension: str) -> bool:  # noqa: ARG002 - all of them
+        """Every file."""
+        return True
+
+    def output_ext(self, extension: str) -> str:
+        """The same extension."""
+        return extension
+
+    def convert(self, content: str, item: Any = None) -> str:  # noqa: ARG002
+        """The same content."""
+        return content
+
+
+def register(extensions: Extensions) -> None:
+    """Add the converters of a site without plugins."""
+    from pylekyll.render.stylesheets import SassConverter, ScssConverter  # noqa: PLC0415 - as the others
+
+    def kramdown(config: Config) -> Callable[[str], str]:
+        from pylekyll.markdown.kramdown import Kramdown, KramdownOptions  # noqa: PLC0415 - heavy
+
+        return Kramdown(KramdownOptions.from_mapping(kramdown_options(config, extensions.log))).convert
+
+    extensions.add_markdown_processor("kramdown", kramdown)
+    for converter in (MarkdownConverter, SmartyPantsConverter, IdentityConverter, ScssConverter, SassConverter):
+        extensions.add_converter(converter)

@@ -1,0 +1,133 @@
+"""The site as tags and filters see it: the answers to ``pylekyll.liquid.registers.LiquidSite``."""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.liquid.registers import PostReference
+from pylekyll.read.globs import walk_sorted
+from pylekyll.read.source_file import read_text
+from pylekyll.ruby.values import to_s
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from pylekyll.plugins.api import Converter
+    from pylekyll.site import Site
+
+
+class TemplateSite:
+    """Looks up includes, links and posts, and converts text, for the templates of one build."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._includes: dict[str, tuple[str, str] | None] = {}
+        self._relative: dict[str, tuple[str, str] | None] = {}
+
+    @property
+    def config(self) -> Mapping[str, Any]:
+        """The configuration."""
+        return self._site.config
+
+    @property
+    def source(self) -> Path:
+        """The source folder."""
+        return self._site.source
+
+    @property
+    def safe(self) -> bool:
+        """Whether the site is built in safe mode."""
+        return self._site.config.safe
+
+    @property
+    def highlighter(self) -> str | None:
+        """The configured highlighter."""
+        value = self._site.config.get("highlighter")
+        return None if value is None else to_s(value)
+
+    # -- includes -----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _include_folders(self) -> list[Path]:
+        site = self._site
+        folders = [site.source / str(site.config["includes_dir"]).strip("/")]
+        if site.theme and site.theme.includes_path:
+            folders.append(site.theme.includes_path)
+        return folders
+
+    @property
+    def includes_load_paths(self) -> Sequence[str]:
+        """The folders of includes, the site's own first."""
+        return [self._shown(folder) for folder in self._include_folders]
+
+    def find_include(self, name: str) -> tuple[str, str] | None:
+        """The path and text of the first include of that name."""
+        if name not in self._includes:
+            found = (self._read(folder / name, folder) for folder in self._include_folders)
+            self._includes[name] = next((file for file in found if file), None)
+        return self._includes[name]
+
+    def find_relative(self, folder: str, name: str) -> tuple[str, str] | None:
+        """The path and text of ``name`` in ``folder`` of the source."""
+        key = f"{folder}\0{name}"
+        if key not in self._relative:
+            base = self._site.source / folder.strip("/")
+            self._relative[key] = self._read(base / name, self._site.source)
+        return self._relative[key]
+
+    def _read(self, path: Path, folder: Path) -> tuple[str, str] | None:
+        if not path.is_file() or (self.safe and not path.resolve().is_relative_to(folder.resolve())):
+            return None
+        shown = self._shown(path)
+        return shown, read_text(path, shown, self._site.config)
+
+    def _shown(self, path: Path) -> str:
+        """A path as messages name it: below the source or the theme where it is there."""
+        bases = [self._site.source, *([self._site.theme.root] if self._site.theme else [])]
+        for base in bases:
+            if path.is_relative_to(base):
+                return path.relative_to(base).as_posix()
+        return os.fspath(path)
+
+    def include_names(self) -> Iterable[str]:
+        """The names of all includes."""
+        for folder in self._include_folders:
+            if folder.is_dir():
+                yield from walk_sorted(folder)
+
+    # -- links --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _urls(self) -> dict[str, str]:
+        urls: dict[str, str] = {}
+        for file in self._site.files():
+            urls.setdefault(file.relative_path, file.url)
+        return urls
+
+    def linkable(self, relative_path: str) -> str | None:
+        """The address of the file, whether its path begins with a slash or not."""
+        return self._urls.get(relative_path) or self._urls.get(f"/{relative_path}")
+
+    @cached_property
+    def _posts(self) -> list[PostReference]:
+        return [
+            PostReference(post.relative_path, post.url, to_s(post.data.get("slug")), post.date)
+            for post in self._site.posts.docs
+        ]
+
+    def posts(self) -> Sequence[PostReference]:
+        """The posts in Jekyll's order."""
+        return self._posts
+
+    # -- conversion ---------------------------------------------------------------------------------------------
+
+    def convert(self, converter: str, text: str) -> str:
+        """``text`` through one of the site's converters."""
+        return self._converters[converter].convert(text)
+
+    @cached_property
+    def _converters(self) -> dict[str, Converter]:
+        return {type(c).__name__.removesuffix("Converter").lower(): c for c in self._site.extensions.converters}

@@ -1,0 +1,152 @@
+"""One item in, one rendered item out (``Jekyll::Renderer``)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pylekyll.content.excerpt import Excerpt
+from pylekyll.liquid.drops import JekyllDrop, SiteDrop, SiteViews, ThemeDrop
+from pylekyll.liquid.errors import ruby_message
+from pylekyll.liquid.registers import Registers
+from pylekyll.render.liquid_site import TemplateSite
+from pylekyll.ruby.hashes import deep_merge
+from pylekyll.ruby.values import to_s
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from pylekyll.content.layout import Layout
+    from pylekyll.liquid.drop import Drop
+    from pylekyll.liquid.environment import Environment
+    from pylekyll.liquid.template import Template
+    from pylekyll.render.record import ReadRecorder
+    from pylekyll.site import Item, Site
+
+
+class Rendered(NamedTuple):
+    """What a render made: the converted body, the whole output, and what was read on the way."""
+
+    body: str
+    output: str
+    reads: frozenset[tuple[str, Hashable]]
+
+
+class Renderer:
+    """Renders the items of one site, one after the other."""
+
+    def __init__(self, site: Site, environment: Environment, recorder: ReadRecorder) -> None:
+        self.site = site
+        self.views = SiteViews(site, recorder)
+        self._environment = environment
+        self._recorder = recorder
+        self._site_drop = SiteDrop(self.views)
+        self._template_site = TemplateSite(site)
+        # As in Jekyll, one set of variables serves all items: `increment` counts on from page to page.
+        self.variables: dict[str, Any] = {}
+        self._warned: set[Template] = set()
+        site.render_excerpt = self._render_excerpt
+
+    @cached_property
+    def _site_wide(self) -> dict[str, Any]:
+        """What every template sees (``Jekyll::Drops::UnifiedPayloadDrop``)."""
+        environment = self.site.config.jekyll_env
+        theme = self.site.theme
+        return {
+            "site": self._site_drop,
+            "jekyll": JekyllDrop(environment),
+            "theme": ThemeDrop(theme, development=environment == "development") if theme else None,
+        }
+
+    def render(self, item: Item) -> Rendered:
+        """Render ``item``, which then holds its converted content and its output.
+
+        Raises ``RenderError`` for a template, include, conversion or stylesheet that fails.
+        """
+        with self._recorder.recording() as reads:
+            output = self._render(item, item.hook_owners, self.variables)
+        item.output = output
+        self.views.update_page(item)
+        self.site.extensions.trigger(item.hook_owners, "post_render", item)
+        return Rendered(item.content, item.output, frozenset(reads))
+
+    def _render_excerpt(self, excerpt: Excerpt) -> str:
+        current = self._site_drop.current
+        try:
+            return self._render(excerpt, (), {})
+        finally:
+            self._site_drop.current = current
+
+    def _render(self, item: Item | Excerpt, hook_owners: tuple[str, ...], variables: dict[str, Any]) -> str:
+        self._site_drop.current = item
+        page = self.views.item(item)
+        variables.pop("content", None)
+        variables.update(self._item_variables(item, page))
+        registers = Registers(self._template_site, page, self.site.zone, self._recorder, self.site.log)
+        extensions = self.site.extensions
+        extensions.trigger(hook_owners, "pre_render", item, variables)
+        content = item.content
+        if item.renders_liquid:
+            content = self._render_liquid(content, item.relative_path, _first_line(item), variables, registers)
+        item.content = self._convert(content, item)
+        extensions.trigger(hook_owners, "post_convert", item)
+        if isinstance(item, Excerpt) or not item.placed_in_layout:
+            return item.content
+        return self._place_in_layouts(item, variables, registers)
+
+    def _item_variables(self, item: Item | Excerpt, page: Drop | dict[str, Any]) -> dict[str, Any]:
+        first = self.site.converters_for(item.ext)[0]
+        layout = None if isinstance(item, Excerpt) else self._layout(item.get("layout"))
+        return {
+            **self._site_wide,
+            "page": page,
+            "paginator": getattr(item, "pager", None),
+            "layout": dict(layout.data) if layout else None,
+            "highlighter_prefix": first.highlighter_prefix,
+            "highlighter_suffix": first.highlighter_suffix,
+        }
+
+    def _render_liquid(self, source: str, path: str, line: int, variables: dict[str, Any], registers: Registers) -> str:
+        template = self._environment.parse(source, path, line)
+        if template.warnings and template not in self._warned:
+            self._warned.add(template)
+            for warning in template.warnings:
+                self.site.log.warning("Liquid Warning:", f"{ruby_message(warning)} in {path}")
+        return template.render(variables, registers)
+
+    def _convert(self, content: str, item: Item | Excerpt) -> str:
+        whole = None if isinstance(item, Excerpt) else item
+        for converter in self.site.converters_for(item.ext):
+            content = converter.convert(content, whole)
+        return content
+
+    # -- layouts ------------------------------------------------------------------------------------------------
+
+    def _place_in_layouts(self, item: Item, variables: dict[str, Any], registers: Registers) -> str:
+        """Surround the content with its layout, that with its own, until there is none or one comes again."""
+        output = item.content
+        name = item.get("layout")
+        layout = self._layout(name)
+        if layout is None and name is not None:
+            self._warn_of_missing_layout(item, to_s(name))
+        variables["layout"] = None
+        used: set[Layout] = set()
+        while layout is not None and layout not in used:
+            used.add(layout)
+            self._recorder.note("layout", layout.name)
+            variables["content"] = output
+            variables["layout"] = deep_merge(layout.data, variables["layout"] or {})
+            output = self._render_liquid(layout.content, layout.relative_path, layout.first_line, variables, registers)
+            layout = self._layout(layout.data.get("layout"))
+        return output
+
+    def _layout(self, name: Any) -> Layout | None:
+        return None if name is None else self.site.layouts.get(to_s(name))
+
+    def _warn_of_missing_layout(self, item: Item, name: str) -> None:
+        self.site.log.warning("Build Warning:", f"Layout '{name}' requested in {item.relative_path} does not exist.")
+
+
+def _first_line(item: Item | Excerpt) -> int:
+    """The file's line on which the item's content begins."""
+    return item.document.first_line if isinstance(item, Excerpt) else item.first_line

@@ -1,0 +1,1 @@
+"""From rendered items to the destination: only what changed is written, and what is left over goes."""

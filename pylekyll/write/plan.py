@@ -1,0 +1,29 @@
+"""What belongs where in the destination, and where two items want the same place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pylekyll.site import Site, SiteFile
+
+
+def plan(site: Site) -> dict[str, SiteFile]:
+    """The items to write by their path in the destination; of several at one path the last wins, as in Jekyll."""
+    return {file.destination: file for file in site.files()}
+
+
+def warn_of_conflicts(site: Site) -> None:
+    """Warn where several items have one destination (``Jekyll::Commands::Doctor.conflicting_urls``)."""
+    claims: dict[str, list[str]] = {}
+    for file in site.files():
+        if not getattr(file, "is_redirect", False):
+            claims.setdefault(file.destination, []).append(file.relative_path)
+    for destination, paths in claims.items():
+        if len(paths) > 1:
+            site.log.warning("Conflict:", "The following destination is shared by multiple files.")
+            site.log.warning("", "The written file may end up with unexpected contents.")
+            site.log.warning("", str(site.destination / destination))
+            for path in paths:
+                site.log.warning("", f" - {path}")
+            site.log.warning("")

@@ -1,0 +1,118 @@
+"""Writing a site beside the old one, then into its place.
+
+Everything that changed is first written to a folder beside the destination; only when all of it is there is it moved
+into place, file by file, and what no longer belongs is removed. A build that fails, is interrupted or runs out of disk
+leaves the last good site as it was.
+"""
+
+from __future__ import annotations
+
+import filecmp
+import os
+import shutil
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pylekyll.content.static_file import StaticFile
+from pylekyll.errors import WriteError
+from pylekyll.write.leftovers import find_leftovers
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pylekyll.site import Site, SiteFile
+
+
+@dataclass
+class WriteReport:
+    """Paths relative to the destination: what was written, what was right already, what was removed."""
+
+    written: list[str] = field(default_factory=list)
+    unchanged: list[str] = field(default_factory=list)
+    removed: list[str] = field(default_factory=list)
+
+
+def write_site(site: Site, files: Mapping[str, SiteFile]) -> WriteReport:
+    """Bring the destination to what ``files`` (by path in the destination) say.
+
+    Raises ``WriteError`` when something cannot be written; the destination is untouched then unless files were
+    already being moved into place.
+    """
+    destination = site.destination
+    report = WriteReport()
+    staging: Path | None = None
+    try:
+        destination.parent.mkdir(parents=True, exist_ok=True)
+        staging = Path(tempfile.mkdtemp(prefix=f".{destination.name}-", dir=destination.parent))
+        copy_links = not (site.config.safe or site.config.jekyll_env == "production")
+        staged = []
+        for path, file in files.items():
+            if _is_current(destination / path, file, copy_links=copy_links):
+                report.unchanged.append(path)
+            else:
+                _stage(file, staging / str(len(staged)), copy_links=copy_links)
+                staged.append(path)
+        leftovers = find_leftovers(site, files)
+        site.extensions.trigger("clean", "on_obsolete", [str(destination / path) for path in leftovers])
+        for path in leftovers:
+            _remove(destination / path)
+            report.removed.append(path)
+        for number, path in enumerate(staged):
+            _move_into_place(staging / str(number), destination / path)
+            report.written.append(path)
+        destination.mkdir(exist_ok=True)
+    except OSError as error:
+        name = error.filename2 or error.filename or destination
+        raise WriteError(
+            f"The destination cannot be written: {error.strerror or error} ({os.fspath(name)!s}).",
+            hint="Check its permissions and the free space, or choose another with --destination.",
+        ) from error
+    finally:
+        if staging is not None:
+            shutil.rmtree(staging, ignore_errors=True)
+    return report
+
+
+def _output(file: SiteFile) -> bytes:
+    """A rendered item's bytes; lone surrogates come from bytes that were not text and are theirs again."""
+    return (getattr(file, "output", None) or "").encode("utf-8", errors="surrogateescape")
+
+
+def _is_current(target: Path, file: SiteFile, *, copy_links: bool) -> bool:
+    if not target.is_file():
+        return False
+    if not isinstance(file, StaticFile):
+        data = _output(file)
+        return not target.is_symlink() and target.stat().st_size == len(data) and target.read_bytes() == data
+    if target.is_symlink() or file.path.is_symlink():
+        linked = copy_links and target.is_symlink() and file.path.is_symlink()
+        return linked and target.readlink() == file.path.readlink()
+    ours, theirs = target.stat(), file.path.stat()
+    if (ours.st_size, ours.st_mode) != (theirs.st_size, theirs.st_mode):
+        return False
+    return int(ours.st_mtime) == int(theirs.st_mtime) or filecmp.cmp(target, file.path, shallow=False)
+
+
+def _stage(file: SiteFile, path: Path, *, copy_links: bool) -> None:
+    if not isinstance(file, StaticFile):
+        path.write_bytes(_output(file))
+    elif copy_links and file.path.is_symlink():
+        path.symlink_to(file.path.readlink())
+    else:
+        shutil.copy2(file.path, path)
+
+
+def _move_into_place(staged: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if target.is_dir() and not target.is_symlink():
+        shutil.rmtree(target)
+    staged.replace(target)
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
