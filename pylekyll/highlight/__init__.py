@@ -14,12 +14,13 @@ from pylekyll.highlight.formatters import (
     render_marked_lines,
     render_spans,
 )
-from pylekyll.highlight.registry import find_lexer
+from pylekyll.highlight.registry import find_lexer, guess_lexer
 
 __all__ = [
     "Lexer",
     "escape",
     "find_lexer",
+    "guess_lexer",
     "render_legacy",
     "render_line_rows",
     "render_lines_table",

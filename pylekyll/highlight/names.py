@@ -58,6 +58,8 @@ OWN: dict[str, tuple[str, str]] = {
     "json": ("json", "JsonLexer"),
     "json-doc": ("json", "JsonDocLexer"),
     "jsx": ("typescript", "JsxLexer"),
+    "liquid": ("liquid", "LiquidLexer"),
+    "markdown": ("markdown", "MarkdownLexer"),
     "python": ("python", "PythonLexer"),
     "scss": ("sass", "ScssLexer"),
     "shell": ("shell", "ShellLexer"),

@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl
 
 from pylekyll.highlight.engine import PlainText
 from pylekyll.highlight.fallback import PygmentsFallback
+from pylekyll.highlight.guess import guess_names
 from pylekyll.highlight.names import ALIASES, OWN, PYGMENTS, TAGS
 from pylekyll.highlight.tokens import named_token
 
@@ -37,6 +38,7 @@ def find_lexer(name: str) -> Lexer | None:
     """Return the lexer for ``name``, which may carry options: ``console?comments=true``, ``erb?parent=css``.
 
     ``None`` where Rouge knows no such name; callers then print plain text. Equal names give the same instance.
+    The name ``guess`` stands for :func:`guess_lexer`, which needs the source; here it gives plain text.
     """
     language, mark, query = name.partition("?")
     if language == "guess":
@@ -45,6 +47,18 @@ def find_lexer(name: str) -> Lexer | None:
     if tag is None:
         return None
     return _with_options(tag, query) if mark else _plain_lexer(tag)
+
+
+def guess_lexer(source: str) -> Lexer:
+    """Return the lexer for the language that ``source`` itself hints at, or plain text (``Rouge::Lexer.guess``).
+
+    Where Rouge would call the hints ambiguous, the first of them counts.
+    """
+    for name in guess_names(source):
+        tag = canonical_tag(name)
+        if tag is not None:
+            return _plain_lexer(tag)
+    return _PLAIN
 
 
 @cache

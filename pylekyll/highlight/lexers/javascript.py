@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from pygments.lexer import default, include
 
+from pylekyll.highlight.charsets import UPPER
 from pylekyll.highlight.engine import Closed, RougeLexer, Scan, States, go, groups, word_set
 from pylekyll.highlight.tokens import (
     Comment,
@@ -36,7 +37,6 @@ ArrayBuffer
 """)
 
 IDENTIFIER = r"(?:[^\W\d]|\$)\w*"
-UPPER = "A-ZÀ-ÖØ-ÞΑ-ΩА-Я"
 
 
 def _called(match: re.Match[str], scan: Scan) -> None:

@@ -1,0 +1,117 @@
+"""Which language a source may be in (``Rouge::Lexer.guess`` by source): modelines first, then each lexer's ``detect?``."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+_SHEBANG = re.compile(r"\s*#!(.*)$", re.MULTILINE | re.ASCII)
+_DOCTYPE = re.compile(r"(?s)\s*(?:<\?.*?\?>\s*)?<!DOCTYPE\s+(.+?)>")
+
+# Programs of a shebang line, as regexes, by tag.
+_PROGRAMS = {
+    "awk": "awk",
+    "coffeescript": "coffee",
+    "crystal": "crystal",
+    "elixir": "elixir",
+    "factor": "factor",
+    "gherkin": "cucumber",
+    "groovy": "groovy|nextflow",
+    "hack": "hhvm",
+    "haskell": "runhaskell",
+    "haxe": "haxe",
+    "io": "io",
+    "javascript": "node|jsc",
+    "julia": "julia",
+    "lasso": "lasso9",
+    "livescript": "lsc",
+    "lua": "lua",
+    "mojo": r"mojow?(?:[23](?:\.\d+)?)?",
+    "moonscript": "moon",
+    "perl": "perl",
+    "php": "php",
+    "praat": "praat",
+    "puppet": "puppet(?:-apply)?",
+    "python": r"pythonw?(?:[23](?:\.\d+)?)?",
+    "r": "Rscript",
+    "ruby": "ruby",
+    "rust": "rustc",
+    "sed": "sed",
+    "shell": "(?:ba|z|k)?sh",
+    "tcl": "tclsh|wish|jimsh",
+    "tulip": "tulip",
+}
+
+_MODELINES = (
+    re.compile(
+        r"(?i)-\*-\s*(?:(?!mode)[\w-]+\s*:\s*[\w+-]+\s*;?\s*)*(?:mode\s*:)?\s*([\w+-]+)\s*"
+        r"(?:;\s*(?!mode)[\w-]+\s*:\s*[\w+-]+\s*)*;?\s*-\*-"
+    ),
+    re.compile(r"(?i)(?:vim|vi|ex):\s*(?:ft|filetype|syntax)=(\w+)\s?"),
+    re.compile(r"(?i)(?:vim|vi|ex):\s*se(?:t)?.*\s(?:ft|filetype|syntax)=(\w+)\s?.*:"),
+)
+_MODELINE_ROOM = 5
+
+_DIFF = re.compile(r"Index: |diff[^\n]*?\ba/[^\n]*\bb/")
+_DIFF_HEADS = re.compile(r"---.*?\n[+]{3}|[+]{3}.*?\n---")
+_TEX = re.compile(r"\s*\\(?:documentclass|input|documentstyle|relax|ProvidesPackage|ProvidesClass)")
+
+
+def _doctype(source: str) -> str | None:
+    match = _DOCTYPE.match(source)
+    return match.group(1) if match else None
+
+
+def _is_html(source: str) -> bool:
+    doctype = _doctype(source)
+    if doctype is not None and re.search(r"(?i)\bhtml\b", doctype):
+        return True
+    return not re.match(r"<\?xml\b", source) and re.search(r"<\s*html\b", source) is not None
+
+
+def _is_xml(source: str) -> bool:
+    doctype = _doctype(source)
+    if doctype is not None and "html" in doctype:
+        return False
+    return doctype is not None or re.match(r"<\?xml\b", source) is not None
+
+
+def _is_hack(source: str) -> bool:
+    return re.search(r"<\?hh|async function [a-zA-Z]|\): Awaitable<", source) is not None
+
+
+def _is_php(source: str) -> bool:
+    return re.search(r"(?m)^<\?php", source) is not None and re.search(r"(?m)^<\?hh", source) is None
+
+
+_DETECTORS: dict[str, Callable[[str], object]] = {
+    "diff": lambda source: _DIFF.match(source) or _DIFF_HEADS.search(source),
+    "hack": _is_hack,
+    "html": _is_html,
+    "lasso": re.compile(r"(?s).*?<\?(?:lasso(?:script)?|=)").match,
+    "php": _is_php,
+    "postscript": re.compile(r"(?m)^%!").search,
+    "racket": re.compile(r"#lang\s*.*?(?:racket|scribble)").match,
+    "shell": lambda source: source.startswith(("#compdef", "#autoload")),
+    "tex": _TEX.match,
+    "xml": _is_xml,
+    "yaml": re.compile(r"\s*%YAML").match,
+}
+
+
+def guess_names(source: str) -> Collection[str]:
+    """Return the names or tags that ``source`` hints at, best guess first; none where it gives no hint."""
+    source = source.removeprefix("\ufeff").replace("\r\n", "\n")
+    lines = source.split("\n")
+    rim = "\n".join(lines[:_MODELINE_ROOM] + lines[-_MODELINE_ROOM:])
+    named = [match.group(1) for match in (modeline.search(rim) for modeline in _MODELINES) if match]
+    if named:
+        return named
+    found = {tag for tag, detects in _DETECTORS.items() if detects(source)}
+    if shebang := _SHEBANG.match(source):
+        line = shebang.group(1)
+        found.update(tag for tag, program in _PROGRAMS.items() if re.search(rf"\b(?:{program})(?:\s|$)", line))
+    return sorted(found)
