@@ -1,0 +1,73 @@
+"""The same sites built by Ruby's Jekyll and by pylekyll, in the same minute, and the two trees compared.
+
+The Jekyll is the machine's: Debian 12 has 4.3.1 with Liquid 5.4, kramdown 2.4 and Rouge 3.30. Where these write what
+Jekyll 4.4.1 no longer writes, the file is listed in `KNOWN` with the section of docs/differences.md that says why; it
+must then really differ, and test_recorded_trees.py holds it to what 4.4.1 writes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from runs import ROOT, THEME, Run, all_runs
+from trees import compare_trees, read_tree, report
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from conftest import Builder
+
+pytestmark = pytest.mark.ruby
+
+FOOTNOTES = "Footnotes"
+SCALARS = "YAML scalars"
+
+#: (run, file): the section of docs/differences.md, "Debian's older Jekyll", that explains it.
+KNOWN = {
+    ("excerpts-default", "2024/01/01/links.html"): FOOTNOTES,
+    ("excerpts-default", "index.html"): FOOTNOTES,
+    ("excerpts-more", "2024/01/01/links.html"): FOOTNOTES,
+    ("excerpts-more", "index.html"): FOOTNOTES,
+    ("markdown-default", "index.html"): FOOTNOTES,
+    ("markdown-plain", "index.html"): FOOTNOTES,
+    ("yaml-scalars-default", "index.html"): SCALARS,
+}
+
+
+@pytest.mark.parametrize("run", all_runs(), ids=str)
+def test_both_write_the_same_tree(run: Run, jekyll: Builder, pylekyll: Builder, tmp_path: Path) -> None:
+    theirs, ours = tmp_path / "jekyll", tmp_path / "pylekyll"
+    for build, folder in ((jekyll, theirs), (pylekyll, ours)):
+        done = build(run, folder)
+        assert done.returncode == 0, done.stderr
+    reference = read_tree(theirs / "_site")
+    differences = compare_trees(reference, read_tree(ours / "_site"))
+    unknown = [difference for difference in differences if (str(run), difference.path) not in KNOWN]
+    assert not unknown, report(unknown, len(reference))
+    listed = {path for name, path in KNOWN if name == str(run)}
+    assert listed == {difference.path for difference in differences}, "listed in KNOWN, but the same by now"
+
+
+def test_bundled_theme_equals_a_gem_theme(jekyll: Builder, pylekyll: Builder, tmp_path: Path) -> None:
+    """``theme: academic``, read from the package by us and from a gem made of the same folder by Jekyll."""
+    gems = tmp_path / "gems"
+    (gems / "gems").mkdir(parents=True)
+    (gems / "specifications").mkdir()
+    (gems / "gems" / "academic-0.1.0").symlink_to(THEME)
+    (gems / "specifications" / "academic-0.1.0.gemspec").write_text(
+        'Gem::Specification.new { |s| s.name = "academic"; s.version = "0.1.0"; s.summary = "-"; s.authors = ["-"] }\n'
+    )
+    run = Run("root-as-it-is", env={"GEM_HOME": str(gems)})
+    for build, folder in ((jekyll, tmp_path / "jekyll"), (pylekyll, tmp_path / "pylekyll")):
+        done = build(run, folder)
+        assert done.returncode == 0, done.stderr
+    reference = read_tree(tmp_path / "jekyll" / "_site")
+    differences = compare_trees(reference, read_tree(tmp_path / "pylekyll" / "_site"))
+    assert not differences, report(differences, len(reference))
+
+
+def test_known_differences_are_explained() -> None:
+    text = (ROOT / "docs" / "differences.md").read_text("utf-8")
+    for section in set(KNOWN.values()):
+        assert f"### {section}\n" in text

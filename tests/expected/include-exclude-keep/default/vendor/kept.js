@@ -1,0 +1,1 @@
+vendor/kept.js /vendor/kept.js

@@ -1,0 +1,116 @@
+"""The small sites under tests/sites, the ways in which each is built, and how a copy of one is laid out to be built.
+
+A site's `_runs.yml` names its runs: a list of arguments to `build`, or a mapping of `args`, `env` (environment) and
+`before` (files that are in the destination already). A site without that file has the one run `default`.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+TESTS = Path(__file__).parent
+ROOT = TESTS.parent
+SITES = TESTS / "sites"
+EXPECTED = TESTS / "expected"
+THEME = ROOT / "pylekyll" / "themes" / "academic"
+
+ROOT_SITE = ("_config.yml", "_data", "_includes", "_pages", "images")
+THEME_FOLDERS = ("_includes", "_layouts", "_sass", "assets")
+
+#: Drafts are dated by their file's time, and static files know theirs: 2024-05-06 07:08:09 UTC.
+FILE_TIME = 1714979289
+
+#: Nothing of the tester's own environment decides what a build looks like.
+ENVIRONMENT = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC", "JEKYLL_NO_BUNDLER_REQUIRE": "true"}
+
+
+@dataclass(frozen=True)
+class Run:
+    """One way of building one site."""
+
+    site: str
+    name: str = "default"
+    args: tuple[str, ...] = ()
+    env: dict[str, str] = field(default_factory=dict, hash=False)
+    before: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.site}-{self.name}"
+
+    @property
+    def expected(self) -> Path:
+        """Where the tree that Jekyll wrote is recorded."""
+        return EXPECTED / self.site / self.name
+
+    def lay_out(self, folder: Path) -> tuple[Path, Path]:
+        """A copy of the site in ``folder`` with known file times; returns the copy and the destination to build to."""
+        source, destination = folder / self.site, folder / "_site"
+        if self.site in ROOT_LAYERS:
+            ROOT_LAYERS[self.site](source)
+        else:
+            shutil.copytree(SITES / self.site, source)
+        for path in self.before:
+            (destination / path).parent.mkdir(parents=True, exist_ok=True)
+            (destination / path).write_text(f"{path} was here before\n")
+        freeze_times(source)
+        return source, destination
+
+    def arguments(self, destination: Path) -> list[str]:
+        """The command line after the program's name, to be run in the copy."""
+        return ["build", "--destination", str(destination), *self.args]
+
+    def environment(self) -> dict[str, str]:
+        """The whole environment of the run."""
+        kept = {name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ}
+        return {**kept, **ENVIRONMENT, **self.env}
+
+
+def copy_root_site(folder: Path) -> None:
+    """The repository's own site as it is: its theme is the bundled one."""
+    for name in ROOT_SITE:
+        part = ROOT / name
+        shutil.copytree(part, folder / name, dirs_exist_ok=True) if part.is_dir() else shutil.copy(part, folder / name)
+
+
+def lay_root_site(folder: Path) -> None:
+    """The repository's own site with the theme's folders beside it, as one has them who builds it without the theme."""
+    for name in THEME_FOLDERS:
+        shutil.copytree(THEME / name, folder / name)
+    copy_root_site(folder)
+    config = folder / "_config.yml"
+    config.write_text(config.read_text("utf-8").replace("\ntheme: academic\n", "\n"), "utf-8")
+
+
+#: The two forms of the root site, by the name of the run's site.
+ROOT_LAYERS = {"root": lay_root_site, "root-as-it-is": copy_root_site}
+
+
+def freeze_times(folder: Path) -> None:
+    """Give every file under ``folder`` the same modification time."""
+    for path in folder.rglob("*"):
+        os.utime(path, (FILE_TIME, FILE_TIME))
+
+
+def runs_of(site: str) -> list[Run]:
+    """The runs of the site ``site``."""
+    path = SITES / site / "_runs.yml"
+    described: dict[str, Any] = yaml.safe_load(path.read_text("utf-8")) if path.exists() else {"default": []}
+    return [_run(site, name, value) for name, value in described.items()]
+
+
+def _run(site: str, name: str, value: Any) -> Run:
+    if isinstance(value, list):
+        value = {"args": value}
+    return Run(site, name, tuple(value.get("args", ())), value.get("env", {}), tuple(value.get("before", ())))
+
+
+def all_runs() -> list[Run]:
+    """Every run of every site, the root site with its theme laid beside it first."""
+    sites = sorted(path.name for path in SITES.iterdir() if (path / "_config.yml").exists())
+    return [Run("root"), *(run for site in sites for run in runs_of(site))]

@@ -1,0 +1,3 @@
+---
+---
+vendor/bundle/x.rb {{ page.url }}

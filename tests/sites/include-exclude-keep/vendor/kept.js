@@ -1,0 +1,3 @@
+---
+---
+vendor/kept.js {{ page.url }}

@@ -1,0 +1,151 @@
+"""docs/architecture.md as a test: what may import what, how large things may grow, and who may touch the process."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "pylekyll"
+MODULES = sorted(path for path in PACKAGE.rglob("*.py"))
+
+MODULE_LINES = 450
+FUNCTION_LINES = 60
+
+GROUND = {"errors", "log"}
+CONTENT = GROUND | {"ruby", "safe_yaml", "content", "config"}
+
+#: For each room, the rooms that it may import: the table of docs/architecture.md. Errors and log lines are everyone's.
+MAY_IMPORT = {
+    "errors": set(),
+    "log": set(),
+    "ruby": GROUND,
+    "safe_yaml": GROUND | {"ruby"},
+    "highlight": GROUND,
+    "sass": GROUND,
+    "markdown": GROUND | {"ruby", "highlight"},
+    "config": CONTENT,
+    "content": CONTENT,
+    "themes": GROUND | {"config"},
+    "site": CONTENT,
+    "read": CONTENT | {"site", "themes"},
+    "liquid": CONTENT | {"site", "highlight", "markdown"},
+    "plugins": CONTENT | {"site", "read", "liquid", "markdown", "highlight", "sass", "themes"},
+    "render": CONTENT | {"site", "read", "liquid", "markdown", "highlight", "sass", "themes", "plugins"},
+}
+MAY_IMPORT["write"] = CONTENT | {"site", "render"}
+MAY_IMPORT["build"] = {*MAY_IMPORT, "build"}
+MAY_IMPORT["serve"] = {*MAY_IMPORT, "serve"}
+MAY_IMPORT["scholar"] = {*MAY_IMPORT, "scholar"} - {"serve"}
+MAY_IMPORT["cli"] = {*MAY_IMPORT, "cli"}
+MAY_IMPORT["__main__"] = {"cli"}
+MAY_IMPORT["__init__"] = set()
+
+
+def room(path: Path) -> str:
+    """The room of a module: the first part of its path inside the package."""
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"), str(path))
+
+
+def imported(path: Path) -> set[tuple[str, int]]:
+    """The rooms that a module imports, with the line; also inside functions and under TYPE_CHECKING."""
+    found = set()
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: a relative import"
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        parts = [name.split(".") for name in names]
+        found |= {(part[1], node.lineno) for part in parts if part[0] == "pylekyll" and len(part) > 1}
+    return {(name, line) for name, line in found if (PACKAGE / name).is_dir() or (PACKAGE / f"{name}.py").is_file()}
+
+
+def where(path: Path, line: int) -> str:
+    return f"{path.relative_to(ROOT).as_posix()}:{line}"
+
+
+def test_every_room_is_in_the_table() -> None:
+    assert {room(path) for path in MODULES} <= MAY_IMPORT.keys()
+
+
+def test_the_document_lists_every_room() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    rooms = {room(path) for path in MODULES} - {"__init__", "__main__"}
+    missing = {name for name in rooms if not re.search(rf"`{name}(/|\.py)?`", text)}
+    assert not missing
+
+
+def test_imports_point_one_way() -> None:
+    wrong = [
+        f"{where(path, line)}: {room(path)} imports {name}"
+        for path in MODULES
+        for name, line in sorted(imported(path))
+        if name != room(path) and name not in MAY_IMPORT.get(room(path), set())
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_modules_stay_small() -> None:
+    lengths = {path: len(path.read_text("utf-8").splitlines()) for path in MODULES}
+    large = [f"{where(path, 1)}: {length} lines" for path, length in lengths.items() if length > MODULE_LINES]
+    assert not large, "\n".join(large)
+
+
+def test_functions_stay_small() -> None:
+    large = [
+        f"{where(path, node.lineno)}: {node.name} has {node.end_lineno - node.lineno + 1} lines"
+        for path in MODULES
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.end_lineno is not None
+        and node.end_lineno - node.lineno + 1 > FUNCTION_LINES
+    ]
+    assert not large, "\n".join(large)
+
+
+def forbidden(node: ast.AST) -> str | None:
+    """What only the command line may do: print, end the process, read its environment, its arguments or its streams."""
+    if isinstance(node, ast.Name) and node.id in {"print", "exit", "quit", "input"} and isinstance(node.ctx, ast.Load):
+        return node.id
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        name = f"{node.value.id}.{node.attr}"
+        streams = {"sys.exit", "sys.argv", "sys.stdout", "sys.stderr", "sys.stdin"}
+        if name in streams | {"os.environ", "os.getenv", "os._exit", "os.environb"}:
+            return name
+    return None
+
+
+def test_only_the_command_line_prints_exits_or_reads_the_environment() -> None:
+    found = [
+        f"{where(path, node.lineno)}: {name}"
+        for path in MODULES
+        if room(path) not in {"cli", "__main__"}
+        for node in ast.walk(tree(path))
+        if (name := forbidden(node)) and isinstance(node, ast.expr)
+    ]
+    assert not found, "\n".join(found)
+
+
+REGISTRIES = ("pypi.org", "pythonhosted", "rubygems.org", "npmjs", "deb.debian.org", "crates.io", "proxy.golang")
+TEXTS = ("*.py", "*.md", "*.toml", "*.yml", "*.sh")
+
+
+@pytest.mark.parametrize("host", REGISTRIES)
+def test_nothing_names_the_host_of_a_registry(host: str) -> None:
+    folders = [PACKAGE, ROOT / "docs", ROOT / "benchmarks", ROOT / ".ci"]
+    paths = [path for folder in folders for pattern in (*TEXTS, "run") for path in folder.rglob(pattern)]
+    paths += [path for pattern in TEXTS for path in ROOT.glob(pattern)]
+    assert paths
+    assert not [path for path in paths if path.is_file() and host in path.read_text("utf-8", "replace")]
