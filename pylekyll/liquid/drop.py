@@ -14,9 +14,14 @@ if TYPE_CHECKING:
 
 
 class Drop(ABC):
-    """A read-only view that templates see; prints as the pretty JSON of its fields."""
+    """A read-only view that templates see; ``inspect`` gives the pretty JSON of its fields.
+
+    ``ruby_class`` is the name that Jekyll has for it, which is what ``{{ drop }}`` prints.
+    """
 
     __slots__ = ()
+
+    ruby_class: ClassVar[str] = "Jekyll::Drops::Drop"
 
     @abstractmethod
     def get(self, key: str) -> object:
@@ -39,19 +44,19 @@ class Drop(ABC):
         """All fields with their values, as ``Jekyll::Drops::Drop#to_h`` gives them."""
         return {key: self.get(key) for key in self.keys()}
 
-    def hash_for_json(self) -> dict[str, object]:
+    def ruby_json(self) -> object:
         """What ``jsonify`` shows: all of ``to_h`` unless a drop keeps something back (``hash_for_json``)."""
         return self.to_h()
 
-    def inspect(self) -> str:
+    def ruby_inspect(self) -> str:
         """``Jekyll::Drops::Drop#inspect``: the pretty JSON of ``to_h``."""
-        from pylekyll.ruby.values import pretty_json  # noqa: PLC0415 - drops exist long before one is printed
+        from pylekyll.ruby.json import pretty_generate  # noqa: PLC0415 - drops exist long before one is printed
 
-        return pretty_json(self.to_h())
+        return pretty_generate(self.to_h())
 
-    def to_s(self) -> str:
-        """What ``{{ drop }}`` prints: ``Liquid::Drop#to_s`` is overridden by nobody but calls ``inspect`` in Jekyll."""
-        return self.inspect()
+    def ruby_to_s(self) -> str:
+        """What ``{{ drop }}`` prints: the name of the Ruby class (``Liquid::Drop#to_s``)."""
+        return self.ruby_class
 
 
 class LoopDrop(Drop):
@@ -59,7 +64,6 @@ class LoopDrop(Drop):
 
     __slots__ = ()
 
-    ruby_class: ClassVar[str]
     fields: ClassVar[tuple[str, ...]]
 
     def get(self, key: str) -> object:
@@ -73,12 +77,8 @@ class LoopDrop(Drop):
     def __contains__(self, key: object) -> bool:
         return True  # Liquid::Drop#key?
 
-    def inspect(self) -> str:
+    def ruby_inspect(self) -> str:
         """``Liquid::Drop#inspect``."""
-        return self.ruby_class
-
-    def to_s(self) -> str:
-        """``Liquid::Drop#to_s``."""
         return self.ruby_class
 
 

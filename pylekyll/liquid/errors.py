@@ -1,7 +1,7 @@
 """What can go wrong in a template: Ruby Liquid's errors, with every place between the page and the failing include.
 
 Ruby tells three kinds apart and so do we: a syntax error, an error that Liquid words itself, and any other exception of
-Ruby's (``RubyError``), whose message Liquid passes on untouched.
+Ruby's (``ForeignError``), whose message Liquid passes on untouched.
 """
 
 from __future__ import annotations
@@ -45,17 +45,20 @@ class LiquidError(RenderError, PythonLiquidError):
     """
 
     prefix = "Liquid error"
+    message: str = ""
 
     def __init__(self, message: str, hint: str | None = None) -> None:
-        RenderError.__init__(self, message, None, hint)
-        self.token: Token | None = None
-        self.template_name = None
+        PythonLiquidError.__init__(self, message, token=None)
+        self.message = message
+        self.location: SourceLocation | None = None
+        self.hint = hint
+        self.chain: tuple[SourceLocation, ...] = ()
         self.places: list[Place] = []
         self.markup: str | None = None
         self.line: int | None = None
 
     def __str__(self) -> str:
-        return RenderError.__str__(self)
+        return f"{self.location}: {self.message}" if self.location else self.message
 
     @property
     def excerpt(self) -> str | None:
@@ -105,15 +108,15 @@ class UndefinedFilterError(LiquidError):
     """``Liquid::UndefinedFilter``, under ``strict_filters``."""
 
 
-class RubyError(LiquidError):
-    """An exception of Ruby's own that is not Liquid's, such as a ``NoMethodError``; ``kind`` names its class.
+class ForeignError(LiquidError):
+    """An exception that is not Liquid's, such as a ``NoMethodError``; ``kind`` names its Ruby class.
 
     Jekyll shows its message without a prefix or a line.
     """
 
     prefix = ""
 
-    def __init__(self, message: str, kind: str = "StandardError", hint: str | None = None) -> None:
+    def __init__(self, message: str, kind: str, hint: str | None = None) -> None:
         super().__init__(message, hint)
         self.kind = kind
 

@@ -1,0 +1,26 @@
+"""Conditions and expressions that filters get as strings: ``where_exp``, ``find_exp``, ``group_by_exp``."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pylekyll.liquid.expressions import condition
+
+if TYPE_CHECKING:
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.expressions.base import Expression
+
+
+@lru_cache(maxsize=512)
+def parse_condition(text: str) -> Expression:
+    """A condition by the strict parser alone (``Jekyll::Filters#parse_condition``); ``.value(context)`` is its outcome.
+
+    Outcomes are Ruby's: all but ``None`` and ``False`` are true. Raises ``LiquidSyntaxError``.
+    """
+    return condition.parse_strict(text)
+
+
+def parse_variable(text: str, context: Context) -> Expression:
+    """An expression with filters, as ``group_by_exp`` takes it; ``.value(context)`` is its value."""
+    return context.env.variable(text)[0]

@@ -1,0 +1,190 @@
+"""What expressions and tags read and write while a template renders (``Liquid::Context``).
+
+Ruby keeps a stack of scopes and searches it for every variable. Here the scopes are flattened: ``variables`` holds what
+is visible now, and each open scope remembers what it hides, so that a look-up is one look into a dictionary.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from liquid.context import RenderContext
+
+from pylekyll.liquid.drop import Drop
+from pylekyll.liquid.errors import StackLevelError, UndefinedVariableError
+from pylekyll.liquid.values import MISSING, NOT_LIQUID, to_liquid
+from pylekyll.ruby.errors import RubyNoMethodError
+from pylekyll.ruby.values import class_name, inspect
+
+if TYPE_CHECKING:
+    from collections.abc import MutableMapping
+
+    from pylekyll.liquid.drop import ForLoop
+    from pylekyll.liquid.environment import Environment
+    from pylekyll.liquid.registers import Registers
+    from pylekyll.liquid.template import Template
+
+MAX_DEPTH: Final = 100
+"""``Liquid::Block::MAX_DEPTH``: how many scopes, blocks or includes may be open at once."""
+
+
+class Scope:
+    """Variables that disappear when the block is left; a context manager ; ``Context.stack`` makes it."""
+
+    __slots__ = ("context", "hidden")
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.hidden: dict[str, Any] = {}
+
+    def __enter__(self) -> Scope:
+        self.hidden = self.context.open_scope()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.context.close_scope()
+
+    def set(self, name: str, value: Any) -> None:
+        """Set a variable that lives as long as the scope."""
+        self.context.set_local(name, value)
+
+
+class Context(RenderContext):
+    """The variables, scopes, registers and counters of one render.
+
+    ``environment`` is what the renderer passed in (``payload``); ``state`` belongs to the outermost template and lives
+    as long as it does, since Ruby's templates keep their registers from one render to the next.
+    """
+
+    __slots__ = (
+        "environment",
+        "includes",
+        "interrupts",
+        "loop_stack",
+        "registers",
+        "scopes",
+        "state",
+        "strict_variables",
+        "variables",
+    )
+
+    env: Environment
+
+    def __init__(
+        self, template: Template, environment: MutableMapping[str, Any] | Drop, registers: Registers
+    ) -> None:
+        super().__init__(template, globals={})
+        self.environment = environment
+        self.registers = registers
+        self.state = template.state
+        self.strict_variables: bool = self.env.options.strict_variables
+        self.variables: dict[str, Any] = {}
+        self.scopes: list[dict[str, Any]] = []
+        self.interrupts: list[str] = []
+        self.loop_stack: list[ForLoop] = []
+        self.includes: list[str] = []
+
+    # Scopes
+
+    def stack(self) -> Scope:
+        """A context manager inside which ``set`` makes variables that are gone afterwards (``Context#stack``)."""
+        return Scope(self)
+
+    def open_scope(self) -> dict[str, Any]:
+        """Begin a scope; what it hides is kept in the dictionary that comes back.
+
+        Raises ``StackLevelError`` when a hundred are open (``Context#push``).
+        """
+        if len(self.scopes) >= MAX_DEPTH - 1:
+            raise StackLevelError("Nesting too deep")
+        hidden: dict[str, Any] = {}
+        self.scopes.append(hidden)
+        return hidden
+
+    def close_scope(self) -> None:
+        """End the innermost scope and show again what it hid."""
+        variables = self.variables
+        for name, value in self.scopes.pop().items():
+            if value is MISSING:
+                variables.pop(name, None)
+            else:
+                variables[name] = value
+
+    def set_local(self, name: str, value: Any) -> None:
+        """Set a variable in the innermost scope (``Context#[]=``)."""
+        variables = self.variables
+        if self.scopes:
+            hidden = self.scopes[-1]
+            if name not in hidden:
+                hidden[name] = variables.get(name, MISSING)
+        variables[name] = to_liquid(value)
+
+    def assign(self, key: str, val: Any) -> None:
+        """Set a variable in the outermost scope, which inner ones may hide (``Liquid::Assign#render``)."""
+        if val.__class__ in NOT_LIQUID:
+            val = to_liquid(val)
+        for hidden in self.scopes:
+            if key in hidden:
+                hidden[key] = val
+                return
+        self.variables[key] = val
+
+    # Look-ups
+
+    def find_global(self, name: Any) -> Any:
+        """A variable that no scope has: from the environment (``Context#find_variable``).
+
+        Raises ``UndefinedVariableError`` under ``strict_variables``.
+        """
+        environment = self.environment
+        if name.__class__ is not str:
+            return self._find_odd(name)
+        value = environment.get(name)
+        if value is None:
+            if self.strict_variables and name not in environment:
+                raise UndefinedVariableError(f"undefined variable {name}")
+            return None
+        if value.__class__ in NOT_LIQUID:
+            return to_liquid(value)
+        if value.__class__ is dict or isinstance(value, Drop):
+            self.variables[name] = value
+        return value
+
+    def find_variable(self, name: Any) -> Any:
+        """A variable by its name, ``None`` where there is none."""
+        if name.__class__ is str:
+            value = self.variables.get(name, MISSING)
+            if value is not MISSING:
+                return value
+        return self.find_global(name)
+
+    def _find_odd(self, name: Any) -> None:
+        if self.strict_variables:
+            raise UndefinedVariableError(f"undefined variable {to_liquid(name)}")
+
+    def lookup(self, markup: str) -> Any:
+        """The value of an expression given as text (``Context#[]``)."""
+        return self.env.parse_expression(markup).value(self)
+
+    def resolve(self, name: str, *, token: object = None, default: object = None) -> Any:  # noqa: ARG002
+        """python-liquid's name for looking a variable up; ``default`` where there is none."""
+        value = self.find_variable(name)
+        return default if value is None else value
+
+    # Counters and filters
+
+    def count(self, name: str, step: int) -> int:
+        """Change the counter ``name`` of the environment by ``step``; gives its value from before."""
+        value = self.environment.get(name)
+        if value is None or value is False:
+            value = 0
+        if not isinstance(value, int) or value is True:
+            operator = "+" if step > 0 else "-"
+            raise RubyNoMethodError(f"undefined method `{operator}' for {inspect(value)}:{class_name(value)}")
+        self.environment[name] = value + step  # type: ignore[index]
+        return value
+
+    def call_filter(self, name: str, value: Any) -> Any:
+        """Apply the filter ``name`` without arguments, from within a tag."""
+        function = self.env.filters[name]
+        return function(value, context=self) if getattr(function, "with_context", False) else function(value)

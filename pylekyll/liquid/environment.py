@@ -1,0 +1,136 @@
+"""The only place that makes templates: tags and filters are registered here, and parsed templates kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from liquid import Environment as PythonLiquidEnvironment
+
+from pylekyll.errors import PylekyllError
+from pylekyll.liquid.errors import LiquidSyntaxError
+from pylekyll.liquid.expressions import filtered
+from pylekyll.liquid.expressions.parse import parse_expression
+from pylekyll.liquid.node import blame
+from pylekyll.liquid.parser import Parser
+from pylekyll.liquid.tag import TagMarkup
+from pylekyll.liquid.tags import BUILT_IN
+from pylekyll.liquid.template import Template, place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from liquid.tag import Tag as PythonLiquidTag
+
+    from pylekyll.liquid.expressions.base import Expression
+
+
+@dataclass(frozen=True)
+class LiquidOptions:
+    """The site's ``liquid:`` settings; ``error_mode`` is ``warn``, ``strict`` or ``lax``."""
+
+    error_mode: str = "warn"
+    strict_filters: bool = False
+    strict_variables: bool = False
+
+    @classmethod
+    def from_mapping(cls, settings: Mapping[str, Any]) -> LiquidOptions:
+        """The options from the configuration's ``liquid`` section."""
+        return cls(
+            str(settings.get("error_mode") or "warn"),
+            bool(settings.get("strict_filters")),
+            bool(settings.get("strict_variables")),
+        )
+
+
+class Environment(PythonLiquidEnvironment):
+    """Tags, filters and settings of a site, and the templates that were parsed with them."""
+
+    template_class = Template
+
+    def __init__(self, options: LiquidOptions | None = None) -> None:
+        self.options = options or LiquidOptions()
+        self._templates: dict[tuple[str, str, int], Template] = {}
+        self._variables: dict[str, tuple[Expression, LiquidSyntaxError | None]] = {}
+        super().__init__(strict_filters=self.options.strict_filters)
+
+    def setup_tags_and_filters(self, *, extra: bool = False) -> None:  # noqa: ARG002
+        """Register what Liquid 4.0.4 and Jekyll 4.4.1 bring along."""
+        from pylekyll.liquid import filters  # noqa: PLC0415 - the filters import what this module imports
+
+        for name, tag_class in BUILT_IN.items():
+            self.add_tag(name, tag_class)
+        if hasattr(filters, "register"):
+            filters.register(self)
+
+    def add_tag(self, name: str, tag_class: type[PythonLiquidTag]) -> None:  # type: ignore[override]
+        """Register a tag under ``name``; it replaces what was there."""
+        self.tags[name] = tag_class(self)
+
+    def add_filter(self, name: str, func: Callable[..., Any]) -> None:
+        """Register a filter under ``name``; templates that are parsed from now on use it."""
+        super().add_filter(name, func)
+        self._variables.clear()
+
+    def parse(self, source: str, path: str = "", line: int = 1) -> Template:  # type: ignore[override]
+        """Parse ``source``, which begins on line ``line`` of the file ``path``; the same source is parsed once.
+
+        Raises ``LiquidError`` with the place, most often a ``LiquidSyntaxError``.
+        """
+        key = (path, source, line)
+        template = self._templates.get(key)
+        if template is None:
+            template = self._templates[key] = self._parse_anew(source, path, line)
+        return template
+
+    def _parse_anew(self, source: str, path: str, line: int) -> Template:
+        parser = Parser(source, self)
+        try:
+            body = parser.document()
+        except PylekyllError as error:
+            token = TagMarkup("", "", parser.offset, source).token
+            blamed = blame(error, token)
+            blamed.add_place(place(source, path, line, parser.offset))
+            if blamed is error:
+                raise
+            raise blamed from error
+        template = Template(self, body, path, line, source)
+        for warning in parser.warnings:
+            warning.add_place(template.place(warning.line or 0))
+            warning.line = None
+        template.warnings = tuple(parser.warnings)
+        return template
+
+    def forget(self) -> None:
+        """Drop all parsed templates and what they remember (``LiquidRenderer#reset``)."""
+        self._templates.clear()
+
+    def variable(self, markup: str) -> tuple[Expression, LiquidSyntaxError | None]:
+        """An expression with filters, and what the strict parser had against it under ``error_mode: warn``.
+
+        Raises ``LiquidSyntaxError`` under ``strict``.
+        """
+        known = self._variables.get(markup)
+        if known is None:
+            known = self._variables[markup] = self._variable(markup)
+        return known
+
+    def _variable(self, markup: str) -> tuple[Expression, LiquidSyntaxError | None]:
+        warning = None
+        if self.options.error_mode == "lax":
+            name, filters = filtered.read_lax(markup)
+        else:
+            try:
+                name, filters = filtered.read_strict(markup)  # type: ignore[assignment]
+            except LiquidSyntaxError as error:
+                error.markup = f'in "{{{{{markup}}}}}"'
+                if self.options.error_mode == "strict":
+                    raise
+                warning = error
+                name, filters = filtered.read_lax(markup)
+        strict_filters = self.options.strict_filters
+        return filtered.build(markup, name, filters, self.filters, strict_filters=strict_filters), warning
+
+    def parse_expression(self, markup: str) -> Expression:
+        """An expression without filters (``Liquid::Expression.parse``)."""
+        return parse_expression(markup)

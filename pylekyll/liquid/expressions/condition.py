@@ -1,0 +1,158 @@
+"""Comparisons and their chains: ``Liquid::Condition``, and the two ways in which ``if`` reads them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from pylekyll.liquid import values
+from pylekyll.liquid.errors import LiquidArgumentError, LiquidSyntaxError
+from pylekyll.liquid.expressions.base import Expression, Literal
+from pylekyll.liquid.expressions.lexer import StrictParser
+from pylekyll.liquid.expressions.parse import parse_expression
+from pylekyll.liquid.expressions.syntax import QUOTED_FRAGMENT, strip
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from pylekyll.liquid.context import Context
+
+OPERATORS: Final[dict[str, Callable[[Any, Any], Any]]] = {
+    "==": values.equal,
+    "!=": values.unequal,
+    "<>": values.unequal,
+    "<": values.less,
+    ">": values.greater,
+    ">=": values.greater_or_equal,
+    "<=": values.less_or_equal,
+    "contains": values.contains,
+}
+
+_FRAGMENT: Final = QUOTED_FRAGMENT.replace(r"\s", r" \t\r\n\f\v")
+_LAX_COMPARISON: Final = re.compile(rf"({QUOTED_FRAGMENT})\s*([=!<>a-z_]+)?\s*({QUOTED_FRAGMENT})?", re.ASCII)
+# Ruby's \b knows all of Unicode while its \s and \S know ASCII only, hence no re.ASCII but classes written out.
+_AND_OR: Final = r"\b(?:[ \t\r\n\f\v]?and[ \t\r\n\f\v]?|[ \t\r\n\f\v]?or[ \t\r\n\f\v]?)\b"
+_LAX_CHAIN: Final = re.compile(
+    rf"(?:{_AND_OR}|(?:[ \t\r\n\f\v]*(?!{_AND_OR})(?:{_FRAGMENT}|[^ \t\r\n\f\v]+)[ \t\r\n\f\v]*)+)"
+)
+_INVALID: Final = "Syntax Error in tag 'if' - Valid syntax: if [expression]"
+
+
+class Comparison(Expression):
+    """Two sides and an operator; true, false or ``None`` where Ruby's operator gives ``nil``."""
+
+    __slots__ = ("_left", "_operate", "_right", "left", "operator", "right")
+
+    def __init__(self, left: Expression, operator: str, right: Expression) -> None:
+        super().__init__(f"{left} {operator} {right}")
+        self.left = left
+        self.operator = operator
+        self.right = right
+        self._left = left.value
+        self._right = right.value
+        self._operate = OPERATORS.get(operator) or _unknown(operator)
+
+    def value(self, context: Context) -> object:
+        """The outcome. Raises ``LiquidArgumentError`` for an unknown operator and for sides that have no order."""
+        return self._operate(self._left(context), self._right(context))
+
+    def children(self) -> Iterable[Expression]:
+        """Both sides."""
+        return (self.left, self.right)
+
+
+class ConstantComparison(Comparison):
+    """A comparison with a constant on its right, the most frequent kind."""
+
+    __slots__ = ("_constant",)
+
+    def __init__(self, left: Expression, operator: str, right: Literal) -> None:
+        super().__init__(left, operator, right)
+        self._constant = right.constant
+
+    def value(self, context: Context) -> object:
+        """The outcome, as any comparison's."""
+        return self._operate(self._left(context), self._constant)
+
+
+def _unknown(operator: str) -> Callable[[Any, Any], Any]:
+    def operate(_left: Any, _right: Any) -> Any:
+        raise LiquidArgumentError(f"Unknown operator {operator}")
+
+    return operate
+
+
+class Chain(Expression):
+    """Conditions joined by ``and`` and ``or``, which bind alike and to the right."""
+
+    __slots__ = ("first", "links")
+
+    def __init__(self, first: Expression, links: list[tuple[bool, Expression]]) -> None:
+        super().__init__(f"{first} " + " ".join(f"{'or' if is_or else 'and'} {each}" for is_or, each in links))
+        self.first = first
+        self.links = tuple((is_or, condition.value, condition) for is_or, condition in links)
+
+    def value(self, context: Context) -> object:
+        """The last outcome that was needed (``Condition#evaluate``)."""
+        result = self.first.value(context)
+        for is_or, condition, _ in self.links:
+            if (result is not None and result is not False) is is_or:
+                return result
+            result = condition(context)
+        return result
+
+    def children(self) -> Iterable[Expression]:
+        """All conditions, in order."""
+        return (self.first, *[condition for _, _, condition in self.links])
+
+
+def compare(left: str, operator: str | None, right: str | None) -> Expression:
+    """The condition of two sides' markup; without an operator it is the left side itself."""
+    if operator is None:
+        return parse_expression(left)
+    other = parse_expression(right)
+    if isinstance(other, Literal):
+        return ConstantComparison(parse_expression(left), operator, other)
+    return Comparison(parse_expression(left), operator, other)
+
+
+def parse_strict(markup: str) -> Expression:
+    """A condition by ``Liquid::If#strict_parse``; raises ``LiquidSyntaxError``."""
+    parser = StrictParser(markup)
+    first = _strict_comparison(parser)
+    links = []
+    while True:
+        if parser.accept_id("and"):
+            links.append((False, _strict_comparison(parser)))
+        elif parser.accept_id("or"):
+            links.append((True, _strict_comparison(parser)))
+        else:
+            break
+    parser.consume("end_of_string")
+    return Chain(first, links) if links else first
+
+
+def _strict_comparison(parser: StrictParser) -> Expression:
+    left = parser.expression()
+    operator = parser.accept("comparison")
+    return compare(left, operator, parser.expression() if operator else None)
+
+
+def parse_lax(markup: str) -> Expression:
+    """A condition by ``Liquid::If#lax_parse``: whatever the expressions find in it; raises ``LiquidSyntaxError``."""
+    parts = _LAX_CHAIN.findall(markup)
+    first = _lax_comparison(parts[0] if len(parts) % 2 else "")
+    links = []
+    for operator, condition in zip(parts[1::2], parts[2::2], strict=True):
+        operator = strip(operator)  # noqa: PLW2901 - the pieces are cut with their white space
+        if operator not in ("and", "or"):
+            raise LiquidSyntaxError(_INVALID)
+        links.append((operator == "or", _lax_comparison(condition)))
+    return Chain(first, links) if links else first
+
+
+def _lax_comparison(markup: str) -> Expression:
+    match = _LAX_COMPARISON.search(markup)
+    if match is None:
+        raise LiquidSyntaxError(_INVALID)
+    return compare(match[1], match[2], match[3])

@@ -1,0 +1,221 @@
+"""What stands between ``{{`` and ``}}`` or behind ``assign x =``: an expression and its filters (``Liquid::Variable``)."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from pylekyll.liquid.errors import LiquidArgumentError, UndefinedFilterError, suggestion
+from pylekyll.liquid.expressions.base import Expression, Literal
+from pylekyll.liquid.expressions.lexer import StrictParser
+from pylekyll.liquid.expressions.parse import parse_expression
+from pylekyll.liquid.expressions.syntax import QUOTED_FRAGMENT
+from pylekyll.liquid.values import NOT_LIQUID, to_liquid
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from pylekyll.liquid.context import Context
+
+_FRAGMENT_AND_REST: Final = re.compile(rf"({QUOTED_FRAGMENT})(.*)", re.DOTALL | re.ASCII)
+_FILTERS: Final = re.compile(r"\|\s*(.*)", re.DOTALL | re.ASCII)
+_FILTER: Final = re.compile(rf"(?:\s+|{QUOTED_FRAGMENT}|,)+", re.ASCII)
+_NAME: Final = re.compile(r"\w+", re.ASCII)
+_ARGUMENT: Final = re.compile(rf"[:,]\s*((?:\w+\s*:\s*)?{QUOTED_FRAGMENT})", re.ASCII)
+_KEYWORD: Final = re.compile(rf"(\w+)\s*:\s*({QUOTED_FRAGMENT})\Z", re.ASCII)
+
+
+class FilterMarkup(NamedTuple):
+    """A filter as it is written: its name and the markup of its arguments."""
+
+    name: str
+    arguments: list[str]
+
+
+class Call(NamedTuple):
+    """A filter ready to be called; ``constants`` holds the arguments when none of them needs a context."""
+
+    function: Callable[..., Any]
+    constants: tuple[Any, ...] | None
+    arguments: tuple[Callable[[Context], Any], ...]
+    with_context: bool
+
+
+class Filtered(Expression):
+    """An expression and the filters that its value goes through."""
+
+    __slots__ = ("_calls", "_value", "arguments", "left")
+
+    def __init__(self, markup: str, left: Expression, calls: list[Call], arguments: list[Expression]) -> None:
+        super().__init__(markup)
+        self.left = left
+        self.arguments = arguments
+        self._value = left.value
+        self._calls = tuple(calls)
+
+    def value(self, context: Context) -> Any:
+        """The value that comes out of the last filter."""
+        value = self._value(context)
+        for function, constants, arguments, with_context in self._calls:
+            if constants is None:
+                constants = [argument(context) for argument in arguments]  # noqa: PLW2901 - this call's own
+            if with_context:
+                value = function(value, *constants, context=context)
+            elif constants:
+                value = function(value, *constants)
+            else:
+                value = function(value)
+            if value.__class__ in NOT_LIQUID:
+                value = to_liquid(value)
+        return value
+
+    def children(self) -> Iterable[Expression]:
+        """What is filtered, and the filters' arguments."""
+        return (self.left, *self.arguments)
+
+
+class Keywords(Expression):
+    """A filter's keyword arguments, which arrive as one dictionary behind the others."""
+
+    __slots__ = ("pairs",)
+
+    def __init__(self, pairs: dict[str, Expression]) -> None:
+        super().__init__(", ".join(f"{name}: {value}" for name, value in pairs.items()))
+        self.pairs = pairs
+
+    def value(self, context: Context) -> dict[str, Any]:
+        """The dictionary."""
+        return {name: value.value(context) for name, value in self.pairs.items()}
+
+    def children(self) -> Iterable[Expression]:
+        """The arguments' values."""
+        return self.pairs.values()
+
+
+def read_strict(markup: str) -> tuple[str, list[FilterMarkup]]:
+    """Take the markup apart by ``Liquid::Variable#strict_parse``; raises ``LiquidSyntaxError``."""
+    parser = StrictParser(markup)
+    name = parser.expression()
+    filters = []
+    while parser.accept("pipe"):
+        filter_name = parser.consume("id")
+        arguments = []
+        if parser.accept("colon"):
+            arguments.append(parser.argument())
+            while parser.accept("comma"):
+                arguments.append(parser.argument())
+        filters.append(FilterMarkup(filter_name, arguments))
+    parser.consume("end_of_string")
+    return name, filters
+
+
+def read_lax(markup: str) -> tuple[str | None, list[FilterMarkup]]:
+    """Take the markup apart by ``Liquid::Variable#lax_parse``: what the scanning does not find is not there."""
+    match = _FRAGMENT_AND_REST.search(markup)
+    if match is None:
+        return None, []
+    filters = []
+    rest = _FILTERS.search(match[2])
+    for piece in _FILTER.findall(rest[1]) if rest else ():
+        name = _NAME.search(piece)
+        if name:
+            filters.append(FilterMarkup(name[0], _ARGUMENT.findall(piece)))
+    return match[1], filters
+
+
+def build(
+    markup: str,
+    name: str | None,
+    filters: Iterable[FilterMarkup],
+    functions: Mapping[str, Callable[..., Any]],
+    *,
+    strict_filters: bool,
+) -> Expression:
+    """The expression for markup that was taken apart; filters are looked up in ``functions`` now."""
+    left = parse_expression(name)
+    calls = []
+    all_arguments: list[Expression] = []
+    for each in filters:
+        arguments = _arguments(each.arguments)
+        all_arguments += arguments
+        calls.append(_call(each.name, arguments, functions, strict=strict_filters))
+    return Filtered(markup, left, calls, all_arguments) if calls else left
+
+
+def _arguments(markups: Iterable[str]) -> list[Expression]:
+    positional: list[Expression] = []
+    keywords: dict[str, Expression] = {}
+    for markup in markups:
+        keyword = _KEYWORD.match(markup)
+        if keyword:
+            keywords[keyword[1]] = parse_expression(keyword[2])
+        else:
+            positional.append(parse_expression(markup))
+    return [*positional, Keywords(keywords)] if keywords else positional
+
+
+def _call(
+    name: str, arguments: list[Expression], functions: Mapping[str, Callable[..., Any]], *, strict: bool
+) -> Call:
+    function = functions.get(name)
+    with_context = bool(getattr(function, "with_context", False))
+    if function is None:
+        function = _undefined(name, suggestion(name, functions)) if strict else _pass_on
+    else:
+        problem = arity_problem(function, len(arguments))
+        if problem is not None:
+            function, with_context = _refuse(problem), False
+    constants = None
+    if all(isinstance(argument, Literal) for argument in arguments):
+        constants = tuple(argument.constant for argument in arguments if isinstance(argument, Literal))
+    return Call(function, constants, tuple(argument.value for argument in arguments), with_context)
+
+
+def _undefined(name: str, hint: str | None) -> Callable[..., Any]:
+    def function(*_: Any) -> Any:
+        raise UndefinedFilterError(f"undefined filter {name}", hint)
+
+    return function
+
+
+def _pass_on(value: Any, *_: Any) -> Any:
+    return value
+
+
+def _refuse(message: str) -> Callable[..., Any]:
+    def function(*_: Any) -> Any:
+        raise LiquidArgumentError(message)
+
+    return function
+
+
+def arity_problem(function: Callable[..., Any], count: int) -> str | None:
+    """Ruby's complaint when a filter is given ``count`` arguments besides its input, or nothing if they fit."""
+    least, most = _arity(function)
+    given = count + 1
+    if least <= given and (most is None or given <= most):
+        return None
+    expected = f"{least}+" if most is None else (str(least) if least == most else f"{least}..{most}")
+    return f"wrong number of arguments (given {given}, expected {expected})"
+
+
+_ARITIES: dict[Callable[..., Any], tuple[int, int | None]] = {}
+
+
+def _arity(function: Callable[..., Any]) -> tuple[int, int | None]:
+    known = _ARITIES.get(function)
+    if known is None:
+        known = _ARITIES[function] = _inspect_arity(function)
+    return known
+
+
+def _inspect_arity(function: Callable[..., Any]) -> tuple[int, int | None]:
+    least = most = 0
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.kind is parameter.VAR_POSITIONAL:
+            return least, None
+        if parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD):
+            most += 1
+            least += parameter.default is parameter.empty
+    return least, most

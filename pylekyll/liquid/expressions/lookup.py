@@ -1,0 +1,161 @@
+"""Variables and what is reached through them: ``Liquid::VariableLookup``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from pylekyll.liquid.drop import Drop, LoopDrop
+from pylekyll.liquid.errors import UndefinedDropMethodError, UndefinedVariableError
+from pylekyll.liquid.expressions.base import Expression
+from pylekyll.liquid.values import MISSING, NOT_LIQUID, has_key, to_liquid
+from pylekyll.ruby.errors import RubyTypeError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from pylekyll.liquid.context import Context
+
+COMMANDS: Final = frozenset({"size", "first", "last"})
+"""Keys that are methods of what they are looked up in, when it has no such key (``COMMAND_METHODS``)."""
+
+INTEGER_BYTES: Final = 8
+"""``Integer#size``: the bytes of a machine word."""
+
+
+class Variable(Expression):
+    """A variable without anything behind it: ``{{ content }}``."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, markup: str, name: str) -> None:
+        super().__init__(markup)
+        self.name = name
+
+    def value(self, context: Context) -> Any:
+        """The variable's value, ``None`` where there is none."""
+        found = context.variables.get(self.name, MISSING)
+        return context.find_global(self.name) if found is MISSING else found
+
+
+class Path(Expression):
+    """A variable and names behind it: ``{{ page.title }}``; by far the most frequent look-up."""
+
+    __slots__ = ("keys", "name")
+
+    def __init__(self, markup: str, name: str, keys: tuple[str, ...]) -> None:
+        super().__init__(markup)
+        self.name = name
+        self.keys = keys
+
+    def value(self, context: Context) -> Any:
+        """What the last name leads to, ``None`` where one of them leads nowhere."""
+        found = context.variables.get(self.name, MISSING)
+        if found is MISSING:
+            found = context.find_global(self.name)
+        for key in self.keys:
+            if found.__class__ is dict:
+                inner = found.get(key, MISSING)
+                found = missing(context, found, key, command=True) if inner is MISSING else inner
+            elif isinstance(found, Drop):
+                inner = found.get(key)
+                found = missing_in_drop(context, found, key) if inner is None else inner
+            else:
+                found = look_up(context, found, key, command=True)
+            if found.__class__ in NOT_LIQUID:
+                found = to_liquid(found)
+        return found
+
+
+class DynamicPath(Expression):
+    """A variable whose name or keys are expressions themselves: ``{{ site.data[page.key].title }}``."""
+
+    __slots__ = ("keys", "name")
+
+    def __init__(self, markup: str, name: str | Expression | None, keys: tuple[str | Expression, ...]) -> None:
+        super().__init__(markup)
+        self.name = name
+        self.keys = keys
+
+    def value(self, context: Context) -> Any:
+        """What the last key leads to, ``None`` where one of them leads nowhere."""
+        name = self.name.value(context) if isinstance(self.name, Expression) else self.name
+        found = context.find_variable(name)
+        for key in self.keys:
+            if key.__class__ is str:
+                found = to_liquid(look_up(context, found, key, command=key in COMMANDS))
+            else:
+                found = to_liquid(look_up(context, found, key.value(context), command=False))  # type: ignore[union-attr]
+        return found
+
+    def children(self) -> Iterable[Expression]:
+        """The name and the keys that are expressions."""
+        return [part for part in (self.name, *self.keys) if isinstance(part, Expression)]
+
+
+def look_up(context: Context, container: Any, key: Any, *, command: bool) -> Any:
+    """One step of a look-up, in a container of any kind (``VariableLookup#evaluate``).
+
+    ``command`` tells whether the key was written with a dot, so that ``size``, ``first`` and ``last`` may mean methods.
+    Raises ``UndefinedVariableError`` under ``strict_variables``.
+    """
+    if isinstance(container, dict):
+        if has_key(container, key):
+            return container[key]
+    elif isinstance(container, Drop):
+        return _look_up_in_drop(context, container, key)
+    elif isinstance(container, list) and key.__class__ is int:
+        return container[key] if -len(container) <= key < len(container) else None
+    return missing(context, container, key, command=command)
+
+
+def _look_up_in_drop(context: Context, drop: Drop, key: Any) -> Any:
+    if key.__class__ is str:
+        found = drop.get(key)
+        return missing_in_drop(context, drop, key) if found is None else found
+    if key is None:
+        return missing(context, drop, key, command=False)
+    raise RubyTypeError(f"{to_liquid(key)} is not a symbol nor a string")  # from respond_to? in Drop#key?
+
+
+def missing_in_drop(context: Context, drop: Drop, key: str) -> None:
+    """What a drop's field gives that is ``None``: nothing, or an error under ``strict_variables`` if there is no such."""
+    if not context.strict_variables:
+        return
+    if isinstance(drop, LoopDrop):
+        if key not in drop.fields:
+            raise UndefinedDropMethodError(f"undefined method {key}")
+    elif key not in drop:
+        raise UndefinedVariableError(f"undefined variable {key}")
+
+
+def missing(context: Context, container: Any, key: Any, *, command: bool) -> Any:
+    """What a key gives that its container does not have: a command's result, nothing, or an error when strict."""
+    if command and key in COMMANDS:
+        found = _call(container, key)
+        if found is not MISSING:
+            return found
+    if context.strict_variables:
+        raise UndefinedVariableError(f"undefined variable {to_liquid(key)}")
+    return None
+
+
+def _call(value: Any, command: str) -> Any:
+    """Ruby's ``size``, ``first`` or ``last`` of a value that is no drop; ``MISSING`` where it has no such method."""
+    if command == "size":
+        if isinstance(value, (str, list, dict, range)):
+            return len(value)
+        is_integer = isinstance(value, int) and not isinstance(value, bool)
+        return max(INTEGER_BYTES, (value.bit_length() + 7) // 8) if is_integer else MISSING
+    if isinstance(value, range):
+        return value.start if command == "first" else value.stop - 1
+    if isinstance(value, list):
+        return _item(value, command)
+    if isinstance(value, dict) and command == "first":
+        return _item([[key, item] for key, item in value.items()], command)
+    return MISSING
+
+
+def _item(items: Sequence[Any], command: str) -> Any:
+    if not items:
+        return None
+    return items[0] if command == "first" else items[-1]

@@ -1,0 +1,85 @@
+"""Markup in, expression out: ``Liquid::Expression.parse`` and ``Liquid::VariableLookup.new``."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from pylekyll.liquid.errors import LiquidSyntaxError
+from pylekyll.liquid.expressions.base import BLANK, EMPTY, NIL, Expression, Literal
+from pylekyll.liquid.expressions.lookup import DynamicPath, Path, Variable
+from pylekyll.liquid.expressions.ranges import Range
+from pylekyll.liquid.expressions.syntax import VARIABLE_SEGMENT
+from pylekyll.liquid.values import to_i
+from pylekyll.ruby.values import string_to_f
+
+_LITERALS: Final = {
+    "nil": NIL,
+    "null": NIL,
+    "": NIL,
+    "true": Literal("true", True),
+    "false": Literal("false", False),
+    "blank": Literal("blank", BLANK),
+    "empty": Literal("empty", EMPTY),
+}
+_QUOTED: Final = re.compile(r"'(.*)'\Z|\"(.*)\"\Z", re.DOTALL)
+_INTEGER: Final = re.compile(r"-?\d+\Z", re.ASCII)
+_FLOAT: Final = re.compile(r"-?\d[\d.]+\Z", re.ASCII)
+_RANGE: Final = re.compile(r"\(([^ \t\r\n\f\v]+)\.\.([^ \t\r\n\f\v]+)\)\Z")
+_SEGMENTS: Final = re.compile(rf"\[[^\]]+\]|{VARIABLE_SEGMENT}+\??", re.ASCII)
+_BRACKETED: Final = re.compile(r"\[(.*)\]\Z", re.DOTALL)
+
+_MAX_NESTING: Final = 100
+
+
+@lru_cache(maxsize=4096)
+def parse_expression(markup: str | None, depth: int = 0) -> Expression:
+    """The expression that ``markup`` stands for; anything that is no literal is a variable.
+
+    Raises ``LiquidSyntaxError`` for brackets or ranges within each other a hundred times.
+    """
+    if depth > _MAX_NESTING:
+        raise LiquidSyntaxError("Nesting too deep")
+    literal = _LITERALS.get(markup or "")
+    if literal is not None or markup is None:
+        return literal or NIL
+    quoted = _QUOTED.match(markup)
+    if quoted:
+        return Literal(markup, quoted[1] if quoted[1] is not None else quoted[2])
+    if _INTEGER.match(markup):
+        return Literal(markup, int(markup))
+    ends = _RANGE.match(markup)
+    if ends:
+        return _range(markup, parse_expression(ends[1], depth + 1), parse_expression(ends[2], depth + 1))
+    if _FLOAT.match(markup):
+        return Literal(markup, string_to_f(markup))
+    return _lookup(markup, depth)
+
+
+def _range(markup: str, first: Expression, last: Expression) -> Expression:
+    if isinstance(first, Literal) and isinstance(last, Literal):
+        return Literal(markup, range(_constant_bound(first), _constant_bound(last) + 1))
+    return Range(markup, first, last)
+
+
+def _constant_bound(end: Literal) -> int:
+    return to_i(end.constant)
+
+
+def _lookup(markup: str, depth: int) -> Expression:
+    segments = _SEGMENTS.findall(markup)
+    if not segments:
+        return DynamicPath(markup, None, ())
+    name, *keys = [_segment(segment, depth) for segment in segments]
+    if not isinstance(name, str) or any(not isinstance(key, str) for key in keys):
+        return DynamicPath(markup, name, tuple(keys))
+    plain = tuple(key for key in keys if isinstance(key, str))
+    return Path(markup, name, plain) if plain else Variable(markup, name)
+
+
+def _segment(segment: str, depth: int) -> str | Expression:
+    bracketed = _BRACKETED.match(segment)
+    return parse_expression(bracketed[1], depth + 1) if bracketed else segment
+
+

@@ -1,0 +1,194 @@
+"""What a template is made of once it is parsed: text, outputs, tags, and bodies that hold them in order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from liquid.ast import Node as PythonLiquidNode
+from liquid.exceptions import LiquidError as PythonLiquidError
+
+from pylekyll.errors import PylekyllError
+from pylekyll.liquid.errors import ForeignError, LiquidArgumentError, LiquidError
+from pylekyll.liquid.expressions.base import Expression, Literal
+from pylekyll.liquid.values import output_text
+from pylekyll.ruby.errors import RubyArgumentError, RubyError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TextIO
+
+    from liquid.context import RenderContext
+    from liquid.token import Token
+
+    from pylekyll.liquid.context import Context
+
+_TEXT, _OUTPUT, _TAG, _BLANK = range(4)
+
+
+class Output(list[str]):
+    """The pieces of a rendering; ``write`` is a list's ``append``, so that it can stand where a stream is wanted."""
+
+    __slots__ = ()
+
+    write = list.append
+
+    def getvalue(self) -> str:
+        """All that was written."""
+        return "".join(self)
+
+
+class Node(PythonLiquidNode):
+    """A node of the dialect: ``emit`` writes what it renders to; ``is_block`` as ``Liquid::Block`` tells from ``Tag``.
+
+    A block whose ``blank`` is true renders without showing anything.
+    """
+
+    __slots__ = ()
+
+    is_block = False
+
+    def __init__(self, token: Token, *, blank: bool = False) -> None:
+        super().__init__(token)
+        self.blank = blank
+
+    def emit(self, context: Context, output: Output) -> None:
+        """Render into ``output``."""
+        raise NotImplementedError
+
+    def render_to_output(self, context: RenderContext, buffer: TextIO) -> int:
+        """python-liquid's name for ``emit``."""
+        pieces = Output()
+        self.emit(cast("Context", context), pieces)
+        return buffer.write(pieces.getvalue())
+
+    def children(
+        self,
+        static_context: RenderContext,  # noqa: ARG002
+        *,
+        include_partials: bool = True,  # noqa: ARG002
+    ) -> Iterable[PythonLiquidNode]:
+        """The nodes inside this one."""
+        return ()
+
+    def expressions(self) -> Iterable[Expression]:
+        """The expressions this node evaluates."""
+        return ()
+
+
+class Text(Node):
+    """Text between tags."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, token: Token, text: str) -> None:
+        super().__init__(token, blank=not text.strip(" \t\r\n\f\v"))
+        self.text = text
+
+    def emit(self, context: Context, output: Output) -> None:  # noqa: ARG002
+        """Write the text."""
+        output.append(self.text)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Value(Node):
+    """``{{ ... }}``."""
+
+    __slots__ = ("expression",)
+
+    def __init__(self, token: Token, expression: Expression) -> None:
+        super().__init__(token)
+        self.expression = expression
+
+    def emit(self, context: Context, output: Output) -> None:
+        """Write the expression's value."""
+        output.append(output_text(self.expression.value(context)))
+
+    def expressions(self) -> Iterable[Expression]:
+        """The one expression."""
+        return (self.expression,)
+
+    def __str__(self) -> str:
+        return f"{{{{ {self.expression} }}}}"
+
+
+class Body(Node):
+    """Nodes in order (``Liquid::BlockBody``)."""
+
+    __slots__ = ("_plan", "nodes")
+
+    def __init__(self, token: Token, nodes: list[PythonLiquidNode]) -> None:
+        super().__init__(token, blank=all(isinstance(node, Node) and node.blank for node in nodes))
+        self.nodes = nodes
+        self._plan = tuple(_planned(node) for node in nodes)
+
+    def emit(self, context: Context, output: Output) -> None:
+        """Render the nodes until one of them, or one before, says ``break`` or ``continue``."""
+        write = output.append
+        interrupts = context.interrupts
+        node: PythonLiquidNode = self
+        try:
+            for kind, work, node in self._plan:
+                if kind == _TEXT:
+                    write(work)
+                elif kind == _OUTPUT:
+                    value = work(context)
+                    write(value if value.__class__ is str else output_text(value))
+                else:
+                    work(context, output if kind == _TAG else Output())
+                    if interrupts:
+                        return
+        except (PylekyllError, PythonLiquidError) as error:
+            blamed = blame(error, node.token)
+            if blamed is error:
+                raise
+            raise blamed from error
+
+    def text(self, context: Context) -> str:
+        """What the nodes render to, as one string."""
+        output = Output()
+        self.emit(context, output)
+        return "".join(output)
+
+    def children(
+        self,
+        static_context: RenderContext,  # noqa: ARG002
+        *,
+        include_partials: bool = True,  # noqa: ARG002
+    ) -> Iterable[PythonLiquidNode]:
+        """The nodes."""
+        return self.nodes
+
+
+def _planned(node: PythonLiquidNode) -> tuple[int, Any, PythonLiquidNode]:
+    """A node as ``Body.emit`` wants it: what kind it is, the text or the function to call, and the node to blame."""
+    if isinstance(node, Text):
+        return _TEXT, node.text, node
+    if isinstance(node, Value):
+        if isinstance(node.expression, Literal):
+            return _TEXT, output_text(node.expression.constant), node
+        return _OUTPUT, node.expression.value, node
+    if isinstance(node, Node):
+        return _BLANK if node.is_block and node.blank else _TAG, node.emit, node
+    return _TAG, node.render_to_output, node
+
+
+def blame(error: Exception, token: Token) -> LiquidError:
+    """``error`` as an error of the template at ``token``, unless something further in is to blame already.
+
+    Ruby's ``ArgumentError`` becomes Liquid's (``Liquid::Strainer#invoke``), other exceptions keep their own message.
+    """
+    if isinstance(error, LiquidError):
+        located = error
+    elif isinstance(error, RubyArgumentError):
+        located = LiquidArgumentError(error.message)
+    elif isinstance(error, RubyError):
+        located = ForeignError(error.message, error.ruby_class, error.hint)
+    elif isinstance(error, PylekyllError):
+        located = ForeignError(error.message, type(error).__name__, error.hint)
+    else:
+        located = LiquidError(str(getattr(error, "message", error)))
+    if located.token is None:
+        located.token = token
+    return located

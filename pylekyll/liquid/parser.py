@@ -1,0 +1,182 @@
+"""From a template's source to its nodes: ``Liquid::Tokenizer``, ``Liquid::BlockBody#parse`` and ``Liquid::Block``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from liquid.stream import TokenStream
+from liquid.token import TOKEN_CONTENT, TOKEN_OUTPUT, Token
+
+from pylekyll.liquid.context import MAX_DEPTH
+from pylekyll.liquid.errors import LiquidSyntaxError, StackLevelError, suggestion
+from pylekyll.liquid.expressions.syntax import CONTENT_OF_VARIABLE, FULL_TAG, TEMPLATE_PARSER, WHITESPACE, strip
+from pylekyll.liquid.node import Body, Text, Value
+from pylekyll.liquid.tag import TagMarkup
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from liquid.ast import Node as PythonLiquidNode
+
+    from pylekyll.liquid.environment import Environment
+    from pylekyll.liquid.expressions.base import Expression
+
+T = TypeVar("T")
+
+
+class Parser(TokenStream):
+    """Walks a template's tokens; tags read their bodies from it.
+
+    ``tag`` is the tag that is being read, ``offset`` where the token being read begins: what an error without a place
+    of its own is blamed on. ``warnings`` collects what the strict parser would have refused.
+    """
+
+    def __init__(self, source: str, env: Environment) -> None:
+        super().__init__(iter(()))
+        self.source = source
+        self.env = env
+        self.offset = 0
+        self.warnings: list[LiquidSyntaxError] = []
+        self.tag = TagMarkup("", "", 0, source)
+        self._pieces = [piece for piece in TEMPLATE_PARSER.split(source) if piece]
+        self._next = 0
+        self._end = 0
+        self._trim = False
+        self._depth = 0
+
+    def shift(self) -> str | None:
+        """The next token as it is written, ``None`` at the end (``Tokenizer#shift``)."""
+        if self._next >= len(self._pieces):
+            return None
+        piece = self._pieces[self._next]
+        self._next += 1
+        self._end += len(piece)
+        return piece
+
+    def document(self) -> Body:
+        """The whole template. Raises ``LiquidSyntaxError`` at a tag that does not belong there."""
+        body, tag = self._nodes()
+        if tag is None:
+            return body
+        if tag.name in ("else", "end"):
+            raise LiquidSyntaxError(f"Unexpected outer '{tag.name}' tag")
+        raise self._unknown(tag.name)
+
+    def body(self, block: TagMarkup) -> tuple[Body, TagMarkup]:
+        """The nodes up to the next tag that is not registered, and that tag (``Block#parse_body``).
+
+        Raises ``LiquidSyntaxError`` when ``block`` is never closed, ``StackLevelError`` when a hundred are open.
+        """
+        if self._depth >= MAX_DEPTH:
+            raise StackLevelError("Nesting too deep")
+        self._depth += 1
+        body, tag = self._nodes()
+        self._depth -= 1
+        if tag is None:
+            raise LiquidSyntaxError(f"'{block.name}' tag was never closed", f"Close it with '{{% end{block.name} %}}'.")
+        return body, tag
+
+    def block(self, block: TagMarkup) -> Body:
+        """The body of a block that has no parts: up to its end tag."""
+        body, tag = self.body(block)
+        if tag.name != f"end{block.name}":
+            raise self.unexpected(block, tag)
+        return body
+
+    def unexpected(self, block: TagMarkup, tag: TagMarkup) -> LiquidSyntaxError:
+        """The error for a tag that does not belong into ``block`` (``Block#unknown_tag``)."""
+        if tag.name == "else":
+            return LiquidSyntaxError(f"{block.name} tag does not expect 'else' tag")
+        if tag.name.startswith("end"):
+            message = f"'{tag.name}' is not a valid delimiter for {block.name} tags. use end{block.name}"
+            return LiquidSyntaxError(message)
+        return self._unknown(tag.name)
+
+    def _unknown(self, name: str) -> LiquidSyntaxError:
+        return LiquidSyntaxError(f"Unknown tag '{name}'", suggestion(name, self._known_tags()))
+
+    def _known_tags(self) -> Iterable[str]:
+        return [*self.env.tags, "else", "elsif", "when", *(f"end{name}" for name in self.env.tags)]
+
+    def _nodes(self) -> tuple[Body, TagMarkup | None]:
+        """Nodes up to an unregistered tag or the template's end."""
+        nodes: list[PythonLiquidNode] = []
+        start = self.offset = self._end
+        token = self.shift()
+        while token is not None:
+            if token.startswith("{%"):
+                self._control_whitespace(token, nodes)
+                tag = self._tag(token)
+                found = self.env.tags.get(tag.name)
+                if found is None:
+                    return self._finish(nodes, start), tag
+                self.tag = tag
+                nodes.append(found.parse(self))
+            elif token.startswith("{{"):
+                self._control_whitespace(token, nodes)
+                nodes.append(self._value(token))
+            else:
+                self._text(token, nodes)
+            self.offset = self._end
+            token = self.shift()
+        return self._finish(nodes, start), None
+
+    def _finish(self, nodes: list[PythonLiquidNode], start: int) -> Body:
+        return Body(Token(TOKEN_CONTENT, "", start, self.source), nodes)
+
+    def _control_whitespace(self, token: str, nodes: list[PythonLiquidNode]) -> None:
+        """``{%-`` trims the text before, ``-%}`` the text behind (``BlockBody#whitespace_handler``)."""
+        if token[2:3] == "-" and nodes and isinstance(nodes[-1], Text):
+            before = nodes[-1]
+            nodes[-1] = Text(before.token, before.text.rstrip(WHITESPACE))
+        self._trim = token[-3:-2] == "-"
+
+    def _text(self, token: str, nodes: list[PythonLiquidNode]) -> None:
+        text = token.lstrip(WHITESPACE) if self._trim else token
+        self._trim = False
+        nodes.append(Text(Token(TOKEN_CONTENT, token, self.offset, self.source), text))
+
+    def _tag(self, token: str) -> TagMarkup:
+        match = FULL_TAG.match(token)
+        if match is None:
+            message = f"Tag '{token}' was not properly terminated with regexp: /\\%\\}}/"
+            raise LiquidSyntaxError(message, None if token.endswith("%}") else "A tag ends with '%}'.")
+        return TagMarkup(match[1], match[2], self.offset, self.source)
+
+    def _value(self, token: str) -> Value:
+        match = CONTENT_OF_VARIABLE.match(token)
+        if match is None:
+            message = f"Variable '{token}' was not properly terminated with regexp: /\\}}\\}}/"
+            raise LiquidSyntaxError(message, "An output ends with '}}'.")
+        expression = self.variable(match[1], self.offset)
+        return Value(Token(TOKEN_OUTPUT, token, self.offset, self.source), expression)
+
+    # Markup
+
+    def variable(self, markup: str, offset: int) -> Expression:
+        """An expression with filters (``Liquid::Variable``), by the parsers that the error mode asks for."""
+        expression, warning = self.env.variable(markup)
+        if warning is not None:
+            self._warn(warning, offset)
+        return expression
+
+    def either(self, tag: TagMarkup, markup: str, strict: Callable[[str], T], lax: Callable[[str], T]) -> T:
+        """A tag's markup by the strict parser, then by the lax one (``ParserSwitching#parse_with_selected_parser``)."""
+        mode = self.env.options.error_mode
+        if mode == "lax":
+            return lax(markup)
+        try:
+            return strict(markup)
+        except LiquidSyntaxError as error:
+            error.markup = f'in "{strip(markup)}"'
+            if mode == "strict":
+                self.offset = tag.offset
+                raise
+            self._warn(error, tag.offset)
+        return lax(markup)
+
+    def _warn(self, error: LiquidSyntaxError, offset: int) -> None:
+        warning = LiquidSyntaxError(error.message)
+        warning.markup = error.markup
+        warning.line = offset
+        self.warnings.append(warning)

@@ -1,0 +1,53 @@
+"""``{% assign name = expression | filters %}`` (``Liquid::Assign``)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from pylekyll.liquid.errors import LiquidSyntaxError
+from pylekyll.liquid.expressions.syntax import VARIABLE_SIGNATURE
+from pylekyll.liquid.node import Node, Output
+from pylekyll.liquid.tag import Tag, TagMarkup
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.expressions.base import Expression
+    from pylekyll.liquid.parser import Parser
+
+_SYNTAX: Final = re.compile(rf"({VARIABLE_SIGNATURE}+)\s*=\s*(.*)\s*", re.DOTALL | re.ASCII)
+
+
+class AssignNode(Node):
+    """Sets a variable of the outermost scope."""
+
+    __slots__ = ("_value", "expression", "name")
+
+    def __init__(self, tag: TagMarkup, name: str, expression: Expression) -> None:
+        super().__init__(tag.token, blank=True)
+        self.name = name
+        self.expression = expression
+        self._value = expression.value
+
+    def emit(self, context: Context, output: Output) -> None:  # noqa: ARG002
+        """Set the variable; nothing is written."""
+        context.assign(self.name, self._value(context))
+
+    def expressions(self) -> Iterable[Expression]:
+        """What is assigned."""
+        return (self.expression,)
+
+
+class AssignTag(Tag):
+    """``assign``."""
+
+    block = False
+
+    def read(self, tag: TagMarkup, parser: Parser) -> AssignNode:
+        """The node; raises ``LiquidSyntaxError`` without a name and an equals sign."""
+        match = _SYNTAX.search(tag.markup)
+        if match is None:
+            raise LiquidSyntaxError("Syntax Error in 'assign' - Valid syntax: assign [var] = [source]")
+        return AssignNode(tag, match[1], parser.variable(match[2], tag.offset))

@@ -1,0 +1,51 @@
+"""``{% capture name %}...{% endcapture %}`` (``Liquid::Capture``)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from pylekyll.liquid.errors import LiquidSyntaxError
+from pylekyll.liquid.expressions.syntax import VARIABLE_SIGNATURE
+from pylekyll.liquid.node import Body, Node, Output
+from pylekyll.liquid.tag import Tag, TagMarkup
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.parser import Parser
+
+_SYNTAX: Final = re.compile(rf"({VARIABLE_SIGNATURE}+)", re.ASCII)
+
+
+class CaptureNode(Node):
+    """Sets a variable of the outermost scope to what the body renders to."""
+
+    __slots__ = ("body", "name")
+
+    is_block = True
+
+    def __init__(self, tag: TagMarkup, name: str, body: Body) -> None:
+        super().__init__(tag.token, blank=True)
+        self.name = name
+        self.body = body
+
+    def emit(self, context: Context, output: Output) -> None:  # noqa: ARG002
+        """Set the variable; nothing is written."""
+        context.assign(self.name, self.body.text(context))
+
+    def children(self, *_: Any, **__: Any) -> Iterable[Body]:
+        """The body."""
+        return (self.body,)
+
+
+class CaptureTag(Tag):
+    """``capture``."""
+
+    def read(self, tag: TagMarkup, parser: Parser) -> CaptureNode:
+        """The node; raises ``LiquidSyntaxError`` without a name."""
+        match = _SYNTAX.search(tag.markup)
+        if match is None:
+            raise LiquidSyntaxError("Syntax Error in 'capture' - Valid syntax: capture [var]")
+        return CaptureNode(tag, match[1], parser.block(tag))

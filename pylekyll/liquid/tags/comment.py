@@ -1,0 +1,34 @@
+"""``{% comment %}...{% endcomment %}`` (``Liquid::Comment``): what is inside is parsed, but never rendered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pylekyll.liquid.node import Node, Output
+from pylekyll.liquid.tag import Tag, TagMarkup
+
+if TYPE_CHECKING:
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.parser import Parser
+
+
+class CommentNode(Node):
+    """Nothing."""
+
+    __slots__ = ()
+
+    is_block = True
+
+    def emit(self, context: Context, output: Output) -> None:
+        """Write nothing."""
+
+
+class CommentTag(Tag):
+    """``comment``."""
+
+    def read(self, tag: TagMarkup, parser: Parser) -> CommentNode:
+        """The node; unknown tags inside are passed over, other errors are not."""
+        part = None
+        while part is None or part.name != "endcomment":
+            _, part = parser.body(tag)
+        return CommentNode(tag.token, blank=True)

@@ -1,0 +1,158 @@
+"""``{% for item in items limit:2 offset:1 reversed %}...{% else %}...{% endfor %}`` (``Liquid::For``)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from pylekyll.liquid.drop import ForLoop
+from pylekyll.liquid.errors import LiquidSyntaxError
+from pylekyll.liquid.expressions.base import NIL, Expression
+from pylekyll.liquid.expressions.lexer import StrictParser
+from pylekyll.liquid.expressions.parse import parse_expression
+from pylekyll.liquid.expressions.syntax import QUOTED_FRAGMENT, TAG_ATTRIBUTES, VARIABLE_SEGMENT
+from pylekyll.liquid.node import Body, Node, Output
+from pylekyll.liquid.tag import Tag, TagMarkup
+from pylekyll.liquid.values import NOT_LIQUID, slice_collection, to_i, to_liquid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.parser import Parser
+
+_SYNTAX: Final = re.compile(rf"({VARIABLE_SEGMENT}+)\s+in\s+({QUOTED_FRAGMENT}+)\s*(reversed)?", re.ASCII)
+
+
+@dataclass
+class ForMarkup:
+    """What stands in the tag; ``offset`` is ``None`` for ``offset:continue``."""
+
+    variable: str
+    collection: str
+    reversed: bool
+    limit: Expression = NIL
+    offset: Expression | None = NIL
+
+    def set(self, name: str, value: str) -> None:
+        """Take an attribute's markup; other names than ``limit`` and ``offset`` mean nothing."""
+        if name == "offset":
+            self.offset = None if value == "continue" else parse_expression(value)
+        elif name == "limit":
+            self.limit = parse_expression(value)
+
+
+class ForNode(Node):
+    """Renders its body for each item, or the other body when there is none."""
+
+    __slots__ = ("body", "collection", "limit", "name", "offset", "other", "reversed", "variable")
+
+    is_block = True
+
+    def __init__(self, tag: TagMarkup, markup: ForMarkup, body: Body, other: Body | None) -> None:
+        super().__init__(tag.token, blank=body.blank and (other is None or other.blank))
+        self.variable = markup.variable
+        self.name = f"{markup.variable}-{markup.collection}"
+        self.collection = parse_expression(markup.collection)
+        self.limit = markup.limit
+        self.offset = markup.offset
+        self.reversed = markup.reversed
+        self.body = body
+        self.other = other
+
+    def emit(self, context: Context, output: Output) -> None:
+        """Write the loop's output."""
+        items = self._items(context)
+        if items:
+            self._loop(context, output, items)
+        elif self.other is not None:
+            self.other.emit(context, output)
+
+    def _items(self, context: Context) -> list[Any]:
+        """The items of this loop; where it stops is remembered for ``offset:continue`` (``collection_segment``)."""
+        offsets: dict[str, int] = context.state.setdefault("for", {})
+        start = offsets.get(self.name, 0) if self.offset is None else to_i(self.offset.value(context))
+        collection = self.collection.value(context)
+        limit = self.limit.value(context)
+        stop = None if limit is None or limit is False else to_i(limit) + start
+        items = slice_collection(collection, start, stop)
+        if self.reversed:
+            items.reverse()
+        offsets[self.name] = start + len(items)
+        return items
+
+    def _loop(self, context: Context, output: Output, items: list[Any]) -> None:
+        stack = context.loop_stack
+        loop = ForLoop(self.name, len(items), stack[-1] if stack else None)
+        interrupts = context.interrupts
+        variables = context.variables
+        name = self.variable
+        emit = self.body.emit
+        context.open_scope()
+        stack.append(loop)
+        try:
+            context.set_local("forloop", loop)
+            context.set_local(name, None)
+            for item in items:
+                variables[name] = to_liquid(item) if item.__class__ in NOT_LIQUID else item
+                emit(context, output)
+                loop.index0 += 1
+                if interrupts and interrupts.pop() == "break":
+                    break
+        finally:
+            stack.pop()
+            context.close_scope()
+
+    def children(self, *_: Any, **__: Any) -> Iterable[Body]:
+        """The bodies."""
+        return (self.body,) if self.other is None else (self.body, self.other)
+
+    def expressions(self) -> Iterable[Expression]:
+        """The collection, the limit and the offset."""
+        return [each for each in (self.collection, self.limit, self.offset) if each is not None]
+
+
+class ForTag(Tag):
+    """``for``."""
+
+    def read(self, tag: TagMarkup, parser: Parser) -> ForNode:
+        """The node; raises ``LiquidSyntaxError`` where neither parser makes sense of the markup."""
+        markup = parser.either(tag, tag.markup, _read_strict, _read_lax)
+        body, part = parser.body(tag)
+        blank = body.blank
+        other = None
+        while part.name != "endfor":
+            if part.name != "else":
+                raise parser.unexpected(tag, part)
+            other, part = parser.body(tag)
+            blank = blank and other.blank
+        node = ForNode(tag, markup, body, other)
+        node.blank = blank
+        return node
+
+
+def _read_strict(markup: str) -> ForMarkup:
+    parser = StrictParser(markup)
+    variable = parser.consume("id")
+    if not parser.accept_id("in"):
+        raise LiquidSyntaxError("For loops require an 'in' clause")
+    loop = ForMarkup(variable, parser.expression(), parser.accept_id("reversed"))
+    while parser.look("id") and parser.look("colon", 1):
+        name = parser.consume()
+        if name not in ("limit", "offset"):
+            raise LiquidSyntaxError("Invalid attribute in for loop. Valid attributes are limit and offset")
+        parser.consume()
+        loop.set(name, parser.expression())
+    parser.consume("end_of_string")
+    return loop
+
+
+def _read_lax(markup: str) -> ForMarkup:
+    match = _SYNTAX.match(markup)
+    if match is None:
+        raise LiquidSyntaxError("Syntax Error in 'for loop' - Valid syntax: for [item] in [collection]")
+    loop = ForMarkup(match[1], match[2], bool(match[3]))
+    for name, value in TAG_ATTRIBUTES.findall(markup):
+        loop.set(name, value)
+    return loop

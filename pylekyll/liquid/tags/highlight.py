@@ -1,0 +1,123 @@
+"""``{% highlight ruby linenos mark_lines="1 2" %}...{% endhighlight %}`` (``Jekyll::Tags::HighlightBlock``)."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from pylekyll.liquid.errors import ForeignError
+from pylekyll.liquid.expressions.syntax import strip
+from pylekyll.liquid.node import Body, Node, Output
+from pylekyll.liquid.tag import Tag, TagMarkup
+from pylekyll.liquid.values import output_text
+from pylekyll.ruby.values import string_to_i
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.parser import Parser
+
+_SYNTAX: Final = re.compile(
+    r'^([a-zA-Z0-9.+#_-]+)((?:\s+\w+(?:=(?:\w+|"(?:[0-9]+\s)*[0-9]+"))?)*)$', re.ASCII | re.MULTILINE
+)
+_OPTION: Final = re.compile(r'(?:\w="[^"]*"|\w=\w|\w)+', re.ASCII)
+
+
+class HighlightNode(Node):
+    """Writes its body as highlighted code."""
+
+    __slots__ = ("body", "language", "options")
+
+    is_block = True
+
+    def __init__(self, tag: TagMarkup, language: str, options: dict[str, Any], body: Body) -> None:
+        super().__init__(tag.token, blank=body.blank)
+        self.language = language
+        self.options = options
+        self.body = body
+
+    def emit(self, context: Context, output: Output) -> None:
+        """Write the code. Raises ``ForeignError`` for ``mark_lines`` without a list of numbers."""
+        code = self.body.text(context).strip("\r\n")
+        highlighter = context.registers.site.highlighter
+        if highlighter == "pygments":
+            log = context.registers.log
+            log.warn("Warning:", "Highlight Tag no longer supports rendering with Pygments.")
+            log.warn("", "Using the default highlighter, Rouge, instead.")
+        highlighted = self._highlight(code) if highlighter in ("rouge", "pygments") else strip(_escape(code))
+        for part in (_text(context, "highlighter_prefix"), self._wrap(highlighted), _text(context, "highlighter_suffix")):
+            output.append(part)
+
+    def _highlight(self, code: str) -> str:
+        from pylekyll import highlight  # noqa: PLC0415 - lexers are heavy and few pages have code in this tag
+
+        lexer = highlight.find_lexer(self.language) or highlight.find_lexer("plaintext")
+        assert lexer is not None
+        marked = self._marked_lines() if self.options.get("mark_lines") else None
+        if self.options.get("linenos"):
+            return highlight.render_lines_table(
+                code, lexer, table_class="rouge-table", gutter_class="gutter", code_class="code", mark_lines=marked
+            )
+        if marked is not None:
+            return highlight.render_marked_lines(code, lexer, marked)
+        return highlight.render_spans(code, lexer)
+
+    def _marked_lines(self) -> list[int]:
+        lines = self.options["mark_lines"]
+        if isinstance(lines, list):
+            return [string_to_i(line) for line in lines]
+        message = "Syntax Error for mark_lines declaration. Expected a double-quoted list of integers."
+        raise ForeignError(message, "SyntaxError")
+
+    def _wrap(self, code: str) -> str:
+        language = self.language.replace("+", "-")
+        attributes = f'class="language-{language}" data-lang="{self.language}"'
+        return f'<figure class="highlight"><pre><code {attributes}>{_chomp(code)}</code></pre></figure>'
+
+    def children(self, *_: Any, **__: Any) -> Iterable[Body]:
+        """The code."""
+        return (self.body,)
+
+
+class HighlightTag(Tag):
+    """``highlight``."""
+
+    def read(self, tag: TagMarkup, parser: Parser) -> HighlightNode:
+        """The node; raises ``ForeignError`` (Ruby's ``SyntaxError``) without a language and for unknown forms."""
+        match = _SYNTAX.search(strip(tag.markup))
+        if match is None:
+            raise ForeignError(
+                f"Syntax Error in tag 'highlight' while parsing the following markup:\n\n{tag.markup}\n\n"
+                'Valid syntax: highlight <lang> [linenos] [mark_lines="3 4 5"]\n\n'
+                "See https://jekyllrb.com/docs/liquid/tags/#code-snippet-highlighting for more details.\n",
+                "SyntaxError",
+            )
+        return HighlightNode(tag, match[1].lower(), _read_options(match[2]), parser.block(tag))
+
+
+def _read_options(markup: str) -> dict[str, Any]:
+    options: dict[str, Any] = {}
+    for option in _OPTION.findall(markup):
+        key, *values = option.split("=")
+        value: Any = values[0] if values else True
+        if value is not True and '"' in value:
+            value = value.replace('"', "").split()
+        options[key] = value or True
+    return options
+
+
+def _text(context: Context, name: str) -> str:
+    return output_text(context.find_variable(name))
+
+
+def _escape(code: str) -> str:
+    return html.escape(code).replace("&#x27;", "&#39;")
+
+
+def _chomp(text: str) -> str:
+    """Ruby's ``String#chomp``: one line ending less."""
+    if text.endswith("\r\n"):
+        return text[:-2]
+    return text[:-1] if text.endswith(("\n", "\r")) else text

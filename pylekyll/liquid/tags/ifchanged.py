@@ -1,0 +1,45 @@
+"""``{% ifchanged %}...{% endifchanged %}`` (``Liquid::Ifchanged``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.liquid.node import Body, Node, Output
+from pylekyll.liquid.tag import Tag, TagMarkup
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.parser import Parser
+
+
+class IfChangedNode(Node):
+    """Writes its body when it is not what the last ``ifchanged`` of the template wrote."""
+
+    __slots__ = ("body",)
+
+    is_block = True
+
+    def __init__(self, tag: TagMarkup, body: Body) -> None:
+        super().__init__(tag.token, blank=body.blank)
+        self.body = body
+
+    def emit(self, context: Context, output: Output) -> None:
+        """Render the body, and write it if it is new."""
+        text = self.body.text(context)
+        if context.state.get("ifchanged") != text:
+            context.state["ifchanged"] = text
+            output.append(text)
+
+    def children(self, *_: Any, **__: Any) -> Iterable[Body]:
+        """The body."""
+        return (self.body,)
+
+
+class IfChangedTag(Tag):
+    """``ifchanged``."""
+
+    def read(self, tag: TagMarkup, parser: Parser) -> IfChangedNode:
+        """The node."""
+        return IfChangedNode(tag, parser.block(tag))

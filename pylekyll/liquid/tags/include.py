@@ -1,0 +1,197 @@
+"""``{% include file.html name=value %}`` and ``include_relative`` (``Jekyll::Tags::IncludeTag`` and its heirs)."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from pylekyll.liquid.context import MAX_DEPTH
+from pylekyll.liquid.errors import ForeignError, LiquidError, StackLevelError, suggestion
+from pylekyll.liquid.expressions.base import Expression, Literal
+from pylekyll.liquid.expressions.parse import parse_expression
+from pylekyll.liquid.expressions.syntax import strip
+from pylekyll.liquid.node import Body, Node, Output
+from pylekyll.liquid.parser import Parser
+from pylekyll.liquid.tag import Tag, TagMarkup
+from pylekyll.ruby.values import inspect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from pylekyll.liquid.context import Context
+
+_PARAMETER: Final = r"""([\w-]+)\s*=\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)"|'([^'\\]*(?:\\.[^'\\]*)*)'|([\w.-]+))"""
+_PARAMETERS: Final = re.compile(_PARAMETER, re.ASCII)
+_ALL_PARAMETERS: Final = re.compile(rf"\s*(?:{_PARAMETER}(?=\s|\Z)\s*)*\Z", re.ASCII)
+_WITH_VARIABLE: Final = re.compile(
+    r"(?P<name>[^{]*(?:\{\{\s*[\w\-.]+\s*(?:\|.*)?\}\}[^\s{}]*)+)(?P<parameters>.*)", re.DOTALL | re.ASCII
+)
+_SPACE: Final = re.compile(r"\s+", re.ASCII)
+_VALID_NAME: Final = re.compile(r"^[\w/.\-()+~#@]+$", re.ASCII | re.MULTILINE)
+_INVALID_SEQUENCE: Final = re.compile(r"[./]{2,}")
+
+
+class IncludeNode(Node):
+    """Renders another template, which sees its parameters as ``include``."""
+
+    __slots__ = ("name", "name_body", "parameters", "tag_name")
+
+    def __init__(
+        self, tag: TagMarkup, name: str, name_body: Body | None, parameters: dict[str, Expression] | None
+    ) -> None:
+        super().__init__(tag.token)
+        self.tag_name = tag.name
+        self.name = name
+        self.name_body = name_body
+        self.parameters = parameters
+
+    def emit(self, context: Context, output: Output) -> None:
+        """Write what the included template renders to.
+
+        Raises ``ForeignError`` for a name that is not valid or not there, ``StackLevelError`` for a hundred includes
+        within each other, with a hint that shows the cycle.
+        """
+        name = self.name if self.name_body is None else self._rendered_name(context)
+        self._validate(name)
+        path, text = self._find(context, name)
+        template = context.env.parse(text, path)
+        context.registers.recorder.note("include", path)
+        includes = context.includes
+        includes.append(path)
+        try:
+            if len(includes) > MAX_DEPTH:
+                raise StackLevelError("Nesting too deep", _cycle(includes))
+            if self.parameters is None:
+                template.render_into(context, output)
+            else:
+                values = {name: value.value(context) for name, value in self.parameters.items()}
+                with context.stack() as scope:
+                    scope.set("include", values)
+                    template.render_into(context, output)
+        except StackLevelError as error:
+            error.hint = error.hint or _cycle(includes)
+            raise
+        finally:
+            includes.pop()
+
+    def _rendered_name(self, context: Context) -> str:
+        assert self.name_body is not None
+        try:
+            return self.name_body.text(context)
+        except LiquidError as error:
+            error.token = None  # a place in the name is none in the template
+            raise
+
+    def _validate(self, name: str) -> None:
+        if _INVALID_SEQUENCE.search(name) or not _VALID_NAME.search(name):
+            raise ForeignError(
+                "Invalid syntax for include tag. File contains invalid characters or sequences:\n\n"
+                f"  {name}\n\nValid syntax:\n\n  {_example(self.tag_name)}\n\n",
+                "ArgumentError",
+            )
+
+    def _find(self, context: Context, name: str) -> tuple[str, str]:
+        site = context.registers.site
+        found = site.find_include(name)
+        if found is None:
+            raise _not_found(name, site.includes_load_paths, safe=site.safe, known=site.include_names())
+        return found
+
+    def expressions(self) -> Iterable[Expression]:
+        """The parameters' values."""
+        return (self.parameters or {}).values()
+
+
+class IncludeRelativeNode(IncludeNode):
+    """Renders a file beside the page's own."""
+
+    __slots__ = ()
+
+    def _find(self, context: Context, name: str) -> tuple[str, str]:
+        site = context.registers.site
+        folder = _page_folder(context)
+        found = site.find_relative(folder, name)
+        if found is None:
+            searched = posixpath.normpath(posixpath.join(site.source.as_posix(), folder))
+            raise _not_found(name, [searched], safe=site.safe, known=())
+        return found
+
+
+class IncludeTag(Tag):
+    """``include``."""
+
+    block = False
+    node_class: type[IncludeNode] = IncludeNode
+
+    def read(self, tag: TagMarkup, parser: Parser) -> IncludeNode:  # noqa: ARG002
+        """The node; raises ``ForeignError`` (Ruby's ``ArgumentError``) for parameters that are not valid."""
+        markup = strip(tag.markup)
+        match = _WITH_VARIABLE.search(markup)
+        if match:
+            name, parameters = strip(match["name"]), strip(match["parameters"])
+        else:
+            name, *rest = _SPACE.split(markup, maxsplit=1)
+            parameters = rest[0] if rest else None
+        if parameters is not None and not _ALL_PARAMETERS.match(parameters):
+            raise ForeignError(
+                f"Invalid syntax for include tag:\n\n{parameters}\n\nValid syntax:\n\n{_example(tag.name)}\n\n",
+                "ArgumentError",
+            )
+        body = Parser(name, self.env).document() if _WITH_VARIABLE.search(name) else None
+        return self.node_class(tag, name, body, None if parameters is None else _read_parameters(parameters))
+
+
+class IncludeRelativeTag(IncludeTag):
+    """``include_relative``."""
+
+    node_class = IncludeRelativeNode
+
+
+def _read_parameters(markup: str) -> dict[str, Expression]:
+    parameters: dict[str, Expression] = {}
+    for name, double_quoted, single_quoted, variable in _PARAMETERS.findall(markup):
+        if variable:
+            parameters[name] = parse_expression(variable)
+        else:
+            text = double_quoted.replace('\\"', '"') or single_quoted.replace("\\'", "'")
+            parameters[name] = Literal(text, text)
+    return parameters
+
+
+def _example(tag_name: str) -> str:
+    return f"{{% {tag_name} file.ext param='value' param2='value' %}}"
+
+
+def _not_found(name: str, folders: Sequence[str], *, safe: bool, known: Iterable[str]) -> ForeignError:
+    reason = (
+        " is not a symlink as those are not allowed in safe mode."
+        if safe
+        else ", if it is a symlink, does not point outside your site source."
+    )
+    return ForeignError(
+        f"Could not locate the included file '{name}' in any of {inspect([str(folder) for folder in folders])}. "
+        f"Ensure it exists in one of those directories and{reason}",
+        "IOError",
+        suggestion(name, known),
+    )
+
+
+def _cycle(includes: list[str]) -> str | None:
+    """The includes from the last one's previous appearance on, or nothing when none is there twice."""
+    last = includes[-1]
+    if last not in includes[:-1]:
+        return None
+    before = len(includes) - 2 - includes[:-1][::-1].index(last)
+    return f"The includes go round in a circle: {' -> '.join(includes[before:])}."
+
+
+def _page_folder(context: Context) -> str:
+    """The folder of the page's file, relative to the source (``IncludeRelativeTag#page_path``)."""
+    page: Any = context.registers.page
+    if page is None:
+        return ""
+    path = str(page.get("path") or "")
+    if page.get("collection"):
+        path = posixpath.join(str(context.registers.site.config.get("collections_dir") or ""), path)
+    return posixpath.dirname(path.removesuffix("/#excerpt"))

@@ -1,0 +1,78 @@
+"""``{% post_url 2024-01-01-title %}`` (``Jekyll::Tags::PostUrl``)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from pylekyll.liquid.errors import ForeignError
+from pylekyll.liquid.expressions.syntax import strip
+from pylekyll.liquid.node import Node, Output
+from pylekyll.liquid.tag import Tag, TagMarkup
+from pylekyll.liquid.values import output_text
+
+if TYPE_CHECKING:
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.parser import Parser
+    from pylekyll.liquid.registers import PostReference
+
+_NAME: Final = re.compile(r"^(.+/)*(\d+-\d+-\d+)-(.*)$", re.ASCII | re.MULTILINE)
+_ERROR: Final = "Jekyll::Errors::PostURLError"
+
+
+class PostUrlNode(Node):
+    """Writes a post's url, below the base url."""
+
+    __slots__ = ("date", "name", "pattern", "slug")
+
+    def __init__(self, tag: TagMarkup, name: str, match: re.Match[str]) -> None:
+        super().__init__(tag.token)
+        self.name = name
+        folder = re.escape(match[1] or "")
+        date, self.slug = match[2], match[3]
+        self.date = tuple(int(part) for part in date.split("-"))
+        file_name = rf"{date}-{re.escape(self.slug)}\.[^.]+"
+        self.pattern = re.compile(f"^_posts/{folder}{file_name}|^{folder}_posts/?{file_name}", re.MULTILINE)
+
+    def emit(self, context: Context, output: Output) -> None:
+        """Write the url. Raises ``ForeignError`` when there is no such post."""
+        posts = context.registers.site.posts()
+        post = next((post for post in posts if self.pattern.search(post.relative_path)), None)
+        if post is None:
+            post = next((post for post in posts if self._resembles(post)), None)
+            if post is None:
+                raise ForeignError(
+                    f'Could not find post "{self.name}" in tag \'post_url\'.\n'
+                    "Make sure the post exists and the name is correct.\n",
+                    _ERROR,
+                )
+            context.registers.log.warn(
+                "Deprecation:",
+                f"A call to '{{% post_url {self.name} %}}' did not match a post using the new matching method of "
+                "checking name (path-date-slug) equality. Please make sure that you change this tag to match the "
+                "post's name exactly.",
+            )
+        output.append(output_text(context.call_filter("relative_url", post.url)))
+
+    def _resembles(self, post: PostReference) -> bool:
+        """Jekyll's older way to compare: by slug and day (``PostComparer#deprecated_equality``)."""
+        return self.slug == post.slug and self.date == (post.date.year, post.date.month, post.date.day)
+
+
+class PostUrlTag(Tag):
+    """``post_url``."""
+
+    block = False
+
+    def read(self, tag: TagMarkup, parser: Parser) -> PostUrlNode:  # noqa: ARG002
+        """The node; raises ``ForeignError`` for a name without date and title."""
+        name = strip(tag.markup)
+        match = _NAME.search(re.sub(r"^/", "", name, flags=re.MULTILINE, count=1))
+        if match is None:
+            raise ForeignError(
+                f"Could not parse name of post \"{name}\" in tag 'post_url'.\n"
+                " Make sure the post exists and the name is correct.\n"
+                f" Jekyll::Errors::InvalidPostNameError: '{name}' does not contain valid date and/or title.\n",
+                _ERROR,
+            )
+        return PostUrlNode(tag, name, match)

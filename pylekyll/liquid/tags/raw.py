@@ -1,0 +1,54 @@
+"""``{% raw %}...{% endraw %}`` (``Liquid::Raw``): text in which nothing is Liquid."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from pylekyll.liquid.errors import LiquidSyntaxError
+from pylekyll.liquid.node import Node, Output
+from pylekyll.liquid.tag import Tag, TagMarkup
+
+if TYPE_CHECKING:
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.parser import Parser
+
+_NOTHING: Final = re.compile(r"\s*\Z", re.ASCII)
+_MAYBE_END: Final = re.compile(r"(.*)\{%\s*(\w+)\s*(.*)?%\}\Z", re.DOTALL | re.ASCII)
+
+
+class RawNode(Node):
+    """The text as it stands."""
+
+    __slots__ = ("text",)
+
+    is_block = True
+
+    def __init__(self, tag: TagMarkup, text: str) -> None:
+        super().__init__(tag.token, blank=not text)
+        self.text = text
+
+    def emit(self, context: Context, output: Output) -> None:  # noqa: ARG002
+        """Write the text."""
+        output.append(self.text)
+
+
+class RawTag(Tag):
+    """``raw``."""
+
+    def read(self, tag: TagMarkup, parser: Parser) -> RawNode:
+        """The node; raises ``LiquidSyntaxError`` with an argument and without an end."""
+        if not _NOTHING.match(tag.markup):
+            raise LiquidSyntaxError(f"Syntax Error in '{tag.name}' - Valid syntax: {tag.name}")
+        pieces = []
+        while True:
+            token = parser.shift()
+            if token is None:
+                raise LiquidSyntaxError(f"'{tag.name}' tag was never closed", f"Close it with '{{% end{tag.name} %}}'.")
+            match = _MAYBE_END.match(token)
+            if match:
+                # What precedes a tag in its token is there twice when the tag is not the end, as in Ruby.
+                pieces.append(match[1])
+                if match[2] == f"end{tag.name}":
+                    return RawNode(tag, "".join(pieces))
+            pieces.append(token)

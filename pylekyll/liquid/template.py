@@ -1,0 +1,88 @@
+"""A parsed template: it renders, and tells where in its source something is."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from liquid.template import BoundTemplate
+
+from pylekyll.errors import SourceLocation
+from pylekyll.liquid.context import Context
+from pylekyll.liquid.errors import LiquidError, Place, StackLevelError
+from pylekyll.liquid.expressions.syntax import TEMPLATE_PARSER
+from pylekyll.liquid.node import Output
+
+if TYPE_CHECKING:
+    from collections.abc import MutableMapping, Sequence
+
+    from pylekyll.liquid.drop import Drop
+    from pylekyll.liquid.environment import Environment
+    from pylekyll.liquid.errors import LiquidSyntaxError
+    from pylekyll.liquid.node import Body
+    from pylekyll.liquid.registers import Registers
+
+_FRAMES = 6000
+"""Python's frames that a hundred includes with blocks inside them can need."""
+
+
+class Template(BoundTemplate):
+    """A template of the dialect; ``Environment.parse`` makes them.
+
+    ``warnings`` are what ``error_mode: warn`` let pass. ``state`` is what ``cycle``, ``ifchanged`` and
+    ``for ... offset:continue`` remember: as in Jekyll it lives as long as the template, so a layout's cycle goes on
+    from one page to the next.
+    """
+
+    env: Environment
+
+    def __init__(self, env: Environment, body: Body, path: str, line: int, source: str) -> None:
+        super().__init__(env, body.nodes, name=path, path=path)  # type: ignore[arg-type]
+        self.body = body
+        self.source_path = path
+        self.first_line = line
+        self.source = source
+        self.warnings: Sequence[LiquidSyntaxError] = ()
+        self.state: dict[str, Any] = {}
+
+    def render(self, variables: MutableMapping[str, Any] | Drop, registers: Registers) -> str:  # type: ignore[override]
+        """Render as ``Liquid::Template#render!`` does: the first error ends it.
+
+        ``variables`` are the outermost environment; ``increment`` and ``decrement`` write their counters there.
+        Raises ``LiquidError``.
+        """
+        if sys.getrecursionlimit() < _FRAMES:
+            sys.setrecursionlimit(_FRAMES)
+        output = Output()
+        context = Context(self, variables, registers)
+        try:
+            self.render_into(context, output)
+        except RecursionError as error:
+            raise StackLevelError("Nesting too deep") from error
+        return "".join(output)
+
+    def render_into(self, context: Context, output: Output) -> None:
+        """Render with the variables of a template that includes this one."""
+        try:
+            self.body.emit(context, output)
+        except LiquidError as error:
+            if error.token is not None:
+                error.add_place(self.place(error.token.start_index))
+            raise
+
+    def place(self, offset: int) -> Place:
+        """The place in the file at which the template's ``offset`` is."""
+        return place(self.source, self.source_path, self.first_line, offset)
+
+
+def place(source: str, path: str, first_line: int, offset: int) -> Place:
+    """The place at ``offset`` in ``source``, which begins on the file's line ``first_line``."""
+    offset = max(0, min(offset, len(source)))
+    line_start = source.rfind("\n", 0, offset) + 1
+    line_end = source.find("\n", offset)
+    text = source[line_start : line_end if line_end >= 0 else len(source)]
+    token = TEMPLATE_PARSER.match(source, offset)
+    column = offset - line_start + 1
+    length = min(token.end() - offset if token else 1, max(len(text) - column + 1, 1))
+    line = first_line + source.count("\n", 0, offset)
+    return Place(SourceLocation(path, line, column), text, length)

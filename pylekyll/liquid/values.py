@@ -1,0 +1,183 @@
+"""What templates do with values: print, compare, ask whether one contains another, cut a piece out of a collection.
+
+Ruby decides most of this by which methods an object responds to; the tests here say the same for Python's types, the
+frequent ones first.
+"""
+
+from __future__ import annotations
+
+import datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from pylekyll.liquid.drop import Drop, LoopDrop
+from pylekyll.liquid.errors import LiquidArgumentError
+from pylekyll.liquid.expressions.base import EMPTY, MethodLiteral
+from pylekyll.ruby.errors import RubyError, RubyNoMethodError
+from pylekyll.ruby.values import Symbol, class_name, comparison_error, equals, inspect, string_to_i, to_s
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+NUMBERS: Final = (int, float)
+MISSING: Final[Any] = object()
+"""Stands for a variable or key that is not there, which Ruby tells from one that is ``nil``."""
+
+
+def to_liquid(value: Any) -> Any:
+    """``Object#to_liquid``: a symbol becomes its name, ``empty`` and ``blank`` become an empty string."""
+    kind = value.__class__
+    if kind is Symbol:
+        return value.name
+    if kind is MethodLiteral:
+        return ""
+    return value
+
+
+NOT_LIQUID: Final = frozenset({Symbol, MethodLiteral})
+"""The classes whose values ``to_liquid`` changes."""
+
+
+def output_text(value: Any) -> str:
+    """What ``{{ value }}`` prints (``Liquid::BlockBody#render_node_to_output``): arrays are joined, all else ``to_s``."""
+    kind = value.__class__
+    if kind is str:
+        return value  # type: ignore[no-any-return]
+    if kind is int:
+        return int.__repr__(value)
+    if value is None:
+        return ""
+    if kind is list:
+        return "".join([item if item.__class__ is str else output_text(item) for item in value])
+    return to_s(value)
+
+
+def equal(left: Any, right: Any) -> bool | None:
+    """Liquid's ``==``, in which ``empty`` and ``blank`` ask the other side (``Condition#equal_variables``).
+
+    ``None`` where the other side cannot be asked; nothing in Jekyll can be asked whether it is ``blank``.
+    """
+    kind = left.__class__
+    if kind is right.__class__ and (kind is str or kind is int):
+        return left == right  # type: ignore[no-any-return]
+    if kind is MethodLiteral:
+        return _ask(right, left)
+    if right.__class__ is MethodLiteral:
+        return _ask(left, right)
+    return equals(left, right)
+
+
+def _ask(value: Any, literal: MethodLiteral) -> bool | None:
+    if literal is EMPTY and isinstance(value, (str, list, dict)):
+        return not value
+    return None
+
+
+def unequal(left: Any, right: Any) -> bool:
+    """Liquid's ``!=`` and ``<>``."""
+    return not equal(left, right)
+
+
+def contains(left: Any, right: Any) -> bool:
+    """Liquid's ``contains``: ``include?`` on strings, arrays, hashes, ranges and drops, false for all else."""
+    if left is None or left is False or right is None or right is False:
+        return False
+    if isinstance(left, str):
+        return (right if right.__class__ is str else to_s(right)) in left
+    if isinstance(left, list):
+        return any(equals(item, right) for item in left)
+    if isinstance(left, dict):
+        return has_key(left, right)
+    if isinstance(left, range):
+        return isinstance(right, NUMBERS) and right.__class__ is not bool and left.start <= right < left.stop
+    # Enumerable#include? of a drop compares pairs of key and value.
+    return isinstance(left, Drop) and isinstance(right, list) and any(equals([k, left.get(k)], right) for k in left)
+
+
+def has_key(mapping: dict[Any, Any], key: Any) -> bool:
+    """Ruby's ``Hash#key?``: unlike Python's, it tells ``1``, ``1.0`` and ``true`` apart."""
+    if key.__class__ is str:
+        return key in mapping
+    return any(key.__class__ is found.__class__ and key == found for found in mapping)
+
+
+def _ordered(operate: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool | None]:
+    def compare(left: Any, right: Any) -> bool | None:
+        kind = left.__class__
+        if kind is right.__class__ and (kind is int or kind is str or kind is float):
+            return operate(left, right)
+        return _compare_rarely(left, right, operate)
+
+    return compare
+
+
+def _compare_rarely(left: Any, right: Any, operate: Callable[[Any, Any], bool]) -> bool | None:
+    # Condition#interpret_condition: neither side may be a hash and both must respond to the operator.
+    left_family, right_family = _order_family(left), _order_family(right)
+    if left_family is None or right_family is None:
+        return None
+    if left_family == right_family:
+        return operate(left, right)
+    raise LiquidArgumentError(comparison_error(left, right).message)
+
+
+def _order_family(value: Any) -> str | None:
+    if value is None or value.__class__ is bool:
+        return None
+    if isinstance(value, NUMBERS):
+        return "number"
+    if isinstance(value, str):
+        return "string"
+    if isinstance(value, datetime.datetime):
+        return "time"
+    return "date" if isinstance(value, datetime.date) else None
+
+
+less = _ordered(lambda left, right: left < right)
+less_or_equal = _ordered(lambda left, right: left <= right)
+greater = _ordered(lambda left, right: left > right)
+greater_or_equal = _ordered(lambda left, right: left >= right)
+
+
+def to_i(value: Any) -> int:
+    """Ruby's ``to_i`` on what loops take as a limit or an offset.
+
+    Raises ``RubyError`` for what has no such method, and for numbers that are not finite.
+    """
+    kind = value.__class__
+    if kind is int:
+        return value  # type: ignore[no-any-return]
+    if value is None:
+        return 0
+    if isinstance(value, str):
+        return string_to_i(value)
+    if kind is float:
+        return _float_to_i(value)
+    if isinstance(value, datetime.datetime):
+        return int(value.timestamp() // 1)
+    shown = inspect(value)
+    raise RubyNoMethodError(f"undefined method `to_i' for {shown}{'' if kind is bool else ':'}{class_name(value)}")
+
+
+def _float_to_i(value: float) -> int:
+    try:
+        return int(value)
+    except (OverflowError, ValueError):
+        raise RubyError(to_s(value)) from None
+
+
+def slice_collection(collection: Any, start: int, stop: int | None) -> list[Any]:
+    """The items that a loop walks (``Liquid::Utils.slice_collection``); a string is one item, a hash gives pairs.
+
+    ``start`` and ``stop`` count items; negative ones count as nothing, not from the end.
+    """
+    if isinstance(collection, str):
+        return [collection] if collection else []
+    if isinstance(collection, dict):
+        items: Any = [[key, item] for key, item in collection.items()]
+    elif isinstance(collection, (list, range)):
+        items = collection
+    elif isinstance(collection, Drop) and not isinstance(collection, LoopDrop):
+        items = collection.keys()
+    else:
+        return []
+    return list(items[max(start, 0) : None if stop is None else max(stop, 0)])
