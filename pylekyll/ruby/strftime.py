@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import date, datetime, timezone
+from datetime import date, datetime, timezone, tzinfo
 from functools import lru_cache
 
 from pylekyll.ruby.errors import RubyArgumentError
@@ -60,6 +60,10 @@ class DistantTime:
     def day(self) -> int:
         """The day of the month."""
         return self.moment.day
+
+    def astimezone(self, zone: tzinfo) -> DistantTime:
+        """Show the same moment in another zone."""
+        return DistantTime(self.moment.astimezone(zone), self.cycles)
 
     def ruby_to_s(self) -> str:
         """Print as ``Time#to_s``."""

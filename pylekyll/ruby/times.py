@@ -155,7 +155,7 @@ def _machine_zone() -> tzinfo:
 def to_zone(moment: Time, zone: tzinfo) -> Time:
     """Show the same moment in another zone (``Time#localtime``)."""
     if isinstance(moment, DistantTime):
-        return DistantTime(moment.moment.astimezone(zone), moment.cycles)
+        return moment.astimezone(zone)
     if 1 < moment.year < 9999:
         return moment.astimezone(zone)
     return at(epoch_seconds(moment), zone)

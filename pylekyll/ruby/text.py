@@ -1,0 +1,156 @@
+"""Ruby's strings, where they differ from Python's, and the slugs of ``Jekyll::Utils``."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+SPACES = " \t\n\v\f\r"
+"""What ``\\s`` and ``split`` take for white space in Ruby: ASCII only."""
+_STRIPPED = "\0" + SPACES
+_SPACE_RUN = re.compile(r"[ \t\n\v\f\r]+")
+
+# Strings
+
+
+def strip(text: str) -> str:
+    """Cut white space and NUL off both ends (``String#strip``); other Unicode spaces stay."""
+    return text.strip(_STRIPPED)
+
+
+def lstrip(text: str) -> str:
+    """Cut white space and NUL off the beginning (``String#lstrip``)."""
+    return text.lstrip(_STRIPPED)
+
+
+def rstrip(text: str) -> str:
+    """Cut white space and NUL off the end (``String#rstrip``)."""
+    return text.rstrip(_STRIPPED)
+
+
+def words(text: str) -> list[str]:
+    """Split at runs of white space (``String#split`` without a pattern)."""
+    if text.isascii() and text.isprintable():
+        return text.split()
+    return [word for word in re.split(r"[\0 \t\n\v\f\r]+", text) if word]
+
+
+def split(text: str, pattern: str) -> list[str]:
+    """Split at a string (``String#split``): a blank means runs of white space; empty pieces at the end are dropped."""
+    if pattern == " ":
+        return words(text)
+    pieces = text.split(pattern) if pattern else list(text)
+    while pieces and not pieces[-1]:
+        pieces.pop()
+    return pieces
+
+
+def upcase(text: str) -> str:
+    """Map to upper case (``String#upcase``)."""
+    return text.upper()
+
+
+def downcase(text: str) -> str:
+    """Map to lower case (``String#downcase``), which in Ruby knows no final sigma."""
+    return text.replace("Σ", "σ").lower() if "Σ" in text else text.lower()
+
+
+def capitalize(text: str) -> str:
+    """Map the first character to title case and the others to lower case (``String#capitalize``)."""
+    if "Σ" in text[1:]:
+        return text[:1].capitalize() + downcase(text[1:])
+    return text.capitalize()
+
+
+def squeeze(text: str, characters: str) -> str:
+    """Make one of each run of the same character out of ``characters`` (``String#squeeze``)."""
+    return re.sub(f"([{re.escape(characters)}])\\1+", r"\1", text)
+
+
+def casecmp_key(text: str) -> str:
+    """Give the key by which ``String#casecmp`` orders: the case of ASCII letters does not count."""
+    return text.translate(_ASCII_LOWER)
+
+
+_ASCII_LOWER = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
+
+
+# Slugs
+
+SLUGIFY_MODES = frozenset({"raw", "default", "pretty", "ascii", "latin"})
+_PRETTY_EXTRA = "._~!$&'()+,;=@"
+_ASCII_DEFAULT = re.compile(r"[^A-Za-z0-9]+")
+_ASCII_PRETTY = re.compile(r"[^A-Za-z0-9._~!$&'()+,;=@]+")
+
+
+@lru_cache(maxsize=4096)
+def slugify(text: str, mode: str | None = None, *, cased: bool = False) -> str:
+    """Make the part of a URL out of a title or file name (``Jekyll::Utils.slugify``).
+
+    ``mode`` is one of ``SLUGIFY_MODES`` (``None`` is "default"); any other, such as "none", leaves all but the case.
+    The result is lower case unless ``cased``; it is empty where no character is fit (Jekyll warns then).
+    """
+    mode = mode or "default"
+    if mode not in SLUGIFY_MODES:
+        return text if cased else downcase(text)
+    if mode == "latin":
+        text = transliterate(text)
+    slug = _hyphenate(text, mode)
+    if slug.startswith("-"):
+        slug = slug[1:]
+    if slug.endswith("-"):
+        slug = slug[:-1]
+    return slug if cased else downcase(slug)
+
+
+def _hyphenate(text: str, mode: str) -> str:
+    """Put one hyphen for each run of characters that ``mode`` does not let pass."""
+    if mode == "raw":
+        return _SPACE_RUN.sub("-", text)
+    if mode == "ascii" or (mode != "pretty" and text.isascii()):
+        return _ASCII_DEFAULT.sub("-", text)
+    if text.isascii():
+        return _ASCII_PRETTY.sub("-", text)
+    pieces: list[str] = []
+    extra = _PRETTY_EXTRA if mode == "pretty" else ""
+    for character in text:
+        if _is_word_character(character) or character in extra:
+            pieces.append(character)
+        elif not pieces or pieces[-1] != "":
+            pieces.append("")
+    return "".join([piece or "-" for piece in pieces])
+
+
+@lru_cache(maxsize=4096)
+def _is_word_character(character: str) -> bool:
+    r"""Tell what ``[\p{M}\p{L}\p{Nd}]`` matches."""
+    category = unicodedata.category(character)
+    return category[0] in "LM" or category == "Nd"
+
+
+_APPROXIMATIONS = {
+    **dict(zip("ÆÐ×ØÞßæðøþĐđ", ("AE", "D", "x", "O", "Th", "ss", "ae", "d", "o", "th", "D", "d"))),  # noqa: B905
+    **dict(zip("ĦħıĲĳĸĿŀŁłŉŊŋŒœŦŧ", ("H", "h", "i", "IJ", "ij", "k", "L", "l", "L", "l", "'n", "NG", "ng", "OE", "oe", "T", "t"))),  # noqa: B905
+}
+_LAST_LATIN = 0x17E
+
+
+def transliterate(text: str) -> str:
+    """Write accented Latin letters (U+00C0 to U+017E) without accents, other characters as ``?`` (``I18n.transliterate``)."""
+    if text.isascii():
+        return text
+    return "".join([character if character < "\x80" else _approximate(character) for character in text])
+
+
+def _approximate(character: str) -> str:
+    known = _APPROXIMATIONS.get(character)
+    if known is not None:
+        return known
+    base = unicodedata.normalize("NFD", character)[0] if ord(character) <= _LAST_LATIN else ""
+    return base if base.isascii() and base.isalpha() else "?"
+
+
+def titleize_slug(slug: str) -> str:
+    """Make a title of a slug: hyphens become blanks, words begin with a capital (``Jekyll::Utils.titleize_slug``)."""
+    return " ".join([capitalize(word) for word in split(slug, "-")])
