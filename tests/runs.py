@@ -32,13 +32,17 @@ ENVIRONMENT = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC", "JEKYLL_NO_B
 
 @dataclass(frozen=True)
 class Run:
-    """One way of building one site."""
+    """One way of building one site.
+
+    ``before`` are files that are in the destination already; ``extra`` are files that only this run's source has.
+    """
 
     site: str
     name: str = "default"
     args: tuple[str, ...] = ()
     env: dict[str, str] = field(default_factory=dict, hash=False)
     before: tuple[str, ...] = ()
+    extra: dict[str, str] = field(default_factory=dict, hash=False)
 
     def __str__(self) -> str:
         return f"{self.site}-{self.name}"
@@ -51,13 +55,16 @@ class Run:
     def lay_out(self, folder: Path) -> tuple[Path, Path]:
         """A copy of the site in ``folder`` with known file times; returns the copy and the destination to build to."""
         source, destination = folder / self.site, folder / "_site"
-        if self.site in ROOT_LAYERS:
-            ROOT_LAYERS[self.site](source)
+        if self.site in SPECIAL_SITES:
+            SPECIAL_SITES[self.site](source)
         else:
             shutil.copytree(SITES / self.site, source)
         for path in self.before:
             (destination / path).parent.mkdir(parents=True, exist_ok=True)
             (destination / path).write_text(f"{path} was here before\n")
+        for path, text in self.extra.items():
+            (source / path).parent.mkdir(parents=True, exist_ok=True)
+            (source / path).write_bytes(text.encode())
         freeze_times(source)
         return source, destination
 
@@ -87,8 +94,18 @@ def lay_root_site(folder: Path) -> None:
     config.write_text(config.read_text("utf-8").replace("\ntheme: academic\n", "\n"), "utf-8")
 
 
-#: The two forms of the root site, by the name of the run's site.
-ROOT_LAYERS = {"root": lay_root_site, "root-as-it-is": copy_root_site}
+def copy_repository(folder: Path) -> None:
+    """The whole repository, but for what hides behind a dot: the source of who builds at the root of a clone."""
+    shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".*", "_site", "__pycache__", "*.egg-info"))
+
+
+#: Sites that are not folders of tests/sites, by the name of the run's site.
+SPECIAL_SITES = {
+    "empty": lambda folder: folder.mkdir(parents=True),
+    "root": lay_root_site,
+    "root-as-it-is": copy_root_site,
+    "repository": copy_repository,
+}
 
 
 def freeze_times(folder: Path) -> None:

@@ -1,0 +1,209 @@
+"""What the repository promises about itself: its two lines, its own site, its documents."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import yaml
+from runs import EXPECTED, ROOT, ROOT_SITE, SITES, THEME, Run, all_runs
+
+if TYPE_CHECKING:
+    from conftest import Builder
+
+README = (ROOT / "README.md").read_text("utf-8")
+CI_RUN = (ROOT / ".ci" / "run").read_text("utf-8")
+
+
+def readme_lines() -> list[str]:
+    """The commands of the README's first two code blocks."""
+    return [block.strip() for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL)[:2]]
+
+
+def test_two_lines_near_the_top_of_the_readme() -> None:
+    build, test = readme_lines()
+    assert "\n" not in build
+    assert "\n" not in test
+    assert build.endswith("pylekyll build")
+    assert "-m pytest" in test
+    assert README.index(test) < len(README) // 2
+
+
+def test_ci_runs_the_readme_line() -> None:
+    assert readme_lines()[1] in CI_RUN.splitlines()
+
+
+def test_ci_installs_what_the_differential_tests_ask_for() -> None:
+    from conftest import PACKAGES
+
+    installed = set(re.search(r"ruby_packages=\((.*?)\)", CI_RUN, re.DOTALL)[1].split())
+    assert set(PACKAGES.split()) <= installed
+
+
+def test_the_changelog_names_the_unreleased() -> None:
+    assert "## [Unreleased]" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/differences.md"])
+def test_links_between_documents_lead_somewhere(name: str) -> None:
+    document = ROOT / name
+    targets = re.findall(r"\]\(([^)#:]+)\)", document.read_text("utf-8"))
+    assert not [target for target in targets if not (document.parent / target).exists()]
+
+
+def test_the_map_of_the_files_names_every_folder_and_module() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    rooms = {path.name for path in (ROOT / "pylekyll").iterdir() if not path.name.startswith("__")}
+    folders = {path.parent.name for path in (ROOT / "tests").rglob("test_*.py")} - {"tests"}
+    assert not {name for name in rooms | folders if f"`{name}" not in text and f"/{name}" not in text}
+
+
+def test_every_small_site_says_what_it_is_for() -> None:
+    for path in SITES.iterdir():
+        assert (path / "_config.yml").read_text("utf-8").startswith("# Purpose: "), path.name
+
+
+# The repository's own site
+
+
+def config() -> dict[str, object]:
+    return yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
+
+
+def test_the_root_site_excludes_everything_that_is_not_site(pylekyll: Builder, tmp_path: Path) -> None:
+    """The whole repository is the source here, as for who runs ``pylekyll build`` at its root."""
+    run = Run("repository")
+    done = pylekyll(run, tmp_path)
+    assert done.returncode == 0, done.stderr
+    built = {path.relative_to(tmp_path / "_site").as_posix() for path in (tmp_path / "_site").rglob("*.*")}
+    expected = Run("root").expected
+    assert built == {path.relative_to(expected).as_posix() for path in expected.rglob("*.*")}
+
+
+def test_no_entry_of_the_repository_is_forgotten_in_exclude() -> None:
+    tracked = {path.name for path in ROOT.iterdir() if not path.name.startswith((".", "_"))}
+    excluded = set(config()["exclude"])
+    site = {name for name in ROOT_SITE if not name.startswith("_")}
+    generated = {name for name in tracked if name.endswith(".egg-info")}
+    assert not tracked - excluded - site - generated
+
+
+class Page(HTMLParser):
+    """Ids, addresses and headings of one page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.tags: list[str] = []
+        self.images_without_text = 0
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = dict(attrs)
+        self.tags.append(tag)
+        if values.get("id"):
+            self.ids.append(values["id"])
+        if tag == "a" and values.get("href") is not None:
+            self.links.append(values["href"])
+        loads = tag in {"script", "img"} or (tag == "link" and values.get("rel") in {"stylesheet", "icon"})
+        address = values.get("src") or values.get("href")
+        if loads and address:
+            self.loads.append(address)
+        if tag == "img" and not values.get("alt"):
+            self.images_without_text += 1
+
+
+def recorded(name: str) -> Page:
+    return Page((Run("root").expected / name).read_text("utf-8"))
+
+
+@pytest.mark.parametrize("name", ["index.html", "cv/index.html", "404.html"])
+def test_pages_have_landmarks_and_unique_ids(name: str) -> None:
+    page = recorded(name)
+    assert len(page.ids) == len(set(page.ids))
+    assert [page.tags.count(tag) for tag in ("main", "footer", "nav", "title")] == [1, 1, 1, 1]
+    assert page.links[0] == "#main"
+    assert "main" in page.ids
+    assert page.images_without_text == 0
+
+
+def test_the_navigation_leads_to_anchors_of_the_page() -> None:
+    navigation = yaml.safe_load((ROOT / "_data" / "navigation.yml").read_text("utf-8"))["main"]
+    page = recorded("index.html")
+    for entry in navigation:
+        assert entry["url"].removeprefix("/#") in page.ids
+        assert entry["url"] in page.links
+
+
+def test_links_within_the_site_lead_to_files() -> None:
+    root = Run("root").expected
+    for name in ("index.html", "cv/index.html", "404.html"):
+        page = recorded(name)
+        local = [link.split("#")[0] for link in page.links + page.loads if link.startswith("/")]
+        local += [link for link in page.loads if not link.startswith(("/", "http"))]
+        for link in filter(None, local):
+            target = root / link.lstrip("/")
+            assert (target / "index.html" if link.endswith("/") else target).is_file(), link
+
+
+def test_only_the_badge_is_asked_of_another_host() -> None:
+    loads = {load for name in ("index.html", "cv/index.html", "404.html") for load in recorded(name).loads}
+    others = [load for load in loads if "//" in load]
+    assert [load.split("?")[0] for load in others] == ["https://img.shields.io/endpoint"]
+
+
+@pytest.mark.parametrize(
+    ("use_cdn", "base"),
+    [
+        ("true", "https%3A%2F%2Fcdn.jsdelivr.net%2Fgh%2Fsigne-akerlund%2Fsigne-akerlund.github.io%40"),
+        ("false", "https%3A%2F%2Fraw.githubusercontent.com%2Fsigne-akerlund%2Fsigne-akerlund.github.io%2F"),
+    ],
+)
+def test_the_citation_data_come_from_where_the_configuration_says(
+    use_cdn: str, base: str, pylekyll: Builder, tmp_path: Path
+) -> None:
+    run = Run("root-as-it-is", args=("--config", "_config.yml,_use_cdn.yml"), extra={"_use_cdn.yml": f"google_scholar_stats_use_cdn: {use_cdn}\n"})
+    done = pylekyll(run, tmp_path)
+    assert done.returncode == 0, done.stderr
+    address = base + "google-scholar-stats%2Fgs_data_shieldsio.json"
+    assert f"?url={address}&amp;" in (tmp_path / "_site" / "index.html").read_text("utf-8")
+
+
+# The theme
+
+
+def test_the_theme_keeps_its_contrast() -> None:
+    """Every colour of text has a contrast of 4.5 to 1 or more on every background (WCAG 2.2, 1.4.3)."""
+    settings = (THEME / "_sass" / "academic" / "_settings.scss").read_text("utf-8")
+    for palette in re.findall(r"\$(?:light|dark): \((.*?)\)", settings, re.DOTALL):
+        colours = dict(re.findall(r"([\w-]+): (#[0-9a-f]{6})", palette))
+        for ground in ("bg", "surface"):
+            for ink in ("ink", "strong", "muted", "accent", "accent-strong"):
+                assert contrast(colours[ink], colours[ground]) >= 4.5, (ink, ground)
+        assert contrast(colours["accent-strong"], colours["mark"]) >= 4.5
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_the_recorded_root_is_this_root() -> None:
+    """A change of the root site or the theme wants its tree recorded again; this names it before the trees differ."""
+    assert Run("root") in all_runs()
+    assert (EXPECTED / "root" / "default" / "assets" / "js" / "academic.js").read_bytes() == (
+        THEME / "assets" / "js" / "academic.js"
+    ).read_bytes()
+    for image in (ROOT / "images").iterdir():
+        assert (EXPECTED / "root" / "default" / "images" / image.name).read_bytes() == image.read_bytes()
