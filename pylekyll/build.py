@@ -55,6 +55,7 @@ def open_site(config: Config, log: Log) -> tuple[Site, Environment]:
     if theme is not None:
         config = with_theme_config(config, theme.root, log)
     extensions = load_extensions(config, theme, log)
+    extensions.theme = theme
     environment = Environment(LiquidOptions.from_mapping(config["liquid"]))
     for name, tag in extensions.tags.items():
         environment.add_tag(name, tag)

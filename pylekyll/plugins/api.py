@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from pylekyll.config import Config
     from pylekyll.site import Item, Site
+    from pylekyll.themes.resolve import Theme
 
 
 class Priority(IntEnum):
@@ -92,6 +93,7 @@ class Extensions:
 
     config: Config
     log: Log = field(default_factory=Log)
+    theme: Theme | None = None
     generators: list[Generator] = field(default_factory=list)
     converters: list[Converter] = field(default_factory=list)
     tags: dict[str, type[Any]] = field(default_factory=dict)
