@@ -58,9 +58,11 @@ class Log:
         """Record what ``--quiet`` hides."""
         self.add(Level.INFO, topic, message)
 
-    def warn(self, topic: str, message: str = "") -> None:
+    def warning(self, topic: str, message: str = "") -> None:
         """Record a warning: shown always, the build goes on."""
         self.add(Level.WARN, topic, message)
+
+    warn = warning
 
     def error(self, topic: str, message: str = "") -> None:
         """Record an error line."""

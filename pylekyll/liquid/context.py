@@ -19,6 +19,8 @@ from pylekyll.ruby.values import class_name, inspect
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
 
+    from typing_extensions import Self
+
     from pylekyll.liquid.drop import ForLoop
     from pylekyll.liquid.environment import Environment
     from pylekyll.liquid.registers import Registers
@@ -37,7 +39,7 @@ class Scope:
         self.context = context
         self.hidden: dict[str, Any] = {}
 
-    def __enter__(self) -> Scope:
+    def __enter__(self) -> Self:
         self.hidden = self.context.open_scope()
         return self
 
@@ -70,9 +72,7 @@ class Context(RenderContext):
 
     env: Environment
 
-    def __init__(
-        self, template: Template, environment: MutableMapping[str, Any] | Drop, registers: Registers
-    ) -> None:
+    def __init__(self, template: Template, environment: MutableMapping[str, Any] | Drop, registers: Registers) -> None:
         super().__init__(template, globals={})
         self.environment = environment
         self.registers = registers

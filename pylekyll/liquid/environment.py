@@ -116,20 +116,20 @@ class Environment(PythonLiquidEnvironment):
         return known
 
     def _variable(self, markup: str) -> tuple[Expression, LiquidSyntaxError | None]:
-        warning = None
-        if self.options.error_mode == "lax":
-            name, filters = filtered.read_lax(markup)
-        else:
-            try:
-                name, filters = filtered.read_strict(markup)  # type: ignore[assignment]
-            except LiquidSyntaxError as error:
-                error.markup = f'in "{{{{{markup}}}}}"'
-                if self.options.error_mode == "strict":
-                    raise
-                warning = error
-                name, filters = filtered.read_lax(markup)
+        (name, filters), warning = self._take_apart(markup)
         strict_filters = self.options.strict_filters
         return filtered.build(markup, name, filters, self.filters, strict_filters=strict_filters), warning
+
+    def _take_apart(self, markup: str) -> tuple[filtered.Parts, LiquidSyntaxError | None]:
+        if self.options.error_mode == "lax":
+            return filtered.read_lax(markup), None
+        try:
+            return filtered.read_strict(markup), None
+        except LiquidSyntaxError as error:
+            error.markup = f'in "{{{{{markup}}}}}"'
+            if self.options.error_mode == "strict":
+                raise
+            return filtered.read_lax(markup), error
 
     def parse_expression(self, markup: str) -> Expression:
         """An expression without filters (``Liquid::Expression.parse``)."""

@@ -53,6 +53,8 @@ class LiquidError(RenderError, PythonLiquidError):
         self.location: SourceLocation | None = None
         self.hint = hint
         self.chain: tuple[SourceLocation, ...] = ()
+        self.token: Token | None = None
+        self.template_name = None
         self.places: list[Place] = []
         self.markup: str | None = None
         self.line: int | None = None

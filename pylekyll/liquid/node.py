@@ -127,9 +127,9 @@ class Body(Node):
         """Render the nodes until one of them, or one before, says ``break`` or ``continue``."""
         write = output.append
         interrupts = context.interrupts
-        node: PythonLiquidNode = self
+        failing: PythonLiquidNode = self
         try:
-            for kind, work, node in self._plan:
+            for kind, work, failing in self._plan:  # noqa: B007 - the handler below blames it
                 if kind == _TEXT:
                     write(work)
                 elif kind == _OUTPUT:
@@ -140,7 +140,7 @@ class Body(Node):
                     if interrupts:
                         return
         except (PylekyllError, PythonLiquidError) as error:
-            blamed = blame(error, node.token)
+            blamed = blame(error, failing.token)
             if blamed is error:
                 raise
             raise blamed from error

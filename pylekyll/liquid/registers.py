@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    import datetime
     from collections.abc import Hashable, Iterable, Mapping, Sequence
+    from datetime import datetime, tzinfo
     from pathlib import Path
 
     from pylekyll.liquid.drop import Drop
@@ -23,7 +23,7 @@ class PostReference(NamedTuple):
     relative_path: str
     url: str
     slug: str
-    date: datetime.datetime
+    date: datetime
 
 
 class LiquidSite(Protocol):
@@ -84,7 +84,7 @@ class Registers:
 
     site: LiquidSite
     page: Mapping[str, Any] | Drop | None
-    zone: datetime.tzinfo
+    zone: tzinfo
     recorder: Recorder
     log: Log
     cache: dict[Hashable, Any] = field(default_factory=dict)

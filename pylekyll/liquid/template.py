@@ -37,7 +37,7 @@ class Template(BoundTemplate):
     env: Environment
 
     def __init__(self, env: Environment, body: Body, path: str, line: int, source: str) -> None:
-        super().__init__(env, body.nodes, name=path, path=path)  # type: ignore[arg-type]
+        super().__init__(env, body.nodes, name=path, path=path)
         self.body = body
         self.source_path = path
         self.first_line = line
@@ -45,7 +45,7 @@ class Template(BoundTemplate):
         self.warnings: Sequence[LiquidSyntaxError] = ()
         self.state: dict[str, Any] = {}
 
-    def render(self, variables: MutableMapping[str, Any] | Drop, registers: Registers) -> str:  # type: ignore[override]
+    def render(self, variables: MutableMapping[str, Any] | Drop, registers: Registers) -> str:
         """Render as ``Liquid::Template#render!`` does: the first error ends it.
 
         ``variables`` are the outermost environment; ``increment`` and ``decrement`` write their counters there.

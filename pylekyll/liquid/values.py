@@ -6,7 +6,7 @@ frequent ones first.
 
 from __future__ import annotations
 
-import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.liquid.drop import Drop, LoopDrop
@@ -38,7 +38,7 @@ NOT_LIQUID: Final = frozenset({Symbol, MethodLiteral})
 
 
 def output_text(value: Any) -> str:
-    """What ``{{ value }}`` prints (``Liquid::BlockBody#render_node_to_output``): arrays are joined, all else ``to_s``."""
+    """What ``{{ value }}`` prints (``Liquid::BlockBody#render_node_to_output``): arrays joined, all else ``to_s``."""
     kind = value.__class__
     if kind is str:
         return value  # type: ignore[no-any-return]
@@ -111,7 +111,7 @@ def _ordered(operate: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool |
 
 
 def _compare_rarely(left: Any, right: Any, operate: Callable[[Any, Any], bool]) -> bool | None:
-    # Condition#interpret_condition: neither side may be a hash and both must respond to the operator.
+    # As in Condition#interpret_condition neither side may be a hash and both must respond to the operator.
     left_family, right_family = _order_family(left), _order_family(right)
     if left_family is None or right_family is None:
         return None
@@ -127,9 +127,9 @@ def _order_family(value: Any) -> str | None:
         return "number"
     if isinstance(value, str):
         return "string"
-    if isinstance(value, datetime.datetime):
+    if isinstance(value, datetime):
         return "time"
-    return "date" if isinstance(value, datetime.date) else None
+    return "date" if isinstance(value, date) else None
 
 
 less = _ordered(lambda left, right: left < right)
@@ -152,7 +152,7 @@ def to_i(value: Any) -> int:
         return string_to_i(value)
     if kind is float:
         return _float_to_i(value)
-    if isinstance(value, datetime.datetime):
+    if isinstance(value, datetime):
         return int(value.timestamp() // 1)
     shown = inspect(value)
     raise RubyNoMethodError(f"undefined method `to_i' for {shown}{'' if kind is bool else ':'}{class_name(value)}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
+from datetime import timezone
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -59,7 +59,7 @@ class FakeSite:
 
     def convert(self, converter: str, text: str) -> str:
         if converter == "markdown":
-            from pylekyll.markdown.kramdown import Kramdown, KramdownOptions
+            from pylekyll.markdown.kramdown import Kramdown, KramdownOptions  # noqa: PLC0415 - heavy
 
             return Kramdown(KramdownOptions.from_mapping({"input": "GFM"})).convert(text)
         raise AssertionError(converter)
@@ -73,4 +73,4 @@ class FakeSite:
 
 def registers(site: FakeSite | None = None, page: dict[str, Any] | None = None) -> Registers:
     """Registers around ``site`` in UTC."""
-    return Registers(site or FakeSite(), page, datetime.timezone.utc, Recorder(), Log())
+    return Registers(site or FakeSite(), page, timezone.utc, Recorder(), Log())

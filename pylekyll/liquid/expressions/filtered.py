@@ -1,4 +1,4 @@
-"""What stands between ``{{`` and ``}}`` or behind ``assign x =``: an expression and its filters (``Liquid::Variable``)."""
+"""What stands between ``{{`` and ``}}`` or behind ``assign x =``: an expression and filters (``Liquid::Variable``)."""
 
 from __future__ import annotations
 
@@ -33,6 +33,10 @@ class FilterMarkup(NamedTuple):
     arguments: list[str]
 
 
+Parts = tuple["str | None", "list[FilterMarkup]"]
+"""Markup taken apart: that of the expression, if there is one, and the filters."""
+
+
 class Call(NamedTuple):
     """A filter ready to be called; ``constants`` holds the arguments when none of them needs a context."""
 
@@ -58,12 +62,11 @@ class Filtered(Expression):
         """The value that comes out of the last filter."""
         value = self._value(context)
         for function, constants, arguments, with_context in self._calls:
-            if constants is None:
-                constants = [argument(context) for argument in arguments]  # noqa: PLW2901 - this call's own
+            given = [argument(context) for argument in arguments] if constants is None else constants
             if with_context:
-                value = function(value, *constants, context=context)
-            elif constants:
-                value = function(value, *constants)
+                value = function(value, *given, context=context)
+            elif given:
+                value = function(value, *given)
             else:
                 value = function(value)
             if value.__class__ in NOT_LIQUID:
@@ -93,7 +96,7 @@ class Keywords(Expression):
         return self.pairs.values()
 
 
-def read_strict(markup: str) -> tuple[str, list[FilterMarkup]]:
+def read_strict(markup: str) -> Parts:
     """Take the markup apart by ``Liquid::Variable#strict_parse``; raises ``LiquidSyntaxError``."""
     parser = StrictParser(markup)
     name = parser.expression()
@@ -110,7 +113,7 @@ def read_strict(markup: str) -> tuple[str, list[FilterMarkup]]:
     return name, filters
 
 
-def read_lax(markup: str) -> tuple[str | None, list[FilterMarkup]]:
+def read_lax(markup: str) -> Parts:
     """Take the markup apart by ``Liquid::Variable#lax_parse``: what the scanning does not find is not there."""
     match = _FRAGMENT_AND_REST.search(markup)
     if match is None:
@@ -155,9 +158,7 @@ def _arguments(markups: Iterable[str]) -> list[Expression]:
     return [*positional, Keywords(keywords)] if keywords else positional
 
 
-def _call(
-    name: str, arguments: list[Expression], functions: Mapping[str, Callable[..., Any]], *, strict: bool
-) -> Call:
+def _call(name: str, arguments: list[Expression], functions: Mapping[str, Callable[..., Any]], *, strict: bool) -> Call:
     function = functions.get(name)
     with_context = bool(getattr(function, "with_context", False))
     if function is None:

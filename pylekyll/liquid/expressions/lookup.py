@@ -58,7 +58,9 @@ class Path(Expression):
                 found = missing(context, found, key, command=True) if inner is MISSING else inner
             elif isinstance(found, Drop):
                 inner = found.get(key)
-                found = missing_in_drop(context, found, key) if inner is None else inner
+                if inner is None and context.strict_variables:
+                    refuse_unknown(found, key)
+                found = inner
             else:
                 found = look_up(context, found, key, command=True)
             if found.__class__ in NOT_LIQUID:
@@ -111,16 +113,16 @@ def look_up(context: Context, container: Any, key: Any, *, command: bool) -> Any
 def _look_up_in_drop(context: Context, drop: Drop, key: Any) -> Any:
     if key.__class__ is str:
         found = drop.get(key)
-        return missing_in_drop(context, drop, key) if found is None else found
+        if found is None and context.strict_variables:
+            refuse_unknown(drop, key)
+        return found
     if key is None:
         return missing(context, drop, key, command=False)
     raise RubyTypeError(f"{to_liquid(key)} is not a symbol nor a string")  # from respond_to? in Drop#key?
 
 
-def missing_in_drop(context: Context, drop: Drop, key: str) -> None:
-    """What a drop's field gives that is ``None``: nothing, or an error under ``strict_variables`` if there is no such."""
-    if not context.strict_variables:
-        return
+def refuse_unknown(drop: Drop, key: str) -> None:
+    """Raise what a field that is ``None`` stands for under ``strict_variables``, if the drop has no such field."""
     if isinstance(drop, LoopDrop):
         if key not in drop.fields:
             raise UndefinedDropMethodError(f"undefined method {key}")

@@ -81,5 +81,3 @@ def _lookup(markup: str, depth: int) -> Expression:
 def _segment(segment: str, depth: int) -> str | Expression:
     bracketed = _BRACKETED.match(segment)
     return parse_expression(bracketed[1], depth + 1) if bracketed else segment
-
-

@@ -37,7 +37,7 @@ class Range(Expression):
 
 def _bound(value: Any) -> int:
     if value.__class__ is int:
-        return value  # type: ignore[no-any-return]
+        return int(value)
     if value is None or isinstance(value, str):
         return string_to_i(value or "")
     try:

@@ -1,6 +1,6 @@
-"""The regular expressions that Liquid 4.0.4 reads templates with (``lib/liquid.rb``).
+r"""The regular expressions that Liquid 4.0.4 reads templates with (``lib/liquid.rb``).
 
-Ruby's ``\\w``, ``\\s`` and ``\\d`` know ASCII only, so these are compiled with ``re.ASCII``.
+Ruby's ``\w``, ``\s`` and ``\d`` know ASCII only, so these are compiled with ``re.ASCII``.
 """
 
 from __future__ import annotations

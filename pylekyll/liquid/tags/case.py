@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from pylekyll.liquid.parser import Parser
 
 _SYNTAX: Final = re.compile(f"({QUOTED_FRAGMENT})", re.ASCII)
-_WHEN: Final = re.compile(
-    rf"({QUOTED_FRAGMENT})(?:(?:\s+or\s+|\s*,\s*)({QUOTED_FRAGMENT}.*))?", re.DOTALL | re.ASCII
-)
+_WHEN: Final = re.compile(rf"({QUOTED_FRAGMENT})(?:(?:\s+or\s+|\s*,\s*)({QUOTED_FRAGMENT}.*))?", re.DOTALL | re.ASCII)
 
 
 class CaseNode(Node):
@@ -84,9 +82,7 @@ class CaseTag(Tag):
         if part.name != "else":
             raise parser.unexpected(tag, part)
         if strip(part.markup):
-            raise LiquidSyntaxError(
-                "Syntax Error in tag 'case' - Valid else condition: {% else %} (no parameters) "
-            )
+            raise LiquidSyntaxError("Syntax Error in tag 'case' - Valid else condition: {% else %} (no parameters) ")
         return [None]
 
 

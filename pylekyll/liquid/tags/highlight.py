@@ -44,11 +44,12 @@ class HighlightNode(Node):
         highlighter = context.registers.site.highlighter
         if highlighter == "pygments":
             log = context.registers.log
-            log.warn("Warning:", "Highlight Tag no longer supports rendering with Pygments.")
-            log.warn("", "Using the default highlighter, Rouge, instead.")
+            log.warning("Warning:", "Highlight Tag no longer supports rendering with Pygments.")
+            log.warning("", "Using the default highlighter, Rouge, instead.")
         highlighted = self._highlight(code) if highlighter in ("rouge", "pygments") else strip(_escape(code))
-        for part in (_text(context, "highlighter_prefix"), self._wrap(highlighted), _text(context, "highlighter_suffix")):
-            output.append(part)
+        output.append(_text(context, "highlighter_prefix"))
+        output.append(self._wrap(highlighted))
+        output.append(_text(context, "highlighter_suffix"))
 
     def _highlight(self, code: str) -> str:
         from pylekyll import highlight  # noqa: PLC0415 - lexers are heavy and few pages have code in this tag

@@ -58,10 +58,10 @@ class IncludeNode(Node):
         template = context.env.parse(text, path)
         context.registers.recorder.note("include", path)
         includes = context.includes
+        if len(includes) >= MAX_DEPTH:
+            raise StackLevelError("Nesting too deep", _cycle([*includes, path]))
         includes.append(path)
         try:
-            if len(includes) > MAX_DEPTH:
-                raise StackLevelError("Nesting too deep", _cycle(includes))
             if self.parameters is None:
                 template.render_into(context, output)
             else:
@@ -126,13 +126,7 @@ class IncludeTag(Tag):
 
     def read(self, tag: TagMarkup, parser: Parser) -> IncludeNode:  # noqa: ARG002
         """The node; raises ``ForeignError`` (Ruby's ``ArgumentError``) for parameters that are not valid."""
-        markup = strip(tag.markup)
-        match = _WITH_VARIABLE.search(markup)
-        if match:
-            name, parameters = strip(match["name"]), strip(match["parameters"])
-        else:
-            name, *rest = _SPACE.split(markup, maxsplit=1)
-            parameters = rest[0] if rest else None
+        name, parameters = _split(strip(tag.markup))
         if parameters is not None and not _ALL_PARAMETERS.match(parameters):
             raise ForeignError(
                 f"Invalid syntax for include tag:\n\n{parameters}\n\nValid syntax:\n\n{_example(tag.name)}\n\n",
@@ -146,6 +140,15 @@ class IncludeRelativeTag(IncludeTag):
     """``include_relative``."""
 
     node_class = IncludeRelativeNode
+
+
+def _split(markup: str) -> tuple[str, str | None]:
+    """The name and the parameters, ``None`` where there are none (``IncludeTag#initialize``)."""
+    match = _WITH_VARIABLE.search(markup)
+    if match:
+        return strip(match["name"]), strip(match["parameters"])
+    parts = _SPACE.split(markup, maxsplit=1)
+    return parts[0], parts[1] if len(parts) > 1 else None
 
 
 def _read_parameters(markup: str) -> dict[str, Expression]:

@@ -42,11 +42,11 @@ class PostUrlNode(Node):
             post = next((post for post in posts if self._resembles(post)), None)
             if post is None:
                 raise ForeignError(
-                    f'Could not find post "{self.name}" in tag \'post_url\'.\n'
+                    f"Could not find post \"{self.name}\" in tag 'post_url'.\n"
                     "Make sure the post exists and the name is correct.\n",
                     _ERROR,
                 )
-            context.registers.log.warn(
+            context.registers.log.warning(
                 "Deprecation:",
                 f"A call to '{{% post_url {self.name} %}}' did not match a post using the new matching method of "
                 "checking name (path-date-slug) equality. Please make sure that you change this tag to match the "
