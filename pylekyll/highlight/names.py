@@ -50,10 +50,13 @@ ALIASES: dict[str, str] = dict(pair.rsplit("=", 1) for pair in word_set(_ALIASES
 
 # Lexers of our own that follow Rouge's rules: module under pylekyll.highlight.lexers, and class.
 OWN: dict[str, tuple[str, str]] = {
+    "c": ("c", "CLexer"),
     "console": ("shell", "ConsoleLexer"),
+    "cpp": ("c", "CppLexer"),
     "css": ("css", "CssLexer"),
     "diff": ("patch", "DiffLexer"),
     "html": ("html", "HtmlLexer"),
+    "java": ("jvm", "JavaLexer"),
     "javascript": ("javascript", "JavascriptLexer"),
     "json": ("json", "JsonLexer"),
     "json-doc": ("json", "JsonDocLexer"),
@@ -61,8 +64,13 @@ OWN: dict[str, tuple[str, str]] = {
     "liquid": ("liquid", "LiquidLexer"),
     "markdown": ("markdown", "MarkdownLexer"),
     "python": ("python", "PythonLexer"),
+    "r": ("science", "RLexer"),
+    "ruby": ("ruby", "RubyLexer"),
+    "scala": ("jvm", "ScalaLexer"),
     "scss": ("sass", "ScssLexer"),
     "shell": ("shell", "ShellLexer"),
+    "sql": ("sql", "SqlLexer"),
+    "tex": ("science", "TexLexer"),
     "tsx": ("typescript", "TsxLexer"),
     "typescript": ("typescript", "TypescriptLexer"),
     "xml": ("html", "XmlLexer"),
