@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.config.paths import expand_path
 from pylekyll.errors import ConfigError
+from pylekyll.ruby.errors import RubyArgumentError
 from pylekyll.ruby.times import local_zone, parse_time
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
-    from datetime import datetime, tzinfo
+    from datetime import tzinfo
     from pathlib import Path
+
+    from pylekyll.ruby.times import Time
 
 
 class Config(Mapping[str, Any]):
@@ -90,7 +93,7 @@ class Config(Mapping[str, Any]):
         return local_zone(to_s(name) if name is not None else None)
 
     @cached_property
-    def time(self) -> datetime | None:
+    def time(self) -> Time | None:
         """The option ``time``, a fixed ``{{ site.time }}``; ``None`` where it is to be the moment of the build."""
         value = self._values.get("time")
         if not value:
@@ -98,7 +101,7 @@ class Config(Mapping[str, Any]):
         text = to_s(value)
         try:
             return parse_time(text, self.zone)
-        except ValueError:
+        except RubyArgumentError:
             raise ConfigError(f"Invalid date '{text}': Invalid time in _config.yml.") from None
 
     @cached_property

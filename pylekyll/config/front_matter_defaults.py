@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.errors import ConfigError
 from pylekyll.log import Log
+from pylekyll.ruby.errors import RubyArgumentError
 from pylekyll.ruby.globs import glob
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.times import parse_time
@@ -152,7 +153,7 @@ def _with_time(entry: dict[str, Any], config: Config) -> Mapping[str, Any]:
     text = to_s(values["date"])
     try:
         return {**values, "date": parse_time(text, config.zone)}
-    except ValueError:
+    except RubyArgumentError:
         raise ConfigError(
             f"Invalid date '{text}': An invalid date format was found in a front-matter default set: {inspect(entry)}"
         ) from None

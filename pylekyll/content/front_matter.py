@@ -61,9 +61,9 @@ class JekyllHandler(YAMLHandler):
             raise ValueError("no front matter")
         return match[1], text[match.end() :]
 
-    def load(self, fm: str, path: str = "") -> Any:
-        """Return the value of the front matter ``fm``; ``YamlError`` with the line counted from the file's first."""
-        return safe_yaml.load(fm, path)
+    def load(self, fm: str, **kwargs: object) -> Any:
+        """Return the value of the front matter ``fm`` of the file ``path=``; raises ``YamlError`` with the file's line."""
+        return safe_yaml.load(fm, str(kwargs.get("path", "")))
 
 
 _HANDLER = JekyllHandler()
@@ -80,7 +80,7 @@ def split(text: str, path: str = "") -> FrontMatter:
     header, body = _HANDLER.split(text)
     body_line = text.count("\n", 0, len(text) - len(body)) + 1
     try:
-        data = _HANDLER.load(header, path)
+        data = _HANDLER.load(header, path=path)
     except safe_yaml.YamlError as error:
         return FrontMatter(None, body, body_line, error)
     return FrontMatter(None if data is False else data, body, body_line)

@@ -7,6 +7,7 @@ from datetime import timezone
 from typing import TYPE_CHECKING
 
 from pylekyll.errors import ConfigError, SourceError, SourceLocation
+from pylekyll.ruby.errors import RubyArgumentError
 from pylekyll.ruby.times import parse_date, parse_time
 
 if TYPE_CHECKING:
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _INTEGER = re.compile(
-    r"\s*([-+]?)(?:0[xX]([0-9a-fA-F]+(?:_[0-9a-fA-F]+)*)|0[bB]([01]+(?:_[01]+)*)|0[oO]?_?([0-7]+(?:_[0-7]+)*)|([1-9][0-9]*(?:_[0-9]+)*|0))\s*\Z",
+    r"\s*([-+]?)(?:0[xX]([0-9a-fA-F]+(?:_[0-9a-fA-F]+)*)|0[bB]([01]+(?:_[01]+)*)|0[oO]?_?([0-7]+(?:_[0-7]+)*)"
+    r"|([1-9][0-9]*(?:_[0-9]+)*|0))\s*\Z",
     re.ASCII,
 )
 _FLOAT = re.compile(
@@ -104,15 +106,16 @@ def _quoted_row(
     stop = re.compile(f"{re.escape(separator)}|{re.escape(line_end)}|\\Z")
     while True:
         if text.startswith('"', position):
-            field, position = _quoted_field(text, position + 1, location)
+            quoted, position = _quoted_field(text, position + 1, location)
+            fields.append(quoted)
         else:
             match = stop.search(text, position)
             end = match.start() if match else len(text)
             field = text[position:end] or None
             if field is not None:
                 _check_plain_field(field, location)
+            fields.append(field)
             position = end
-        fields.append(field)
         if text.startswith(separator, position):
             position += len(separator)
         elif position >= len(text) or text.startswith(line_end, position):
@@ -188,7 +191,7 @@ def _to_date_time(text: str) -> object:
 def _parsed(parse: Callable[[str], object], text: str) -> object:
     try:
         return parse(text)
-    except ValueError:
+    except RubyArgumentError:
         return None
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING
+
+from pylekyll.ruby.paths import expand_braces, fnmatch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +24,7 @@ def glob(pattern: str, base: Path) -> list[str]:
     with a dot, ``**/`` neither enters such folders nor follows links. What cannot be read matches nothing.
     """
     found: list[str] = []
-    for alternative in _expand_braces(pattern):
+    for alternative in expand_braces(pattern):
         root = "/" if alternative.startswith("/") else ""
         parts = tuple(part for part in alternative.split("/") if part)
         if parts:
@@ -32,46 +33,6 @@ def glob(pattern: str, base: Path) -> list[str]:
         elif root:
             found.append(root)
     return found
-
-
-def _expand_braces(pattern: str) -> Iterator[str]:
-    """Yield the pattern once for each choice of its first, outermost braces, and so on for the rest."""
-    opening = _unescaped(pattern, "{", 0)
-    closing = _closing_brace(pattern, opening) if opening >= 0 else -1
-    if closing < 0:
-        yield pattern
-        return
-    for choice in _split_choices(pattern[opening + 1 : closing]):
-        yield from _expand_braces(pattern[:opening] + choice + pattern[closing + 1 :])
-
-
-def _unescaped(text: str, character: str, start: int) -> int:
-    position = text.find(character, start)
-    while position > 0 and text[position - 1] == "\\":
-        position = text.find(character, position + 1)
-    return position
-
-
-def _closing_brace(pattern: str, opening: int) -> int:
-    depth = 0
-    for position in range(opening, len(pattern)):
-        if position and pattern[position - 1] == "\\":
-            continue
-        depth += {"{": 1, "}": -1}.get(pattern[position], 0)
-        if depth == 0:
-            return position
-    return -1
-
-
-def _split_choices(text: str) -> Iterator[str]:
-    """Split at the commas that stand in no inner braces."""
-    start = depth = 0
-    for position, character in enumerate(text):
-        depth += {"{": 1, "}": -1}.get(character, 0)
-        if character == "," and depth == 0:
-            yield text[start:position]
-            start = position + 1
-    yield text[start:]
 
 
 def _walk(base: str, prefix: str, patterns: tuple[_Parts, ...]) -> Iterator[str]:
@@ -89,7 +50,7 @@ def _walk(base: str, prefix: str, patterns: tuple[_Parts, ...]) -> Iterator[str]
         path = os.path.join(base, prefix, name)  # noqa: PTH118
         enter = not name.startswith(".") and not os.path.islink(path)  # noqa: PTH114
         rest = [parts for parts in followed if _is_recursive(parts) and enter]
-        rest += [parts[1:] for parts in followed if not _is_recursive(parts) and _component(parts[0]).match(name)]
+        rest += [parts[1:] for parts in followed if not _is_recursive(parts) and fnmatch(parts[0], name)]
         yield from _step(base, prefix, name, tuple(rest))
 
 
@@ -126,27 +87,3 @@ def _entries(folder: str) -> list[str]:
         return sorted(os.listdir(folder or "."), key=os.fsencode)  # noqa: PTH208
     except OSError:
         return []
-
-
-@lru_cache(maxsize=512)
-def _component(pattern: str) -> re.Pattern[str]:
-    """Compile one name's pattern; a leading dot must be asked for."""
-    hidden = "" if pattern.startswith((".", "\\.")) else r"(?!\.)"
-    return re.compile(hidden + _TOKEN.sub(_translate, pattern) + r"\Z", re.DOTALL)
-
-
-_TOKEN = re.compile(r"\*+|\?|\\(.)|\[(\^|!)?(\]?[^\]]*)\]|.", re.DOTALL)
-
-
-def _translate(token: re.Match[str]) -> str:
-    text = token[0]
-    if text.startswith("*"):
-        return ".*"
-    if text == "?":
-        return "."
-    if token[1] is not None:
-        return re.escape(token[1])
-    if token[3] is not None:
-        members = token[3].replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
-        return f"[{'^' if token[2] else ''}{members}]" if members else re.escape(text)
-    return re.escape(text)

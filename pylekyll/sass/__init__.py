@@ -1,1 +1,7 @@
-"""Sass and SCSS to CSS: libsass and Dart Sass behind one function."""
+"""Sass to CSS, by Dart Sass or libsass, as Jekyll's converter would have it."""
+
+from pylekyll.sass.compiler import compile_sass
+from pylekyll.sass.options import SassOptions
+from pylekyll.sass.result import SassResult, SassWarning, summarise
+
+__all__ = ["SassOptions", "SassResult", "SassWarning", "compile_sass", "summarise"]

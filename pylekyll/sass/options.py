@@ -1,0 +1,112 @@
+"""The option ``sass`` of a site's configuration, resolved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.ruby.globs import glob
+from pylekyll.ruby.paths import expand_path, relative_path_from, sanitized_path
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+DART_SASS = "dart-sass"
+LIBSASS = "libsass"
+AUTO = "auto"
+
+# The names of jekyll-sass-converter 2.2 for the same two compilers are taken as well.
+_IMPLEMENTATIONS = {
+    AUTO: AUTO,
+    DART_SASS: DART_SASS,
+    LIBSASS: LIBSASS,
+    "sass-embedded": DART_SASS,
+    "sassc": LIBSASS,
+}
+
+
+@dataclass(frozen=True)
+class SassOptions:
+    """How the stylesheets of one site are compiled.
+
+    ``source`` is the site's absolute source folder; ``load_paths`` are absolute and exist. ``style`` is as configured,
+    since each compiler knows its own and has its own default. ``preferred`` is what ``auto`` tries first.
+    """
+
+    source: Path
+    load_paths: tuple[Path, ...] = ()
+    implementation: str = AUTO
+    preferred: str = DART_SASS
+    style: str = ""
+    source_maps: bool = True
+    add_charset: bool = False
+    line_comments: bool = False
+    precision: int = 10
+    quiet_deps: bool = False
+    verbose: bool = False
+    fatal_deprecations: tuple[str, ...] = field(default=())
+    future_deprecations: tuple[str, ...] = field(default=())
+    silence_deprecations: tuple[str, ...] = field(default=())
+
+    @classmethod
+    def from_config(
+        cls,
+        config: Mapping[str, Any],
+        source: Path,
+        *,
+        environment: str,
+        theme_sass: Path | None = None,
+        preferred: str = DART_SASS,
+    ) -> SassOptions:
+        """Return the options of a site from its configuration (``sass`` and ``safe`` are looked at).
+
+        ``environment`` is ``jekyll.environment``, ``theme_sass`` the theme's folder of partials. Matches
+        ``Jekyll::Converters::Scss`` of jekyll-sass-converter 2.2.0 (what is libsass's alone) and 3.1.0 (the rest).
+        """
+        sass = config.get("sass") or {}
+        safe = bool(config.get("safe"))
+        own = {} if safe else sass
+        return cls(
+            source=source,
+            load_paths=_load_paths(sass, source, theme_sass, safe=safe),
+            implementation=_IMPLEMENTATIONS.get(str(sass.get("implementation") or AUTO), AUTO),
+            preferred=preferred,
+            style=str(sass.get("style") or "").removeprefix(":"),
+            source_maps=_wants_source_maps(str(sass.get("sourcemap", "always")).removeprefix(":"), environment),
+            add_charset=bool(sass.get("add_charset")),
+            line_comments=bool(own.get("line_comments")),
+            precision=own["precision"] if isinstance(own.get("precision"), int) else 10,
+            quiet_deps=bool(sass.get("quiet_deps")),
+            verbose=bool(sass.get("verbose")),
+            fatal_deprecations=_texts(sass.get("fatal_deprecations")),
+            future_deprecations=_texts(sass.get("future_deprecations")),
+            silence_deprecations=_texts(sass.get("silence_deprecations")),
+        )
+
+
+def _wants_source_maps(option: str, environment: str) -> bool:
+    return option != "never" and not (option == "development" and environment != "development")
+
+
+def _load_paths(sass: Mapping[str, Any], source: Path, theme_sass: Path | None, *, safe: bool) -> tuple[Path, ...]:
+    """``Jekyll::Converters::Scss#sass_load_paths``: the user's, the site's ``_sass``, the theme's; those that exist.
+
+    Globs are expanded from the source on; in safe mode nothing outside the source is searched.
+    """
+    sass_dir = str(sass.get("sass_dir") or "_sass")
+    root = source.as_posix()
+    patterns = [*_texts(sass.get("load_paths")), relative_path_from(sanitized_path(root, sass_dir), root)]
+    if safe:
+        patterns = [sanitized_path(root, pattern) for pattern in patterns]
+    found = [path for pattern in patterns for path in glob(pattern, source)]
+    paths = [Path(sanitized_path(root, path) if safe else expand_path(path, root)) for path in found]
+    theme = [theme_sass] if theme_sass is not None else []
+    return tuple(path for path in [*dict.fromkeys(paths), *theme] if path.is_dir())
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    """``Kernel#Array``, of texts."""
+    if value is None:
+        return ()
+    return tuple(map(str, value)) if isinstance(value, list) else (str(value),)

@@ -1,0 +1,59 @@
+"""What a compilation gives: CSS, its source map, and what the compiler had to say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pylekyll.errors import SourceLocation
+
+
+@dataclass(frozen=True)
+class SassWarning:
+    """One line from the compiler or from the stylesheet's ``@warn`` and ``@debug``.
+
+    ``deprecation`` is the identifier of what is deprecated (``import``, ``color-functions``); empty for any other line.
+    """
+
+    message: str
+    location: SourceLocation | None = None
+    deprecation: str = ""
+    is_debug: bool = False
+
+
+@dataclass(frozen=True)
+class SassResult:
+    """A compiled stylesheet.
+
+    ``css`` ends as the converter leaves it, with the comment that names the source map if there is one; ``source_map``
+    is the content of the page ``NAME.css.map`` that Jekyll writes beside it, ``None`` where none is wanted.
+    """
+
+    css: str
+    source_map: str | None = None
+    warnings: tuple[SassWarning, ...] = ()
+
+
+def summarise(warnings: Sequence[SassWarning], path: str) -> list[str]:
+    """Return the lines to log for the stylesheet ``path``: each ``@warn``, and one line for all deprecations.
+
+    Old themes bring hundreds of those; the line counts them by kind and shows where the first one is.
+    """
+    lines = [
+        f"{warning.location}: {warning.message}" if warning.location else warning.message
+        for warning in warnings
+        if not warning.deprecation and not warning.is_debug
+    ]
+    deprecations = [warning for warning in warnings if warning.deprecation]
+    if deprecations:
+        kinds = ", ".join(
+            f"{kind} ({count})" for kind, count in Counter(entry.deprecation for entry in deprecations).most_common()
+        )
+        noun = "warning" if len(deprecations) == 1 else "warnings"
+        first = deprecations[0].location or path
+        lines.append(f"{path}: {len(deprecations)} Sass deprecation {noun}: {kinds}; the first at {first}")
+    return lines
