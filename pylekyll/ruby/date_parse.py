@@ -1,17 +1,20 @@
 """``Date._parse``: the pieces of a date and a time that Ruby finds in a text written by people (``date_parse.c``).
 
-The parsers run in Ruby's order. Each looks for one notation, notes what it means, and leaves a blank in its place, so that
-the next ones do not read it again; of the notations for a day in the calendar the first one found wins.
+The parsers run in Ruby's order. Each looks for one notation, notes what it means, and leaves a blank in its place, so
+that the next ones do not read it again; of the notations for a day in the calendar the first one found wins.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from pylekyll.ruby.errors import RubyArgumentError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 MAX_LENGTH = 128
 """``Date._parse`` refuses longer texts (in bytes)."""
@@ -54,8 +57,8 @@ def parse_parts(text: str) -> DateParts:
         raise RubyArgumentError(f"string length ({length}) exceeds the limit {MAX_LENGTH}")
     parts = DateParts()
     text = _NOISE.sub(" ", text)
-    for parser in (_parse_day, _parse_time):
-        text = parser(text, parts) or text
+    text = _parse_day(text, parts) or text
+    text = _parse_time(text, parts) or text
     for parser in _CALENDAR_PARSERS:
         rest = parser(text, parts)
         if rest is not None:

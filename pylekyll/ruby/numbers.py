@@ -1,4 +1,4 @@
-"""Numbers as Ruby prints, reads and converts them (``Float#to_s``, ``String#to_i``, ``Kernel#Integer``, Liquid's Utils)."""
+"""Numbers as Ruby prints, reads and converts them: ``Float#to_s``, ``String#to_i``, Liquid's ``Utils``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,11 @@ _FIXED_LIMIT = 1e15
 
 _INTEGER_PREFIX = re.compile(r"[ \t\n\v\f\r]*([-+]?[0-9]+(?:_[0-9]+)*)")
 _FLOAT_PREFIX = re.compile(
-    r"[ \t\n\v\f\r]*([-+]?(?:[0-9]+(?:_[0-9]+)*(?:\.[0-9]+(?:_[0-9]+)*)?|\.[0-9]+(?:_[0-9]+)*)(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?)"
+    r"""[\ \t\n\v\f\r]*(
+      [-+]? (?: [0-9]+(?:_[0-9]+)* (?:\.[0-9]+(?:_[0-9]+)*)? | \.[0-9]+(?:_[0-9]+)* )
+      (?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?
+    )""",
+    re.VERBOSE,
 )
 _DECIMAL = re.compile(r"-?[0-9]+\.[0-9]+\Z")
 _STRICT_INTEGER = re.compile(
@@ -64,7 +68,7 @@ def string_to_f(text: str) -> float:
 
 
 def parse_integer(text: str) -> int | None:
-    """Read ``text`` as a whole as ``Kernel#Integer`` does, with Ruby's prefixes and underscores; ``None`` if it refuses."""
+    """Read the whole of ``text`` as ``Kernel#Integer`` does, prefixes and underscores too; ``None`` if it refuses."""
     match = _STRICT_INTEGER.match(text)
     if match is None or match.lastgroup is None:
         return None
@@ -86,7 +90,7 @@ def to_integer(value: object) -> int:
 
 
 def to_number(value: object) -> int | Decimal:
-    """Convert a filter's operand to a number (``Liquid::Utils.to_number``): integers as they are, else decimals, else 0."""
+    """Convert a filter's operand to an integer or a decimal, 0 at worst (``Liquid::Utils.to_number``)."""
     if type(value) is int:
         return value
     if isinstance(value, float):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from functools import lru_cache
+from itertools import pairwise
 
 from pylekyll.ruby.errors import RubyArgumentError
 
@@ -37,14 +38,15 @@ def expand_braces(pattern: str, *, escapes: bool = True) -> list[str]:
         return [pattern]
     bounds = [start, *commas, end]
     expanded = []
-    for left, right in zip(bounds, bounds[1:]):  # noqa: B905 - pairs of neighbours
+    for left, right in pairwise(bounds):
         expanded += expand_braces(pattern[:start] + pattern[left + 1 : right] + pattern[end + 1 :], escapes=escapes)
     return expanded
 
 
 def _outer_braces(pattern: str, *, escapes: bool) -> tuple[int | None, list[int], int | None]:
     """Find the first balanced pair of braces and the commas right inside it."""
-    depth, start, commas = 0, None, []
+    depth, start = 0, None
+    commas: list[int] = []
     position = 0
     while position < len(pattern):
         character = pattern[position]

@@ -1,4 +1,4 @@
-"""``Time#strftime`` and ``Date#strftime`` with Ruby's flags, widths and directives (``strftime.c``, ``date_strftime.c``).
+"""``Time#strftime`` and ``Date#strftime`` with Ruby's flags, widths and directives (``strftime.c``).
 
 A format is compiled once into a list of small functions; rendering 2,000 posts' dates compiles nothing.
 """
@@ -295,7 +295,7 @@ def _word(word: Part, code: str, flags: str, padding: str | None, width: int) ->
 
 
 def _case_change(code: str, flags: str) -> Callable[[str], str]:
-    """Choose the case: ``^`` is upper; ``#`` is upper for names, lower for ``%p`` and ``%Z``; ``%P`` is lower by itself."""
+    """Choose the case: ``^`` is upper; ``#`` upper for names, lower for ``%p`` and ``%Z``; ``%P`` lower by itself."""
     swap, upper = "#" in flags, "^" in flags
     if code == "P":
         return str if upper or swap else str.lower

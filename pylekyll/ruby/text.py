@@ -91,16 +91,13 @@ def slugify(text: str, mode: str | None = None, *, cased: bool = False) -> str:
     ``mode`` is one of ``SLUGIFY_MODES`` (``None`` is "default"); any other, such as "none", leaves all but the case.
     The result is lower case unless ``cased``; it is empty where no character is fit (Jekyll warns then).
     """
-    mode = mode or "default"
+    mode = "default" if mode is None else mode
     if mode not in SLUGIFY_MODES:
         return text if cased else downcase(text)
     if mode == "latin":
         text = transliterate(text)
     slug = _hyphenate(text, mode)
-    if slug.startswith("-"):
-        slug = slug[1:]
-    if slug.endswith("-"):
-        slug = slug[:-1]
+    slug = slug.removeprefix("-").removesuffix("-")
     return slug if cased else downcase(slug)
 
 
@@ -129,15 +126,20 @@ def _is_word_character(character: str) -> bool:
     return category[0] in "LM" or category == "Nd"
 
 
-_APPROXIMATIONS = {
-    **dict(zip("ÆÐ×ØÞßæðøþĐđ", ("AE", "D", "x", "O", "Th", "ss", "ae", "d", "o", "th", "D", "d"))),  # noqa: B905
-    **dict(zip("ĦħıĲĳĸĿŀŁłŉŊŋŒœŦŧ", ("H", "h", "i", "IJ", "ij", "k", "L", "l", "L", "l", "'n", "NG", "ng", "OE", "oe", "T", "t"))),  # noqa: B905
-}
+_APPROXIMATIONS = dict(
+    pair.split("=")
+    for pair in re.split(
+        " ",
+        "Æ=AE Ð=D ×=x Ø=O Þ=Th ß=ss æ=ae ð=d ø=o þ=th Đ=D đ=d Ħ=H ħ=h ı=i Ĳ=IJ ĳ=ij ĸ=k "
+        "Ŀ=L ŀ=l Ł=L ł=l ŉ='n Ŋ=NG ŋ=ng Œ=OE œ=oe Ŧ=T ŧ=t",
+    )
+)
+"""The letters that Unicode does not take apart."""
 _LAST_LATIN = 0x17E
 
 
 def transliterate(text: str) -> str:
-    """Write accented Latin letters (U+00C0 to U+017E) without accents, other characters as ``?`` (``I18n.transliterate``)."""
+    """Write Latin letters up to U+017E without accents, other characters as ``?`` (``I18n.transliterate``)."""
     if text.isascii():
         return text
     return "".join([character if character < "\x80" else _approximate(character) for character in text])

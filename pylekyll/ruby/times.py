@@ -1,8 +1,8 @@
 """Ruby's dates and times: how they print, how texts become times (``Time.parse``), and which zone is the local one.
 
-A Ruby ``Time`` is an aware ``datetime``. In UTC (``Time#utc?``) its zone is the object ``datetime.timezone.utc`` and it prints
-``UTC``; the local zone is another object even where it is UTC too, and prints an offset. ``fixed_offset`` makes the zone of a
-time that carries no more than its offset.
+A Ruby ``Time`` is an aware ``datetime``. In UTC (``Time#utc?``) its zone is the object ``datetime.timezone.utc`` and it
+prints ``UTC``; the local zone is another object even where it is UTC too, and prints an offset. ``fixed_offset`` makes
+the zone of a time that carries no more than its offset.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def fixed_offset(seconds: int) -> tzinfo:
 
 @lru_cache(maxsize=32)
 def local_zone(name: str | None) -> tzinfo:
-    """Find the zone that the variable ``TZ`` would make local: an IANA name or ``ABC-1``; the machine's own for ``None``.
+    """Find the zone that ``TZ=name`` would make local (an IANA name or ``ABC-1``); the machine's own for ``None``.
 
     As in the C library, an unknown name is UTC under the name's first letters.
     """
@@ -182,8 +182,8 @@ _LAST_SECOND = epoch_seconds(datetime(9999, 1, 1, tzinfo=timezone.utc))
 def parse_time(text: str, zone: tzinfo, now: datetime | None = None) -> Time:
     """Read a time from a text written by people, as ``Time.parse`` does.
 
-    ``zone`` is the local zone, in which a text without a zone is meant; ``now`` lends the parts that are missing before the
-    first one given (the year for "5 May", the day for "12:30"). Raises ``RubyArgumentError`` where Ruby raises
+    ``zone`` is the local zone, in which a text without a zone is meant; ``now`` lends the parts that are missing before
+    the first one given (the year for "5 May", the day for "12:30"). Raises ``RubyArgumentError`` where Ruby raises
     ``ArgumentError``: no time in the text, or one that the calendar does not have.
     """
     parts = parse_parts(text)
@@ -250,7 +250,7 @@ class _Fields:
             raise RubyArgumentError("argument out of range")
 
     def in_zone(self, zone: tzinfo, offset: int = 0) -> Time:
-        """Give the moment in ``zone``, ``offset`` seconds earlier. Raises ``RubyArgumentError`` for what no clock shows."""
+        """Give the moment in ``zone``, ``offset`` seconds earlier; ``RubyArgumentError`` for what no clock shows."""
         self._check()
         cycles, year = 0, self.year
         if not 1 < year < 9998:
@@ -258,7 +258,11 @@ class _Fields:
             base = 2000 if year > 0 else 400
             cycles, year = (year - base) // CYCLE_YEARS, base + year % CYCLE_YEARS
         naive = datetime(year, self.month, 1) + timedelta(  # noqa: DTZ001 - its zone follows
-            days=self.day - 1, hours=self.hour, minutes=self.minute, seconds=self.second - offset, microseconds=self.microsecond
+            days=self.day - 1,
+            hours=self.hour,
+            minutes=self.minute,
+            seconds=self.second - offset,
+            microseconds=self.microsecond,
         )
         moment = naive.replace(tzinfo=zone)
         if zone is not timezone.utc:
@@ -267,7 +271,7 @@ class _Fields:
 
 
 def _settle_clock(moment: datetime, zone: tzinfo) -> datetime:
-    """Settle on a moment where the clock changes: an hour that is skipped means the one after it, of two the later one."""
+    """Settle where the clock changes: a skipped hour means the one after it, a doubled one its later turn."""
     later = moment.replace(fold=1)
     if later.utcoffset() != moment.utcoffset():
         there = later.astimezone(timezone.utc).astimezone(zone)
@@ -277,10 +281,20 @@ def _settle_clock(moment: datetime, zone: tzinfo) -> datetime:
 
 
 _OFFSETS = {
-    **{"UTC": 0, "Z": 0, "UT": 0, "GMT": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5},
-    **{"MST": -7, "MDT": -6, "PST": -8, "PDT": -7},
     **{letter: hours for hours, letter in enumerate("ABCDEFGHIKLM", 1)},
     **{letter: -hours for hours, letter in enumerate("NOPQRSTUVWXY", 1)},
+    "UTC": 0,
+    "Z": 0,
+    "UT": 0,
+    "GMT": 0,
+    "EST": -5,
+    "EDT": -4,
+    "CST": -6,
+    "CDT": -5,
+    "MST": -7,
+    "MDT": -6,
+    "PST": -8,
+    "PDT": -7,
 }
 """Hours east of Greenwich that ``time.rb`` knows by name: RFC 822's zones and the military letters."""
 _NUMERIC_ZONE = re.compile(r"([+-])(\d\d)(?:(:?)(\d\d)(?:\3(\d\d))?)?\Z", re.ASCII)

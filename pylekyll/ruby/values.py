@@ -152,10 +152,10 @@ def _escape_character(match: re.Match[str]) -> str:
 
 
 def _prints_in_ruby(code: int) -> bool:
-    """Tell which characters Ruby prints that Python escapes: format, private use and spaces, but not unassigned ones."""
+    """Tell which characters Ruby prints that Python escapes: formats, private use and spaces."""
     import unicodedata  # noqa: PLC0415 - only for rare characters
 
-    return unicodedata.category(chr(code)) in {"Cf", "Co", "Zs"} or code == 0x85  # noqa: PLR2004 - NEL
+    return unicodedata.category(chr(code)) in {"Cf", "Co", "Zs"} or code == 0x85
 
 
 _BARE_SYMBOL = re.compile(
@@ -274,7 +274,7 @@ def hash_key(value: object) -> object:
     return value
 
 
-def compare(left: object, right: object) -> int | None:  # noqa: C901 - a table of Ruby's classes
+def compare(left: object, right: object) -> int | None:
     """Compare as Ruby's ``<=>``: -1, 0, 1, or ``None`` where Ruby cannot tell."""
     if isinstance(left, str) and isinstance(right, str):
         return (left > right) - (left < right)
