@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 import yaml
+from conftest import PACKAGES
 from runs import EXPECTED, ROOT, ROOT_SITE, SITES, THEME, Run, all_runs
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from conftest import Builder
 
 README = (ROOT / "README.md").read_text("utf-8")
@@ -37,8 +39,6 @@ def test_ci_runs_the_readme_line() -> None:
 
 
 def test_ci_installs_what_the_differential_tests_ask_for() -> None:
-    from conftest import PACKAGES
-
     installed = set(re.search(r"ruby_packages=\((.*?)\)", CI_RUN, re.DOTALL)[1].split())
     assert set(PACKAGES.split()) <= installed
 
@@ -167,7 +167,11 @@ def test_only_the_badge_is_asked_of_another_host() -> None:
 def test_the_citation_data_come_from_where_the_configuration_says(
     use_cdn: str, base: str, pylekyll: Builder, tmp_path: Path
 ) -> None:
-    run = Run("root-as-it-is", args=("--config", "_config.yml,_use_cdn.yml"), extra={"_use_cdn.yml": f"google_scholar_stats_use_cdn: {use_cdn}\n"})
+    run = Run(
+        "root-as-it-is",
+        args=("--config", "_config.yml,_use_cdn.yml"),
+        extra={"_use_cdn.yml": f"google_scholar_stats_use_cdn: {use_cdn}\n"},
+    )
     done = pylekyll(run, tmp_path)
     assert done.returncode == 0, done.stderr
     address = base + "google-scholar-stats%2Fgs_data_shieldsio.json"

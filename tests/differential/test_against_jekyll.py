@@ -22,6 +22,7 @@ pytestmark = pytest.mark.ruby
 
 FOOTNOTES = "Footnotes"
 SCALARS = "YAML scalars"
+HIGHLIGHTING = "Highlighted code"
 
 #: (run, file): the section of docs/differences.md, "Debian's older Jekyll", that explains it.
 KNOWN = {
@@ -29,6 +30,7 @@ KNOWN = {
     ("excerpts-default", "index.html"): FOOTNOTES,
     ("excerpts-more", "2024/01/01/links.html"): FOOTNOTES,
     ("excerpts-more", "index.html"): FOOTNOTES,
+    ("highlighting-default", "index.html"): HIGHLIGHTING,
     ("markdown-default", "index.html"): FOOTNOTES,
     ("markdown-plain", "index.html"): FOOTNOTES,
     ("yaml-scalars-default", "index.html"): SCALARS,
