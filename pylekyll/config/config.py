@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.config.paths import expand_path
 from pylekyll.errors import ConfigError
 from pylekyll.ruby.errors import RubyArgumentError
-from pylekyll.ruby.times import local_zone, parse_time
+from pylekyll.ruby.times import local_zone, parse_time, to_zone
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class Config(Mapping[str, Any]):
             return None
         text = to_s(value)
         try:
-            return parse_time(text, self.zone)
+            return to_zone(parse_time(text, self.zone), self.zone)
         except RubyArgumentError:
             raise ConfigError(f"Invalid date '{text}': Invalid time in _config.yml.") from None
 

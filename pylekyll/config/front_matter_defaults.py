@@ -11,7 +11,7 @@ from pylekyll.log import Log
 from pylekyll.ruby.errors import RubyArgumentError
 from pylekyll.ruby.globs import glob
 from pylekyll.ruby.hashes import deep_merge
-from pylekyll.ruby.times import parse_time
+from pylekyll.ruby.times import parse_time, to_zone
 from pylekyll.ruby.values import inspect, to_s
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def _with_time(entry: dict[str, Any], config: Config) -> Mapping[str, Any]:
         return values
     text = to_s(values["date"])
     try:
-        return {**values, "date": parse_time(text, config.zone)}
+        return {**values, "date": to_zone(parse_time(text, config.zone), config.zone)}
     except RubyArgumentError:
         raise ConfigError(
             f"Invalid date '{text}': An invalid date format was found in a front-matter default set: {inspect(entry)}"

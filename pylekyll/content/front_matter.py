@@ -62,7 +62,7 @@ class JekyllHandler(YAMLHandler):
         return match[1], text[match.end() :]
 
     def load(self, fm: str, **kwargs: object) -> Any:
-        """Return the value of the front matter ``fm`` of the file ``path=``; raises ``YamlError`` with the file's line."""
+        """Return the value of the front matter ``fm`` of the file ``path=``; ``YamlError`` names the file's line."""
         return safe_yaml.load(fm, str(kwargs.get("path", "")))
 
 

@@ -44,7 +44,8 @@ def read_csv(
 
     ``headers`` is ``True`` (the first row), a list, or a line of CSV with the names; ``converters`` are names of Ruby's
     field converters. A field that is missing or empty is ``None``, one of empty quotes is ``""``. Raises
-    ``SourceError`` with the row's line where Ruby raises ``CSV::MalformedCSVError``, ``ConfigError`` for an unknown converter.
+    ``SourceError`` with the row's line where Ruby raises ``CSV::MalformedCSVError``, ``ConfigError`` for an unknown
+    converter.
     """
     convert = _converter(converters)
     rows = _rows(text, path, separator)
