@@ -80,6 +80,7 @@ class Run:
 
 def copy_root_site(folder: Path) -> None:
     """The repository's own site as it is: its theme is the bundled one."""
+    folder.mkdir(parents=True, exist_ok=True)
     for name in ROOT_SITE:
         part = ROOT / name
         shutil.copytree(part, folder / name, dirs_exist_ok=True) if part.is_dir() else shutil.copy(part, folder / name)
