@@ -29,7 +29,7 @@ _BLANKS = re.compile(r"[ \t\r\n\f\v]+")
 
 
 def read_data(folders: Sequence[Path], config: Config, log: Log) -> dict[str, Any]:
-    """Return the data in ``folders``, absolute: the site's own, then its theme's, which fills in what that leaves out.
+    """Return the data in ``folders``, absolute: the theme's, then the site's own, which wins.
 
     A file's name without its extension is its key, a folder's name the key of a hash of what is in it; a file and a
     folder of one name: the folder wins. Raises ``SourceError`` naming the file, line and column of what cannot be read.
@@ -37,7 +37,7 @@ def read_data(folders: Sequence[Path], config: Config, log: Log) -> dict[str, An
     """
     data: dict[str, Any] = {}
     for folder in folders:
-        data = deep_merge(_read_folder(folder, config, log), data)
+        data = deep_merge(data, _read_folder(folder, config, log))
     return data
 
 

@@ -11,6 +11,7 @@ from datetime import date, datetime, timezone, tzinfo
 from functools import lru_cache
 
 from pylekyll.ruby.errors import RubyArgumentError
+from pylekyll.ruby.precise import nanosecond_digits
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 MONTHS = (
@@ -235,7 +236,7 @@ def _number(directive: tuple[Number, str, int], flags: str, padding: str | None,
 def _fraction(digits: int) -> Part:
     if digits <= 6:
         return lambda t, _era: f"{t.microsecond:06}"[:digits]
-    return lambda t, _era: f"{t.microsecond:06}".ljust(digits, "0")
+    return lambda t, _era: nanosecond_digits(t)[:digits].ljust(digits, "0")
 
 
 def _offset(colons: int, padding: str | None, width: int, *, negative_utc: bool) -> Part:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from pylekyll.ruby.date_parse import DateParts, parse_parts
 from pylekyll.ruby.errors import RubyArgumentError
+from pylekyll.ruby.precise import nanosecond_digits
 from pylekyll.ruby.strftime import CYCLE_SECONDS, CYCLE_YEARS, DistantTime, epoch_seconds, offset_seconds, strftime
 
 __all__ = [
@@ -38,6 +39,7 @@ Time = datetime | DistantTime
 """What the parsers give: ``DistantTime`` only beyond the years 1 to 9999."""
 
 _JULIAN_DAY_OF_ORDINAL_ZERO = 1_721_425
+_FIRST_GREGORIAN_DAY = date(1582, 10, 15)
 
 
 # Printing
@@ -55,9 +57,9 @@ def time_to_s(moment: datetime) -> str:
 def time_inspect(moment: datetime) -> str:
     """Print as ``Time#inspect``: ``to_s`` with the fraction of the second, if there is one."""
     text = time_to_s(moment)
-    if not moment.microsecond:
+    fraction = nanosecond_digits(moment).rstrip("0")
+    if not fraction:
         return text
-    fraction = f"{moment.microsecond:06}".rstrip("0")
     seconds_end = text.rindex(" ")
     return f"{text[:seconds_end]}.{fraction}{text[seconds_end:]}"
 
@@ -69,7 +71,16 @@ def date_to_s(day: date) -> str:
 
 def date_inspect(day: date) -> str:
     """Print as ``Date#inspect``, with the Julian day."""
-    return f"#<Date: {day.isoformat()} (({day.toordinal() + _JULIAN_DAY_OF_ORDINAL_ZERO}j,0s,0n),+0s,2299161j)>"
+    return f"#<Date: {day.isoformat()} (({_julian_day(day)}j,0s,0n),+0s,2299161j)>"
+
+
+def _julian_day(day: date) -> int:
+    """Number a day as Ruby does, to which a date before 1582-10-15 is one of the Julian calendar."""
+    if day >= _FIRST_GREGORIAN_DAY:
+        return day.toordinal() + _JULIAN_DAY_OF_ORDINAL_ZERO
+    late = (14 - day.month) // 12  # January and February belong to the year before, so that leap days come last
+    year = day.year + 4800 - late
+    return day.day + (153 * (day.month + 12 * late - 3) + 2) // 5 + 365 * year + year // 4 - 32_083
 
 
 def _offset_text(moment: datetime) -> str:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, timedelta
+
+from pylekyll.ruby.precise import with_nanoseconds
+from pylekyll.ruby.times import fixed_offset
 
 _TIMESTAMP = re.compile(
     r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:[Tt]|[ \t\r\n\f\v]+)"
@@ -35,12 +38,13 @@ def parse_time(text: str) -> datetime | str | None:
             0 if end_of_day else hour,
             minute,
             min(second, 59),  # DateTime has no leap seconds
-            int(f"{match[7] or '':0<6.6}"),
-            tzinfo=_fixed_zone(offset),
+            tzinfo=fixed_offset(offset),
         )
     except ValueError:
         return text
-    return time + timedelta(days=1) if end_of_day else time
+    if end_of_day:
+        time += timedelta(days=1)
+    return with_nanoseconds(time, int(f"{match[7] or '':0<9.9}"))
 
 
 def _offset_seconds(match: re.Match[str]) -> int | None:
@@ -52,8 +56,3 @@ def _offset_seconds(match: re.Match[str]) -> int | None:
     if seconds > _DAY_SECONDS:
         return 0  # DateTime.parse ignores what cannot be
     return None if seconds == _DAY_SECONDS else -seconds if sign == "-" else seconds
-
-
-def _fixed_zone(offset: int) -> timezone:
-    """Return a fixed offset; zero is named, because Ruby prints it ``+0000`` and not ``UTC``."""
-    return timezone(timedelta(seconds=offset), "+00:00") if offset == 0 else timezone(timedelta(seconds=offset))

@@ -1,0 +1,41 @@
+"""Times finer than Python's microseconds: YAML can hold one, and Ruby prints it whole."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+
+class PreciseTime(datetime):
+    """A ``datetime`` that knows its nanoseconds as well. Arithmetic gives a plain one."""
+
+    below_microsecond = 0
+
+    def __reduce_ex__(self, protocol: Any) -> tuple[Any, ...]:
+        kind, arguments, *_ = super().__reduce_ex__(protocol)
+        return kind, arguments, {"below_microsecond": self.below_microsecond}
+
+
+def with_nanoseconds(moment: datetime, nanoseconds: int) -> datetime:
+    """Return ``moment`` with this fraction of its second; precise only where microseconds do not hold it."""
+    microseconds, rest = divmod(nanoseconds, 1000)
+    if not rest:
+        return moment.replace(microsecond=microseconds)
+    precise = PreciseTime(
+        moment.year,
+        moment.month,
+        moment.day,
+        moment.hour,
+        moment.minute,
+        moment.second,
+        microseconds,
+        moment.tzinfo,
+    )
+    precise.below_microsecond = rest
+    return precise
+
+
+def nanosecond_digits(moment: datetime) -> str:
+    """Return the fraction of the second as nine digits."""
+    rest = moment.below_microsecond if isinstance(moment, PreciseTime) else 0
+    return f"{moment.microsecond:06}{rest:03}"
