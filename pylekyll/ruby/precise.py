@@ -12,8 +12,9 @@ class PreciseTime(datetime):
     below_microsecond = 0
 
     def __reduce_ex__(self, protocol: Any) -> tuple[Any, ...]:
-        kind, arguments, *_ = super().__reduce_ex__(protocol)
-        return kind, arguments, {"below_microsecond": self.below_microsecond}
+        reduced = super().__reduce_ex__(protocol)
+        assert isinstance(reduced, tuple)
+        return (*reduced[:2], {"below_microsecond": self.below_microsecond})
 
 
 def with_nanoseconds(moment: datetime, nanoseconds: int) -> datetime:

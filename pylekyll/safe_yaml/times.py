@@ -39,11 +39,9 @@ def parse_time(text: str) -> datetime | str | None:
             minute,
             min(second, 59),  # DateTime has no leap seconds
             tzinfo=fixed_offset(offset),
-        )
-    except ValueError:
+        ) + timedelta(days=end_of_day)
+    except (ValueError, OverflowError):
         return text
-    if end_of_day:
-        time += timedelta(days=1)
     return with_nanoseconds(time, int(f"{match[7] or '':0<9.9}"))
 
 
