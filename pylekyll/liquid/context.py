@@ -14,7 +14,7 @@ from pylekyll.liquid.drop import Drop
 from pylekyll.liquid.errors import StackLevelError, UndefinedVariableError
 from pylekyll.liquid.values import MISSING, NOT_LIQUID, to_liquid
 from pylekyll.ruby.errors import RubyNoMethodError
-from pylekyll.ruby.values import class_name, inspect
+from pylekyll.ruby.values import class_name, inspect, to_s
 
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
@@ -160,7 +160,7 @@ class Context(RenderContext):
 
     def _find_odd(self, name: Any) -> None:
         if self.strict_variables:
-            raise UndefinedVariableError(f"undefined variable {to_liquid(name)}")
+            raise UndefinedVariableError(f"undefined variable {to_s(name)}")
 
     def lookup(self, markup: str) -> Any:
         """The value of an expression given as text (``Context#[]``)."""

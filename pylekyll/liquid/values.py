@@ -10,9 +10,9 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.liquid.drop import Drop, LoopDrop
-from pylekyll.liquid.errors import LiquidArgumentError
+from pylekyll.liquid.errors import ForeignError, LiquidArgumentError
 from pylekyll.liquid.expressions.base import EMPTY, MethodLiteral
-from pylekyll.ruby.errors import RubyError, RubyNoMethodError
+from pylekyll.ruby.errors import RubyNoMethodError
 from pylekyll.ruby.values import Symbol, class_name, comparison_error, equals, inspect, string_to_i, to_s
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ greater_or_equal = _ordered(lambda left, right: left >= right)
 def to_i(value: Any) -> int:
     """Ruby's ``to_i`` on what loops take as a limit or an offset.
 
-    Raises ``RubyError`` for what has no such method, and for numbers that are not finite.
+    Raises ``RubyNoMethodError`` for what has no such method, ``ForeignError`` for numbers that are not finite.
     """
     kind = value.__class__
     if kind is int:
@@ -162,7 +162,7 @@ def _float_to_i(value: float) -> int:
     try:
         return int(value)
     except (OverflowError, ValueError):
-        raise RubyError(to_s(value)) from None
+        raise ForeignError(to_s(value), "FloatDomainError") from None
 
 
 def slice_collection(collection: Any, start: int, stop: int | None) -> list[Any]:

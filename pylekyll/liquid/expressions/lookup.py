@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.liquid.drop import Drop, LoopDrop
-from pylekyll.liquid.errors import UndefinedDropMethodError, UndefinedVariableError
+from pylekyll.liquid.errors import ForeignError, UndefinedDropMethodError, UndefinedVariableError
 from pylekyll.liquid.expressions.base import Expression
 from pylekyll.liquid.values import MISSING, NOT_LIQUID, has_key, to_liquid
 from pylekyll.ruby.errors import RubyTypeError
+from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -20,6 +21,9 @@ COMMANDS: Final = frozenset({"size", "first", "last"})
 
 INTEGER_BYTES: Final = 8
 """``Integer#size``: the bytes of a machine word."""
+
+LONG_BITS: Final = 64
+"""From here on an integer is none that an array can be asked for."""
 
 
 class Variable(Expression):
@@ -56,6 +60,8 @@ class Path(Expression):
             if found.__class__ is dict:
                 inner = found.get(key, MISSING)
                 found = missing(context, found, key, command=True) if inner is MISSING else inner
+                if found is MISSING:
+                    return None
             elif isinstance(found, Drop):
                 inner = found.get(key)
                 if inner is None and context.strict_variables:
@@ -63,6 +69,8 @@ class Path(Expression):
                 found = inner
             else:
                 found = look_up(context, found, key, command=True)
+                if found is MISSING:
+                    return None
             if found.__class__ in NOT_LIQUID:
                 found = to_liquid(found)
         return found
@@ -83,10 +91,13 @@ class DynamicPath(Expression):
         name = self.name.value(context) if isinstance(self.name, Expression) else self.name
         found = context.find_variable(name)
         for key in self.keys:
-            if key.__class__ is str:
-                found = to_liquid(look_up(context, found, key, command=key in COMMANDS))
+            if isinstance(key, str):
+                found = look_up(context, found, key, command=True)
             else:
-                found = to_liquid(look_up(context, found, key.value(context), command=False))  # type: ignore[union-attr]
+                found = look_up(context, found, key.value(context), command=False)
+            if found is MISSING:
+                return None
+            found = to_liquid(found)
         return found
 
     def children(self) -> Iterable[Expression]:
@@ -98,7 +109,7 @@ def look_up(context: Context, container: Any, key: Any, *, command: bool) -> Any
     """One step of a look-up, in a container of any kind (``VariableLookup#evaluate``).
 
     ``command`` tells whether the key was written with a dot, so that ``size``, ``first`` and ``last`` may mean methods.
-    Raises ``UndefinedVariableError`` under ``strict_variables``.
+    Gives ``MISSING`` where the look-up ends, or raises ``UndefinedVariableError`` under ``strict_variables``.
     """
     if isinstance(container, dict):
         if has_key(container, key):
@@ -106,7 +117,11 @@ def look_up(context: Context, container: Any, key: Any, *, command: bool) -> Any
     elif isinstance(container, Drop):
         return _look_up_in_drop(context, container, key)
     elif isinstance(container, list) and key.__class__ is int:
-        return container[key] if -len(container) <= key < len(container) else None
+        if -len(container) <= key < len(container):
+            return container[key]
+        if key.bit_length() >= LONG_BITS:
+            raise ForeignError("bignum too big to convert into `long'", "RangeError")
+        return None
     return missing(context, container, key, command=command)
 
 
@@ -131,14 +146,11 @@ def refuse_unknown(drop: Drop, key: str) -> None:
 
 
 def missing(context: Context, container: Any, key: Any, *, command: bool) -> Any:
-    """What a key gives that its container does not have: a command's result, nothing, or an error when strict."""
-    if command and key in COMMANDS:
-        found = _call(container, key)
-        if found is not MISSING:
-            return found
-    if context.strict_variables:
-        raise UndefinedVariableError(f"undefined variable {to_liquid(key)}")
-    return None
+    """What a key gives that its container does not have: a command's result, ``MISSING``, or an error when strict."""
+    found = _call(container, key) if command and key in COMMANDS else MISSING
+    if found is MISSING and context.strict_variables:
+        raise UndefinedVariableError(f"undefined variable {to_s(key)}")
+    return found
 
 
 def _call(value: Any, command: str) -> Any:

@@ -50,16 +50,15 @@ class ForNode(Node):
 
     is_block = True
 
-    def __init__(self, tag: TagMarkup, markup: ForMarkup, body: Body, other: Body | None) -> None:
-        super().__init__(tag.token, blank=body.blank and (other is None or other.blank))
+    def __init__(self, tag: TagMarkup, markup: ForMarkup, bodies: tuple[Body, Body | None], *, blank: bool) -> None:
+        super().__init__(tag.token, blank=blank)
         self.variable = markup.variable
         self.name = f"{markup.variable}-{markup.collection}"
         self.collection = parse_expression(markup.collection)
         self.limit = markup.limit
         self.offset = markup.offset
         self.reversed = markup.reversed
-        self.body = body
-        self.other = other
+        self.body, self.other = bodies
 
     def emit(self, context: Context, output: Output) -> None:
         """Write the loop's output."""
@@ -120,16 +119,16 @@ class ForTag(Tag):
         """The node; raises ``LiquidSyntaxError`` where neither parser makes sense of the markup."""
         markup = parser.either(tag, tag.markup, _read_strict, _read_lax)
         body, part = parser.body(tag)
-        blank = body.blank
         other = None
-        while part.name != "endfor":
-            if part.name != "else":
-                raise parser.unexpected(tag, part)
+        if part.name == "else":
             other, part = parser.body(tag)
-            blank = blank and other.blank
-        node = ForNode(tag, markup, body, other)
-        node.blank = blank
-        return node
+        blank = body.blank and (other is None or other.blank)
+        if part.name == "else" and other is not None:
+            # Ruby's For#parse reads two bodies at most: a second `else` empties the first one's and ends the loop.
+            other = Body(part.token, [])
+        elif part.name != "endfor":
+            raise parser.unexpected(tag, part)
+        return ForNode(tag, markup, (body, other), blank=blank)
 
 
 def _read_strict(markup: str) -> ForMarkup:
