@@ -44,8 +44,7 @@ def write_site(site: Site, files: Mapping[str, SiteFile]) -> WriteReport:
     report = WriteReport()
     staging: Path | None = None
     try:
-        destination.parent.mkdir(parents=True, exist_ok=True)
-        staging = Path(tempfile.mkdtemp(prefix=f".{destination.name}-", dir=destination.parent))
+        staging = _make_staging_folder(destination)
         copy_links = not (site.config.safe or site.config.jekyll_env == "production")
         staged = []
         for path, file in files.items():
@@ -54,7 +53,7 @@ def write_site(site: Site, files: Mapping[str, SiteFile]) -> WriteReport:
             else:
                 _stage(file, staging / str(len(staged)), copy_links=copy_links)
                 staged.append(path)
-        leftovers = find_leftovers(site, files)
+        leftovers = [path for path in find_leftovers(site, files) if destination / path != staging]
         site.extensions.trigger("clean", "on_obsolete", [str(destination / path) for path in leftovers])
         for path in leftovers:
             _remove(destination / path)
@@ -73,6 +72,15 @@ def write_site(site: Site, files: Mapping[str, SiteFile]) -> WriteReport:
         if staging is not None:
             shutil.rmtree(staging, ignore_errors=True)
     return report
+
+
+def _make_staging_folder(destination: Path) -> Path:
+    """A new folder from which files can be renamed into ``destination``: beside it, or in it when it is a mount."""
+    destination.parent.mkdir(parents=True, exist_ok=True)
+    is_mount = destination.is_dir() and destination.stat().st_dev != destination.parent.stat().st_dev
+    beside = not is_mount and os.access(destination.parent, os.W_OK)
+    folder = destination.parent if beside else destination
+    return Path(tempfile.mkdtemp(prefix=f".{destination.name}-", dir=folder))
 
 
 def _output(file: SiteFile) -> bytes:
