@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timezone
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.liquid.registers import PostReference, Registers
 from pylekyll.log import Log
+from pylekyll.ruby.times import local_zone
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
@@ -73,4 +73,4 @@ class FakeSite:
 
 def registers(site: FakeSite | None = None, page: dict[str, Any] | None = None) -> Registers:
     """Registers around ``site`` in UTC."""
-    return Registers(site or FakeSite(), page, timezone.utc, Recorder(), Log())
+    return Registers(site or FakeSite(), page, local_zone("UTC"), Recorder(), Log())

@@ -1,0 +1,207 @@
+"""Filters on arrays (``Liquid::StandardFilters`` and ``Jekyll::Filters``)."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.liquid.drop import Drop
+from pylekyll.liquid.errors import LiquidArgumentError
+from pylekyll.liquid.filters.enumerables import elements, flat_list, has_index, index, no_method
+from pylekyll.ruby.errors import RubyArgumentError, RubyTypeError
+from pylekyll.ruby.numbers import parse_integer, to_integer
+from pylekyll.ruby.text import casecmp_key
+from pylekyll.ruby.values import Symbol, hash_key, to_s
+from pylekyll.ruby.values import join as join_array
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_INTEGER_SIZE = 8
+"""``Integer#size``: bytes of a machine's word."""
+
+
+def size(value: Any) -> int:
+    """Count characters or items; 0 for what has no size."""
+    if isinstance(value, (str, list, dict, range)):
+        return len(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        words = -(-(value.bit_length() or 1) // 64)
+        return words * _INTEGER_SIZE
+    return len(value.name) if isinstance(value, Symbol) else 0
+
+
+def first(value: Any) -> Any:
+    """Give the first item; of a hash its first pair."""
+    if isinstance(value, (list, dict, range, Drop)):
+        items = elements(value)
+        return items[0] if items else None
+    return None
+
+
+def last(value: Any) -> Any:
+    """Give the last item; a hash has none."""
+    if isinstance(value, range):
+        return value.stop - 1
+    return value[-1] if isinstance(value, list) and value else None
+
+
+def join(value: Any, glue: Any = " ") -> str:
+    """Join the items."""
+    return join_array(flat_list(value), to_s(glue))
+
+
+def reverse(value: Any) -> list[Any]:
+    """Turn the order around."""
+    return flat_list(value)[::-1]
+
+
+def concat(value: Any, array: Any) -> list[Any]:
+    """Put an array behind. Raises ``LiquidArgumentError`` for anything else."""
+    if not isinstance(array, list):
+        raise LiquidArgumentError("concat filter requires an array argument")
+    return flat_list(value) + array
+
+
+def default(value: Any, default_value: Any = "") -> Any:
+    """Give the default for nil, false and what is empty."""
+    if value is None or value is False or (isinstance(value, (str, list, dict)) and not value):
+        return default_value
+    return value
+
+
+# By a property
+
+
+def _property(item: Any, name: Any) -> Any:
+    """Look a property up. Raises ``LiquidArgumentError`` where the item has no such kind of key."""
+    if item.__class__ is dict and name.__class__ is str:
+        return item.get(name)
+    try:
+        return index(item, name)
+    except RubyTypeError:
+        raise LiquidArgumentError(f"cannot select the property '{to_s(name)}'") from None
+
+
+def map_(value: Any, name: Any) -> list[Any]:
+    """Give each item's property. Raises ``LiquidArgumentError`` where an item can have none."""
+    items = flat_list(value)
+    if name == "to_liquid":
+        return items
+    return [_property(item, name) if has_index(item) else None for item in items]
+
+
+def compact(value: Any, name: Any = None) -> list[Any] | None:
+    """Leave out nil, or items whose property is nil."""
+    items = flat_list(value)
+    if name is None:
+        return [item for item in items if item is not None]
+    if not items:
+        return []
+    return [item for item in items if _property(item, name) is not None] if has_index(items[0]) else None
+
+
+def uniq(value: Any, name: Any = None) -> list[Any] | None:
+    """Leave out what came before, or items whose property did."""
+    items = flat_list(value)
+    if name is None:
+        return _unique(items, lambda item: item)
+    if not items:
+        return []
+    return _unique(items, lambda item: _property(item, name)) if has_index(items[0]) else None
+
+
+def _unique(items: list[Any], key_of: Callable[[Any], Any]) -> list[Any]:
+    found: dict[object, Any] = {}
+    for item in items:
+        found.setdefault(hash_key(key_of(item)), item)
+    return list(found.values())
+
+
+def sort_natural(value: Any, name: Any = None) -> list[Any] | None:
+    """Sort without regard to the case of ASCII letters, nil last; by a property if one is given."""
+    items = flat_list(value)
+    if not items or name is None:
+        return sorted(items, key=_natural_key)
+    if all(has_index(item) for item in items):
+        return sorted(items, key=lambda item: _natural_key(_property(item, name)))
+    return None
+
+
+def _natural_key(value: Any) -> tuple[bool, str]:
+    return (True, "") if value is None else (False, casecmp_key(to_s(value)))
+
+
+# Jekyll's
+
+
+def push(value: Any, item: Any) -> Any:
+    """Put an item at the end of a copy."""
+    return [*value, item] if isinstance(value, list) else value
+
+
+def unshift(value: Any, item: Any) -> Any:
+    """Put an item at the beginning of a copy."""
+    return [item, *value] if isinstance(value, list) else value
+
+
+def pop(value: Any, number: Any = 1) -> Any:
+    """Leave out the last items."""
+    return value[: max(len(value) - _count(number), 0)] if isinstance(value, list) else value
+
+
+def shift(value: Any, number: Any = 1) -> Any:
+    """Leave out the first items."""
+    return value[_count(number) :] if isinstance(value, list) else value
+
+
+def _count(number: Any) -> int:
+    count = to_integer(number)
+    if count < 0:
+        raise RubyArgumentError("negative array size")
+    return count
+
+
+def sample(value: Any, number: Any = 1) -> Any:
+    """Pick an item, or several, at random."""
+    if not isinstance(value, list):
+        return value
+    count = number if type(number) is int else parse_integer(to_s(number))
+    if count is None or count == 1:
+        return random.choice(value) if value else None  # noqa: S311 - nothing is secret about it
+    if count < 0:
+        raise RubyArgumentError("negative sample number")
+    return random.sample(value, min(count, len(value)))
+
+
+def array_to_sentence_string(value: Any, connector: Any = "and") -> str:
+    """Join as in a sentence: ``a, b, and c``. Raises ``RubyNoMethodError`` for what cannot be joined so."""
+    if not isinstance(value, (list, str, dict)):
+        no_method(value, "length")
+    if len(value) > 2:
+        head = value[:-1] if not isinstance(value, dict) else None
+        if not isinstance(head, list):
+            no_method(head, "join")
+        return f"{join_array(head, ', ')}, {to_s(connector)} {to_s(value[-1])}"
+    return f" {to_s(connector)} ".join([to_s(index(value, position)) for position in range(len(value))])
+
+
+FILTERS = {
+    "size": size,
+    "first": first,
+    "last": last,
+    "join": join,
+    "reverse": reverse,
+    "concat": concat,
+    "default": default,
+    "map": map_,
+    "compact": compact,
+    "uniq": uniq,
+    "sort_natural": sort_natural,
+    "push": push,
+    "unshift": unshift,
+    "pop": pop,
+    "shift": shift,
+    "sample": sample,
+    "array_to_sentence_string": array_to_sentence_string,
+}

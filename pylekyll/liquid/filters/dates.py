@@ -1,0 +1,115 @@
+"""Filters that print dates (``date`` of ``Liquid::StandardFilters``, ``Jekyll::Filters::DateFilters``)."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from typing import TYPE_CHECKING, Any
+
+from liquid.filter import with_context
+
+from pylekyll.ruby.errors import RubyArgumentError, RubyError
+from pylekyll.ruby.times import DistantTime, at, parse_time, strftime
+from pylekyll.ruby.values import inspect, to_s
+
+if TYPE_CHECKING:
+    from pylekyll.liquid.context import Context
+
+_SECONDS = re.compile(r"[0-9]+\Z")
+
+
+class InvalidDateError(RubyError):
+    """``Jekyll::Errors::InvalidDateError``."""
+
+    ruby_class = "Jekyll::Errors::InvalidDateError"
+
+
+@with_context
+def date(value: Any, template: Any, *, context: Context) -> Any:
+    """Format a date by ``strftime``; what is no date stays as it is."""
+    text = template if template.__class__ is str else to_s(template)
+    if not text:
+        return value
+    found = to_date(value, context)
+    return value if found is None else strftime(found, text)
+
+
+def to_date(value: Any, context: Context) -> datetime.date | DistantTime | None:
+    """Read a date or time (``Liquid::Utils.to_date``): seconds since 1970, "now", or a text; ``None`` for none."""
+    if isinstance(value, (datetime.date, DistantTime)):
+        return value
+    zone = context.registers.zone
+    if isinstance(value, int):
+        return None if isinstance(value, bool) else at(value, zone)
+    if not isinstance(value, str) or not value:
+        return None
+    text = value.lower()
+    if text in {"now", "today"}:
+        context.registers.recorder.note("clock", text)
+        return datetime.datetime.now(zone)
+    if _SECONDS.match(text):
+        return at(int(text), zone)
+    try:
+        return parse_time(text, zone)
+    except RubyArgumentError:
+        return None
+
+
+def _local_time(value: Any, context: Context) -> datetime.datetime | DistantTime:
+    """Read a time in the local zone. Raises ``InvalidDateError``."""
+    found = to_date(value, context)
+    zone = context.registers.zone
+    if found is None:
+        raise InvalidDateError(f"Invalid Date: '{inspect(value)}' is not a valid datetime.")
+    if isinstance(found, (datetime.datetime, DistantTime)):
+        return found.astimezone(zone)
+    return datetime.datetime(found.year, found.month, found.day, tzinfo=zone)
+
+
+@with_context
+def date_to_xmlschema(value: Any, *, context: Context) -> Any:
+    """Print as in XML: ``2011-04-24T20:34:46+08:00``."""
+    return strftime(_local_time(value, context), "%Y-%m-%dT%H:%M:%S%:z") if to_s(value) else value
+
+
+@with_context
+def date_to_rfc822(value: Any, *, context: Context) -> Any:
+    """Print as in mail: ``Sun, 24 Apr 2011 12:34:46 +0000``."""
+    return strftime(_local_time(value, context), "%a, %d %b %Y %H:%M:%S %z") if to_s(value) else value
+
+
+@with_context
+def date_to_string(value: Any, kind: Any = None, style: Any = None, *, context: Context) -> Any:
+    """Print as ``27 Jan 2011``; ``kind`` "ordinal" gives ``27th Jan 2011``, with ``style`` "US" ``Jan 27th, 2011``."""
+    return _stringify(value, "%b", kind, style, context)
+
+
+@with_context
+def date_to_long_string(value: Any, kind: Any = None, style: Any = None, *, context: Context) -> Any:
+    """Print as ``date_to_string`` does, with the month's full name."""
+    return _stringify(value, "%B", kind, style, context)
+
+
+def _stringify(value: Any, month: str, kind: Any, style: Any, context: Context) -> Any:
+    if not to_s(value):
+        return value
+    time = _local_time(value, context)
+    if kind != "ordinal":
+        return strftime(time, f"%d {month} %Y")
+    day = f"{time.day}{_ordinal(time.day)}"
+    return strftime(time, f"{month} {day}, %Y" if style == "US" else f"{day} {month} %Y")
+
+
+def _ordinal(number: int) -> str:
+    if 11 <= number <= 13:
+        return "th"
+    return {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+
+
+FILTERS = {
+    "date": date,
+    "date_to_xmlschema": date_to_xmlschema,
+    "date_to_rfc822": date_to_rfc822,
+    "date_to_string": date_to_string,
+    "date_to_long_string": date_to_long_string,
+}

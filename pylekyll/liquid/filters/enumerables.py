@@ -1,0 +1,134 @@
+"""How filters see their input: which values are collections, what is in them, what Ruby's ``[]`` finds.
+
+Ruby decides by the methods that an object responds to. Where it has none, ``NoMethodError`` or ``TypeError`` ends the
+build, and so it does here.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from pylekyll.liquid.drop import Drop
+from pylekyll.liquid.expressions.base import MethodLiteral
+from pylekyll.liquid.values import to_liquid
+from pylekyll.ruby.errors import RubyNoMethodError, RubyTypeError
+from pylekyll.ruby.values import Symbol, class_name, inspect
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def no_method(value: object, name: str) -> NoReturn:
+    """Raise Ruby's complaint that ``value`` has no method ``name``."""
+    raise RubyNoMethodError(f"undefined method `{name}' for {inspect(value)}:{class_name(value)}")
+
+
+def is_enumerable(value: object) -> bool:
+    """Tell whether Ruby's ``Enumerable`` is in the value's class: arrays, hashes, ranges and drops."""
+    return isinstance(value, (list, dict, range, Drop))
+
+
+def elements(value: Any) -> Sequence[Any]:
+    """Give what ``Enumerable`` yields: hashes and drops give pairs."""
+    if isinstance(value, dict):
+        return [[key, item] for key, item in value.items()]
+    if isinstance(value, Drop):
+        return [[key, value.get(key)] for key in value.keys()]
+    return value  # type: ignore[no-any-return]
+
+
+def values(value: Any) -> Sequence[Any]:
+    """Give what Jekyll's own filters look through: of a hash, its values."""
+    return list(value.values()) if isinstance(value, dict) else elements(value)
+
+
+def to_array(value: Any) -> list[Any]:
+    """Make an array as ``Kernel#Array`` does: of nil none, of a hash its pairs, of a time its parts (``Time#to_a``)."""
+    if value is None:
+        return []
+    if isinstance(value, list):
+        return value
+    if isinstance(value, (dict, range, Drop)):
+        return list(elements(value))
+    return _time_to_a(value) if isinstance(value, datetime) else [value]
+
+
+def _time_to_a(time: datetime) -> list[Any]:
+    date = (time.day, time.month, time.year, time.isoweekday() % 7, time.timetuple().tm_yday)
+    return [time.second, time.minute, time.hour, *date, bool(time.dst()), time.tzname()]
+
+
+def flat_list(value: Any) -> list[Any]:
+    """Give the items that Liquid's own filters walk (``StandardFilters::InputIterator``).
+
+    Nested arrays are flattened, a hash is one item, a drop gives the names of its fields.
+    """
+    if isinstance(value, list):
+        return flatten(value)
+    if isinstance(value, dict):
+        return [value]
+    if isinstance(value, Drop):
+        return list(value.keys())
+    return [to_liquid(item) for item in to_array(value)]
+
+
+def flatten(items: list[Any]) -> list[Any]:
+    """Flatten nested arrays (``Array#flatten``)."""
+    flat: list[Any] = []
+    for item in items:
+        kind = item.__class__
+        if kind is list:
+            flat += flatten(item)
+        else:
+            flat.append(to_liquid(item) if kind is Symbol or kind is MethodLiteral else item)
+    return flat
+
+
+def has_index(value: object) -> bool:
+    """Tell whether the value responds to ``[]``."""
+    return isinstance(value, (dict, list, str, Drop)) or (isinstance(value, int) and not isinstance(value, bool))
+
+
+def index(value: Any, key: Any) -> Any:
+    """Look ``key`` up by Ruby's ``[]``: hashes and drops by key, strings by what they contain, arrays by number.
+
+    Raises ``RubyTypeError`` for a key of the wrong kind, ``RubyNoMethodError`` where there is no ``[]``.
+    """
+    if isinstance(value, dict):
+        return value.get(key) if isinstance(key, str) else _hash_get(value, key)
+    if isinstance(value, Drop):
+        return value.get(key)
+    if isinstance(value, str):
+        return _string_index(value, key)
+    if isinstance(value, list):
+        position = _position(key)
+        return value[position] if -len(value) <= position < len(value) else None
+    if isinstance(value, int) and not isinstance(value, bool):
+        position = _position(key)
+        return (value >> position) & 1 if position >= 0 else 0
+    no_method(value, "[]")
+
+
+def _hash_get(mapping: dict[Any, Any], key: Any) -> Any:
+    """Look up a key that is no string; ``1`` is not ``true``, nor is it ``1.0``."""
+    for found, value in mapping.items():
+        if found.__class__ is key.__class__ and found == key:
+            return value
+    return None
+
+
+def _string_index(text: str, key: Any) -> str | None:
+    if isinstance(key, str):
+        return key if key in text else None
+    position = _position(key)
+    return text[position] if -len(text) <= position < len(text) else None
+
+
+def _position(key: Any) -> int:
+    if isinstance(key, float) or (isinstance(key, int) and not isinstance(key, bool)):
+        return int(key)
+    if key is None:
+        raise RubyTypeError("no implicit conversion from nil to integer")
+    shown = inspect(key) if isinstance(key, bool) else class_name(key)
+    raise RubyTypeError(f"no implicit conversion of {shown} into Integer")

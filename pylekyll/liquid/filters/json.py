@@ -1,0 +1,25 @@
+"""``jsonify`` (``Jekyll::Filters#jsonify``)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pylekyll.liquid.values import to_liquid
+from pylekyll.ruby.json import generate
+
+
+def jsonify(value: Any) -> str:
+    """Write as JSON."""
+    return generate(_as_liquid(value))
+
+
+def _as_liquid(value: Any) -> Any:
+    """Turn what is inside into what templates see; keys as well."""
+    if isinstance(value, dict):
+        return {_as_liquid(key): _as_liquid(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_as_liquid(item) for item in value]
+    return to_liquid(value)
+
+
+FILTERS = {"jsonify": jsonify}

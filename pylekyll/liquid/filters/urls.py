@@ -1,0 +1,85 @@
+"""Filters that make links (``Jekyll::Filters::URLFilters``)."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from liquid.filter import with_context
+
+from pylekyll.liquid.drop import Drop
+from pylekyll.liquid.filters.enumerables import no_method
+from pylekyll.ruby.uri import normalize_text, parse
+from pylekyll.ruby.values import to_s
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pylekyll.liquid.context import Context
+
+_INDEX = re.compile(r"/index\.html?$", re.MULTILINE)
+
+
+@with_context
+def relative_url(value: Any, *, context: Context) -> Any:
+    """Put ``baseurl`` in front, unless the URL is absolute; nil stays nil."""
+    if value is None:
+        return None
+    value = _url_of(value)
+    text = value if value.__class__ is str else to_s(value)
+    made = _relative(_base(context.registers.site.config), text)
+    return value if made is None else made
+
+
+@with_context
+def absolute_url(value: Any, *, context: Context) -> Any:
+    """Put ``url`` and ``baseurl`` in front, unless the URL is absolute; nil stays nil."""
+    if value is None:
+        return None
+    value = _url_of(value)
+    text = value if value.__class__ is str else to_s(value)
+    config = context.registers.site.config
+    made = _absolute(to_s(config.get("url")), _base(config), text)
+    return value if made is None else made
+
+
+def strip_index(value: Any) -> str | None:
+    """Cut ``index.html`` off the end. Raises ``RubyNoMethodError`` for what is no string."""
+    if value is None or not to_s(value):
+        return None
+    if not isinstance(value, str):
+        no_method(value, "sub")
+    return _INDEX.sub("/", value, count=1)
+
+
+def _url_of(value: Any) -> Any:
+    return value.get("url") if isinstance(value, Drop) and "url" in value else value
+
+
+def _base(config: Mapping[str, Any]) -> str:
+    """The site's ``baseurl`` without a slash at its end (``sanitized_baseurl``)."""
+    return to_s(config.get("baseurl")).removesuffix("/")
+
+
+@lru_cache(maxsize=8192)
+def _relative(base: str, text: str) -> str | None:
+    """Make the relative URL; ``None`` where ``text`` is absolute."""
+    if parse(text).is_absolute:
+        return None
+    return normalize_text(_with_slash(base) + _with_slash(text))
+
+
+@lru_cache(maxsize=8192)
+def _absolute(site_url: str, base: str, text: str) -> str | None:
+    relative = _relative(base, text)
+    if relative is None or not site_url:
+        return relative
+    return normalize_text(site_url + relative)
+
+
+def _with_slash(path: str) -> str:
+    return path if not path or path.startswith("/") else f"/{path}"
+
+
+FILTERS = {"relative_url": relative_url, "absolute_url": absolute_url, "strip_index": strip_index}
