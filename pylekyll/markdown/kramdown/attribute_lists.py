@@ -1,0 +1,82 @@
+"""Attribute lists: what stands between the braces of `{: .note #id key="value" ref}`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pylekyll.markdown.kramdown.patterns import ID_NAME, RUBY_STRIP, SPACE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_ID = r"#[A-Za-z][A-Za-z0-9_:\-]*"
+_CLASS = r"\.[^ \t\r\n\f\v.#]+"
+# In kramdown's own expression an escaped quote may be read two ways, which takes exponential time when neither fits;
+# here it is a character of the value, or, where that leaves the value open, its end.
+_VALUE = r"(?:\\\}|\\\2|(?!\\(?:\}|\2))[^}\x02])*?|(?:\\\}|[^}\x02])*\\"
+_ATTRIBUTE = re.compile(
+    rf"(?:\A|{SPACE})(?:({ID_NAME})=([\"'])({_VALUE})\2|({ID_NAME})|((?:{_ID}|{_CLASS})+))(?={SPACE}|\Z)"
+)
+_ID_OR_CLASS = re.compile(rf"({_ID})|({_CLASS})")
+
+
+@dataclass(slots=True)
+class AttributeList:
+    """Attributes in order, and the names of attribute list definitions that are referred to."""
+
+    attributes: dict[str, str] = field(default_factory=dict)
+    references: list[str] = field(default_factory=list)
+
+    def read(self, text: str) -> None:
+        """Add what `text` says (`parse_attribute_list`); what it cannot read is skipped."""
+        if text.strip(RUBY_STRIP) in ("", ":"):
+            return
+        for key, quote, value, reference, ids_and_classes in _ATTRIBUTE.findall(text):
+            if reference:
+                self.references.append(reference)
+            elif ids_and_classes:
+                for identifier, name in _ID_OR_CLASS.findall(ids_and_classes):
+                    if name:
+                        add_class(self.attributes, name[1:])
+                    else:
+                        self.attributes["id"] = identifier[1:]
+            else:
+                self.attributes[key] = value.replace("\\}", "}").replace("\\" + quote, quote)
+
+    def merge(self, other: AttributeList) -> None:
+        """Add another list: classes are joined, other attributes replaced (`update_ial_with_ial`)."""
+        self.references += other.references
+        _merge(self.attributes, other.attributes)
+
+
+def add_class(attributes: dict[str, str], name: str) -> None:
+    """Append a class."""
+    known = attributes.get("class")
+    attributes["class"] = f"{known} {name}" if known else name.lstrip(RUBY_STRIP)
+
+
+def _merge(attributes: dict[str, str], other: Mapping[str, str]) -> None:
+    for key, value in other.items():
+        if key == "class":
+            add_class(attributes, value)
+        else:
+            attributes[key] = value
+
+
+def apply_attributes(
+    attributes: dict[str, str | None],
+    attribute_list: AttributeList,
+    definitions: Mapping[str, AttributeList],
+    _open: tuple[str, ...] = (),
+) -> None:
+    """Put a list and the definitions it refers to on an element (`update_attr_with_ial`).
+
+    A definition that refers to itself is read once.
+    """
+    for name in attribute_list.references:
+        definition = definitions.get(name)
+        if definition is not None and name not in _open:
+            apply_attributes(attributes, definition, definitions, (*_open, name))
+    _merge(attributes, attribute_list.attributes)  # type: ignore[arg-type]  # None is never a class

@@ -1,0 +1,109 @@
+"""The block parser: an ordered list of named rules on mistune's `BlockParser`.
+
+mistune joins its rules into one expression and lets the first that matches decide. kramdown's rules may decline after
+they matched (a table that turns out to be none), and the next one is asked. So the loop is ours; the rules are
+registered and called as mistune's are: `rule(parser, match, state)` returns the new position, or None to decline.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mistune import BlockParser
+
+from pylekyll.markdown.kramdown.element import Element, add_text
+from pylekyll.markdown.kramdown.patterns import EOB_MARKER, IAL_BLOCK_START, lazy_end_html
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pylekyll.markdown.kramdown.state import KramdownBlockState
+    from pylekyll.markdown.kramdown.tags import TagSets
+
+    BlockFunction = Callable[["KramdownBlockParser", re.Match[str], KramdownBlockState], int | None]
+
+_WHITESPACE = " \t\n\r\f\v"
+
+
+@dataclass(frozen=True)
+class BlockRule:
+    """A construct: its name, what it begins with at the start of a line, and the function that reads it.
+
+    `starts` are the characters after up to three spaces with which alone it can begin; empty for any.
+    """
+
+    name: str
+    pattern: str
+    parse: BlockFunction
+    starts: str = ""
+
+
+class KramdownBlockParser(BlockParser):
+    """Reads blocks; made once for a set of rules."""
+
+    def __init__(self, rules: Sequence[BlockRule], tags: TagSets, paragraph_ends: Sequence[str]) -> None:
+        super().__init__()
+        self.specification, self.rules, self._methods = {}, [], {}
+        self._starts = {rule.name: rule.starts for rule in rules}
+        for rule in rules:
+            self.register(rule.name, rule.pattern, rule.parse)  # type: ignore[arg-type]  # a narrower state
+        html_start, html_stop = lazy_end_html(tags.spans)
+        self.lazy_html = rf"{html_stop}|{html_start}"
+        lazy_end = rf"[ \t\r\f\v]*\n|{IAL_BLOCK_START}|{EOB_MARKER}| {{0,3}}(?:{self.lazy_html})|\Z"
+        #: The line break after which a lazily continued block does not go on.
+        self.lazy_end = re.compile(rf"\n(?={lazy_end})")
+        self.paragraph_end = re.compile(rf"\n(?={'|'.join([lazy_end, *paragraph_ends])})")
+        self.boundary = re.compile(rf"[ \t\r\f\v]*\n|{EOB_MARKER}|{IAL_BLOCK_START}|\Z")
+        self._compiled = {name: re.compile(self.specification[name]).match for name in self.rules}
+        self._candidates: dict[str, list[tuple[Callable[..., re.Match[str] | None], BlockFunction]]] = {}
+        self._functions = {rule.name: rule.parse for rule in rules}
+
+    def _candidates_for(self, char: str) -> list[tuple[Callable[..., re.Match[str] | None], BlockFunction]]:
+        known = self._candidates.get(char)
+        if known is None:
+            known = self._candidates[char] = [
+                (self._compiled[name], self._functions[name])
+                for name in self.rules
+                if not self._starts[name] or char in self._starts[name]
+            ]
+        return known
+
+    def parse_blocks(self, state: KramdownBlockState) -> bool:
+        """Read blocks to the end of the text, or to the end tag of the element that is being read.
+
+        Returns whether that end tag was found.
+        """
+        src, end = state.src, state.cursor_max
+        while state.cursor < end:
+            pos = state.cursor
+            char = src[pos]
+            if char == " ":
+                # Rules are sorted by the character after the optional indentation; a space stands for more of that.
+                limit = pos + 3
+                at = pos + 1
+                while at < limit and src[at : at + 1] == " ":
+                    at += 1
+                char = src[at : at + 1]
+            for match, parse in self._candidates_for(char):
+                found = match(src, pos)
+                if found is not None:
+                    new_pos = parse(self, found, state)
+                    if new_pos is not None:
+                        state.cursor = new_pos
+                        break
+                    # A rule that declines may have taken something off the start of the line.
+                    pos = state.cursor
+            else:
+                # A space before a tab is no indentation and no start of a paragraph: the line is text by itself.
+                line_end = src.index("\n", pos) + 1
+                add_text(state.children, src[pos:line_end], "raw_text")
+                state.cursor = line_end
+            if state.is_closed:
+                return True
+        return False
+
+    def parse_text(self, state: KramdownBlockState, tree: Element, text: str) -> None:
+        """Read a text that was cut out of another into `tree`."""
+        self.parse_blocks(state.child(tree, text))

@@ -1,0 +1,73 @@
+"""The block constructs, one a module, and the order in which they are tried."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from pylekyll.markdown.kramdown.block_parser import KramdownBlockParser
+from pylekyll.markdown.kramdown.blocks import (
+    abbreviation_definition,
+    attribute_lists,
+    blank_line,
+    blockquote,
+    codeblock,
+    definition_list,
+    eob,
+    footnote_definition,
+    header,
+    horizontal_rule,
+    html,
+    link_definition,
+    lists,
+    math,
+    paragraph,
+    table,
+)
+from pylekyll.markdown.kramdown.tags import tag_sets
+
+KRAMDOWN_RULES = (
+    blank_line.RULE,
+    codeblock.INDENTED,
+    codeblock.FENCED,
+    blockquote.RULE,
+    header.ATX,
+    horizontal_rule.RULE,
+    lists.RULE,
+    definition_list.RULE,
+    html.RULE,
+    header.SETEXT,
+    math.RULE,
+    table.RULE,
+    footnote_definition.RULE,
+    link_definition.RULE,
+    abbreviation_definition.RULE,
+    attribute_lists.RULE,
+    eob.RULE,
+    paragraph.RULE,
+)
+
+
+def _gfm_rules(*, quirk: bool) -> tuple[object, ...]:
+    replaced = {
+        codeblock.FENCED: codeblock.FENCED_GFM,
+        header.ATX: header.ATX_GFM_QUIRK if quirk else header.ATX_GFM,
+        lists.RULE: lists.RULE_GFM,
+    }
+    return tuple(replaced.get(rule, rule) for rule in KRAMDOWN_RULES)
+
+
+@lru_cache(maxsize=8)
+def block_parser(*, gfm: bool, quirk: bool, recent: bool) -> KramdownBlockParser:
+    """The parser of an input: `quirk` is GFM's `paragraph_end`, `recent` kramdown 2.5 rather than 2.4."""
+    rules = _gfm_rules(quirk=quirk) if gfm else KRAMDOWN_RULES
+    if gfm and quirk:
+        ends = (
+            lists.START,
+            header.ATX_GFM.pattern,
+            definition_list.RULE.pattern,
+            blockquote.RULE.pattern,
+            codeblock.FENCED_GFM.pattern,
+        )
+    else:
+        ends = (definition_list.RULE.pattern,)
+    return KramdownBlockParser(rules, tag_sets(recent=recent), ends)  # type: ignore[arg-type]

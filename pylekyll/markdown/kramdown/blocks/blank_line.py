@@ -1,0 +1,27 @@
+"""Blank lines: kept, since the output shows one where there were some."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pylekyll.markdown.kramdown.block_parser import BlockRule
+from pylekyll.markdown.kramdown.element import Element
+from pylekyll.markdown.kramdown.patterns import BLANK_LINE
+
+if TYPE_CHECKING:
+    import re
+
+    from pylekyll.markdown.kramdown.block_parser import KramdownBlockParser
+    from pylekyll.markdown.kramdown.state import KramdownBlockState
+
+
+def _parse(_parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlockState) -> int:
+    children = state.children
+    if children and children[-1].type == "blank":
+        children[-1].value += match[0]
+    else:
+        state.add_block(Element("blank", match[0]))
+    return match.end()
+
+
+RULE = BlockRule("blank_line", BLANK_LINE, _parse, " \t\r\n\f\v")

@@ -1,0 +1,30 @@
+"""Blockquotes: lines with `>`, and lines that follow lazily."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pylekyll.markdown.kramdown.block_parser import BlockRule
+from pylekyll.markdown.kramdown.element import Element
+from pylekyll.markdown.kramdown.patterns import OPT_SPACE
+
+if TYPE_CHECKING:
+    from pylekyll.markdown.kramdown.block_parser import KramdownBlockParser
+    from pylekyll.markdown.kramdown.state import KramdownBlockState
+
+_MARKER = re.compile(rf"^{OPT_SPACE}> ?", re.MULTILINE)
+
+
+def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlockState) -> int | None:
+    if not state.may_nest:
+        return None
+    found = parser.lazy_end.search(state.src, match.end())
+    end = found.end() if found else state.cursor_max
+    quote = Element("blockquote")
+    state.add_block(quote)
+    parser.parse_text(state, quote, _MARKER.sub("", state.src[match.start() : end]))
+    return end
+
+
+RULE = BlockRule("blockquote", rf"{OPT_SPACE}> ?", _parse, ">")

@@ -1,0 +1,35 @@
+"""Paragraphs: whatever no other rule wants, until something ends it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pylekyll.markdown.kramdown.block_parser import BlockRule
+from pylekyll.markdown.kramdown.element import Element
+from pylekyll.markdown.kramdown.patterns import OPT_SPACE, RUBY_LSTRIP, RUBY_STRIP
+
+if TYPE_CHECKING:
+    import re
+
+    from pylekyll.markdown.kramdown.block_parser import KramdownBlockParser
+    from pylekyll.markdown.kramdown.state import KramdownBlockState
+
+
+def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlockState) -> int:
+    pos = match.start()
+    found = parser.paragraph_end.search(state.src, pos)
+    end = found.end() if found else state.cursor_max
+    text = state.src[pos:end].rstrip(RUBY_STRIP)
+    last = state.children[-1] if state.children else None
+    if last is None or last.type != "p":
+        state.add_block(Element("p", children=[Element("raw_text", text.lstrip(RUBY_LSTRIP))]))
+    elif last.children and last.children[-1].type == "raw_text":
+        # Two paragraphs without a boundary are one; the line break between them was stripped with the first.
+        joiner = "  \n" if state.src[max(pos - 3, 0) : pos] == "  \n" else "\n"
+        last.children[-1].value += joiner + text
+    else:
+        last.children.append(Element("raw_text", text))
+    return end
+
+
+RULE = BlockRule("paragraph", rf"{OPT_SPACE}[^ \t]", _parse)

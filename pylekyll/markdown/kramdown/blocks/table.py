@@ -1,0 +1,174 @@
+"""Tables: lines with pipes, separator lines, head and foot."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pylekyll.markdown.kramdown.block_parser import BlockRule
+from pylekyll.markdown.kramdown.element import Element
+from pylekyll.markdown.kramdown.patterns import OPT_SPACE, RUBY_STRIP
+from pylekyll.markdown.kramdown.spans import parse_pieces
+from pylekyll.markdown.kramdown.spans.codespan import split_code_spans
+
+if TYPE_CHECKING:
+    from pylekyll.markdown.kramdown.block_parser import KramdownBlockParser
+    from pylekyll.markdown.kramdown.state import KramdownBlockState
+
+_PIPE_CHECK = r"(?:\||[^\n]*?[^\\\n]\|)"
+_LINE = re.compile(rf"{_PIPE_CHECK}.*\n")
+_HAS_PIPE = re.compile(_PIPE_CHECK)
+_SEPARATOR = re.compile(r"([+|: \t]*-[+|: \t-]*)\n")
+_ALIGNMENT = re.compile(r"[ \t]?(:?)-+(:?)[ \t]?")
+_FOOT_SEPARATOR = re.compile(r"[+|: \t]*=[+|: \t=]*\n")
+_CODE_TAG = re.compile(r"(<code.*?>.*?</code>)")
+_UNESCAPED_PIPE = re.compile(r"(?<!\\)\|")
+_LEADING_PIPE = re.compile(r"[ \t\r\f\v]*\|")
+_BACKTICKS = re.compile("`+")
+_ALIGNMENTS = {("", ""): "default", (":", ""): "left", ("", ":"): "right", (":", ":"): "center"}
+
+
+def _cells(line: str) -> list[str]:
+    """The texts between the pipes of a line; pipes in code spans and `<code>` elements do not count."""
+    cells: list[str] = []
+    if "`" not in line and "<code" not in line:
+        return [part.replace("\\|", "|") for part in _UNESCAPED_PIPE.split(line)]
+    for index, part in enumerate(_CODE_TAG.split(line) if "</code>" in line else [line]):
+        if index % 2:
+            _continue(cells, part)
+            continue
+        for is_code, text in split_code_spans(part):
+            if is_code:
+                delimiter = max(_BACKTICKS.findall(text), default="") + "`"
+                pad = " " if len(delimiter) > 1 else ""
+                _continue(cells, f"{delimiter}{pad}{text}{pad}{delimiter}")
+            else:
+                first, *rest = (piece.replace("\\|", "|") for piece in _UNESCAPED_PIPE.split(text))
+                _continue(cells, first)
+                cells += rest
+    return cells
+
+
+def _continue(cells: list[str], text: str) -> None:
+    if cells:
+        cells[-1] += text
+    else:
+        cells.append(text)
+
+
+@dataclass(slots=True)
+class _Table:
+    """Rows on their way into head, bodies and foot."""
+
+    element: Element
+    has_leading_pipe: bool
+    rows: list[Element] = field(default_factory=list)
+    alignment: list[str] = field(default_factory=list)
+    has_footer: bool = False
+    columns: int = 0
+
+    def close(self, kind: str, *, force: bool = False) -> None:
+        """Put the rows so far into a container; once the foot has begun there are no more bodies."""
+        if not self.has_footer or kind != "tbody" or force:
+            self.element.children.append(Element(kind, children=self.rows))
+            self.rows = []
+
+    def separate(self, line: str) -> None:
+        """A separator line: the first after rows makes them the head and gives the alignment."""
+        if not self.rows:
+            return
+        if not self.alignment and not self.has_footer:
+            self.close("thead")
+            self.alignment = [_ALIGNMENTS[sides] for sides in _ALIGNMENT.findall(line)]
+        else:
+            self.close("tbody")
+
+    def begin_footer(self) -> None:
+        """A separator line of `=`."""
+        if self.rows:
+            self.close("tbody", force=True)
+        self.has_footer = True
+
+    def add_row(self, line: str) -> None:
+        """A line of cells."""
+        cells = _cells(line)
+        if self.has_leading_pipe and not cells[0].strip(RUBY_STRIP):
+            del cells[0]
+        if cells and not cells[-1].strip(RUBY_STRIP):
+            cells.pop()
+        self.columns = max(self.columns, len(cells))
+        row = [Element("td", children=[Element("raw_text", cell.strip(RUBY_STRIP))]) for cell in cells]
+        self.rows.append(Element("tr", children=row))
+
+    def even_out(self) -> None:
+        """Give all rows the same number of cells, and each column an alignment."""
+        for container in self.element.children:
+            for row in container.children:
+                row.children += [Element("td") for _ in range(self.columns - len(row.children))]
+        missing = self.columns - len(self.alignment)
+        self.element.options["alignment"] = self.alignment[: self.columns] + ["default"] * missing
+
+
+def _read_lines(table: _Table, src: str, pos: int, end: int) -> int:
+    found = _SEPARATOR.match(src, pos)
+    if found:
+        pos = found.end()
+    while pos < end and _LINE.match(src, pos):
+        line_end = src.index("\n", pos)
+        if found := _SEPARATOR.match(src, pos):
+            table.separate(found[1])
+        elif _FOOT_SEPARATOR.match(src, pos):
+            table.begin_footer()
+        else:
+            table.add_row(src[pos:line_end].rstrip(" \t"))
+        pos = line_end + 1
+    return pos
+
+
+def _has_pipe_on_each_line(text: str, state: KramdownBlockState) -> bool:
+    """Whether every line has a pipe outside code spans and HTML elements."""
+    if "`" not in text and "<" not in text:
+        return all(_HAS_PIPE.match(line) for line in text.rstrip("\n").split("\n"))
+    on_line = False
+    for piece in parse_pieces(text, state.document):
+        value = piece.value
+        if value is None:
+            continue
+        lines = value.rstrip("\n").split("\n") if value.strip("\n") else []
+        if piece.type == "codespan":
+            if len(lines) > 2 or (len(lines) == 2 and not on_line):
+                break
+            if len(lines) == 2:
+                on_line = False
+        else:
+            if len(lines) > 1 and not on_line and not _HAS_PIPE.match(lines[0]):
+                break
+            on_line = (on_line and len(lines) <= 1) or bool(lines and _HAS_PIPE.match(lines[-1]))
+    return on_line
+
+
+def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlockState) -> int | None:
+    src, pos = state.src, match.start()
+    if src.find("|", pos, src.index("\n", pos)) < 0 or not state.is_after_boundary:
+        return None
+    line = _LINE.match(src, pos)
+    if line is None:
+        return None
+    element = Element("table")
+    # A table that turns out to be none has taken the attribute list all the same.
+    state.take_ial(element)
+    table = _Table(element, _LEADING_PIPE.match(line[0]) is not None)
+    end = _read_lines(table, src, pos, state.cursor_max)
+    if not parser.boundary.match(src, end) or not _has_pipe_on_each_line(src[pos : end - 1], state):
+        return None
+    if table.rows:
+        table.close("tfoot" if table.has_footer else "tbody")
+    if not any(container.type == "tbody" for container in element.children):
+        return None
+    table.even_out()
+    state.children.append(element)
+    return end
+
+
+RULE = BlockRule("table", rf"{OPT_SPACE}(?=[^ \t\r\n\f\v])", _parse)

@@ -1,0 +1,153 @@
+"""Code in the output: Rouge's markup where code is highlighted, plain elements elsewhere."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from pylekyll.markdown.kramdown.escaping import escape_all, html_attributes
+from pylekyll.markdown.kramdown.options import symbol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pylekyll.markdown.kramdown.element import Element
+    from pylekyll.markdown.kramdown.options import KramdownOptions
+
+_LANGUAGE = re.compile(r"\blanguage-(\S+)")
+_LANGUAGE_OR_START = re.compile(r"\blanguage-\S+|(^)", re.MULTILINE)
+_WHITE_SPACE = re.compile(r"(^[ \t]+)|([ \t]+$)|([ \t]+)", re.MULTILINE)
+_FORMATTER = re.compile(r"\A[A-Z][A-Za-z0-9_]*\Z")
+
+
+@dataclass(frozen=True)
+class HighlightRequest:
+    """What is asked of a highlighter: a source, its language as a document names it, and how to print it.
+
+    `language` may carry options (`console?prompt=$`); None asks for a guess. `wrap` puts the code into
+    `div.highlight > pre.<css_class> > code`; `line_numbers` makes it a table.
+    """
+
+    source: str
+    language: str | None
+    guess: bool
+    wrap: bool
+    css_class: str
+    line_numbers: bool
+    start_line: int = 1
+
+
+class Highlighter(Protocol):
+    """Turns code into HTML."""
+
+    def __call__(self, request: HighlightRequest) -> str | None:
+        """The HTML, or None where the language is not known, or plain text and no guess was asked for."""
+
+
+def rouge(request: HighlightRequest) -> str | None:
+    """Highlight as Rouge does (`Kramdown::Converter::SyntaxHighlighter::Rouge`)."""
+    from pylekyll.highlight import find_lexer, render_legacy  # noqa: PLC0415  # lexers are slow to import
+
+    lexer = find_lexer(request.language or "guess")
+    if lexer is None or (lexer.tag == "plaintext" and not request.guess):
+        return None
+    return render_legacy(
+        request.source,
+        lexer,
+        css_class=request.css_class,
+        line_numbers=request.line_numbers,
+        start_line=request.start_line,
+        wrap=request.wrap,
+    )
+
+
+def _truthy(value: object) -> bool:
+    return value is not None and value is not False
+
+
+class CodeRenderer:
+    """Prints code blocks and code spans with the options of one document."""
+
+    def __init__(self, options: KramdownOptions, highlighter: Highlighter | None) -> None:
+        self.highlighter_name = options.syntax_highlighter
+        self.highlighter = (highlighter or rouge) if options.syntax_highlighter == "rouge" else None
+        common = {key: value for key, value in options.syntax_highlighter_opts.items() if key not in ("span", "block")}
+        given = options.syntax_highlighter_opts
+        self.span_options = {**common, **_symbol_keys(given.get("span")), "wrap": False}
+        self.block_options = {**common, **_symbol_keys(given.get("block"))}
+
+    def span(self, element: Element) -> str:
+        """A code span."""
+        attributes = dict(element.attr)
+        language = _language(attributes)
+        code = self._highlight(element.value, language, self.span_options)
+        if code is None:
+            code = escape_all(element.value)
+        else:
+            self._add_class(attributes, language or self.span_options.get("default_lang"))
+        return f"<code{html_attributes(attributes)}>{code}</code>"
+
+    def block(self, element: Element, indent: int) -> str:
+        """A code block."""
+        attributes, space = dict(element.attr), " " * indent
+        language = _language(attributes)
+        if language is not None:
+            rest = _LANGUAGE.sub("", attributes["class"] or "", count=1).strip()
+            if rest:
+                attributes["class"] = rest
+            else:
+                del attributes["class"]
+        code = self._highlight(element.value, element.options.get("lang") or language, self.block_options)
+        if code is not None:
+            self._add_class(attributes, language or self.block_options.get("default_lang"))
+            return f"{space}<div{html_attributes(attributes)}>{code}{space}</div>\n"
+        text = escape_all(element.value).removesuffix("\n")
+        if re.search(r"\bshow-whitespaces\b", element.attr.get("class") or ""):
+            text = _WHITE_SPACE.sub(_show_white_space, text)
+        class_name = f' class="language-{language}"' if language else ""
+        return f"{space}<pre{html_attributes(attributes)}><code{class_name}>{text}\n</code></pre>\n"
+
+    def _highlight(self, source: str, language: str | None, options: Mapping[str, Any]) -> str | None:
+        default, guess = options.get("default_lang"), _truthy(options.get("guess_lang"))
+        if self.highlighter is None or _truthy(options.get("disable")) or not (language or default or guess):
+            return None
+        formatter = options.get("formatter")
+        is_plain = isinstance(formatter, str) and _FORMATTER.match(formatter) and formatter != "HTMLLegacy"
+        return self.highlighter(
+            HighlightRequest(
+                source,
+                language or default,
+                guess=guess,
+                wrap=not is_plain and _truthy(options.get("wrap", True)),
+                css_class=options.get("css_class") or "highlight",
+                line_numbers=not is_plain and _truthy(options.get("line_numbers")),
+                start_line=options.get("start_line", 1),
+            )
+        )
+
+    def _add_class(self, attributes: dict[str, str | None], language: str | None) -> None:
+        """Name highlighter and language (`add_syntax_highlighter_to_class_attr`)."""
+        names = f"{attributes.get('class') or ''} highlighter-{self.highlighter_name}".lstrip()
+        if language:
+            names = _LANGUAGE_OR_START.sub(
+                lambda found: f"language-{language}{' ' if found[1] is not None else ''}", names, count=1
+            )
+        attributes["class"] = names
+
+
+def _symbol_keys(options: object) -> dict[str, Any]:
+    return {symbol(key) or "": value for key, value in options.items()} if isinstance(options, dict) else {}
+
+
+def _language(attributes: Mapping[str, str | None]) -> str | None:
+    found = _LANGUAGE.search(attributes.get("class") or "")
+    return found[1] if found else None
+
+
+def _show_white_space(found: re.Match[str]) -> str:
+    suffix = "-l" if found[1] else "-r" if found[2] else ""
+    return "".join(
+        f'<span class="ws-tab{suffix}">\t</span>' if char == "\t" else f'<span class="ws-space{suffix}">&#8901;</span>'
+        for char in found[0]
+    )

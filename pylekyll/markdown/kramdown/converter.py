@@ -1,0 +1,56 @@
+"""kramdown from end to end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pylekyll.markdown.kramdown.blocks import block_parser
+from pylekyll.markdown.kramdown.document import Document
+from pylekyll.markdown.kramdown.element import Element
+from pylekyll.markdown.kramdown.lines import adapt_source
+from pylekyll.markdown.kramdown.options import KramdownOptions
+from pylekyll.markdown.kramdown.renderer import HtmlRenderer
+from pylekyll.markdown.kramdown.spans import span_parser
+from pylekyll.markdown.kramdown.state import KramdownBlockState
+from pylekyll.markdown.kramdown.tree import Abbreviations, finish_gfm, update_tree
+
+if TYPE_CHECKING:
+    from pylekyll.markdown.kramdown.code import Highlighter
+
+
+class Kramdown:
+    """Converts documents; one instance serves any number of them."""
+
+    def __init__(self, options: KramdownOptions, highlighter: Highlighter | None = None) -> None:
+        if options.is_gfm and not options.auto_id_stripping:
+            # The GFM parser always makes ids from the text of a header, not from its source.
+            options = replace(options, auto_id_stripping=True)
+        self.options = options
+        self.highlighter = highlighter
+
+    def convert(self, text: str) -> str:
+        """The HTML of a document."""
+        document = Document(self.options)
+        root = self._parse(adapt_source(text), document)
+        return HtmlRenderer(document, self.highlighter).render_document(root)
+
+    def _parse(self, text: str, document: Document) -> Element:
+        options = self.options
+        root = Element("root")
+        blocks = block_parser(
+            gfm=options.is_gfm, quirk="paragraph_end" in options.gfm_quirks, recent=document.is_recent
+        )
+        blocks.parse_blocks(KramdownBlockState(document, root, text))
+        spans = span_parser(options)
+        update_tree(root, document, spans)
+        abbreviations = Abbreviations(document) if document.abbreviations else None
+        if abbreviations:
+            abbreviations.replace(root)
+        for footnote in list(document.footnotes.values()):
+            update_tree(footnote.content, document, spans)
+            if abbreviations:
+                abbreviations.replace(footnote.content)
+        if options.is_gfm:
+            finish_gfm(root, document)
+        return root

@@ -1,0 +1,60 @@
+"""The tree between parsing and output."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+BLOCK_TYPES = frozenset(
+    ("blank", "p", "header", "blockquote", "codeblock", "ul", "ol", "li", "dl", "dt", "dd", "table", "td", "hr")
+)
+SPAN_TYPES = frozenset(
+    (
+        "text",
+        "a",
+        "br",
+        "img",
+        "codespan",
+        "footnote",
+        "em",
+        "strong",
+        "entity",
+        "typographic_sym",
+        "smart_quote",
+        "abbreviation",
+    )
+)
+
+
+@dataclass(slots=True, eq=False)
+class Element:
+    """A node of the tree: `type` is kramdown's element name (`p`, `codespan`, `html_element`, ...).
+
+    `value` is what the type needs (text, tag name, entity), `attr` the HTML attributes in output order, `options`
+    what only the converter and later passes ask for, under kramdown's own names.
+    """
+
+    type: str
+    value: Any = None
+    attr: dict[str, str | None] = field(default_factory=dict)
+    options: dict[str, Any] = field(default_factory=dict)
+    children: list[Element] = field(default_factory=list)
+
+    @property
+    def is_block(self) -> bool:
+        """Whether the element stands among blocks (`Kramdown::Element#block?`)."""
+        return self.type in BLOCK_TYPES or (self.type not in SPAN_TYPES and self.options.get("category") == "block")
+
+    def copy(self) -> Element:
+        """A copy of the element and everything below it; values are shared, they are never changed in place."""
+        return Element(
+            self.type, self.value, dict(self.attr), dict(self.options), [child.copy() for child in self.children]
+        )
+
+
+def add_text(children: list[Element], text: str, kind: str) -> None:
+    """Append `text` to the last of `children` if that is of type `kind`, else as a new element (`Base#add_text`)."""
+    if children and children[-1].type == kind:
+        children[-1].value += text
+    elif text:
+        children.append(Element(kind, text))

@@ -1,0 +1,62 @@
+"""HTML entities by name and by code point, as kramdown's table has them.
+
+`entities.txt` beside this file lists them in kramdown's order, a line each: code point and name. Lines that begin with
+`+` are not known to kramdown 2.4. A name that is a number maps a Windows-1252 code point to the character it stands for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """A character and the name it is printed under, if it has one."""
+
+    code_point: int
+    name: str | None
+
+    @property
+    def char(self) -> str:
+        """The character, or an empty string for a code point that is none."""
+        if self.code_point > 0x10FFFF or 0xD800 <= self.code_point <= 0xDFFF:
+            return ""
+        return chr(self.code_point)
+
+
+class EntityTable:
+    """Looks entities up by name or code point (`Kramdown::Utils::Entities`)."""
+
+    def __init__(self, *, html5: bool) -> None:
+        self._by_key: dict[str | int, Entity] = {}
+        text = Path(__file__).with_name("entities.txt").read_text(encoding="ascii")
+        for line in text.splitlines():
+            if line.startswith("+") and not html5:
+                continue
+            number, name = line.lstrip("+").split()
+            if name.isdigit():
+                self._by_key[int(number)] = self[int(name)]
+            else:
+                # A later name wins for the code point: that is the one which symbolic output prints.
+                self._by_key[int(number)] = self._by_key[name] = Entity(int(number), name)
+
+    def find(self, key: str | int) -> Entity | None:
+        """The entity for a name or code point; any code point is one, an unknown name is not."""
+        entity = self._by_key.get(key)
+        if entity is None and isinstance(key, int):
+            entity = Entity(key, None)
+        return entity
+
+    def __getitem__(self, key: str | int) -> Entity:
+        entity = self.find(key)
+        if entity is None:
+            raise KeyError(key)
+        return entity
+
+
+@lru_cache(maxsize=2)
+def entity_table(*, html5: bool) -> EntityTable:
+    """The table of kramdown 2.5 (`html5`) or 2.4."""
+    return EntityTable(html5=html5)

@@ -1,0 +1,45 @@
+"""Escaping for HTML output (`Kramdown::Utils::Html`)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_ESCAPES = {"<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;"}
+_REFERENCE = r"&(?:[A-Za-z0-9_:][\-A-Za-z0-9_.:]*;|#[0-9]+;|#x[0-9a-fA-F]+;)"
+_TEXT = re.compile(rf"{_REFERENCE}|[<>&]")
+_ATTRIBUTE = re.compile(rf"{_REFERENCE}|[<>&\"]")
+_SPECIAL = re.compile(r"[<>&\"]")
+
+
+def _replace(match: re.Match[str]) -> str:
+    return _ESCAPES.get(match[0], match[0])
+
+
+def escape_all(text: str) -> str:
+    """Escape markup and every ampersand, as for code."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def escape_text(text: str) -> str:
+    """Escape markup; what already is a reference stays."""
+    return _TEXT.sub(_replace, text) if "&" in text or "<" in text or ">" in text else text
+
+
+def escape_attribute(text: str) -> str:
+    """Escape markup and quotes; what already is a reference stays."""
+    return _ATTRIBUTE.sub(_replace, text) if _SPECIAL.search(text) else text
+
+
+def html_attributes(attributes: Mapping[str, str | None]) -> str:
+    """Attributes as they stand in a start tag; an empty id is left out."""
+    if not attributes:
+        return ""
+    return "".join(
+        f' {name}="{escape_attribute(value)}"'
+        for name, value in attributes.items()
+        if value is not None and not (name == "id" and not value.strip())
+    )

@@ -1,0 +1,70 @@
+"""Ids for headers: kramdown's, GitHub's, and the texts they are made of."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pylekyll.markdown.kramdown.document import Document
+    from pylekyll.markdown.kramdown.element import Element
+
+_LEADING = re.compile(r"^[^a-zA-Z]+", re.MULTILINE)
+_NOT_ID = re.compile(r"[^a-zA-Z0-9 \-]")
+_NOT_WORD = re.compile(r"[^A-Za-z0-9_\- \t]")
+_TO_DASH = str.maketrans(" \t", "--")
+_LETTER_SYMBOL = re.compile(r"[\u24b6-\u24e9\U0001f130-\U0001f149\U0001f150-\U0001f169\U0001f170-\U0001f189]")
+_WORD_CATEGORIES = frozenset(("Lu", "Ll", "Lt", "Lm", "Lo", "Nl", "Nd", "Mn", "Mc", "Me", "Pc"))
+
+
+def plain_text(element: Element) -> str:
+    """The text elements below a header, for kramdown's ids."""
+    if element.type == "text":
+        return str(element.value)
+    return "".join(map(plain_text, element.children))
+
+
+def plain_text_gfm(element: Element, document: Document) -> str:
+    """The text below a header as GitHub sees it: code, math, entities and typography too."""
+    kind = element.type
+    if kind in ("text", "codespan", "math"):
+        return str(element.value)
+    if kind == "entity":
+        return str(element.value.char)
+    if kind in ("smart_quote", "typographic_sym"):
+        spaced = {"laquo_space": "«\u00a0", "raquo_space": "\u00a0»"}
+        return spaced.get(element.value) or document.entities[element.value].char
+    return "".join(plain_text_gfm(child, document) for child in element.children)
+
+
+def basic_id(text: str) -> str:
+    """Kramdown's id for a text: ASCII letters, digits and dashes, from the first letter on."""
+    text = _NOT_ID.sub("", _LEADING.sub("", text)).replace(" ", "-")
+    return text.lower()
+
+
+def downcase(text: str) -> str:
+    """Ruby's `downcase`, which knows no final sigma."""
+    return text.replace("Σ", "σ").lower()
+
+
+def _keep_word(match: re.Match[str]) -> str:
+    # Ruby's `\p{Word}` has combining marks, which Python's `\w` has not, and no fractions or circled numbers.
+    char = match[0]
+    return char if unicodedata.category(char) in _WORD_CATEGORIES or _LETTER_SYMBOL.match(char) else ""
+
+
+class GfmHeaderIds:
+    """Ids in GitHub's manner, numbered where they repeat (`generate_gfm_header_id`)."""
+
+    def __init__(self, prefix: str) -> None:
+        self.prefix = prefix
+        self.counts: dict[str, int] = {}
+
+    def make(self, text: str) -> str:
+        """The id for a header's text."""
+        result = _NOT_WORD.sub(_keep_word, downcase(text)).translate(_TO_DASH)
+        count = self.counts.get(result, -1) + 1
+        self.counts[result] = count
+        return f"{self.prefix}{result}-{count}" if count else self.prefix + result

@@ -1,0 +1,44 @@
+"""Reading HTML tags, for block rules and span rules alike (`Kramdown::Parser::Html`)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pylekyll.markdown.kramdown.patterns import NAME, SPACE
+
+if TYPE_CHECKING:
+    from pylekyll.markdown.kramdown.lookahead import Lookahead
+
+_VALUE = r"(?:\w+|\"[^\"]*\"|'[^']*')"
+#: Groups: name, attributes, the slash of an empty element.
+TAG = re.compile(rf"<({NAME})((?:{SPACE}+{NAME}(?:{SPACE}*={SPACE}*{_VALUE})?)*){SPACE}*(/)?>")
+CLOSE_TAG = re.compile(rf"</({NAME}){SPACE}*>")
+TAG_START = re.compile(rf"<(?:{NAME}|!--|/)")
+_ATTRIBUTE = re.compile(rf"{SPACE}*({NAME})(?:{SPACE}*={SPACE}*(?:(\w+)|\"([^\"]*)\"|'([^']*)'))?")
+
+
+def parse_attributes(text: str, *, lowercase: bool) -> dict[str, str | None]:
+    """The attributes of a tag in order; one without a value gets an empty one, a repeated one keeps its place."""
+    attributes: dict[str, str | None] = {}
+    for name, word, double, single in _ATTRIBUTE.findall(text):
+        attributes[name.lower() if lowercase else name] = word or double or single
+    return attributes
+
+
+def comment_end(ahead: Lookahead, pos: int) -> int:
+    """Where a comment that begins at `pos` ends, or -1."""
+    end = ahead.find("-->", pos + 4)
+    return end + 3 if end >= 0 else -1
+
+
+def instruction_end(ahead: Lookahead, pos: int) -> int:
+    """Where a processing instruction that begins at `pos` ends, or -1."""
+    end = ahead.find("?>", pos + 2)
+    return end + 2 if end >= 0 else -1
+
+
+def cdata_end(ahead: Lookahead, pos: int) -> int:
+    """Where a CDATA section that begins at `pos` ends, or -1."""
+    end = ahead.find("]]>", pos + 9)
+    return end + 3 if end >= 0 else -1

@@ -1,0 +1,38 @@
+"""Pieces of regular expressions that several rules share.
+
+Ruby's `\\s`, `\\w` and `\\d` are ASCII, its `[[:alpha:]]` is not; Python's are all Unicode. So the ASCII ones are spelt
+out here, and `NAME` uses Python's.
+"""
+
+from __future__ import annotations
+
+import re
+
+SPACE = r"[ \t\r\n\f\v]"
+#: White space within a line.
+BLANK = r"[ \t\r\f\v]"
+OPT_SPACE = r" {0,3}"
+INDENT = r"(?:\t| {4})"
+#: An XML name as REXML has it (`UNAME_STR`).
+NAME = r"(?:[^\W\d][\w.\-]*:)?[^\W\d][\w.\-]*"
+
+ID_NAME = r"[A-Za-z0-9_][A-Za-z0-9_\-]*"
+ANY_CHARS = r"(?:\\\}|[^}])"
+
+BLANK_LINE = rf"(?:{BLANK}*\n)+"
+EOB_MARKER = rf"\^{BLANK}*\n"
+IAL_BLOCK = rf"\{{:(?![:/]){ANY_CHARS}+\}}{BLANK}*\n"
+IAL_BLOCK_START = OPT_SPACE + IAL_BLOCK
+
+_NOT_SPAN = r"(?!(?:{})\b)"
+
+
+def lazy_end_html(span_tags: frozenset[str]) -> tuple[str, str]:
+    """Patterns of a start tag and an end tag that end a paragraph: any but those of spans and `script`."""
+    not_span = _NOT_SPAN.format("|".join(sorted({*span_tags, "script"})))
+    return rf"<{not_span}{NAME}", rf"</{not_span}{NAME}{SPACE}*>"
+
+
+RUBY_STRIP = " \t\r\n\f\v\0"
+RUBY_LSTRIP = RUBY_STRIP
+SPACES = re.compile(rf"{SPACE}+")

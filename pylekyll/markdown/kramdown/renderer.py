@@ -1,0 +1,413 @@
+"""HTML for a finished tree, on mistune's `BaseRenderer` (`Kramdown::Converter::Html`).
+
+One method an element type. Each gets the element and the indentation of blocks, and returns HTML.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from mistune import BaseRenderer
+
+from pylekyll.markdown.kramdown.code import CodeRenderer
+from pylekyll.markdown.kramdown.element import Element
+from pylekyll.markdown.kramdown.escaping import escape_all, escape_text, html_attributes
+from pylekyll.markdown.kramdown.footnotes import FootnoteList
+from pylekyll.markdown.kramdown.header_ids import basic_id
+from pylekyll.markdown.kramdown.tags import VOID_TAGS
+from pylekyll.markdown.kramdown.toc import TableOfContents
+from pylekyll.markdown.kramdown.transliteration import transliterate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pylekyll.markdown.kramdown.code import Highlighter
+    from pylekyll.markdown.kramdown.document import Document
+    from pylekyll.markdown.kramdown.entities import Entity
+
+_CJK = r"\u2e80-\u2fdf\u3005\u3007\u3021-\u3029\u3038-\u303b\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fd-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff6f\uff71-\uff9d\U0001b000-\U0001b167\U00020000-\U0003134f"  # noqa: E501
+_CJK_LINE_BREAK = re.compile(rf"(?<=[{_CJK}])\n(?=[{_CJK}])")
+_NO_TOC = re.compile(r"\bno_toc\b")
+_AUTO_IDS = re.compile(r"\Aauto_ids(?:-([A-Za-z0-9_\-]+))?")
+_SYMBOLS = {
+    "mdash": ("mdash",),
+    "ndash": ("ndash",),
+    "hellip": ("hellip",),
+    "laquo_space": ("laquo", "nbsp"),
+    "raquo_space": ("nbsp", "raquo"),
+    "laquo": ("laquo",),
+    "raquo": ("raquo",),
+}
+_ALWAYS_ESCAPED = frozenset("<>&")
+_ESCAPED = frozenset('<>&"')
+_QUOTE_ORDER = ("lsquo", "rsquo", "ldquo", "rdquo")
+_TOC_MARK = "\0toc\0"
+_FOOTNOTES_MARK = "\0footnotes\0"
+
+
+def _references(element: Element) -> list[str]:
+    ial = element.options.get("ial")
+    return ial.references if ial is not None else []
+
+
+class HtmlRenderer(BaseRenderer):
+    """Prints one document; thrown away after it."""
+
+    NAME = "html"
+
+    def __init__(self, document: Document, highlighter: Highlighter | None) -> None:
+        super().__init__()
+        self.document = document
+        self.options = document.options
+        self.code = CodeRenderer(self.options, highlighter)
+        self.toc = TableOfContents()
+        self.footnotes = FootnoteList(self.options, document.is_recent)
+        self.has_footnote_place = False
+        self.used_ids: dict[str, int] = {}
+        self.stack: list[Element] = []
+        self._entity_texts: dict[tuple[Entity, str | None], str] = {}
+        self._methods: dict[str, Callable[[Element, int], str]] = {
+            name: getattr(self, name) for name in dir(self) if not name.startswith("_") and name in _ELEMENTS
+        }
+        for heading, name in _ALIASES.items():
+            self._methods[heading] = getattr(self, name)
+
+    def render_document(self, root: Element) -> str:
+        """The document's HTML, with footnotes and table of contents in their places."""
+        result = self.inner(root, -2)
+        footnotes = self.footnotes.render(self)
+        if self.has_footnote_place:
+            result = result.replace(_FOOTNOTES_MARK, footnotes, 1)
+        else:
+            result += footnotes
+        if self.toc.place is not None:
+            contents = self.toc.tree()
+            result = result.replace(_TOC_MARK, self.convert(contents, 0) if contents.children else "", 1)
+        return result
+
+    def convert(self, element: Element, indent: int) -> str:
+        """HTML of one element."""
+        return self._methods[element.type](element, indent)
+
+    def inner(self, element: Element, indent: int) -> str:
+        """HTML of what an element of this indentation holds."""
+        indent += 2
+        methods = self._methods
+        self.stack.append(element)
+        result = [methods[child.type](child, indent) for child in element.children]
+        self.stack.pop()
+        return "".join(result)
+
+    # Text
+
+    def text(self, element: Element, _indent: int) -> str:
+        """Text, escaped."""
+        text = escape_text(element.value)
+        return _CJK_LINE_BREAK.sub("", text) if self.options.remove_line_breaks_for_cjk else text
+
+    def blank(self, _element: Element, _indent: int) -> str:
+        """Blank lines: one line break for any number."""
+        return "\n"
+
+    def br(self, _element: Element, _indent: int) -> str:
+        """A line break."""
+        return "<br />"
+
+    def entity(self, element: Element, _indent: int) -> str:
+        """An entity, as the option `entity_output` wants it."""
+        return self.entity_text(element.value, element.options.get("original"))
+
+    def entity_text(self, entity: Entity, original: str | None = None) -> str:
+        """An entity as text; `original` is how the document wrote it."""
+        key = (entity, original)
+        known = self._entity_texts.get(key)
+        if known is None:
+            known = self._entity_texts[key] = self._format_entity(entity, original)
+        return known
+
+    def _format_entity(self, entity: Entity, original: str | None) -> str:
+        output, char = self.options.entity_output, entity.char
+        if output == "as_char" and char and char not in _ALWAYS_ESCAPED:
+            return char
+        if output in ("as_input", "as_char") and original:
+            return original
+        if (output == "symbolic" or char in _ESCAPED) and entity.name is not None:
+            return f"&{entity.name};"
+        return f"&#{entity.code_point};"
+
+    def typographic_sym(self, element: Element, _indent: int) -> str:
+        """A dash, an ellipsis or a guillemet."""
+        replaced = self.options.typographic_symbols.get(element.value)
+        if replaced is not None:
+            return escape_text(replaced)
+        return "".join(self.entity_text(self.document.entities[name]) for name in _SYMBOLS[element.value])
+
+    def smart_quote(self, element: Element, _indent: int) -> str:
+        """A curly quote."""
+        name = self.options.smart_quotes[_QUOTE_ORDER.index(element.value)]
+        return self.entity_text(self.document.entities[name])
+
+    def raw(self, element: Element, _indent: int) -> str:
+        """Text that is HTML already; or was meant for another converter."""
+        types = element.options.get("type")
+        if types and "html" not in types:
+            return ""
+        return element.value + "\n" if element.options.get("category") == "block" else str(element.value)
+
+    def comment(self, element: Element, indent: int) -> str:
+        """A comment from an extension."""
+        if element.options["category"] == "block":
+            return f"{' ' * indent}<!-- {element.value} -->\n"
+        return f"<!-- {element.value} -->"
+
+    # Spans
+
+    def em(self, element: Element, indent: int) -> str:
+        """Emphasis, and strong emphasis."""
+        name = element.type
+        return f"<{name}{html_attributes(element.attr)}>{self.inner(element, indent)}</{name}>"
+
+    def a(self, element: Element, indent: int) -> str:
+        """A link."""
+        return f"<a{html_attributes(element.attr)}>{self.inner(element, indent)}</a>"
+
+    def img(self, element: Element, _indent: int) -> str:
+        """An image."""
+        return f"<img{html_attributes(element.attr)} />"
+
+    def codespan(self, element: Element, _indent: int) -> str:
+        """Code within text."""
+        return self.code.span(element)
+
+    def footnote(self, element: Element, _indent: int) -> str:
+        """A footnote's number."""
+        return self.footnotes.marker(element)
+
+    def abbreviation(self, element: Element, _indent: int) -> str:
+        """An abbreviation with its meaning as title."""
+        name = self.document.abbreviation_key(element.value)
+        attributes: dict[str, str | None] = {}
+        if name is not None:
+            attributes.update(self.document.abbreviation_definitions[name].attr)
+            if self.document.abbreviations[name]:
+                attributes["title"] = self.document.abbreviations[name]
+        return f"<abbr{html_attributes(attributes)}>{element.value}</abbr>"
+
+    def math(self, element: Element, indent: int) -> str:
+        """Math for MathJax, or as it was written where there is no engine."""
+        attributes, is_block = element.attr, element.options["category"] == "block"
+        value = element.value
+        if self.options.math_engine == "mathjax":
+            escaped = escape_all(value)
+            result = f"\\[{escaped}\\]\n" if is_block else f"\\({escaped}\\)"
+            if not attributes:
+                return result
+            if is_block:
+                return f"{' ' * indent}<div{html_attributes(attributes)}>{result}</div>\n"
+            return f"<span{html_attributes(attributes)}>${value}$</span>"
+        known = attributes.get("class")
+        attributes = {**attributes, "class": f"{known} kdmath" if known else "kdmath"}
+        if is_block:
+            return f"{' ' * indent}<div{html_attributes(attributes)}>$$\n{value}\n$$</div>\n"
+        return f"<span{html_attributes(attributes)}>${value}$</span>"
+
+    # Blocks
+
+    def p(self, element: Element, indent: int) -> str:
+        """A paragraph; in a tight list item only its text, around a standalone image a figure."""
+        if element.options.get("transparent"):
+            return self.inner(element, indent)
+        children = element.children
+        if len(children) == 1 and children[0].type == "img" and "standalone" in _references(children[0]):
+            return self._figure(element, indent)
+        return f"{' ' * indent}<p{html_attributes(element.attr)}>{self.inner(element, indent)}</p>\n"
+
+    def _figure(self, element: Element, indent: int) -> str:
+        figure, image = dict(element.attr), dict(element.children[0].attr)
+        for name in ("class", "id"):
+            if name in image and name not in figure:
+                figure[name] = image.pop(name)
+        space = " " * indent
+        return (
+            f"{space}<figure{html_attributes(figure)}>\n{space}  <img{html_attributes(image)} />\n"
+            f"{space}  <figcaption>{image['alt']}</figcaption>\n{space}</figure>\n"
+        )
+
+    def codeblock(self, element: Element, indent: int) -> str:
+        """A code block."""
+        return self.code.block(element, indent)
+
+    def _block(self, element: Element, indent: int) -> str:
+        name, space = element.type, " " * indent
+        return f"{space}<{name}{html_attributes(element.attr)}>\n{self.inner(element, indent)}{space}</{name}>\n"
+
+    def blockquote(self, element: Element, indent: int) -> str:
+        """A blockquote."""
+        return self._block(element, indent)
+
+    def dl(self, element: Element, indent: int) -> str:
+        """A definition list."""
+        return self._block(element, indent)
+
+    def table(self, element: Element, indent: int) -> str:
+        """A table, its sections and its rows."""
+        return self._block(element, indent)
+
+    def hr(self, element: Element, indent: int) -> str:
+        """A horizontal rule."""
+        return f"{' ' * indent}<hr{html_attributes(element.attr)} />\n"
+
+    def header(self, element: Element, indent: int) -> str:
+        """A header; it is noted for the table of contents."""
+        options, attributes = self.options, element.attr
+        if options.auto_ids and attributes.get("id") is None:
+            attributes = {**attributes, "id": self._make_id(element.options["raw_text"])}
+        identifier = attributes.get("id")
+        if options.header_links and self.document.is_recent and identifier:
+            element.children.insert(0, Element("a", attr={"href": f"#{identifier}"}))
+        level = element.options["level"]
+        if (
+            identifier is not None
+            and level in options.toc_levels
+            and not _NO_TOC.search(element.attr.get("class") or "")
+        ):
+            self.toc.add(level, identifier, element.children)
+        name = f"h{max(min(level + options.header_offset, 6), 1)}"
+        return f"{' ' * indent}<{name}{html_attributes(attributes)}>{self.inner(element, indent)}</{name}>\n"
+
+    def _make_id(self, text: str) -> str:
+        if self.options.transliterated_header_ids:
+            text = transliterate(text)
+        result = basic_id(text) or "section"
+        if result in self.used_ids:
+            self.used_ids[result] += 1
+            result += f"-{self.used_ids[result]}"
+        else:
+            self.used_ids[result] = 0
+        return self.options.auto_id_prefix + result
+
+    def ul(self, element: Element, indent: int) -> str:
+        """A list; one marked `toc` or `footnotes` gives its place to these."""
+        references = _references(element)
+        if self.toc.place is None and "toc" in references:
+            self.toc.place = element
+            return _TOC_MARK
+        if not self.has_footnote_place and "footnotes" in references:
+            self.has_footnote_place = True
+            return _FOOTNOTES_MARK
+        return self._block(element, indent)
+
+    def li(self, element: Element, indent: int) -> str:
+        """A list item, or a definition."""
+        name, space = element.type, " " * indent
+        opening = f"{space}<{name}{html_attributes(element.attr)}>"
+        content = self.inner(element, indent)
+        children = element.children
+        if not children or (children[0].type == "p" and children[0].options.get("transparent")):
+            return f"{opening}{content}{space if content.endswith(chr(10)) else ''}</{name}>\n"
+        return f"{opening}\n{content}{space}</{name}>\n"
+
+    def dt(self, element: Element, indent: int) -> str:
+        """A term of a definition list, with an id if the list asks for them."""
+        attributes = dict(element.attr)
+        if attributes.get("id") is None:
+            for name in _references(self.stack[-1]):
+                found = _AUTO_IDS.match(name)
+                if found:
+                    attributes["id"] = f"{found[1] or ''}{basic_id(element.options['raw_text'])}".lstrip()
+                    break
+        return f"{' ' * indent}<dt{html_attributes(attributes)}>{self.inner(element, indent)}</dt>\n"
+
+    def td(self, element: Element, indent: int) -> str:
+        """A cell."""
+        row, section, table = self.stack[-1], self.stack[-2], self.stack[-3]
+        content = self.inner(element, indent) or self.entity_text(self.document.entities["nbsp"])
+        name = "th" if section.type == "thead" else "td"
+        # By identity: cells may be equal.
+        index = next(place for place, cell in enumerate(row.children) if cell is element)
+        alignment = table.options["alignment"][index]
+        attributes = element.attr
+        if alignment != "default":
+            style = attributes.get("style")
+            prefix = f"{style}; " if style is not None else ""
+            attributes = {**attributes, "style": f"{prefix}text-align: {alignment}"}
+        return f"{' ' * indent}<{name}{html_attributes(attributes)}>{content}</{name}>\n"
+
+    # HTML
+
+    @property
+    def _is_in_raw_html(self) -> bool:
+        parent = self.stack[-1]
+        return parent.type == "html_element" and parent.options.get("content_model") == "raw"
+
+    def html_element(self, element: Element, indent: int) -> str:
+        """An HTML element of the document."""
+        content = self.inner(element, indent)
+        name, options = element.value, element.options
+        opening = f"<{name}{html_attributes(element.attr)}"
+        if options["category"] == "span":
+            return opening + (" />" if not content and name in VOID_TAGS else f">{content}</{name}>")
+        is_in_raw, model = self._is_in_raw_html, options.get("content_model")
+        space = " " * indent
+        if options.get("is_closed") and model == "raw":
+            result = f"{opening} />"
+        elif content and model != "block":
+            result = f"{opening}>{content}</{name}>"
+        elif content:
+            result = f"{opening}>\n{content.removesuffix(chr(10))}\n{space}</{name}>"
+        elif name in VOID_TAGS:
+            result = f"{opening} />"
+        else:
+            result = f"{opening}></{name}>"
+        return result if is_in_raw else f"{space}{result}\n"
+
+    def xml_comment(self, element: Element, indent: int) -> str:
+        """An HTML comment or a processing instruction."""
+        if element.options["category"] == "block" and not self._is_in_raw_html:
+            return f"{' ' * indent}{element.value}\n"
+        return str(element.value)
+
+
+_ALIASES = {
+    "strong": "em",
+    "ol": "ul",
+    "dd": "li",
+    "thead": "table",
+    "tbody": "table",
+    "tfoot": "table",
+    "tr": "table",
+    "xml_pi": "xml_comment",
+}
+_ELEMENTS = frozenset(
+    [
+        "text",
+        "blank",
+        "br",
+        "entity",
+        "typographic_sym",
+        "smart_quote",
+        "raw",
+        "comment",
+        "em",
+        "a",
+        "img",
+        "codespan",
+        "footnote",
+        "abbreviation",
+        "math",
+        "p",
+        "codeblock",
+        "blockquote",
+        "dl",
+        "table",
+        "hr",
+        "header",
+        "ul",
+        "li",
+        "dt",
+        "td",
+        "html_element",
+        "xml_comment",
+    ]
+)

@@ -1,0 +1,46 @@
+"""SmartyPants: typography for text that is not Markdown, behind Jekyll's `smartify` filter.
+
+Only HTML blocks are told from text, and in text only quotes, entities, dashes and the like, and HTML elements
+(`Kramdown::Parser::SmartyPants` in Jekyll's converters).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pylekyll.markdown.kramdown.block_parser import BlockRule, KramdownBlockParser
+from pylekyll.markdown.kramdown.blocks import html
+from pylekyll.markdown.kramdown.document import Document
+from pylekyll.markdown.kramdown.element import Element, add_text
+from pylekyll.markdown.kramdown.lines import adapt_source
+from pylekyll.markdown.kramdown.options import KramdownOptions
+from pylekyll.markdown.kramdown.renderer import HtmlRenderer
+from pylekyll.markdown.kramdown.spans import smartypants_parser
+from pylekyll.markdown.kramdown.state import KramdownBlockState
+from pylekyll.markdown.kramdown.tags import tag_sets
+from pylekyll.markdown.kramdown.tree import update_tree
+
+if TYPE_CHECKING:
+    import re
+
+
+def _parse_line(_parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlockState) -> int:
+    add_text(state.children, match[0], "raw_text")
+    return match.end()
+
+
+@lru_cache(maxsize=2)
+def _block_parser(*, recent: bool) -> KramdownBlockParser:
+    content = BlockRule("content", r".*\n", _parse_line)
+    return KramdownBlockParser((html.RULE, content), tag_sets(recent=recent), ())
+
+
+def smartify(text: str, options: KramdownOptions | None = None) -> str:
+    """The text with typographic quotes, dashes and ellipses, without a line break at its end."""
+    document = Document(options or KramdownOptions())
+    root = Element("root")
+    state = KramdownBlockState(document, root, adapt_source(text))
+    _block_parser(recent=document.is_recent).parse_blocks(state)
+    update_tree(root, document, smartypants_parser())
+    return HtmlRenderer(document, None).render_document(root).removesuffix("\n")

@@ -1,0 +1,113 @@
+"""The span parser: an ordered list of named rules on mistune's `InlineParser`.
+
+One expression finds the next character at which something may begin; its rules are asked in order. A rule that
+declines leaves the next one to try, and what none wants is text.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mistune import InlineParser
+
+from pylekyll.markdown.kramdown.span_state import SpanState
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pylekyll.markdown.kramdown.document import Document
+    from pylekyll.markdown.kramdown.element import Element
+
+    SpanFunction = Callable[["KramdownSpanParser", SpanState, int], int | None]
+
+
+@dataclass(frozen=True)
+class SpanRule:
+    """A construct: its name, what to look for (literal beginnings, `|` between them) and the function that reads it.
+
+    The function gets the position where the search stopped. It returns where to go on, or None to decline. `chars` are
+    characters that other rules look for and at which this one may begin too.
+    """
+
+    name: str
+    pattern: str
+    parse: SpanFunction
+    chars: str = ""
+
+
+@dataclass(frozen=True)
+class RuleTable:
+    """Rules sorted by the character at which they may begin, and the search for such characters."""
+
+    search: Callable[[str, int], re.Match[str] | None]
+    search_brackets: Callable[[str, int], re.Match[str] | None]
+    by_char: dict[str, tuple[SpanFunction, ...]]
+    names: frozenset[str]
+
+
+def _first_char(literal: str) -> str:
+    return literal[1] if literal[0] == "\\" else literal[0]
+
+
+def rule_table(rules: Sequence[SpanRule]) -> RuleTable:
+    """Sort rules."""
+    literals = [literal for rule in rules for literal in re.split(r"(?<!\\)\|", rule.pattern)]
+    # All alternatives begin with a literal: then Python's engine skips over other characters at once.
+    pattern = "|".join(dict.fromkeys(literals))
+    starts: dict[str, list[SpanFunction]] = {_first_char(literal): [] for literal in (*literals, "]")}
+    for rule in rules:
+        chars = {_first_char(literal) for literal in re.split(r"(?<!\\)\|", rule.pattern)} | set(rule.chars)
+        for char in chars & starts.keys():
+            starts[char].append(rule.parse)
+    return RuleTable(
+        re.compile(pattern).search,
+        re.compile(rf"{pattern}|\]").search,
+        {char: tuple(functions) for char, functions in starts.items()},
+        frozenset(rule.name for rule in rules),
+    )
+
+
+class KramdownSpanParser(InlineParser):
+    """Reads spans; made once for a set of rules."""
+
+    def __init__(self, rules: Sequence[SpanRule], raw_rules: Sequence[SpanRule]) -> None:
+        super().__init__()
+        self.specification, self.rules, self._methods = {}, [], {}
+        for rule in rules:
+            self.register(rule.name, rule.pattern, rule.parse)  # type: ignore[arg-type]  # called with a position
+        self.full_table = rule_table(rules)
+        #: The rules inside HTML elements whose content is not parsed.
+        self.raw_table = rule_table(raw_rules)
+
+    def parse_spans(self, text: str, document: Document, text_type: str = "text") -> list[Element]:
+        """Read a text to its end."""
+        state = SpanState(document, text, self.full_table, text_type)
+        self.run(state)
+        return state.root.children
+
+    def run(self, state: SpanState) -> None:
+        """Read what is left of a text."""
+        src = state.src
+        while True:
+            frame = state.frame
+            found = frame.search(src, state.pos)
+            if found is None:
+                if frame.end(state):
+                    return
+                continue
+            pos = found.start()
+            char = src[pos]
+            if pos > state.pos and (char in "\"'" or (char in "<>" and src[pos - 1] == " " and len(found[0]) == 2)):
+                # These look at the character before them, as long as nothing else has taken it.
+                pos -= 1
+            if frame.parent is not None and frame.arrive(state, pos):
+                continue
+            for parse in frame.table.by_char[char]:
+                new_pos = parse(self, state, pos)
+                if new_pos is not None:
+                    state.pos = new_pos
+                    break
+            else:
+                state.pos = pos + 1

@@ -1,0 +1,49 @@
+"""Straight quotes become curly ones, as SmartyPants decides."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pylekyll.markdown.kramdown.element import Element
+from pylekyll.markdown.kramdown.span_parser import SpanRule
+
+if TYPE_CHECKING:
+    from pylekyll.markdown.kramdown.span_parser import KramdownSpanParser
+    from pylekyll.markdown.kramdown.span_state import SpanState
+
+_S = r"[ \t\r\n\f\v]"
+_W = "[A-Za-z0-9_]"
+_PUNCTUATION = r"[!\"#$%'()*+,\-./:;<=>?@\[\\\]^_`{|}~]"
+# The alternatives in order; each names what becomes of the quote that it takes, and takes what stands before it along.
+_QUOTE = re.compile(
+    rf"(?P<left1>[\"'])(?=[_*]{{1,2}}[^ \t\r\n\f\v])"
+    rf"|(?P<right1>[\"'])(?={_PUNCTUATION}(?!\.\.)\B)"
+    rf"|{_S}?(?P<double_single>\"')(?={_W})"
+    rf"|{_S}?(?P<single_double>'\")(?={_W})"
+    rf"|{_S}?(?P<right2>')(?=[0-9][0-9]s)"
+    rf"|{_S}(?P<left2>['\"])(?={_W})"
+    rf"|[^ \\\t\r\n\[{{(\-](?P<right3>['\"])"
+    rf"|(?P<right4>[\"'])(?={_S}|s\b|\Z)"
+    rf"|[\s\S]?(?P<left3>')"
+    rf"|[\s\S]?(?P<left4>\")"
+)
+_QUOTES = {("l", "'"): "lsquo", ("l", '"'): "ldquo", ("r", "'"): "rsquo", ("r", '"'): "rdquo"}
+
+
+def _parse(_parser: KramdownSpanParser, state: SpanState, pos: int) -> int | None:
+    src = state.src
+    if src[pos] not in "\"'" and src[pos + 1 : pos + 2] not in ("'", '"'):
+        return None
+    found = _QUOTE.match(src, pos)
+    assert found is not None  # the last two alternatives take any quote
+    kind = found.lastgroup or ""
+    start = found.start(kind)
+    if found.end() - start == 2:
+        first, second = ("ldquo", "lsquo") if kind == "double_single" else ("lsquo", "ldquo")
+        state.add(Element("smart_quote", first), start, start + 1)
+        return state.add(Element("smart_quote", second), start + 1, found.end())
+    return state.add(Element("smart_quote", _QUOTES[kind[0], src[start]]), start, found.end())
+
+
+RULE = SpanRule("smart_quotes", "\"|'", _parse, "<[]&$")

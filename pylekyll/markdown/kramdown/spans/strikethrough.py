@@ -1,0 +1,32 @@
+"""GFM's strikethrough: `~~text~~`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pylekyll.markdown.kramdown.element import Element
+from pylekyll.markdown.kramdown.patterns import SPACE
+from pylekyll.markdown.kramdown.span_parser import SpanRule
+
+if TYPE_CHECKING:
+    from pylekyll.markdown.kramdown.span_parser import KramdownSpanParser
+    from pylekyll.markdown.kramdown.span_state import SpanState
+
+_OPEN = re.compile(rf"~~(?!{SPACE}|~)")
+_CLOSE = re.compile(r"[^ \t\r\n\f\v~]~~")
+
+
+def _parse(parser: KramdownSpanParser, state: SpanState, pos: int) -> int | None:
+    if not _OPEN.match(state.src, pos):
+        return None
+    close = state.ahead.search(_CLOSE, pos + 2)
+    if close is None:
+        return None
+    # The text is read by itself: what is open around it does not matter inside.
+    children = parser.parse_spans(state.src[pos + 2 : close.end() - 2], state.document)
+    element = Element("html_element", "del", options={"category": "span"}, children=children)
+    return state.add(element, pos, close.end())
+
+
+RULE = SpanRule("strikethrough", "~~", _parse)

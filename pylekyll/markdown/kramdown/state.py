@@ -1,0 +1,80 @@
+"""The cursor of the block parser: mistune's state, walking a tree of elements."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mistune import BlockState
+
+from pylekyll.markdown.kramdown.document import MAX_DEPTH
+
+if TYPE_CHECKING:
+    from pylekyll.markdown.kramdown.attribute_lists import AttributeList
+    from pylekyll.markdown.kramdown.document import Document
+    from pylekyll.markdown.kramdown.element import Element
+    from pylekyll.markdown.kramdown.lookahead import Lookahead
+
+
+class KramdownBlockState(BlockState):
+    """A text being read into `tree`.
+
+    `block_ial` is an attribute list that waits for the next block; `is_closed` says that the end tag of the HTML
+    element which `tree` stands for has been read.
+    """
+
+    def __init__(self, document: Document, tree: Element, text: str, depth: int = 0) -> None:
+        super().__init__()
+        self.document = document
+        self.tree = tree
+        self.children = tree.children
+        self.block_ial: AttributeList | None = None
+        self.is_closed = False
+        self.nesting = depth
+        self.process(text)
+        self._ahead: Lookahead | None = None
+
+    @property
+    def ahead(self) -> Lookahead:
+        """Searches in the text that remember their answers."""
+        if self._ahead is None:
+            from pylekyll.markdown.kramdown.lookahead import Lookahead  # noqa: PLC0415  # few texts need one
+
+            self._ahead = Lookahead(self.src)
+        return self._ahead
+
+    def child(self, tree: Element, text: str) -> KramdownBlockState:
+        """A state for a text that was cut out of this one."""
+        return KramdownBlockState(self.document, tree, text, self.nesting + 1)
+
+    def inside(self, tree: Element) -> KramdownBlockState:
+        """A state that goes on in the same text, inside an HTML element."""
+        state = KramdownBlockState(self.document, tree, self.src, self.nesting + 1)
+        state.cursor = self.cursor
+        state._ahead = self.ahead  # the same class
+        return state
+
+    @property
+    def may_nest(self) -> bool:
+        """Whether one more level of blocks is allowed."""
+        return self.nesting < MAX_DEPTH
+
+    def add_block(self, element: Element) -> None:
+        """Append a block, with the attribute list that waited for it (`new_block_el`)."""
+        if self.block_ial is not None:
+            element.options["ial"] = self.block_ial
+            self.block_ial = None
+        self.children.append(element)
+
+    def take_ial(self, element: Element) -> None:
+        """Give the waiting attribute list to an element that is appended later."""
+        if self.block_ial is not None:
+            element.options["ial"] = self.block_ial
+            self.block_ial = None
+
+    @property
+    def is_after_boundary(self) -> bool:
+        """Whether nothing, a blank line or a block boundary stands before (`after_block_boundary?`)."""
+        if not self.children or self.block_ial is not None:
+            return True
+        last = self.children[-1]
+        return last.type == "blank" or (last.type == "eob" and last.value is None)
