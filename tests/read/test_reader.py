@@ -1,0 +1,93 @@
+"""Reading whole sites: what a person trips over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pylekyll.build import open_site, read
+from pylekyll.config import load
+from pylekyll.errors import SourceError
+from pylekyll.log import Log
+from pylekyll.site import Site
+
+
+@pytest.fixture
+def read_site(tmp_path: Path) -> Any:
+    """Reads the site of the files that it is given, by path."""
+
+    def read_files(files: dict[str, str], **options: Any) -> Site:
+        for path, text in files.items():
+            (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / path).write_text(text, encoding="utf-8")
+        config = load(tmp_path, {"skip_config_files": True, "timezone": "UTC", **options})
+        site, _ = open_site(config, Log())
+        read(site)
+        return site
+
+    return read_files
+
+
+def test_a_link_to_a_folder_around_it_is_left_out_with_a_warning(read_site: Any, tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "up").symlink_to(tmp_path)
+    site = read_site({"a/page.md": "---\n---\nx"})
+    assert [page.relative_path for page in site.pages] == ["a/page.md"]
+    assert ["/a/up is a link" in line.message for line in site.log.warnings] == [True]
+
+
+@pytest.mark.parametrize("name", ["_posts/2024-01-01-x.md", "page.md", "_layouts/x.html", "_things/x.md"])
+def test_bytes_that_are_not_text_are_an_error_with_their_place(name: str, read_site: Any, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(b"---\ntitle: x\n---\nabc \xff def\n")
+    with pytest.raises(SourceError) as caught:
+        read_site({}, collections={"things": {}})
+    assert str(caught.value.location) == f"{name}:4:5"
+
+
+@pytest.mark.parametrize("name", ["_posts/2024-01-01-x.md", "page.md", "_layouts/x.html"])
+def test_front_matter_that_is_no_mapping_is_an_error(name: str, read_site: Any) -> None:
+    with pytest.raises(SourceError, match="Invalid YAML front matter"):
+        read_site({name: "---\njust text\n---\nx"})
+
+
+def test_an_empty_permalink_is_an_error_at_its_line(read_site: Any) -> None:
+    with pytest.raises(SourceError, match="Invalid permalink") as caught:
+        read_site({"page.md": '---\ntitle: x\npermalink: ""\n---\n'})
+    assert str(caught.value.location) == "page.md:3"
+
+
+def test_posts_of_folders_have_their_categories(read_site: Any) -> None:
+    site = read_site({"a/b/_posts/2024-01-01-x.md": "---\ncategories: c\n---\n", "_posts/d/2024-01-02-y.md": "---\n---\n"})
+    assert [post.data["categories"] for post in site.posts.docs] == [["a", "b", "c"], []]
+
+
+@pytest.mark.parametrize(
+    ("front_matter", "categories", "tags"),
+    [
+        ("categories: a b\ntags: c d", ["a", "b"], ["c", "d"]),
+        ("category: a b\ntag: c d", ["a b"], ["c d"]),
+        ("categories: [1, a, 1.5]\ntags: [1, 2024-01-02]", [1, "a", 1.5, "1", "1.5"], None),
+        ("categories: [[a], b]\ntags:", [["a"], "b", "a"], []),
+        ("categories:\ntags: []", [], []),
+    ],
+)
+def test_categories_and_tags(front_matter: str, categories: list[Any], tags: list[Any] | None, read_site: Any) -> None:
+    post = read_site({"_posts/2024-01-01-x.md": f"---\n{front_matter}\n---\n"}).posts.docs[0]
+    assert post.data["categories"] == categories
+    if tags is not None:
+        assert post.data["tags"] == tags
+
+
+def test_a_post_without_front_matter_is_a_post(read_site: Any) -> None:
+    post = read_site({"_posts/2024-01-01-my-post.md": "text"}).posts.docs[0]
+    assert (post.data["title"], post.content) == ("My Post", "text")
+
+
+def test_limit_posts_keeps_the_newest(read_site: Any) -> None:
+    files = {f"_posts/2024-01-0{day}-x.md": "---\n---\n" for day in range(1, 6)}
+    site = read_site(files, limit_posts=2)
+    assert [post.date.day for post in site.posts.docs] == [4, 5]
