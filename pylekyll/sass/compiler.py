@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 _NAMES = {DART_SASS: "Dart Sass", LIBSASS: "libsass"}
 _OTHER = {DART_SASS: LIBSASS, LIBSASS: DART_SASS}
+_LEFT_OVER = re.compile(r"@(?:use|forward)\b")
 
 
 def compile_sass(
@@ -43,6 +45,8 @@ def compile_sass(
         result = _compile(other, source, options, indented=indented, page=page, first_line=first_line)
     except RenderError:
         raise rejection from None
+    if other == LIBSASS and _LEFT_OVER.search(result.css):
+        raise rejection  # libsass knows no modules: it takes their rules for plain CSS
     notice = SassWarning(f"{_NAMES[other]} compiles {page or 'this'} instead of {_NAMES[chosen]}: {rejection}")
     return replace(result, warnings=(notice, *result.warnings))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
@@ -41,10 +42,12 @@ _SCSS, _INDENTED = 0, 1
 _PROTOCOL_ERROR, _COMPILE_RESPONSE, _LOG_EVENT = 1, 2, 3
 _SUCCESS, _FAILURE = 2, 3
 _CSS, _MAP = 1, 2
-_MESSAGE, _SPAN = 1, 2
+_MESSAGE, _SPAN, _TRACE = 1, 2, 3
 _PROBLEM = 3  # ProtocolError's message
-_EVENT_TYPE, _EVENT_MESSAGE, _EVENT_SPAN, _EVENT_DEPRECATION = 2, 3, 4, 7
-_WARNING_EVENT, _DEPRECATION_EVENT, _DEBUG_EVENT = 0, 1, 2
+_EVENT_TYPE, _EVENT_MESSAGE, _EVENT_SPAN, _EVENT_TRACE, _EVENT_DEPRECATION = 2, 3, 4, 5, 7
+_DEPRECATION_EVENT, _DEBUG_EVENT = 1, 2
+
+_FRAME = re.compile(r"^\s*(?P<path>.+?) (?P<line>\d+):(?P<column>\d+)  ", re.MULTILINE)
 
 
 class DartSassMissingError(RenderError):
@@ -113,7 +116,7 @@ class _Run:
     def answer(self, request: bytes) -> Fields:
         """Return the compiler's ``CompileSuccess``; its log is in ``warnings`` then. Raises ``RenderError``."""
         try:
-            messages = _exchange(request)
+            messages = _exchange(request, self._source)
         except (OSError, ValueError) as error:
             raise DartSassMissingError(f"Dart Sass does not run: {error}") from None
         events = (message_in(message, _LOG_EVENT) for message in messages)
@@ -131,14 +134,23 @@ class _Run:
     def _error(self, failure: Fields) -> RenderError:
         span = message_in(failure, _SPAN)
         location = self._location(span) if span else SourceLocation(self._page or "stdin")
-        return RenderError(text_in(failure, _MESSAGE), location)
+        return RenderError(text_in(failure, _MESSAGE), location, chain=self._frames(text_in(failure, _TRACE))[:-1])
 
     def _warning(self, event: Fields) -> SassWarning:
         span = message_in(event, _EVENT_SPAN)
         kind = integer_in(event, _EVENT_TYPE)
         deprecation = text_in(event, _EVENT_DEPRECATION) or "deprecation" if kind == _DEPRECATION_EVENT else ""
-        message = text_in(event, _EVENT_MESSAGE)
-        return SassWarning(message, self._location(span) if span else None, deprecation, kind == _DEBUG_EVENT)
+        frames = self._frames(text_in(event, _EVENT_TRACE))
+        location = self._location(span) if span else frames[-1] if frames else None
+        return SassWarning(text_in(event, _EVENT_MESSAGE), location, deprecation, kind == _DEBUG_EVENT)
+
+    def _frames(self, trace: str) -> list[SourceLocation]:
+        """Return the places of a stack trace, the page first; partials go by their names below their load path."""
+        frames = []
+        for place in _FRAME.finditer(trace):
+            first_line = self._first_line if place["path"] == self._page else 1
+            frames.append(SourceLocation(place["path"], int(place["line"]) + first_line - 1, int(place["column"])))
+        return frames[::-1]
 
     def _location(self, span: Fields) -> SourceLocation:
         """Return the place where a ``SourceSpan`` starts; the page's lines are counted with its front matter."""
@@ -152,11 +164,18 @@ class _Run:
         return SourceLocation(shown, line, column)
 
 
-def _exchange(request: bytes) -> list[Fields]:
-    """Return all that a fresh compiler says to ``request`` up to its response, which comes last."""
+def _exchange(request: bytes, folder: Path) -> list[Fields]:
+    """Return all that a fresh compiler says to ``request`` up to its response, which comes last.
+
+    It runs in ``folder``, from which its stack traces name files.
+    """
     messages = []
     with subprocess.Popen(  # noqa: S603 - the package's own files, no shell
-        [*find_compiler(), "--embedded"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        [*find_compiler(), "--embedded"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        cwd=folder,
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 _STYLES = frozenset({"nested", "expanded", "compact", "compressed"})
 _NO_PAGE = "stdin"
-_ERROR = re.compile(r"\s*on line (?P<line>\d+):(?P<column>\d+) of (?P<path>.+?)(?:, in .*)?$")
-_CALLER = re.compile(r"\s*from line (?P<line>\d+):(?P<column>\d+) of (?P<path>.+?)(?:, in .*)?$")
+_ERROR = re.compile(r"\s*on line (?P<line>\d+)(?::(?P<column>\d+))? of (?P<path>.+?)(?:, in .*)?$")
+_CALLER = re.compile(r"\s*from line (?P<line>\d+)(?::(?P<column>\d+))? of (?P<path>.+?)(?:, in .*)?$")
 _NOTICE = re.compile(
     r"^(DEPRECATION WARNING|WARNING)(?: on line (\d+)(?:, column (\d+))? of ([^\n]*?):?$|: )", re.MULTILINE
 )
@@ -82,7 +82,7 @@ class _Run:
                 raise self._error(str(error)) from None
         css = css.replace("\ufeff", '@charset "UTF-8";' if options.add_charset else "", 1)
         if options.line_comments:
-            css = css.replace(str(self._entry), self._name)
+            css = re.sub(rf"(/\* line \d+, )[^*]*{re.escape(self._entry.name)}", rf"\g<1>{self._name}", css)
         return SassResult(css, self._with_page_name(source_map) if wants_map else None, self._warnings(printed))
 
     def _with_page_name(self, source_map: str) -> str:
@@ -101,17 +101,17 @@ class _Run:
         chain: list[SourceLocation] = []
         for line in lines[1:]:
             place = _ERROR.match(line)
+            caller = _CALLER.match(line)
             if place and location is None:
                 location = self._location(place)
+            elif caller:
+                chain.insert(0, self._location(caller))
             elif location is None:
                 message += f" {line.strip()}"
-            caller = _CALLER.match(line)
-            if caller:
-                chain.insert(0, self._location(caller))
         return RenderError(message.rstrip("."), location or SourceLocation(self._page), chain=chain)
 
     def _location(self, place: re.Match[str]) -> SourceLocation:
-        return self._place(place["path"], int(place["line"]), int(place["column"]))
+        return self._place(place["path"], int(place["line"]), int(place["column"]) if place["column"] else None)
 
     def _place(self, path: str, line: int, column: int | None) -> SourceLocation:
         found = Path(os.path.normpath(Path.cwd() / path))
