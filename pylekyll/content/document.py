@@ -106,7 +106,7 @@ class Document:
         self._populate_title()
         data = self.data
         categories = [*as_list(data.get("categories")), *pluralized(data, "category", "categories")]
-        self.merge({"categories": unique(flatten([to_s(c) if not isinstance(c, list) else c for c in categories]))}, "")
+        self.merge({"categories": unique([to_s(category) for category in categories])}, "")
         self.merge({"tags": flatten(pluralized(data, "tag", "tags"))}, "")
         if not data.get("excerpt"):
             separator = to_s(data.get("excerpt_separator") or self.site.config.get("excerpt_separator"))

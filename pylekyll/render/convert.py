@@ -59,9 +59,9 @@ class SmartyPantsConverter(Converter):
 
     def convert(self, content: str, item: Any = None) -> str:  # noqa: ARG002
         """The text with its typography."""
-        from pylekyll.markdown.kramdown import smartify  # noqa: PLC0415 - heavy, and few sites need it
+        from pylekyll.markdown.kramdown import KramdownOptions, smartify  # noqa: PLC0415 - heavy, and few sites need it
 
-        return smartify(content, dict(self.config.get("kramdown") or {}))
+        return smartify(content, KramdownOptions.from_mapping(self.config.get("kramdown") or {}))
 
 
 class IdentityConverter(Converter):

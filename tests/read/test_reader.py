@@ -71,7 +71,7 @@ def test_posts_of_folders_have_their_categories(read_site: Any) -> None:
         ("categories: a b\ntags: c d", ["a", "b"], ["c", "d"]),
         ("category: a b\ntag: c d", ["a b"], ["c d"]),
         ("categories: [1, a, 1.5]\ntags: [1, 2024-01-02]", [1, "a", 1.5, "1", "1.5"], None),
-        ("categories: [[a], b]\ntags:", [["a"], "b", "a"], []),
+        ("categories: [[a], b]\ntags:", [["a"], "b", '["a"]', "a"], []),
         ("categories:\ntags: []", [], []),
     ],
 )
