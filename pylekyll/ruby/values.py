@@ -29,6 +29,7 @@ __all__ = [
     "inspect",
     "is_hash",
     "join",
+    "merge_sort",
     "sort",
     "sort_by",
     "string_to_f",
@@ -334,6 +335,27 @@ def sort_by(values: Sequence[T], comparison: Callable[[T, T], int | None]) -> li
         return result
 
     return sorted(values, key=cmp_to_key(order))
+
+
+def merge_sort(values: Sequence[T], comparison: Callable[[T, T], int]) -> list[T]:
+    """Sort as the C library's ``qsort_r`` under ``Array#sort`` does, step by step.
+
+    The result is that of any stable sort where the comparison is consistent, and Ruby's where it is not.
+    """
+    if len(values) <= 1:
+        return list(values)
+    middle = len(values) // 2
+    left, right = merge_sort(values[:middle], comparison), merge_sort(values[middle:], comparison)
+    merged: list[T] = []
+    first = second = 0
+    while first < len(left) and second < len(right):
+        if comparison(left[first], right[second]) <= 0:
+            merged.append(left[first])
+            first += 1
+        else:
+            merged.append(right[second])
+            second += 1
+    return merged + left[first:] + right[second:]
 
 
 def comparison_error(left: object, right: object) -> RubyArgumentError:

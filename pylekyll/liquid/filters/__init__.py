@@ -1,7 +1,7 @@
 """Filters: those of Liquid 4.0.4 with Jekyll 4.4.1's on top, and the one place where they are registered.
 
-A filter takes its input and its arguments; one that needs the render takes ``context`` as well. Ruby's complaint about a
-wrong number of arguments follows from the signatures.
+A filter takes its input and its arguments; one that needs the render takes ``context`` as well. Ruby's complaint about
+a wrong number of arguments follows from the signatures.
 """
 
 from __future__ import annotations

@@ -11,14 +11,14 @@ from pylekyll.liquid.filters.enumerables import elements, flat_list, has_index, 
 from pylekyll.ruby.errors import RubyArgumentError, RubyTypeError
 from pylekyll.ruby.numbers import parse_integer, to_integer
 from pylekyll.ruby.text import casecmp_key
-from pylekyll.ruby.values import Symbol, hash_key, to_s
+from pylekyll.ruby.values import Symbol, hash_key, merge_sort, to_s
 from pylekyll.ruby.values import join as join_array
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 _INTEGER_SIZE = 8
-"""``Integer#size``: bytes of a machine's word."""
+"""``Integer#size``: the bytes of a machine's word, or as many as the number needs."""
 
 
 def size(value: Any) -> int:
@@ -26,8 +26,7 @@ def size(value: Any) -> int:
     if isinstance(value, (str, list, dict, range)):
         return len(value)
     if isinstance(value, int) and not isinstance(value, bool):
-        words = -(-(value.bit_length() or 1) // 64)
-        return words * _INTEGER_SIZE
+        return max(_INTEGER_SIZE, (value.bit_length() + 7) // 8)
     return len(value.name) if isinstance(value, Symbol) else 0
 
 
@@ -108,7 +107,9 @@ def uniq(value: Any, name: Any = None) -> list[Any] | None:
         return _unique(items, lambda item: item)
     if not items:
         return []
-    return _unique(items, lambda item: _property(item, name)) if has_index(items[0]) else None
+    if not has_index(items[0]):
+        return None
+    return _unique(items, lambda item: _property(item, name)) if len(items) > 1 else items
 
 
 def _unique(items: list[Any], key_of: Callable[[Any], Any]) -> list[Any]:
@@ -121,15 +122,25 @@ def _unique(items: list[Any], key_of: Callable[[Any], Any]) -> list[Any]:
 def sort_natural(value: Any, name: Any = None) -> list[Any] | None:
     """Sort without regard to the case of ASCII letters, nil last; by a property if one is given."""
     items = flat_list(value)
-    if not items or name is None:
-        return sorted(items, key=_natural_key)
-    if all(has_index(item) for item in items):
-        return sorted(items, key=lambda item: _natural_key(_property(item, name)))
-    return None
+    if name is not None and not all(has_index(item) for item in items):
+        return None
+    if len(items) <= 1:
+        return items
+    pairs = [(_natural_key(item if name is None else _property(item, name)), item) for item in items]
+    return [item for _, item in merge_sort(pairs, _compare_naturally)]
 
 
-def _natural_key(value: Any) -> tuple[bool, str]:
-    return (True, "") if value is None else (False, casecmp_key(to_s(value)))
+def _natural_key(value: Any) -> str | None:
+    return None if value is None else casecmp_key(to_s(value))
+
+
+def _compare_naturally(left: tuple[str | None, Any], right: tuple[str | None, Any]) -> int:
+    """Compare keys (``nil_safe_casecmp``): nil comes after all, another nil included."""
+    if left[0] is None:
+        return 1
+    if right[0] is None:
+        return -1
+    return (left[0] > right[0]) - (left[0] < right[0])
 
 
 # Jekyll's
@@ -186,7 +197,7 @@ def array_to_sentence_string(value: Any, connector: Any = "and") -> str:
     return f" {to_s(connector)} ".join([to_s(index(value, position)) for position in range(len(value))])
 
 
-FILTERS = {
+FILTERS: dict[str, Callable[..., Any]] = {
     "size": size,
     "first": first,
     "last": last,

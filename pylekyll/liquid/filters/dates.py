@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,8 @@ from pylekyll.ruby.times import DistantTime, at, parse_time, strftime
 from pylekyll.ruby.values import inspect, to_s
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pylekyll.liquid.context import Context
 
 _SECONDS = re.compile(r"[0-9]+\Z")
@@ -34,9 +36,9 @@ def date(value: Any, template: Any, *, context: Context) -> Any:
     return value if found is None else strftime(found, text)
 
 
-def to_date(value: Any, context: Context) -> datetime.date | DistantTime | None:
+def to_date(value: Any, context: Context) -> dt.date | DistantTime | None:
     """Read a date or time (``Liquid::Utils.to_date``): seconds since 1970, "now", or a text; ``None`` for none."""
-    if isinstance(value, (datetime.date, DistantTime)):
+    if isinstance(value, (dt.date, DistantTime)):
         return value
     zone = context.registers.zone
     if isinstance(value, int):
@@ -46,7 +48,7 @@ def to_date(value: Any, context: Context) -> datetime.date | DistantTime | None:
     text = value.lower()
     if text in {"now", "today"}:
         context.registers.recorder.note("clock", text)
-        return datetime.datetime.now(zone)
+        return dt.datetime.now(zone)
     if _SECONDS.match(text):
         return at(int(text), zone)
     try:
@@ -55,15 +57,15 @@ def to_date(value: Any, context: Context) -> datetime.date | DistantTime | None:
         return None
 
 
-def _local_time(value: Any, context: Context) -> datetime.datetime | DistantTime:
+def _local_time(value: Any, context: Context) -> dt.datetime | DistantTime:
     """Read a time in the local zone. Raises ``InvalidDateError``."""
     found = to_date(value, context)
     zone = context.registers.zone
     if found is None:
         raise InvalidDateError(f"Invalid Date: '{inspect(value)}' is not a valid datetime.")
-    if isinstance(found, (datetime.datetime, DistantTime)):
+    if isinstance(found, (dt.datetime, DistantTime)):
         return found.astimezone(zone)
-    return datetime.datetime(found.year, found.month, found.day, tzinfo=zone)
+    return dt.datetime(found.year, found.month, found.day, tzinfo=zone)
 
 
 @with_context
@@ -106,7 +108,7 @@ def _ordinal(number: int) -> str:
     return {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
 
 
-FILTERS = {
+FILTERS: dict[str, Callable[..., Any]] = {
     "date": date,
     "date_to_xmlschema": date_to_xmlschema,
     "date_to_rfc822": date_to_rfc822,

@@ -34,7 +34,7 @@ def elements(value: Any) -> Sequence[Any]:
     if isinstance(value, dict):
         return [[key, item] for key, item in value.items()]
     if isinstance(value, Drop):
-        return [[key, value.get(key)] for key in value.keys()]
+        return [[key, value.get(key)] for key in value]
     return value  # type: ignore[no-any-return]
 
 

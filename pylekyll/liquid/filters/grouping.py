@@ -1,4 +1,4 @@
-"""Filters that choose, group and sort items by a property or an expression (``Jekyll::Filters``, ``GroupingFilters``)."""
+"""Filters that choose, group and sort items by a property or an expression (``Jekyll::Filters``)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from liquid.filter import with_context
 
 from pylekyll.liquid.conditions import parse_condition, parse_variable
-from pylekyll.liquid.drop import Drop
 from pylekyll.liquid.expressions.base import MethodLiteral
 from pylekyll.liquid.filters.enumerables import elements, has_index, index, is_enumerable, no_method, to_array, values
 from pylekyll.liquid.values import to_liquid
@@ -20,7 +19,7 @@ from pylekyll.ruby.values import class_name, compare, comparison_error, hash_key
 from pylekyll.ruby.values import sort as sort_values
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from pylekyll.liquid.context import Context
 
@@ -36,10 +35,8 @@ def item_property(item: Any, name: str) -> Any:
 
     Raises ``RubyTypeError`` or ``RubyNoMethodError`` for items that have no properties.
     """
-    if item.__class__ is dict and "." not in name:
-        found = item.get(name)
-    else:
-        found = _read_attribute(to_liquid(item), name)
+    is_plain = item.__class__ is dict and "." not in name
+    found = item.get(name) if is_plain else _read_attribute(to_liquid(item), name)
     if found.__class__ is str:
         return _number_of(found) if found[:1] in _NUMBER_START else found
     return found
@@ -79,8 +76,8 @@ def _matcher(target: Any) -> Callable[[Any], bool]:
         if found.__class__ is str:
             return bool(found == text)
         if found.__class__ is list:
-            return any([to_s(each) == text for each in found])
-        return any([to_s(each) == text for each in to_array(found)])
+            return any(to_s(each) == text for each in found)
+        return any(to_s(each) == text for each in to_array(found))
 
     return matches
 
@@ -114,7 +111,7 @@ def where_exp(value: Any, variable: Any, expression: Any, *, context: Context) -
     """Give the items for which the condition holds, each under the variable's name in turn."""
     if not is_enumerable(value):
         return value
-    return list(_fulfilling(value, variable, expression, context))
+    return _fulfilling(values(value), variable, expression, context)
 
 
 @with_context
@@ -122,18 +119,25 @@ def find_exp(value: Any, variable: Any, expression: Any, *, context: Context) ->
     """Give the first item for which the condition holds, or nil."""
     if not is_enumerable(value):
         return value
-    return next(_fulfilling(value, variable, expression, context), None)
+    found = _fulfilling(values(value), variable, expression, context, most=1)
+    return found[0] if found else None
 
 
-def _fulfilling(value: Any, variable: Any, expression: Any, context: Context) -> Iterator[Any]:
+def _fulfilling(
+    items: Sequence[Any], variable: Any, expression: Any, context: Context, most: int | None = None
+) -> list[Any]:
     holds = parse_condition(_expression_text(expression)).value
     name = to_s(variable)
-    with context.scope() as scope:
-        for item in values(value):
+    found: list[Any] = []
+    with context.stack() as scope:
+        for item in items:
             scope.set(name, item)
             outcome = holds(context)
             if outcome is not None and outcome is not False:
-                yield item
+                found.append(item)
+                if len(found) == most:
+                    break
+    return found
 
 
 def _expression_text(expression: Any) -> str:
@@ -165,7 +169,7 @@ def group_by_exp(value: Any, variable: Any, expression: Any, *, context: Context
     result = parse_variable(_expression_text(expression), context).value
     name = to_s(variable)
     groups: dict[object, tuple[Any, list[Any]]] = {}
-    with context.scope() as scope:
+    with context.stack() as scope:
         for item in elements(value):
             scope.set(name, item)
             found = result(context)
@@ -225,7 +229,7 @@ def _compare_properties(left: tuple[Any, Any], right: tuple[Any, Any]) -> int:
     return result
 
 
-FILTERS = {
+FILTERS: dict[str, Callable[..., Any]] = {
     "where": where,
     "where_exp": where_exp,
     "find": find,

@@ -13,6 +13,8 @@ from pylekyll.ruby.uri import normalize_component
 from pylekyll.ruby.values import class_name, inspect, to_s
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pylekyll.liquid.context import Context
 
 _HTML = {"&": "&amp;", ">": "&gt;", "<": "&lt;", '"': "&quot;", "'": "&#39;"}
@@ -122,7 +124,7 @@ def scssify(value: Any, *, context: Context) -> str:
     return context.registers.site.convert("scss", to_s(value))
 
 
-FILTERS = {
+FILTERS: dict[str, Callable[..., Any]] = {
     "escape": escape,
     "h": escape,
     "escape_once": escape_once,

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.liquid.values import to_liquid
 from pylekyll.ruby.json import generate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def jsonify(value: Any) -> str:
@@ -22,4 +25,4 @@ def _as_liquid(value: Any) -> Any:
     return to_liquid(value)
 
 
-FILTERS = {"jsonify": jsonify}
+FILTERS: dict[str, Callable[..., Any]] = {"jsonify": jsonify}

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.liquid.errors import LiquidFloatDomainError, LiquidZeroDivisionError
 from pylekyll.liquid.values import to_i
 from pylekyll.ruby.numbers import float_to_s, to_number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 Number = int | Decimal
 
@@ -74,13 +77,11 @@ def absolute(value: Any) -> int | float:
 
 
 def round_(value: Any, digits: Any = 0) -> int | float:
-    """Round half away from zero, to an integer unless there are digits to keep."""
+    """Round half away from zero, to an integer unless there are digits to keep behind the point."""
     number, places = to_number(value), int(to_number(digits))
     if isinstance(number, int):
         return number if places >= 0 else int(_rounded(Decimal(number), places))
-    if places == 0:
-        return _integer(number, ROUND_HALF_UP)
-    return float(_rounded(number, places))
+    return float(_rounded(number, places)) if places > 0 else _integer(number, ROUND_HALF_UP, places)
 
 
 def _rounded(number: Decimal, places: int) -> Decimal:
@@ -89,13 +90,13 @@ def _rounded(number: Decimal, places: int) -> Decimal:
     return number.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP, _EXACT)
 
 
-def _integer(number: Decimal, rounding: str) -> int:
+def _integer(number: Decimal, rounding: str, places: int = 0) -> int:
     """Make an integer. Raises ``LiquidFloatDomainError`` for infinity and NaN."""
     if not number.is_finite():
         name = float_to_s(float(number))
         note = " (Not a Number)" if number.is_nan() else ""
         raise LiquidFloatDomainError(f"Computation results in '{name}'{note}")
-    return int(number.to_integral_value(rounding))
+    return int(number.to_integral_value(rounding) if places == 0 else _rounded(number, places))
 
 
 def ceil(value: Any) -> int:
@@ -113,13 +114,13 @@ def floor(value: Any) -> int:
 def at_least(value: Any, least: Any) -> int | float:
     """Give the greater of the two."""
     number, bound = to_number(value), to_number(least)
-    return _plain(bound if bound > number else number)
+    return _plain(max(number, bound))
 
 
 def at_most(value: Any, most: Any) -> int | float:
     """Give the smaller of the two."""
     number, bound = to_number(value), to_number(most)
-    return _plain(bound if bound < number else number)
+    return _plain(min(number, bound))
 
 
 def to_integer(value: Any) -> int:
@@ -130,7 +131,7 @@ def to_integer(value: Any) -> int:
     return int(value) if value is True or value is False else to_i(value)
 
 
-FILTERS = {
+FILTERS: dict[str, Callable[..., Any]] = {
     "plus": plus,
     "minus": minus,
     "times": times,

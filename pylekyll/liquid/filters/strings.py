@@ -15,6 +15,8 @@ from pylekyll.ruby.text import SLUGIFY_MODES
 from pylekyll.ruby.values import class_name, to_s
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pylekyll.liquid.context import Context
 
 
@@ -179,9 +181,10 @@ def number_of_words(value: Any, mode: Any = None) -> int:
 
     Raises ``RubyNoMethodError`` for what is no string.
     """
+    counts_characters = isinstance(mode, str) and mode in {"cjk", "auto"}
     if not isinstance(value, str):
-        no_method(value, "scan" if mode in {"cjk", "auto"} else "split")
-    if mode in {"cjk", "auto"}:
+        no_method(value, "scan" if counts_characters else "split")
+    if counts_characters:
         characters = len(_CJK_CHARACTER.findall(value))
         if characters or mode == "cjk":
             return characters + len(_OTHER_WORD.findall(value))
@@ -205,7 +208,7 @@ def slugify(value: Any, mode: Any = None, *, context: Context) -> str | None:
     return slug
 
 
-FILTERS = {
+FILTERS: dict[str, Callable[..., Any]] = {
     "downcase": downcase,
     "upcase": upcase,
     "capitalize": capitalize,

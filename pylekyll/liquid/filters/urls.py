@@ -14,7 +14,7 @@ from pylekyll.ruby.uri import normalize_text, parse
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from pylekyll.liquid.context import Context
 
@@ -39,9 +39,14 @@ def absolute_url(value: Any, *, context: Context) -> Any:
         return None
     value = _url_of(value)
     text = value if value.__class__ is str else to_s(value)
-    config = context.registers.site.config
-    made = _absolute(to_s(config.get("url")), _base(config), text)
+    made = _absolute_for(context.registers.site.config, text)
     return value if made is None else made
+
+
+def absolute(text: str, config: Mapping[str, Any]) -> str:
+    """``absolute_url`` outside templates: ``text`` with the site's ``url`` and ``baseurl``, unless it is absolute."""
+    made = _absolute_for(config, text)
+    return text if made is None else made
 
 
 def strip_index(value: Any) -> str | None:
@@ -60,6 +65,10 @@ def _url_of(value: Any) -> Any:
 def _base(config: Mapping[str, Any]) -> str:
     """The site's ``baseurl`` without a slash at its end (``sanitized_baseurl``)."""
     return to_s(config.get("baseurl")).removesuffix("/")
+
+
+def _absolute_for(config: Mapping[str, Any], text: str) -> str | None:
+    return _absolute(to_s(config.get("url")), _base(config), text)
 
 
 @lru_cache(maxsize=8192)
@@ -82,4 +91,8 @@ def _with_slash(path: str) -> str:
     return path if not path or path.startswith("/") else f"/{path}"
 
 
-FILTERS = {"relative_url": relative_url, "absolute_url": absolute_url, "strip_index": strip_index}
+FILTERS: dict[str, Callable[..., Any]] = {
+    "relative_url": relative_url,
+    "absolute_url": absolute_url,
+    "strip_index": strip_index,
+}
