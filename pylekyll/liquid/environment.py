@@ -60,8 +60,7 @@ class Environment(PythonLiquidEnvironment):
 
         for name, tag_class in BUILT_IN.items():
             self.add_tag(name, tag_class)
-        if hasattr(filters, "register"):
-            filters.register(self)
+        filters.register(self)
 
     def add_tag(self, name: str, tag_class: type[PythonLiquidTag]) -> None:  # type: ignore[override]
         """Register a tag under ``name``; it replaces what was there."""

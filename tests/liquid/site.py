@@ -5,12 +5,26 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.config import kramdown_options
 from pylekyll.liquid.registers import PostReference, Registers
 from pylekyll.log import Log
 from pylekyll.ruby.times import local_zone
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
+
+KRAMDOWN = {
+    "auto_ids": True,
+    "toc_levels": [1, 2, 3, 4, 5, 6],
+    "entity_output": "as_char",
+    "smart_quotes": "lsquo,rsquo,ldquo,rdquo",
+    "input": "GFM",
+    "hard_wrap": False,
+    "guess_lang": True,
+    "footnote_nr": 1,
+    "show_warnings": False,
+}
+"""Jekyll's own settings of kramdown."""
 
 
 class Recorder:
@@ -58,11 +72,10 @@ class FakeSite:
         return self.includes
 
     def convert(self, converter: str, text: str) -> str:
-        if converter == "markdown":
-            from pylekyll.markdown.kramdown import Kramdown, KramdownOptions  # noqa: PLC0415 - heavy
+        from pylekyll.markdown.kramdown import Kramdown, KramdownOptions, smartify  # noqa: PLC0415 - heavy
 
-            return Kramdown(KramdownOptions.from_mapping({"input": "GFM"})).convert(text)
-        raise AssertionError(converter)
+        options = KramdownOptions.from_mapping(kramdown_options({"kramdown": KRAMDOWN}, Log()))
+        return Kramdown(options).convert(text) if converter == "markdown" else smartify(text, options)
 
     def linkable(self, relative_path: str) -> str | None:
         return self.urls.get(relative_path)

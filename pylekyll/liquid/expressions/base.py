@@ -26,9 +26,15 @@ class MethodLiteral:
     def __repr__(self) -> str:
         return f"<MethodLiteral {self.method}>"
 
+    ruby_class = "Liquid::Expression::MethodLiteral"
+
     def ruby_to_s(self) -> str:
         """Prints as nothing."""
         return ""
+
+    def ruby_inspect(self) -> str:
+        """Ruby's way to show an object, without its address."""
+        return f'#<{self.ruby_class} @method_name=:{self.method}, @to_s="">'
 
 
 EMPTY: Final = MethodLiteral("empty?")
@@ -38,10 +44,15 @@ BLANK: Final = MethodLiteral("blank?")
 class Expression(PythonLiquidExpression):
     """An expression of the dialect; ``value`` is what rendering calls, ``evaluate`` is python-liquid's name for it."""
 
-    __slots__ = ()
+    __slots__ = ("markup",)
 
     def __init__(self, markup: str) -> None:
-        super().__init__(Token(TOKEN_EXPRESSION, markup, -1, markup))
+        self.markup = markup
+
+    @property
+    def token(self) -> Token:  # type: ignore[override]
+        """The markup as python-liquid's token, made when it is asked for, which is seldom."""
+        return Token(TOKEN_EXPRESSION, self.markup, -1, self.markup)
 
     def value(self, context: Context) -> object:
         """What the expression stands for in ``context``."""
@@ -56,7 +67,7 @@ class Expression(PythonLiquidExpression):
         return ()
 
     def __str__(self) -> str:
-        return self.token.value
+        return self.markup
 
 
 class Literal(Expression):

@@ -10,7 +10,7 @@ from pylekyll.liquid.errors import LiquidArgumentError, UndefinedFilterError, su
 from pylekyll.liquid.expressions.base import Expression, Literal
 from pylekyll.liquid.expressions.lexer import StrictParser
 from pylekyll.liquid.expressions.parse import parse_expression
-from pylekyll.liquid.expressions.syntax import QUOTED_FRAGMENT
+from pylekyll.liquid.expressions.syntax import PLAIN_LOOKUP, QUOTED_FRAGMENT
 from pylekyll.liquid.values import NOT_LIQUID, to_liquid
 
 if TYPE_CHECKING:
@@ -98,6 +98,9 @@ class Keywords(Expression):
 
 def read_strict(markup: str) -> Parts:
     """Take the markup apart by ``Liquid::Variable#strict_parse``; raises ``LiquidSyntaxError``."""
+    plain = PLAIN_LOOKUP.match(markup)
+    if plain:
+        return plain[1], []
     parser = StrictParser(markup)
     name = parser.expression()
     filters = []

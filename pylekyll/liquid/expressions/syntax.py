@@ -20,6 +20,10 @@ TEMPLATE_PARSER: Final = re.compile(r"(\{%.*?%\}|\{\{.*?\}\}?|\{%|\{\{)", re.DOT
 FULL_TAG: Final = re.compile(r"\{%-?\s*(\w+)\s*(.*?)-?%\}\Z", re.DOTALL | re.ASCII)
 CONTENT_OF_VARIABLE: Final = re.compile(r"\{\{-?(.*?)-?\}\}\Z", re.DOTALL)
 TAG_ATTRIBUTES: Final = re.compile(rf"(\w+)\s*:\s*({QUOTED_FRAGMENT})", re.ASCII)
+PLAIN_LOOKUP: Final = re.compile(
+    r"\s*((?!contains\b|\w[\w.-]*\.contains\b)[a-zA-Z_][\w-]*(?:\.[a-zA-Z_][\w-]*)*)\s*\Z", re.ASCII
+)
+"""Names with dots between them: what most markup is, and what need not be taken to pieces first."""
 
 
 def strip(text: str) -> str:
