@@ -1,0 +1,3 @@
+# *js*
+line &copy; é
+line /page-js.js

@@ -1,0 +1,3 @@
+# *rb*
+line &copy; é
+line /page-rb.rb

@@ -1,0 +1,6 @@
+---
+title: js
+---
+# *js*
+line &copy; é
+line {{ page.url }}

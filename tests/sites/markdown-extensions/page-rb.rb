@@ -1,0 +1,6 @@
+---
+title: rb
+---
+# *rb*
+line &copy; é
+line {{ page.url }}
