@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pylekyll.content.excerpt import Excerpt, excerpt_text
 from pylekyll.content.names import HTML_EXTENSIONS, SASS_EXTENSIONS, extension, has_liquid, join, stem
@@ -12,9 +12,17 @@ from pylekyll.content.permalink import add_permalink_suffix, destination_path, e
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from pylekyll.content.context import SiteContext
+
+
+class Pager(Protocol):
+    """What makes a page one of several: ``paginator`` in templates."""
+
+    def to_liquid(self, views: Any) -> Mapping[str, Any]:
+        """The variables, with documents as ``views`` (``pylekyll.liquid.drops.SiteViews``) shows them."""
 
 
 @dataclass(eq=False)
@@ -34,7 +42,7 @@ class Page:
     path: Path | None = None
     first_line: int = 1
     output: str | None = None
-    pager: Any = None
+    pager: Pager | None = None
     from_theme: bool = False
 
     type = "pages"

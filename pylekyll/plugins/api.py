@@ -100,6 +100,8 @@ class Extensions:
     filters: dict[str, Callable[..., Any]] = field(default_factory=dict)
     markdown_processors: dict[str, Callable[[Config], Callable[[str], str]]] = field(default_factory=dict)
     commands: dict[str, Any] = field(default_factory=dict)
+    #: For tags that no loaded plugin has: what to tell someone who uses one.
+    tag_hints: dict[str, str] = field(default_factory=dict)
     _hooks: dict[tuple[str, str], list[tuple[int, int, Hook]]] = field(default_factory=lambda: defaultdict(list))
 
     def add_generator(self, generator: type[Generator]) -> None:

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.content.excerpt import Excerpt
+from pylekyll.content.page import Page
 from pylekyll.liquid.drops import JekyllDrop, SiteDrop, SiteViews, ThemeDrop
 from pylekyll.liquid.errors import ruby_message
 from pylekyll.liquid.registers import Registers
@@ -100,7 +101,7 @@ class Renderer:
         return {
             **self._site_wide,
             "page": page,
-            "paginator": getattr(item, "pager", None),
+            "paginator": item.pager.to_liquid(self.views) if isinstance(item, Page) and item.pager else None,
             "layout": dict(layout.data) if layout else None,
             "highlighter_prefix": first.highlighter_prefix,
             "highlighter_suffix": first.highlighter_suffix,

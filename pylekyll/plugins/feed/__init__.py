@@ -1,0 +1,151 @@
+"""jekyll-feed 0.17: Atom feeds of posts and collections, by category and tag, and ``{% feed_meta %}``."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.content.page import Page
+from pylekyll.liquid.node import Node, Output
+from pylekyll.liquid.tag import Tag, TagMarkup
+from pylekyll.liquid.values import output_text
+from pylekyll.plugins.api import Generator, Priority
+from pylekyll.ruby.values import inspect, to_s, truthy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.parser import Parser
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.site import Site
+
+_TOPIC = "Jekyll Feed:"
+_NOT_IN_TAG_PATHS = re.compile(r"[^a-zA-Z0-9_]")
+_XML_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+
+
+class FeedGenerator(Generator):
+    """Adds a page for each feed that the option ``feed`` asks for (``JekyllFeed::Generator``)."""
+
+    safe = True
+    priority = Priority.LOWEST
+
+    def generate(self, site: Site) -> None:
+        """Add the feeds of the posts and of the listed collections, then those of the tags."""
+        settings = _settings(site.config)
+        if truthy(settings.get("disable_in_development")) and site.config.jekyll_env == "development":
+            site.log.info(_TOPIC, "Skipping feed generation in development")
+            return
+        template = feed_template()
+        for name, path, categories in _collections(settings):
+            site.log.info(_TOPIC, f"Generating feed for {name}")
+            for category in [*categories, None]:
+                _add_feed(site, template, _feed_path(name, path, category), collection=name, category=category)
+        tags = settings.get("tags")
+        known = site.posts_by("tags")
+        if truthy(tags) and known:
+            _add_tag_feeds(site, template, tags if isinstance(tags, dict) else {}, list(known))
+
+
+def feed_template() -> str:
+    """The Liquid source of a feed: the file's lines, closed up."""
+    text = (files(__package__) / "feed.xml").read_text("utf-8")
+    return "".join(line.strip() for line in text.splitlines())
+
+
+def _settings(config: Mapping[str, Any]) -> dict[str, Any]:
+    settings = config.get("feed")
+    return settings if isinstance(settings, dict) else {}
+
+
+def _collections(settings: Mapping[str, Any]) -> list[tuple[str, str | None, list[Any]]]:
+    """Each collection that has feeds, with its own path and categories; posts always do, listed or not."""
+    listed = settings.get("collections")
+    if isinstance(listed, list):
+        listed = {name: {} for name in listed}
+    metadata = {to_s(name): dict(value or {}) for name, value in listed.items()} if isinstance(listed, dict) else {}
+    posts = metadata.setdefault("posts", {})
+    for key in ("path", "categories"):
+        if not truthy(posts.get(key)):
+            posts[key] = settings.get(key)
+    return [(name, value.get("path"), _unique(value.get("categories"))) for name, value in metadata.items()]
+
+
+def _unique(values: Any) -> list[Any]:
+    return list({inspect(value): value for value in values}.values()) if isinstance(values, list) else []
+
+
+def _feed_path(collection: str, path: str | None, category: Any) -> str:
+    prefix = "/feed" if collection == "posts" else f"/feed/{collection}"
+    if truthy(category):
+        return f"{prefix}/{to_s(category)}.xml"
+    return to_s(path) if truthy(path) else f"{prefix}.xml"
+
+
+def _add_tag_feeds(site: Site, template: str, settings: Mapping[str, Any], known: list[Any]) -> None:
+    excepted = {inspect(tag) for tag in settings.get("except") or ()}
+    folder = to_s(settings.get("path") or "/feed/by_tag/")
+    for tag in settings.get("only") or known:
+        if inspect(tag) in excepted or _NOT_IN_TAG_PATHS.search(to_s(tag)):
+            continue
+        site.log.info(_TOPIC, f"Generating feed for posts tagged {to_s(tag)}")
+        _add_feed(site, template, f"{folder}{to_s(tag)}.xml", collection="posts", tags=tag)
+
+
+def _add_feed(site: Site, template: str, path: str, *, collection: str, category: Any = None, tags: Any = None) -> None:
+    """Add one feed, unless the source has a file of its own there."""
+    if (site.source / path.lstrip("/")).exists():
+        return
+    data = {
+        "layout": None,
+        "sitemap": False,
+        "xsl": (site.source / "feed.xslt.xml").exists(),
+        "collection": collection,
+        "category": category,
+        "tags": tags,
+    }
+    site.pages.append(Page(site=site, directory="", name=path, data=data, content=template))
+
+
+class FeedMetaNode(Node):
+    """Writes the link to the feed of the posts (``JekyllFeed::MetaTag``)."""
+
+    __slots__ = ()
+
+    def emit(self, context: Context, output: Output) -> None:
+        """Write the element, with the site's title where it has one."""
+        config = context.registers.site.config
+        settings = _settings(config)
+        path = settings.get("path")
+        if not truthy(path):
+            path = next((path for name, path, _ in _collections(settings) if name == "posts"), None)
+        title = config.get("title")
+        if not truthy(title):
+            title = config.get("name")
+        attributes = {
+            "type": "application/atom+xml",
+            "rel": "alternate",
+            "href": context.call_filter("absolute_url", path if truthy(path) else "feed.xml"),
+        }
+        if truthy(title):
+            attributes["title"] = to_s(title)
+        shown = " ".join(f'{name}="{output_text(value).translate(_XML_ESCAPES)}"' for name, value in attributes.items())
+        output.append(f"<link {shown} />")
+
+
+class FeedMetaTag(Tag):
+    """``feed_meta``."""
+
+    block = False
+
+    def read(self, tag: TagMarkup, parser: Parser) -> FeedMetaNode:  # noqa: ARG002
+        """The node; the tag takes no arguments."""
+        return FeedMetaNode(tag.token)
+
+
+def register(extensions: Extensions) -> None:
+    """Add the generator and the tag."""
+    extensions.add_generator(FeedGenerator)
+    extensions.add_tag("feed_meta", FeedMetaTag)

@@ -1,0 +1,136 @@
+"""jekyll-gist 1.5: ``{% gist user/1234567 file.rb %}``."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.liquid.errors import ForeignError
+from pylekyll.liquid.expressions.syntax import strip
+from pylekyll.liquid.node import Node, Output
+from pylekyll.liquid.tag import Tag, TagMarkup
+from pylekyll.ruby.values import to_s
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.environment import Environment
+    from pylekyll.liquid.parser import Parser
+    from pylekyll.plugins.api import Extensions
+
+_ARGUMENTS = re.compile(r"(\S+|.*(?=/).+)\s?(\S*)\Z")
+_TIMEOUT = 3
+_HTML_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+_USAGE = """\
+  Syntax error in tag 'gist' while parsing the following markup:
+
+    {markup}
+
+  Valid syntax:
+    {{% gist user/1234567 %}}
+    {{% gist user/1234567 foo.js %}}
+    {{% gist 28949e1d5ee2273f9fd3 %}}
+    {{% gist 28949e1d5ee2273f9fd3 best.md %}}
+"""
+
+
+class GistSource:
+    """Fetches the text of gists for those who read without JavaScript; each once, and no more once that fails.
+
+    ``token`` is GitHub's, with which its interface is asked; without it the raw file is.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], str | None] = {}
+        self._offline = False
+
+    def code(self, gist: str, file: str, token: str | None) -> str | None:
+        """The text of ``file`` in ``gist`` (its first file where none is named); ``None`` where it cannot be had."""
+        key = (gist, file)
+        if key not in self._known:
+            self._known[key] = None if self._offline else self._fetch(gist, file, token)
+        return self._known[key]
+
+    def _fetch(self, gist: str, file: str, token: str | None) -> str | None:
+        import requests  # noqa: PLC0415 - heavy, and few sites need it
+
+        try:
+            if token:
+                return _from_api(requests, gist, file, token)
+            url = f"https://gist.githubusercontent.com/{gist}/raw"
+            response = requests.get(f"{url}/{file}" if file else url, timeout=_TIMEOUT, allow_redirects=False)
+            return str(response.content.decode("utf-8", "replace"))
+        except (requests.RequestException, ValueError):
+            self._offline = True
+            return None
+
+
+def _from_api(requests: Any, gist: str, file: str, token: str) -> str | None:
+    response = requests.get(
+        f"https://api.github.com/gists/{gist}",
+        timeout=_TIMEOUT,
+        headers={"Authorization": f"token {token}", "Accept": "application/vnd.github+json"},
+    )
+    files: Mapping[str, Any] = response.json().get("files") or {}
+    found = files.get(file) if file else next(iter(files.values()), None)
+    return found.get("content") if found else None
+
+
+class GistNode(Node):
+    """Writes the script element that shows a gist, after its text for those without scripts."""
+
+    __slots__ = ("markup", "source")
+
+    def __init__(self, tag: TagMarkup, source: GistSource) -> None:
+        super().__init__(tag.token)
+        self.markup = tag.markup
+        self.source = source
+
+    def emit(self, context: Context, output: Output) -> None:
+        """Write both elements. Raises ``ForeignError`` (Ruby's ``ArgumentError``) for markup without a gist."""
+        match = _ARGUMENTS.match(strip(self.markup))
+        if match is None:
+            raise ForeignError(_USAGE.format(markup=self.markup), "ArgumentError")
+        gist, file = (_value_of(strip(argument), context) for argument in match.groups())
+        settings = context.registers.site.config.get("gist")
+        if not isinstance(settings, dict) or settings.get("noscript") is not False:
+            self._emit_noscript(gist, file, context, output)
+        query = f"?file={file}" if file else ""
+        output.append(f'<script src="https://gist.github.com/{gist}.js{query}"> </script>')
+
+    def _emit_noscript(self, gist: str, file: str, context: Context, output: Output) -> None:
+        environment: Mapping[str, str] = getattr(context.registers.site.config, "environment", {})
+        code = self.source.code(gist, file, environment.get("JEKYLL_GITHUB_TOKEN"))
+        if code is not None:
+            output.append(f"<noscript><pre>{code.translate(_HTML_ESCAPES)}</pre></noscript>")
+            return
+        log = context.registers.log
+        log.warning("Warning:", f"The <noscript> tag for your gist {gist} ")
+        log.warning("", "could not be generated. This will affect users who do ")
+        log.warning("", "not have JavaScript enabled in their browsers.")
+
+
+def _value_of(argument: str, context: Context) -> str:
+    """The variable's value where there is such a variable, the argument itself otherwise."""
+    value = context.lookup(argument) if argument else None
+    return argument if value is None else to_s(value)
+
+
+class GistTag(Tag):
+    """``gist``."""
+
+    block = False
+
+    def __init__(self, env: Environment) -> None:
+        super().__init__(env)
+        self._source = GistSource()
+
+    def read(self, tag: TagMarkup, parser: Parser) -> GistNode:  # noqa: ARG002
+        """The node; its markup is looked at when it is rendered."""
+        return GistNode(tag, self._source)
+
+
+def register(extensions: Extensions) -> None:
+    """Add the tag."""
+    extensions.add_tag("gist", GistTag)

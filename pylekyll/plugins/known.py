@@ -1,0 +1,84 @@
+"""What is known about gems: which plugin module stands for them, which need none, and who provides which tag."""
+
+from __future__ import annotations
+
+#: The built-in plugins: a gem's name, and the module that does its work.
+BUILT_IN: dict[str, str] = {
+    "jekyll-feed": "pylekyll.plugins.feed",
+    "jekyll-gist": "pylekyll.plugins.gist",
+    "jekyll-paginate": "pylekyll.plugins.paginate",
+    "jekyll-redirect-from": "pylekyll.plugins.redirect_from",
+    "jekyll-seo-tag": "pylekyll.plugins.seo_tag",
+    "jekyll-sitemap": "pylekyll.plugins.sitemap",
+}
+
+#: Gems that a site may name and that have nothing to add here: what they do is built in, or is about Ruby itself.
+NEEDLESS = frozenset(
+    {
+        "base64",
+        "bigdecimal",
+        "bundler",
+        "csv",
+        "eventmachine",
+        "faraday-retry",
+        "ffi",
+        "hawkins",
+        "http_parser.rb",
+        "jekyll",
+        "jekyll-livereload",
+        "jekyll-sass-converter",
+        "jekyll-watch",
+        "json",
+        "kramdown",
+        "kramdown-parser-gfm",
+        "liquid",
+        "logger",
+        "mini_racer",
+        "rake",
+        "rouge",
+        "sass",
+        "sass-embedded",
+        "sassc",
+        "tzinfo",
+        "tzinfo-data",
+        "wdm",
+        "webrick",
+    }
+)
+
+#: What ``gem "github-pages"`` brings along (``GitHubPages::Plugins::DEFAULT_PLUGINS``).
+GITHUB_PAGES_DEFAULTS = (
+    "jekyll-coffeescript",
+    "jekyll-commonmark-ghpages",
+    "jekyll-gist",
+    "jekyll-github-metadata",
+    "jekyll-paginate",
+    "jekyll-relative-links",
+    "jekyll-optional-front-matter",
+    "jekyll-readme-index",
+    "jekyll-default-layout",
+    "jekyll-titles-from-headings",
+)
+
+#: Tags that come with a plugin, and its gem.
+TAGS: dict[str, str] = {
+    "avatar": "jekyll-avatar",
+    "bibliography": "jekyll-scholar",
+    "cite": "jekyll-scholar",
+    "encode_email": "jekyll-email-protect",
+    "feed_meta": "jekyll-feed",
+    "figure": "jekyll-figure",
+    "gist": "jekyll-gist",
+    "github_edit_link": "jekyll-github-metadata",
+    "I18n_Headers": "jekyll-polyglot",
+    "include_cached": "jekyll-include-cache",
+    "last_modified_at": "jekyll-last-modified-at",
+    "octicon": "jekyll-octicons",
+    "picture": "jekyll_picture_tag",
+    "responsive_image": "jekyll-responsive-image",
+    "seo": "jekyll-seo-tag",
+    "static_href": "jekyll-polyglot",
+    "toc": "jekyll-toc",
+    "twitter": "jekyll-twitter-plugin",
+    "youtube": "jekyll-youtube",
+}

@@ -1,0 +1,244 @@
+"""Which plugins a site gets: those it asks for by name, its theme's, its Gemfile's, and the ones in its own folders.
+
+Matches ``Jekyll::PluginManager``, but that a plugin which is not there costs a warning and not the build.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import re
+import sys
+from hashlib import sha1
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.config.paths import expand_path
+from pylekyll.errors import PluginError, PylekyllError, SourceLocation
+from pylekyll.plugins.api import Extensions
+from pylekyll.plugins.gemfile import find_gemfile, read_gemfile
+from pylekyll.plugins.known import BUILT_IN, GITHUB_PAGES_DEFAULTS, NEEDLESS, TAGS
+from pylekyll.ruby.values import to_s
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
+    from types import ModuleType
+
+    from pylekyll.config import Config
+    from pylekyll.log import Log
+    from pylekyll.themes.resolve import Theme
+
+#: The modules that every site has, registered before all others.
+CORE = ("pylekyll.render.convert",)
+_ENTRY_POINTS = "pylekyll.plugins"
+_DEFAULT_FOLDER = "_plugins"
+#: Which of a theme's dependencies are plugins; the others bring nothing that a build could miss.
+_LIKE_A_PLUGIN = re.compile(r"jekyll[-_](?!theme-)|jemoji")
+
+
+def load_extensions(config: Config, theme: Theme | None, log: Log, *, gemfile: bool = True) -> Extensions:
+    """Everything that the core, the theme's and the site's plugins add to a build.
+
+    ``gemfile`` tells whether the Gemfile is read at all; the environment's ``JEKYLL_NO_BUNDLER_REQUIRE`` turns it off
+    too. Raises ``PluginError`` for a plugin that is there and fails to load; one that is missing is warned of.
+    """
+    extensions = Extensions(config, log)
+    for module in CORE:
+        importlib.import_module(module).register(extensions)
+    loader = _Loader(extensions)
+    if gemfile:
+        _load_from_gemfile(config, loader)
+    if theme is not None:
+        loader.load(filter(loader.allows, filter(_LIKE_A_PLUGIN.match, theme.dependencies)))
+    if not config.safe:
+        for folder in _plugin_folders(config):
+            _load_folder(folder, extensions)
+    loader.load(filter(loader.allows, _configured(config)))
+    loader.report()
+    _check_pagination(config, loader.loaded, log)
+    extensions.tag_hints = _tag_hints(loader.loaded, loader.missing)
+    return extensions
+
+
+class _Loader:
+    """Registers plugins by the names of their gems, each once, and remembers which are not there."""
+
+    def __init__(self, extensions: Extensions) -> None:
+        self._extensions = extensions
+        self.loaded: set[str] = set()
+        self.missing: dict[str, None] = {}
+        self._whitelist = {to_s(name) for name in _listed(extensions.config.get("whitelist"))}
+
+    def allows(self, name: str) -> bool:
+        """Whether safe mode lets the plugin run (``PluginManager#plugin_allowed?``)."""
+        return not self._extensions.config.safe or name in self._whitelist
+
+    def load(self, names: Iterable[str]) -> None:
+        """Register the plugins ``names``; those that are not there are remembered."""
+        for name in names:
+            if name in self.loaded or name in self.missing or name in NEEDLESS:
+                continue
+            self._extensions.log.debug("Requiring:", name)
+            register = _find(name)
+            if register is None:
+                self.missing[name] = None
+            else:
+                self.loaded.add(name)
+                _call(register, self._extensions, name)
+
+    def report(self) -> None:
+        """Warn of all missing plugins at once."""
+        if not self.missing:
+            return
+        names = ", ".join(self.missing)
+        several = len(self.missing) > 1
+        self._extensions.log.warning(
+            "Plugins:",
+            f"{names} {'are' if several else 'is'} not available in pylekyll, the site is built without "
+            f"{'them' if several else 'it'}. Take {'them' if several else 'it'} out of `plugins` if nothing is "
+            f"amiss, or write what you need as a Python file in {_DEFAULT_FOLDER} (docs/plugins.md).",
+        )
+
+
+def _load_from_gemfile(config: Config, loader: _Loader) -> None:
+    path = find_gemfile(config.working_directory, config.environment)
+    if path is None:
+        return
+    gemfile = read_gemfile(path)
+    loader.load(name for name in gemfile.plugins if name != "github-pages")
+    if gemfile.is_github_pages:
+        loader.load(name for name in GITHUB_PAGES_DEFAULTS if name in BUILT_IN)
+
+
+def _configured(config: Config) -> Iterator[str]:
+    """What the configuration lists under ``plugins``, and under its old name ``gems``."""
+    for key in ("plugins", "gems"):
+        for value in _listed(config.get(key)):
+            yield to_s(value)
+
+
+def _listed(value: Any) -> list[Any]:
+    if value is None:
+        return []
+    return value if isinstance(value, list) else [value]
+
+
+def _find(name: str) -> Callable[[Extensions], None] | None:
+    """The function that registers the plugin ``name``: a built-in one, or an installed package's entry point."""
+    module = BUILT_IN.get(name)
+    if module is not None:
+        return _register_function(importlib.import_module(module), name)
+    entry_point = next(iter(entry_points(group=_ENTRY_POINTS, name=name)), None)
+    if entry_point is None:
+        return None
+    try:
+        return _register_function(entry_point.load(), name)
+    except ImportError as error:
+        raise PluginError(f"The plugin {name} cannot be imported: {error}", plugin=name) from error
+
+
+def _register_function(plugin: Any, name: str, location: SourceLocation | None = None) -> Callable[[Extensions], None]:
+    """The ``register`` of a module; an entry point may name the function itself."""
+    register = getattr(plugin, "register", plugin)
+    if not callable(register):
+        raise PluginError(
+            f"The plugin {name} has no function `register`.",
+            plugin=name,
+            location=location,
+            hint="A plugin is a module with `def register(extensions):`.",
+        )
+    return register  # type: ignore[no-any-return]
+
+
+def _call(register: Callable[[Extensions], None], extensions: Extensions, name: str) -> None:
+    try:
+        register(extensions)
+    except PylekyllError:
+        raise
+    except Exception as error:
+        message = f"The plugin {name} could not be registered: {type(error).__name__}: {error}"
+        raise PluginError(message, plugin=name) from error
+
+
+# -- the site's own plugins -------------------------------------------------------------------------------------
+
+
+def _plugin_folders(config: Config) -> list[Path]:
+    """``PluginManager#plugins_path``: in the source, or where ``plugins_dir`` says."""
+    setting = config.get("plugins_dir")
+    if setting == _DEFAULT_FOLDER:
+        return [config.source / _DEFAULT_FOLDER]
+    return [expand_path(to_s(folder), config.working_directory, config.environment) for folder in _listed(setting)]
+
+
+def _load_folder(folder: Path, extensions: Extensions) -> None:
+    if not folder.is_dir():
+        return
+    source = extensions.config.source
+    for path in sorted(folder.rglob("*")):
+        shown = path.relative_to(source).as_posix() if path.is_relative_to(source) else str(path)
+        if path.suffix == ".py" and not path.name.startswith("_") and path.is_file():
+            register = _register_function(_import_file(path, shown), shown, SourceLocation(shown))
+            _call(register, extensions, shown)
+        elif path.suffix == ".rb":
+            extensions.log.warning(
+                "Plugins:",
+                f"{shown} is written in Ruby and does not run here. Write what it does as "
+                f"{shown.removesuffix('.rb')}.py, a module with `register(extensions)` (docs/plugins.md).",
+            )
+
+
+def _import_file(path: Path, shown: str) -> ModuleType:
+    """The module in the file ``path``, under a name that no other module has."""
+    name = f"_pylekyll_plugin_{sha1(str(path).encode(), usedforsecurity=False).hexdigest()}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses and pickling look for their module there
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        message = f"The plugin {shown} cannot be loaded: {type(error).__name__}: {error}"
+        raise PluginError(message, plugin=shown, location=SourceLocation(shown, _line_of(error, path))) from error
+    return module
+
+
+def _line_of(error: Exception, path: Path) -> int | None:
+    """The last line of ``path`` that was running, or that could not be parsed."""
+    if isinstance(error, SyntaxError):
+        return error.lineno
+    line = None
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == str(path):
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
+# -- what to tell the user --------------------------------------------------------------------------------------
+
+
+def _check_pagination(config: Config, loaded: set[str], log: Log) -> None:
+    """``PluginManager#deprecation_checks``."""
+    listed = {to_s(name) for name in _listed(config.get("plugins"))}
+    if config.get("paginate") not in (None, False) and "jekyll-paginate" not in loaded | listed:
+        log.warning(
+            "Deprecation:",
+            "You appear to have pagination turned on, but you haven't included the `jekyll-paginate`\n"
+            "gem. Ensure you have `plugins: [jekyll-paginate]` in your configuration file.\n",
+        )
+
+
+def _tag_hints(loaded: set[str], missing: Iterable[str]) -> dict[str, str]:
+    """For each tag of a plugin that is not loaded: what to do when a template uses it."""
+    return {tag: _tag_hint(tag, gem, gem in missing) for tag, gem in TAGS.items() if gem not in loaded}
+
+
+def _tag_hint(tag: str, gem: str, missing: bool) -> str:
+    if gem in BUILT_IN and not missing:
+        return f"The tag '{tag}' comes with the plugin {gem}: add it to `plugins` in _config.yml."
+    return f"The tag '{tag}' comes with the plugin {gem}, which pylekyll does not have (docs/plugins.md)."

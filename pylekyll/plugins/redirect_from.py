@@ -1,0 +1,97 @@
+"""jekyll-redirect-from 0.16: pages that send the browser from old addresses to new ones."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.content.document import Document
+from pylekyll.content.layout import Layout
+from pylekyll.content.page import Page
+from pylekyll.liquid.filters.urls import absolute
+from pylekyll.plugins.api import Generator
+from pylekyll.ruby import json
+from pylekyll.ruby.values import to_s, truthy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.site import Item, Site
+
+_WEB_ADDRESS = re.compile(r"https?://")
+_LAYOUT = """\
+{% assign target = page.redirect.to -%}
+<!DOCTYPE html>
+<html lang="en-US">
+  <meta charset="utf-8">
+  <title>Redirecting&hellip;</title>
+  <link rel="canonical" href="{{ target }}">
+  <script>location="{{ target }}"</script>
+  <meta http-equiv="refresh" content="0; url={{ target }}">
+  <meta name="robots" content="noindex">
+  <h1>Redirecting&hellip;</h1>
+  <a href="{{ target }}">Click here if you are not redirected.</a>
+</html>
+"""
+
+
+class RedirectGenerator(Generator):
+    """Adds a page for every ``redirect_from``, and turns what has ``redirect_to`` into such a page.
+
+    Matches ``JekyllRedirectFrom::Generator``.
+    """
+
+    safe = True
+
+    def generate(self, site: Site) -> None:
+        """Add the pages, the layout and the list of all redirects as JSON."""
+        redirects: dict[str, str] = {}
+        site.layouts.setdefault(
+            "redirect", Layout("redirect", Path("redirect.html"), "_layouts/redirect.html", _LAYOUT)
+        )
+        for item in [*_written_documents(site), *site.pages]:
+            for path in _listed(item.get("redirect_from")):
+                page = Page(site=site, directory="", name="redirect.html", data=_redirect(site, path, item.url))
+                site.pages.append(page)
+                _note(redirects, page.data)
+            target = next(iter(_listed(item.get("redirect_to"))), None)
+            if target is not None:
+                item.data.update(_redirect(site, item.url, target))
+                item.content = ""
+                _note(redirects, item.data)
+        settings = site.config.get("redirect_from")
+        wanted = not isinstance(settings, dict) or settings.get("json") is not False
+        if wanted and not (site.source / "redirects.json").exists():
+            content = json.generate(redirects)
+            page = Page(site=site, directory="", name="redirects.json", data={"layout": None}, content=content)
+            site.pages.append(page)
+
+
+def _written_documents(site: Site) -> Iterable[Item]:
+    return (item for item in site.documents() if isinstance(item, Document) and item.written)
+
+
+def _listed(value: Any) -> list[Any]:
+    """The addresses that front matter gives: one, or a list of them."""
+    return [path for path in (value if isinstance(value, list) else [value]) if truthy(path)]
+
+
+def _redirect(site: Site, origin: Any, target: Any) -> dict[str, Any]:
+    """The front matter of a page at ``origin`` that leads to ``target`` (``RedirectPage#set_paths``)."""
+    path, address = to_s(origin), to_s(target)
+    if path and not path.startswith("/"):
+        path = f"/{path}"
+    if not _WEB_ADDRESS.match(address):
+        address = absolute(address, site.config)
+    return {"sitemap": False, "layout": "redirect", "permalink": path, "redirect": {"from": path, "to": address}}
+
+
+def _note(redirects: dict[str, str], data: dict[str, Any]) -> None:
+    redirects[data["redirect"]["from"]] = data["redirect"]["to"]
+
+
+def register(extensions: Extensions) -> None:
+    """Add the generator."""
+    extensions.add_generator(RedirectGenerator)
