@@ -145,8 +145,8 @@ class Scan:
 class Closed:
     """A regex that is tried only where one of ``needles`` still follows: for rules that look for a closing delimiter.
 
-    It changes no match, as the regex demands a needle anyway; it spares the search to the end of the text that
-    every unclosed opening would cost.
+    It changes no match, as the regex demands a needle anyway, behind its first character; it spares the search to the
+    end of the text that every unclosed opening would cost.
     """
 
     __slots__ = ("_last", "_match", "_needles", "_regex", "_text")
@@ -165,7 +165,16 @@ class Closed:
     def _match_where_closed(self, text: str, pos: int) -> re.Match[str] | None:
         if text is not self._text:
             self._text, self._last = text, max(map(text.rfind, self._needles))
-        return self._match(text, pos) if pos <= self._last else None
+        return self._match(text, pos) if pos < self._last else None
+
+
+def literal(quote: str, prefix: str = "") -> Closed:
+    r"""Return the rule for a whole string between ``quote``, in which a backslash keeps a quote or a backslash.
+
+    Rouge's rules read ``"(\\\\|\\"|[^"])*"``: where every further quote is escaped, they take the last one for the end.
+    """
+    inside = rf"(?:\\[\\{quote}]|[^{quote}\\]|\\(?![\\{quote}]))*"
+    return Closed(rf"{prefix}{quote}{inside}{quote}|{prefix}{quote}(?s:.*){quote}", quote)
 
 
 class OncePerRun:
@@ -201,7 +210,7 @@ class OncePerRun:
 class _RougeLexerMeta(RegexLexerMeta):
     """Pygments' reading of the tables, and :class:`Closed` and :class:`OncePerRun` beside its own kinds of regex."""
 
-    def _process_regex(cls, regex: Any, rflags: int, state: str) -> Any:
+    def _process_regex(cls, regex: Any, rflags: int, state: str) -> Any:  # noqa: N805 - of a metaclass
         if isinstance(regex, (Closed, OncePerRun)):
             return regex.compiled(rflags)
         return super()._process_regex(regex, rflags, state)  # type: ignore[misc]
@@ -249,8 +258,9 @@ class RougeLexer(RegexLexer, metaclass=_RougeLexerMeta):
     def add_state(self, name: str, rules: list[Any]) -> None:
         """Give the lexer a state that depends on the source, such as a string with delimiters of its own choosing."""
         if name not in self.rules:
-            known: States = dict.fromkeys(self.rules, [])
-            type(self)._process_state({**known, name: rules}, self.rules, name)  # noqa: SLF001 - Pygments' own reader
+            known: States = {state: [] for state in self.rules}
+            reader: Any = type(self)
+            reader._process_state({**known, name: rules}, self.rules, name)  # noqa: SLF001 - Pygments' own reader
 
     def sub_lexer(self, tag: str) -> Lexer:
         """Return the lexer for another language inside this one, made when it is first needed."""

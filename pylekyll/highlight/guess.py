@@ -1,4 +1,4 @@
-"""Which language a source may be in (``Rouge::Lexer.guess`` by source): modelines first, then each lexer's ``detect?``."""
+"""Which language a source may be in (``Rouge::Lexer.guess``): modelines first, then each lexer's ``detect?``."""
 
 from __future__ import annotations
 

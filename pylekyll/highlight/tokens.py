@@ -54,6 +54,7 @@ _SHORT_NAMES: dict[TokenType, str] = {
     Comment.Doc: "cd",
     Generic.EmphStrong: "ges",
     Generic.Lineno: "gl",
+    Keyword.Variable: "kv",
     Number.Other: "mx",
     Punctuation.Indicator: "pi",
     Escape: "err",

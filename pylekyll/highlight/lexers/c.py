@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from pygments.lexer import default, include, inherit
 
@@ -20,6 +19,9 @@ from pylekyll.highlight.tokens import (
     Text,
     TokenType,
 )
+
+if TYPE_CHECKING:
+    import re
 
 KEYWORDS = word_set("""
 auto break case const continue default do else enum extern for goto if register restricted return sizeof static

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pygments.lexer import include
 
-from pylekyll.highlight.engine import Closed, RougeLexer, Scan, States
+from pylekyll.highlight.engine import Closed, RougeLexer, Scan, States, literal
 from pylekyll.highlight.lexers.css_words import BUILTINS, COLORS, FUNCTIONS, PROPERTIES, VENDOR_PREFIXES
 from pylekyll.highlight.tokens import (
     Comment,
@@ -35,8 +35,8 @@ _VALUE_KINDS: dict[str, TokenType] = {
 
 # Rouge gives the two kinds of quotes each other's names.
 STRINGS = [
-    (Closed(r'"(?:\\\\|\\"|[^"])*"', '"'), String.Single),
-    (Closed(r"'(?:\\\\|\\'|[^'])*'", "'"), String.Double),
+    (literal('"'), String.Single),
+    (literal("'"), String.Double),
 ]
 
 

@@ -114,4 +114,3 @@ swash tan translate translate3d translatex translatey translatez url var xywh
 VENDOR_PREFIXES = word_set("""
 -ah- -atsc- -hp- -khtml- -moz- -ms- -o- -rim- -ro- -tc- -wap- -webkit- -xv- mso- prince-
 """)
-

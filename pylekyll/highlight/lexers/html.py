@@ -109,5 +109,3 @@ class XmlLexer(RougeLexer):
         ],
         "value": [(r"\s+", Text), (r"""(?s)".*?"|'.*?'|[^\s>]+""", String, "#pop")],
     }
-
-

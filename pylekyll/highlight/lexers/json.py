@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pygments.lexer import include, inherit
 
-from pylekyll.highlight.engine import RougeLexer, States, groups
+from pylekyll.highlight.engine import Closed, OncePerRun, RougeLexer, States, groups
 from pylekyll.highlight.tokens import Comment, Keyword, Name, Number, Punctuation, String, Text
 from pylekyll.highlight.tokens import Whitespace as Blank
 
@@ -58,11 +58,11 @@ class JsonDocLexer(JsonLexer):
     tag = "json-doc"
     tokens: ClassVar[States] = {
         "name": [
-            (r"([$\w]+)(\s*)(:)", groups(Name.Attribute, Text, Punctuation)),
+            (OncePerRun(r"([$\w]+)(\s*)(:)", r"[$\w]+"), groups(Name.Attribute, Text, Punctuation)),
             inherit,
         ],
         "value": [
-            (r"/[*].*?[*]/", Comment),
+            (Closed(r"/[*].*?[*]/", "*/"), Comment),
             (r"//.*$", Comment.Single),
             (r"\.\.\.", Comment.Single),
             inherit,

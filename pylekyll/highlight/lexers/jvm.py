@@ -8,7 +8,7 @@ from typing import ClassVar
 from pygments.lexer import words
 
 from pylekyll.highlight.charsets import UPPER
-from pylekyll.highlight.engine import Closed, OncePerRun, RougeLexer, Scan, States, groups, word_set
+from pylekyll.highlight.engine import Closed, OncePerRun, RougeLexer, Scan, States, groups, literal, word_set
 from pylekyll.highlight.tokens import Comment, Keyword, Name, Number, Operator, String, Text
 
 JAVA_KEYWORDS = word_set("""
@@ -63,7 +63,7 @@ class JavaLexer(RougeLexer):
             (r"(?:class|interface|record)\b", Keyword.Declaration, "class"),
             (r"(?:import|package)\b", Keyword.Namespace, "import"),
             (Closed(r'(?s)"""\s*\n.*?(?<!\\)"""', '"""'), String.Heredoc),
-            (Closed(r'"(?:\\\\|\\"|[^"])*"', '"'), String),
+            (literal('"'), String),
             (r"'(?:\\.|[^\\]|\\u[0-9a-f]{4})'", String.Char),
             (rf"(\.)({JAVA_ID})", groups(Operator, Name.Attribute)),
             (rf"{JAVA_ID}:", Name.Label),
@@ -124,7 +124,7 @@ class ScalaLexer(RougeLexer):
             (r"(import|package)(\s+)", groups(Keyword, Text, push=("import",))),
             (r"(type)(\s+)", groups(Keyword, Text, push=("type",))),
             (Closed(r'(?s)""".*?"""(?!")', '"""'), String),
-            (Closed(r'"(?:\\\\|\\"|[^"])*"', '"'), String),
+            (literal('"'), String),
             (r"'\\.'|'[^\\]'|'\\u[0-9a-fA-F]{4}'", String.Char),
             (SCALA_ID, Name),
             (r"`[^`]+`", Name),

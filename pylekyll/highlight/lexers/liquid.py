@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from pygments.lexer import include
 
 from pylekyll.highlight.engine import RougeLexer, Scan, States, groups
 from pylekyll.highlight.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text, TokenType
 from pylekyll.highlight.tokens import Whitespace as Blank
+
+if TYPE_CHECKING:
+    import re
 
 NAME = r"[a-zA-Z_](?:\w|-(?!%))*"
 # Not where a path or a question follows: then it is text.

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from pygments.lexer import default, include
 
 from pylekyll.highlight.engine import Closed, OncePerRun, PlainText, RougeLexer, Scan, States, groups
 from pylekyll.highlight.lexers.html import inner
 from pylekyll.highlight.tokens import Error, Generic, Name, Punctuation, String, Text
+
+if TYPE_CHECKING:
+    import re
 
 # A character of a line, or an escaped one.
 ANY = r"(?:\\.|[^\\\n])"
@@ -77,7 +79,8 @@ class MarkdownLexer(RougeLexer):
             (r"^##*.*?$", Generic.Subheading),
             (r"(?s)^([ \t]*)(`{3,}|~{3,})([^\n]*\n)(?:(.*?)(\n\1)(\2))?", _fence),
             (r"\n\n(?:(?:    |\t).*?\n|\n)+", String.Backtick),
-            (rf"(`+)(?:{ANY}|\n)+?\1", String.Backtick),
+            # Rouge has no limit to the length of the fence, and looks for each length down to one.
+            (rf"(`{{1,64}})(?:{ANY}|\n)+?\1", String.Backtick),
             (_line_starting(r"^(?:\s*[*]){3,}\s*$"), Punctuation),
             (_line_starting(r"^(?:\s*[-]){3,}\s*$"), Punctuation),
             (_line_starting(r"^\s*[*+-](?=\s)"), Punctuation),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from pygments.lexer import default, include, words
 
 from pylekyll.highlight.charsets import LOWER, UPPER
-from pylekyll.highlight.engine import Closed, RougeLexer, Scan, States, go, groups, word_set
+from pylekyll.highlight.engine import Closed, RougeLexer, Scan, States, go, groups, literal, word_set
 from pylekyll.highlight.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 
 if TYPE_CHECKING:
@@ -57,9 +57,7 @@ def _open_percent(match: re.Match[str], scan: Scan) -> None:
     scan.push(state)
 
 
-def _percent_rules(
-    state: str, token: TokenType, opening: str, closing: str, *, interpolates: bool
-) -> list[object]:
+def _percent_rules(state: str, token: TokenType, opening: str, closing: str, *, interpolates: bool) -> list[object]:
     """Return the rules inside ``%q(...)`` and its like; asymmetric delimiters nest."""
     both = "".join(re.escape(char) for char in dict.fromkeys((opening, closing)))
     if both == r"\#":
@@ -115,14 +113,14 @@ class RubyLexer(RougeLexer):
         "symbols": [
             (rf":@{{0,2}}[{LOWER}{UPPER}_]\w*[!?]?", String.Symbol),
             (r":(?:\*\*|[-+]@|[/%&|^`~]|\[\]=?|<<|>>|<=?>|<=?|===?)", String.Symbol),
-            (Closed(r":'(?:\\\\|\\'|[^'])*'", "'"), String.Symbol),
+            (literal("'", ":"), String.Symbol),
             (r':"', String.Symbol, "symbol"),
         ],
         "percent": [(r"%([rqswQWxiI])?([^\w\s])", _open_percent)],
         "strings": [
             include("symbols"),
             (rf"[{LOWER}_]\w*[?!]?:\s+", String.Symbol, "expression"),
-            (Closed(r"'(?:\\\\|\\'|[^'])*'", "'"), String.Single),
+            (literal("'"), String.Single),
             (r'"', String.Double, "string"),
             (r"`", String.Backtick, "backtick"),
         ],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, ClassVar
 
 from pygments.lexer import default, include
@@ -12,6 +11,8 @@ from pylekyll.highlight.lexers.css_words import BUILTINS, PROPERTIES
 from pylekyll.highlight.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 
 if TYPE_CHECKING:
+    import re
+
     from pylekyll.highlight.tokens import TokenType
 
 ID = r"[\w-]+"

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pygments.lexer import default, include, inherit
 
-from pylekyll.highlight.engine import RougeLexer, Scan, States, go, groups, word_set
+from pylekyll.highlight.engine import Scan, States, go, groups, word_set
 from pylekyll.highlight.lexers import javascript
 from pylekyll.highlight.lexers.html import inner
 from pylekyll.highlight.lexers.javascript import IDENTIFIER, JavascriptLexer

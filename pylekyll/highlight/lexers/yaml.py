@@ -8,11 +8,12 @@ from typing import ClassVar
 
 from pygments.lexer import include
 
-from pylekyll.highlight.engine import RougeLexer, Scan, States, go, groups
+from pylekyll.highlight.engine import OncePerRun, RougeLexer, Scan, States, groups
 from pylekyll.highlight.tokens import Comment, Error, Keyword, Literal, Name, Number, Punctuation, String, Text
 
 PLAIN_START = r"""[^ \t\n\r\f\v?:,\[\]{}#&*!|>'"%@`]"""
 TAG_CHARACTERS = r"[\w;/?:@&=+$,.!~*'()\[\]%-]"
+KEY = r"""[^#,?\[\]{}"'\n]+"""
 ANCHOR = r"[\w\u00aa-\U0010ffff-]+"
 
 
@@ -168,7 +169,7 @@ class YamlLexer(RougeLexer):
             (rf"\*{ANCHOR}", Name.Variable),
         ],
         "block-nodes": [
-            (r"""([^#,?\[\]{}"'\n]+)(:)(?=\s|$)""", _key),
+            (OncePerRun(rf"({KEY})(:)(?=\s|$)", KEY), _key),
             (r"[|>][+-]?", Punctuation.Indicator, ("block-scalar", "block-scalar-header")),
         ],
         "flow-nodes": [
