@@ -44,12 +44,16 @@ class LiquidOptions:
 
 
 class Environment(PythonLiquidEnvironment):
-    """Tags, filters and settings of a site, and the templates that were parsed with them."""
+    """Tags, filters and settings of a site, and the templates that were parsed with them.
+
+    ``tag_hints`` says what to do about tags that are not registered, by their names.
+    """
 
     template_class = Template
 
     def __init__(self, options: LiquidOptions | None = None) -> None:
         self.options = options or LiquidOptions()
+        self.tag_hints: dict[str, str] = {}
         self._templates: dict[tuple[str, str, int], Template] = {}
         self._variables: dict[str, tuple[Expression, LiquidSyntaxError | None]] = {}
         super().__init__(strict_filters=self.options.strict_filters)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from liquid.stream import TokenStream
-from liquid.token import TOKEN_CONTENT, TOKEN_OUTPUT, Token
+from liquid.token import TOKEN_CONTENT, TOKEN_EXPRESSION, TOKEN_OUTPUT, Token
 
 from pylekyll.liquid.context import MAX_DEPTH
 from pylekyll.liquid.errors import LiquidSyntaxError, StackLevelError, suggestion
 from pylekyll.liquid.expressions.syntax import CONTENT_OF_VARIABLE, FULL_TAG, TEMPLATE_PARSER, WHITESPACE, strip
 from pylekyll.liquid.node import Body, Text, Value
-from pylekyll.liquid.tag import TagMarkup
+from pylekyll.liquid.tag import Tag, TagMarkup
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -93,7 +93,8 @@ class Parser(TokenStream):
         return self._unknown(tag.name)
 
     def _unknown(self, name: str) -> LiquidSyntaxError:
-        return LiquidSyntaxError(f"Unknown tag '{name}'", suggestion(name, self._known_tags()))
+        hint = self.env.tag_hints.get(name) or suggestion(name, self._known_tags())
+        return LiquidSyntaxError(f"Unknown tag '{name}'", hint)
 
     def _known_tags(self) -> Iterable[str]:
         return [*self.env.tags, "else", "elsif", "when", *(f"end{name}" for name in self.env.tags)]
@@ -111,6 +112,8 @@ class Parser(TokenStream):
                 if found is None:
                     return self._finish(nodes, start), tag
                 self.tag = tag
+                if not isinstance(found, Tag):
+                    self._lay_out(tag)
                 nodes.append(found.parse(self))
             elif token.startswith("{{"):
                 self._control_whitespace(token, nodes)
@@ -120,6 +123,11 @@ class Parser(TokenStream):
             self.offset = self._end
             token = self.shift()
         return self._finish(nodes, start), None
+
+    def _lay_out(self, tag: TagMarkup) -> None:
+        """Put the tag where tags written for python-liquid look for it; ours read ``self.tag``."""
+        self.pos = 0
+        self.tokens = [tag.token, Token(TOKEN_EXPRESSION, tag.markup, tag.offset, self.source)]
 
     def _finish(self, nodes: list[PythonLiquidNode], start: int) -> Body:
         return Body(Token(TOKEN_CONTENT, "", start, self.source), nodes)
