@@ -146,7 +146,7 @@ class Context(RenderContext):
             return None
         if value.__class__ in NOT_LIQUID:
             return to_liquid(value)
-        if value.__class__ is dict or isinstance(value, Drop):
+        if isinstance(value, (dict, Drop)):
             self.variables[name] = value
         return value
 

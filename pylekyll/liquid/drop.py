@@ -44,19 +44,33 @@ class Drop(ABC):
         """All fields with their values, as ``Jekyll::Drops::Drop#to_h`` gives them."""
         return {key: self.get(key) for key in self.keys()}
 
-    def ruby_json(self) -> object:
-        """What ``jsonify`` shows: all of ``to_h`` unless a drop keeps something back (``hash_for_json``)."""
+    def hash_for_json(self, depth: int = 0) -> dict[str, object]:  # noqa: ARG002 - for drops that shorten themselves
+        """What ``jsonify`` shows, ``depth`` containers deep: all of ``to_h`` unless a drop keeps something back."""
         return self.to_h()
 
-    def ruby_inspect(self) -> str:
+    def inspect(self) -> str:
         """``Jekyll::Drops::Drop#inspect``: the pretty JSON of ``to_h``."""
         from pylekyll.ruby.json import pretty_generate  # noqa: PLC0415 - drops exist long before one is printed
 
         return pretty_generate(self.to_h())
 
-    def ruby_to_s(self) -> str:
+    def to_s(self) -> str:
         """What ``{{ drop }}`` prints: the name of the Ruby class (``Liquid::Drop#to_s``)."""
         return self.ruby_class
+
+    # What ``pylekyll.ruby`` asks of objects that it does not know.
+
+    def ruby_json(self, depth: int = 0) -> object:
+        """``hash_for_json``."""
+        return self.hash_for_json(depth)
+
+    def ruby_inspect(self) -> str:
+        """``inspect``."""
+        return self.inspect()
+
+    def ruby_to_s(self) -> str:
+        """``to_s``."""
+        return self.to_s()
 
 
 class LoopDrop(Drop):
@@ -77,8 +91,12 @@ class LoopDrop(Drop):
     def __contains__(self, key: object) -> bool:
         return True  # Liquid::Drop#key?
 
-    def ruby_inspect(self) -> str:
+    def inspect(self) -> str:
         """``Liquid::Drop#inspect``."""
+        return self.ruby_class
+
+    def ruby_json(self, depth: int = 0) -> object:  # noqa: ARG002
+        """A loop is no hash: JSON has its name."""
         return self.ruby_class
 
 

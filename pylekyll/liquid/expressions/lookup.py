@@ -9,7 +9,7 @@ from pylekyll.liquid.errors import ForeignError, UndefinedDropMethodError, Undef
 from pylekyll.liquid.expressions.base import Expression
 from pylekyll.liquid.values import MISSING, NOT_LIQUID, has_key, to_liquid
 from pylekyll.ruby.errors import RubyTypeError
-from pylekyll.ruby.values import to_s
+from pylekyll.ruby.values import inspect, to_s
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -57,7 +57,7 @@ class Path(Expression):
         if found is MISSING:
             found = context.find_global(self.name)
         for key in self.keys:
-            if found.__class__ is dict:
+            if isinstance(found, dict):
                 inner = found.get(key, MISSING)
                 found = missing(context, found, key, command=True) if inner is MISSING else inner
                 if found is MISSING:
@@ -112,6 +112,9 @@ def look_up(context: Context, container: Any, key: Any, *, command: bool) -> Any
     Gives ``MISSING`` where the look-up ends, or raises ``UndefinedVariableError`` under ``strict_variables``.
     """
     if isinstance(container, dict):
+        if key.__class__ is str:
+            found = container.get(key, MISSING)
+            return missing(context, container, key, command=command) if found is MISSING else found
         if has_key(container, key):
             return container[key]
     elif isinstance(container, Drop):
@@ -126,6 +129,8 @@ def look_up(context: Context, container: Any, key: Any, *, command: bool) -> Any
 
 
 def _look_up_in_drop(context: Context, drop: Drop, key: Any) -> Any:
+    if isinstance(drop, LoopDrop):
+        key = to_s(key)  # Liquid::Drop#invoke_drop
     if key.__class__ is str:
         found = drop.get(key)
         if found is None and context.strict_variables:
@@ -133,7 +138,7 @@ def _look_up_in_drop(context: Context, drop: Drop, key: Any) -> Any:
         return found
     if key is None:
         return missing(context, drop, key, command=False)
-    raise RubyTypeError(f"{to_liquid(key)} is not a symbol nor a string")  # from respond_to? in Drop#key?
+    raise RubyTypeError(f"{inspect(key)} is not a symbol nor a string")  # from respond_to? in Drop#key?
 
 
 def refuse_unknown(drop: Drop, key: str) -> None:
