@@ -33,7 +33,7 @@ class LogLine:
     message: str = ""
 
     def __str__(self) -> str:
-        return f"{self.topic.rjust(TOPIC_WIDTH)} {self.message}".rstrip("\r\n")
+        return f"{f'{self.topic} '.rjust(TOPIC_WIDTH)}{self.message}".rstrip("\r\n")
 
 
 @dataclass
