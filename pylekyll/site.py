@@ -6,12 +6,12 @@ A site holds data. The pipeline that fills it, renders it and writes it is ``pyl
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cmp_to_key
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.collection import Collection, sanitize_label
 from pylekyll.content.document import Document, compare, sort_key
 from pylekyll.errors import ConfigError
+from pylekyll.ruby.sorting import sort_with
 from pylekyll.ruby.values import inspect
 
 if TYPE_CHECKING:
@@ -151,4 +151,4 @@ def sorted_documents(documents: Iterable[Document]) -> list[Document]:
     dated = sum("date" in document.data for document in documents)
     if dated in (0, len(documents)):
         return sorted(documents, key=sort_key)
-    return sorted(documents, key=cmp_to_key(compare))
+    return sort_with(documents, compare)

@@ -108,9 +108,11 @@ class Document:
         categories = [*as_list(data.get("categories")), *pluralized(data, "category", "categories")]
         self.merge({"categories": unique([to_s(category) for category in categories])}, "")
         self.merge({"tags": flatten(pluralized(data, "tag", "tags"))}, "")
-        if not data.get("excerpt"):
-            separator = to_s(data.get("excerpt_separator") or self.site.config.get("excerpt_separator"))
-            if separator:
+        if data.get("excerpt") in (None, False):
+            separator = data.get("excerpt_separator")
+            if separator in (None, False):
+                separator = self.site.config.get("excerpt_separator")
+            if separator := to_s(separator):
                 data["excerpt"] = Excerpt(self, separator)
 
     def _populate_title(self) -> None:
@@ -204,8 +206,8 @@ class Document:
 
     @cached_property
     def destination(self) -> str:
-        """Where the document is written, relative to the destination."""
-        return destination_path(self.url, self.output_ext)
+        """Where the document is written, relative to the destination; a folder's index is always HTML."""
+        return destination_path(self.url, ".html" if self.url.endswith("/") else self.output_ext)
 
     @property
     def is_yaml(self) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import posixpath
-from functools import cmp_to_key
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content import front_matter
@@ -12,6 +11,7 @@ from pylekyll.content.names import join
 from pylekyll.read.documents import read_document
 from pylekyll.read.globs import walk_sorted
 from pylekyll.read.pages import static_file
+from pylekyll.ruby.sorting import sort_with
 from pylekyll.ruby.values import compare as compare_values
 from pylekyll.site import sorted_documents
 
@@ -73,4 +73,4 @@ def _sorted_by(documents: list[Document], key: str, log: Log) -> list[Document]:
             return 1 if ours is None else -1
         return compare_values(ours, theirs) or compare(left, right)
 
-    return sorted(documents, key=cmp_to_key(order))
+    return sort_with(documents, order)
