@@ -34,13 +34,13 @@ MAY_IMPORT = {
     "site": CONTENT,
     "read": CONTENT | {"site", "themes"},
     "liquid": CONTENT | {"site", "highlight", "markdown"},
-    "plugins": CONTENT | {"site", "read", "liquid", "markdown", "highlight", "sass", "themes"},
+    "scholar": GROUND | {"ruby", "config"},
+    "plugins": CONTENT | {"scholar", "site", "read", "liquid", "markdown", "highlight", "sass", "themes"},
     "render": CONTENT | {"site", "read", "liquid", "markdown", "highlight", "sass", "themes", "plugins"},
 }
 MAY_IMPORT["write"] = CONTENT | {"site", "render"}
 MAY_IMPORT["build"] = {*MAY_IMPORT, "build"}
 MAY_IMPORT["serve"] = {*MAY_IMPORT, "serve"}
-MAY_IMPORT["scholar"] = {*MAY_IMPORT, "scholar"} - {"serve"}
 MAY_IMPORT["cli"] = {*MAY_IMPORT, "cli"}
 MAY_IMPORT["__main__"] = {"cli"}
 MAY_IMPORT["__init__"] = set()

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from pylekyll.plugins.api import Extensions
     from pylekyll.scholar.schema import Statistics
-    from pylekyll.scholar.settings import Settings
     from pylekyll.site import Item, Site
 
 _KEY = "google_scholar"
@@ -70,8 +69,9 @@ class ScholarGenerator(Generator):
         _warn_of_stranger(site, found.numbers, TOPIC)
         site.data[_KEY] = {**(there if isinstance(there, dict) else {}), **as_data(found.numbers)}
 
-    def fill(self, item: Item, *_: Any) -> None:
-        """Put the numbers into a rendered page."""
+    def fill(self, subject: Any, *arguments: Any) -> None:  # noqa: ARG002 - what a hook is given
+        """Put the numbers into a rendered page or document."""
+        item: Item = subject
         if self._numbers is None or not item.output:
             return
         from pylekyll.scholar.fill import fill  # noqa: PLC0415 - only for sites that fill
@@ -97,8 +97,8 @@ def _warn_of_stranger(site: Site, numbers: Statistics, topic: str) -> None:
     if user and numbers.scholar_id and user != numbers.scholar_id:
         site.log.warning(
             topic,
-            f"the numbers are of {numbers.name or 'another author'} (user={numbers.scholar_id}), but author.googlescholar "
-            f"is user={user}: is `repository` yours?",
+            f"the numbers are of {numbers.name or 'another author'} (user={numbers.scholar_id}), but "
+            f"author.googlescholar is user={user}: is `repository` yours?",
         )
 
 

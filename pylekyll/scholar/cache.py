@@ -1,0 +1,102 @@
+"""The answers of the last time, on disk."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.scholar.places import Fetched
+from pylekyll.scholar.schema import FILES, SchemaError, check
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pylekyll.scholar.settings import Settings
+
+_FORMAT = 1
+
+
+@dataclass
+class Stored:
+    """What is known from before, with times in seconds since 1970.
+
+    Files by name, when the network was last asked in vain, and until when each server wants to be left alone.
+    """
+
+    files: dict[str, Fetched] = field(default_factory=dict)
+    failed: float = 0.0
+    rests: dict[str, float] = field(default_factory=dict)
+
+
+class Cache:
+    """The file of one repository's branch below ``folder``; without a folder nothing is kept."""
+
+    def __init__(self, folder: Path | None, settings: Settings) -> None:
+        identity = f"{settings.repository}\n{settings.branch}"
+        name = hashlib.sha256(identity.encode()).hexdigest()[:16]
+        self._identity = identity
+        self.path = folder / "google_scholar" / f"{name}.json" if folder else None
+
+    def load(self) -> Stored:
+        """What is stored; nothing where there is no file, or one that cannot be read as ours."""
+        if self.path is None:
+            return Stored()
+        try:
+            value = json.loads(self.path.read_text("utf-8"))
+            return self._stored(value)
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            return Stored()
+
+    def _stored(self, value: Mapping[str, Any]) -> Stored:
+        if value["format"] != _FORMAT or value["identity"] != self._identity:
+            return Stored()
+        files = {name: _fetched(name, value["files"][name]) for name in FILES if name in value["files"]}
+        rests = {str(host): float(until) for host, until in value["rests"].items()}
+        return Stored(files, float(value["failed"]), rests)
+
+    def store(self, stored: Stored) -> bool:
+        """Keep ``stored``; ``False`` where the disk does not want it, which is no reason to fail."""
+        if self.path is None:
+            return True
+        value = {
+            "format": _FORMAT,
+            "identity": self._identity,
+            "failed": stored.failed,
+            "rests": stored.rests,
+            "files": {
+                name: {"url": file.url, "etag": file.etag, "fetched": file.fetched, "value": file.value}
+                for name, file in stored.files.items()
+            },
+        }
+        try:
+            write_atomically(self.path, json.dumps(value, ensure_ascii=False))
+        except OSError:
+            return False
+        return True
+
+
+def _fetched(name: str, value: Mapping[str, Any]) -> Fetched:
+    if not isinstance(value["value"], dict):
+        raise SchemaError("holds no object")
+    check(name, value["value"])
+    etag = value["etag"]
+    return Fetched(str(value["url"]), value["value"], float(value["fetched"]), None if etag is None else str(etag))
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Write ``text`` so that whoever reads sees the old file or the new one. Raises ``OSError``."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

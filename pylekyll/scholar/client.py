@@ -1,0 +1,272 @@
+"""One HTTP GET that ends when it should, whatever the server does.
+
+Time-outs of sockets bound one read, not an exchange, and nothing bounds the resolver: a server that drips a byte a
+second, or a name that never resolves, holds a request for ever. So the work is done in a thread that the caller waits
+for until the deadline and then leaves behind. Bodies are decompressed here, piece by piece, so that a bomb stops at the
+limit.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+import zlib
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import urljoin, urlsplit
+
+from pylekyll import __version__
+from pylekyll.errors import FetchError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    import requests
+
+    Clock = Callable[[], float]
+
+MAX_BYTES = 5 * 1024 * 1024
+MAX_REDIRECTS = 5
+_PIECE = 64 * 1024
+_SHORTEST_WAIT = 0.001
+_REDIRECTS = frozenset({301, 302, 303, 307, 308})
+_USER_AGENT = f"pylekyll/{__version__}"
+
+_Result = TypeVar("_Result")
+
+
+class HttpError(FetchError):
+    """A request failed. ``status`` is that of the answer, if there was one; ``retry_after`` the seconds it asks for."""
+
+    def __init__(self, message: str, status: int | None = None, retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+        self.retry_after = retry_after
+
+
+class DeadlineError(HttpError):
+    """The time was up."""
+
+
+class Deadline:
+    """A moment after which nothing is waited for."""
+
+    def __init__(self, seconds: float, clock: Clock = time.monotonic) -> None:
+        self.seconds = seconds
+        self._clock = clock
+        self._end = clock() + seconds
+
+    def remaining(self) -> float:
+        """Seconds that are left; 0 when there are none."""
+        return max(0.0, self._end - self._clock())
+
+    def check(self) -> None:
+        """Raise ``DeadlineError`` when the time is up."""
+        if not self.remaining():
+            raise DeadlineError(f"no answer within {self.seconds:.3g} s")
+
+    def part(self, share: float) -> Deadline:
+        """A deadline at ``share`` of what is left."""
+        return Deadline(self.remaining() * share, self._clock)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a server said: ``body`` decompressed, empty for 304; ``etag`` where it gave one."""
+
+    status: int
+    body: bytes
+    etag: str | None
+
+
+@dataclass(frozen=True)
+class Client:
+    """How requests are made: through which proxies, trusting which certificates, for how long.
+
+    ``environment`` is the process's, as the command line handed it in: ``https_proxy``, ``no_proxy`` and
+    ``REQUESTS_CA_BUNDLE`` mean what they mean to requests, which is told not to look itself.
+    """
+
+    environment: Mapping[str, str] = field(default_factory=dict)
+    connect_timeout: float = 2.0
+    proxy: str | None = None
+    max_bytes: int = MAX_BYTES
+    user_agent: str = _USER_AGENT
+
+    def get(self, url: str, deadline: Deadline, headers: Mapping[str, str] | None = None) -> Answer:
+        """Get ``url``, following redirects. Raises ``HttpError`` for anything but 200 and 304."""
+        import requests  # noqa: PLC0415 - heavy, and most builds need no network
+
+        with requests.Session() as session:
+            session.trust_env = False
+            try:
+                return self._follow(session, url, deadline, headers or {})
+            except (requests.RequestException, OSError, ValueError) as error:
+                deadline.check()
+                raise HttpError(_reason(error)) from None
+            except zlib.error:
+                raise HttpError("sent compressed data that is broken") from None
+
+    def _follow(self, session: requests.Session, url: str, deadline: Deadline, headers: Mapping[str, str]) -> Answer:
+        for _ in range(MAX_REDIRECTS + 1):
+            response = self._send(session, url, deadline, headers)
+            with response:
+                target = response.headers.get("Location")
+                if response.status_code not in _REDIRECTS or not target:
+                    return self._read(response, deadline)
+            following = urljoin(url, target)
+            if urlsplit(url).scheme == "https" and urlsplit(following).scheme != "https":
+                raise HttpError("redirects from https to an address without")
+            url = following
+        raise HttpError(f"redirects more than {MAX_REDIRECTS} times")
+
+    def _send(
+        self, session: requests.Session, url: str, deadline: Deadline, headers: Mapping[str, str]
+    ) -> requests.Response:
+        deadline.check()
+        left = deadline.remaining()
+        bundle = self.environment.get("REQUESTS_CA_BUNDLE") or self.environment.get("CURL_CA_BUNDLE")
+        return session.get(
+            url,
+            headers={"User-Agent": self.user_agent, "Accept": "*/*", "Accept-Encoding": "gzip", **headers},
+            timeout=(min(self.connect_timeout, left), left),
+            proxies=self._proxies(url),
+            verify=bundle or True,
+            allow_redirects=False,
+            stream=True,
+        )
+
+    def _proxies(self, url: str) -> dict[str, str]:
+        parts = urlsplit(url)
+        if self.proxy:
+            return {parts.scheme: self.proxy}
+        given = {name.lower(): value for name, value in self.environment.items() if name.lower().endswith("_proxy")}
+        proxy = given.get(f"{parts.scheme}_proxy") or given.get("all_proxy")
+        if not proxy or _is_direct(parts.hostname or "", given.get("no_proxy", "")):
+            return {}
+        return {parts.scheme: proxy}
+
+    def _read(self, response: requests.Response, deadline: Deadline) -> Answer:
+        status = response.status_code
+        if status == 304:
+            return Answer(status, b"", response.headers.get("ETag"))
+        if status != 200:
+            name = f"{status} {response.reason or ''}".strip()
+            raise HttpError(f"answered {name}", status, _retry_after(response.headers.get("Retry-After")))
+        body = bytearray()
+        for piece in _decoded(_pieces(response), response.headers.get("Content-Encoding", ""), self.max_bytes):
+            body += piece
+            if len(body) > self.max_bytes:
+                raise HttpError(f"sent more than {_megabytes(self.max_bytes)}")
+            deadline.check()
+        return Answer(status, bytes(body), response.headers.get("ETag"))
+
+
+def _is_direct(host: str, no_proxy: str) -> bool:
+    """Whether ``no_proxy`` names the host, a domain that it is in, or everything."""
+    names = [name.strip().lower().lstrip(".") for name in no_proxy.split(",")]
+    return any(name == "*" or (name and f".{host.lower()}".endswith(f".{name}")) for name in names)
+
+
+def _pieces(response: requests.Response) -> Iterator[bytes]:
+    """The body as it comes over the wire, a piece for each time that something came."""
+    raw = response.raw
+    # `read` waits for the whole amount, which a server that drips never sends; `read1` is there since urllib3 2.1.
+    read: Callable[..., bytes] = getattr(raw, "read1", raw.read)
+    while piece := read(_PIECE, decode_content=False):
+        yield piece
+
+
+def _decoded(pieces: Iterator[bytes], encoding: str, limit: int) -> Iterator[bytes]:
+    """The pieces decompressed, none longer than ``limit`` and a byte."""
+    encoding = encoding.strip().lower()
+    if encoding in {"", "identity"}:
+        yield from pieces
+        return
+    if encoding not in {"gzip", "x-gzip", "deflate"}:
+        raise HttpError(f"sent the encoding '{encoding}', which was not asked for")
+    decoder = zlib.decompressobj(zlib.MAX_WBITS | 32)
+    for piece in pieces:
+        yield decoder.decompress(piece, limit + 1)
+        if decoder.unconsumed_tail:
+            raise HttpError(f"sent more than {_megabytes(limit)}")
+    if not decoder.eof:
+        raise HttpError("sent compressed data that ends too early")
+
+
+def _megabytes(count: int) -> str:
+    return f"{count / 1024 / 1024:.3g} MB"
+
+
+def _retry_after(value: str | None) -> float | None:
+    """The header ``Retry-After``: seconds, or a moment."""
+    from datetime import datetime, timezone  # noqa: PLC0415 - only for servers that refuse
+    from email.utils import parsedate_to_datetime  # noqa: PLC0415
+
+    text = (value or "").strip()
+    if text.isascii() and text.isdigit():
+        return float(text[:9])
+    try:
+        moment = parsedate_to_datetime(text)
+    except (TypeError, ValueError):
+        return None
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=timezone.utc)
+    return max(0.0, (moment - datetime.now(timezone.utc)).total_seconds())
+
+
+def _reason(error: Exception) -> str:
+    """A failure of requests in a few words: their own are long and name objects."""
+    import requests  # noqa: PLC0415
+
+    text = str(error)
+    if isinstance(error, requests.exceptions.ProxyError):
+        return "the proxy did not answer"
+    if isinstance(error, requests.exceptions.SSLError):
+        return "has a certificate that cannot be trusted" if "CERTIFICATE_VERIFY" in text else "failed at TLS"
+    if isinstance(error, requests.Timeout) or "timed out" in text:
+        return "did not answer in time"
+    for sign, reason in _SIGNS:
+        if sign in text:
+            return reason
+    return f"failed ({type(error).__name__})"
+
+
+_SIGNS = (
+    ("NameResolution", "has a name that cannot be resolved"),
+    ("Name or service", "has a name that cannot be resolved"),
+    ("refused", "refused the connection"),
+    ("unreachable", "cannot be reached"),
+    ("Failed to establish", "cannot be reached"),
+    ("aborted", "closed the connection"),
+    ("reset", "closed the connection"),
+    ("IncompleteRead", "closed the connection too early"),
+    ("Connection broken", "closed the connection too early"),
+)
+
+
+def bounded(work: Callable[[], _Result], deadline: Deadline) -> _Result:
+    """What ``work`` returns or raises, or ``DeadlineError`` when the time is up first.
+
+    ``work`` runs in a thread that dies with the process and is not waited for: it must not write to anything that the
+    caller reads after a ``DeadlineError``.
+    """
+    results: queue.SimpleQueue[tuple[Any, BaseException | None]] = queue.SimpleQueue()
+
+    def run() -> None:
+        try:
+            results.put((work(), None))
+        except BaseException as error:  # noqa: BLE001 - it is raised again where it is waited for
+            results.put((None, error))
+
+    deadline.check()
+    threading.Thread(target=run, name="pylekyll-fetch", daemon=True).start()
+    try:
+        value, error = results.get(timeout=max(deadline.remaining(), _SHORTEST_WAIT))
+    except queue.Empty:
+        raise DeadlineError(f"no answer within {deadline.seconds:.3g} s") from None
+    if error is not None:
+        raise error
+    result: _Result = value
+    return result

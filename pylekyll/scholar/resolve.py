@@ -1,0 +1,220 @@
+"""Which numbers a build uses: fresh ones, those of last time, a committed copy, or none; and saying so once."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from pylekyll.scholar.cache import Cache, Stored
+from pylekyll.scholar.client import Client, Deadline
+from pylekyll.scholar.places import Fetched, Inquiry, Outcome, Place, places
+from pylekyll.scholar.schema import DATA, FILES, SHIELD, SchemaError, Statistics, check, parse, statistics
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+    from typing import Any
+
+    from pylekyll.config import Config
+    from pylekyll.log import Log
+    from pylekyll.scholar.client import Clock
+    from pylekyll.scholar.places import Wall
+    from pylekyll.scholar.settings import Settings
+
+TOPIC = "Google Scholar:"
+COMMITTED = "google_scholar"
+
+#: After a build in vain the network is left alone for this long, so that a preview does not wait at every save.
+_REST_AFTER_FAILURE = 600.0
+_CHECKED_FOR_DROPS = (("total", "citations"), ("h_index", "the h-index"), ("i10_index", "the i10-index"))
+
+
+@dataclass(frozen=True)
+class Found:
+    """The numbers to use; ``source`` says where they are from and how old, ``network`` why they are not newer.
+
+    ``address`` is where they were fetched from, ``None`` for a committed copy; ``fetched`` when, in seconds since 1970.
+    """
+
+    numbers: Statistics
+    source: str
+    network: str = ""
+    address: str | None = None
+    fetched: float | None = None
+
+    def __str__(self) -> str:
+        return f"{self.numbers.total} citations, {self.source}" + (f"; {self.network}" if self.network else "")
+
+
+class Resolver:
+    """Finds the numbers of one site. ``clock`` times the waiting, ``wall`` the ages (seconds since 1970)."""
+
+    def __init__(
+        self, config: Config, settings: Settings, log: Log, *, clock: Clock = time.monotonic, wall: Wall = time.time
+    ) -> None:
+        self.settings = settings
+        self.log = log
+        keep = not (config.get("disable_disk_cache") or config.safe)
+        self.cache = Cache(config.cache_dir if keep else None, settings)
+        self.folder: Path = config.source / str(config.get("data_dir") or "_data").strip("/") / COMMITTED
+        self._client = Client(config.environment, settings.connect_timeout)
+        self._clock = clock
+        self._wall = wall
+
+    def resolve(self) -> Found | None:
+        """The numbers, or ``None``; writes the cache, and one line to the log that says what is used.
+
+        Never raises for what a network, a server or a disk does, and waits no longer than the settings' time-out.
+        """
+        found, network = self._find()
+        if found is None:
+            self.log.warning(TOPIC, f"no numbers; {network}.")
+        else:
+            self.log.info(TOPIC, str(found))
+        return found
+
+    def _find(self) -> tuple[Found | None, str]:
+        stored = self.cache.load()
+        committed = self._committed()
+        last = self._best(stored, committed, "")
+        network = self._why_not_to_ask(stored)
+        if network is not None:
+            return self._best(stored, committed, network), network or "nothing was asked"
+        deadline = Deadline(self.settings.timeout, self._clock)
+        outcome = Inquiry(self._client, stored.files, self._wall).ask(self._order(stored), deadline)
+        self._tell(outcome)
+        accepted = bool(outcome.files) and self._believable(outcome.files, last)
+        network = "" if accepted else self._what_failed(outcome)
+        if accepted:
+            stored.files.update(outcome.files)
+            stored.failed = 0.0
+        else:
+            stored.failed = self._wall()
+        stored.rests = {**stored.rests, **outcome.rests}
+        if not self.cache.store(stored):
+            self.log.debug(TOPIC, f"could not write {self.cache.path}")
+        return self._best(stored, committed, network, fresh=outcome.files if accepted else {}), network
+
+    # -- whether to ask -----------------------------------------------------------------------------------------
+
+    def _why_not_to_ask(self, stored: Stored) -> str | None:
+        """Why the network is left alone; empty where that needs no words, ``None`` where it is to be asked."""
+        now = self._wall()
+        if self.settings.offline:
+            return "offline"
+        if self.settings.repository is None:
+            return "no repository to ask"
+        data = stored.files.get(DATA)
+        if data is not None and 0 <= now - data.fetched < self.settings.max_age:
+            return ""
+        if 0 <= now - stored.failed < min(self.settings.max_age, _REST_AFTER_FAILURE):
+            return f"the network did not answer {age(now - stored.failed)}"
+        if not self._order(stored):
+            return "the servers asked to be left alone for a while"
+        return None
+
+    def _order(self, stored: Stored) -> list[Place]:
+        now = self._wall()
+        return [place for place in places(self.settings) if stored.rests.get(place.host, 0.0) <= now]
+
+    # -- what came ----------------------------------------------------------------------------------------------
+
+    def _tell(self, outcome: Outcome) -> None:
+        for message in outcome.refused:
+            self.log.warning(TOPIC, f"{message}: refused.")
+        for place, reason in outcome.failures:
+            self.log.debug(TOPIC, f"{place.base}: {reason}")
+        failed = {place.base for place, _ in outcome.failures}
+        used = [file.url for file in outcome.files.values()]
+        for place, reason in outcome.failures[:1]:
+            other = next((p for p in places(self.settings) if any(url.startswith(f"{p.base}/") for url in used)), None)
+            if other is not None and other.base not in failed:
+                self.log.info(TOPIC, f"{place.host}: {reason}; {other.host} answered instead.")
+
+    def _what_failed(self, outcome: Outcome) -> str:
+        if outcome.files:
+            return "the answer was refused"
+        reasons = dict.fromkeys(f"{place.host}: {reason}" for place, reason in outcome.failures)
+        return f"the network did not answer ({'; '.join(reasons)})"
+
+    def _believable(self, files: Mapping[str, Fetched], last: Found | None) -> bool:
+        """Whether no number fell by more than half since the last good answer."""
+        if last is None or self.settings.accept_drop:
+            return True
+        return not self._drops(_numbers(files), last.numbers)
+
+    def _drops(self, new: Statistics, old: Statistics) -> bool:
+        for attribute, name in _CHECKED_FOR_DROPS:
+            before, after = getattr(old, attribute), getattr(new, attribute)
+            if before is not None and after is not None and after * 2 < before:
+                self.log.warning(
+                    TOPIC,
+                    f"{name} fell from {before} to {after}, by more than half: refused, the last good numbers stay. "
+                    "If that is right, set google_scholar.accept_drop: true for one build.",
+                )
+                return True
+        return False
+
+    # -- what there is ------------------------------------------------------------------------------------------
+
+    def _committed(self) -> Statistics | None:
+        files: dict[str, Any] = {}
+        for name in FILES:
+            path = self.folder / name
+            try:
+                value = parse(path.read_bytes())
+                check(name, value)
+            except SchemaError as error:
+                self.log.warning(TOPIC, f"{path} {error}: refused.")
+            except OSError:
+                continue
+            else:
+                files[name] = value
+        return statistics(files) if files else None
+
+    def _best(
+        self, stored: Stored, committed: Statistics | None, network: str, fresh: Mapping[str, Fetched] | None = None
+    ) -> Found | None:
+        if stored.files:
+            numbers = _numbers(stored.files)
+            if committed is None or (committed.updated or "") <= (numbers.updated or "") or fresh:
+                return self._fetched(numbers, stored.files, network, fresh or {})
+        if committed is None:
+            return None
+        where = f"from {self.folder.parent.name}/{self.folder.name}"
+        if committed.updated:
+            where += f" of {committed.updated[:10]}"
+        return Found(committed, where, network)
+
+    def _fetched(
+        self, numbers: Statistics, files: Mapping[str, Fetched], network: str, fresh: Mapping[str, Fetched]
+    ) -> Found:
+        file = (fresh or files).get(DATA) or (fresh or files)[SHIELD]
+        host = next((place.host for place in places(self.settings) if file.url.startswith(f"{place.base}/")), "")
+        when = "fetched now" if fresh else f"fetched {age(self._wall() - file.fetched)}"
+        return Found(numbers, f"{when} from {host}" if host else when, network, file.url, file.fetched)
+
+
+def _numbers(files: Mapping[str, Fetched]) -> Statistics:
+    """The numbers of both files; a total that is newer than the rest replaces its total."""
+    numbers = statistics({name: file.value for name, file in files.items()})
+    data, shield = files.get(DATA), files.get(SHIELD)
+    # Files of one answer are fetched within one time-out of each other.
+    if data is not None and shield is not None and shield.fetched - data.fetched > _SAME_ANSWER:
+        return replace(numbers, total=statistics({SHIELD: shield.value}).total)
+    return numbers
+
+
+_SAME_ANSWER = 120.0
+
+
+def age(seconds: float) -> str:
+    """How long ago that is, in one unit: ``2 h ago``."""
+    for unit, length in (("d", 86400), ("h", 3600), ("min", 60)):
+        if seconds >= length:
+            return f"{int(seconds // length)} {unit} ago"
+    return f"{max(0, int(seconds))} s ago"
+
+
+__all__ = ["COMMITTED", "TOPIC", "Found", "Resolver", "age"]
