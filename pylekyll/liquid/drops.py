@@ -15,6 +15,7 @@ from pylekyll.content.excerpt import Excerpt, excerpt_text
 from pylekyll.content.page import Page
 from pylekyll.liquid.drop import Drop
 from pylekyll.ruby.hashes import deep_merge
+from pylekyll.ruby.values import inspect
 from pylekyll.site import sorted_documents
 
 if TYPE_CHECKING:
@@ -44,19 +45,27 @@ class PageHash(dict[str, Any]):
         self._note("item", (self._path, "content" if key == "content" else "data"))
         return super().get(key, default)
 
+    def element_to_s(self) -> str:
+        """What a page in a list prints: its content (``Convertible#to_s``)."""
+        return str(self.get("content"))
 
-def page_values(page: Page) -> dict[str, Any]:
+    def element_inspect(self) -> str:
+        """``Page#inspect``."""
+        return f"#<Jekyll::Page @relative_path={inspect(self._path)}>"
+
+
+def page_values(page: Page, *, with_excerpt: bool = True) -> dict[str, Any]:
     """A page's defaults, front matter and attributes, in the order in which Jekyll merges them."""
     attributes = {
         "content": page.content,
         "dir": page.dir,
-        "excerpt": page.excerpt,
+        "excerpt": page.excerpt if with_excerpt else None,
         "name": page.name,
         "path": page.data.get("path", page.relative_path),
         "url": page.url,
     }
     defaults = page.site.defaults.all(page.relative_path, page.type)
-    return deep_merge(defaults, deep_merge(page.data, attributes)) if defaults else {**page.data, **attributes}
+    return deep_merge(deep_merge(defaults, page.data) if defaults else page.data, attributes)
 
 
 class DocumentDrop(Drop):
@@ -114,6 +123,10 @@ class DocumentDrop(Drop):
         self._note("item", (self._path, "content"))
         return self.document.output or self.document.content
 
+    def element_inspect(self) -> str:
+        """``Document#inspect``."""
+        return inspect_document(self.document)
+
     def hash_for_json(self, depth: int = 0) -> dict[str, Any]:
         """All fields; deeper than the outermost the neighbours lose theirs, so that the chain ends.
 
@@ -126,6 +139,11 @@ class DocumentDrop(Drop):
                 if isinstance(neighbour, DocumentDrop):
                     values[key] = {k: neighbour.get(k) for k in neighbour if k not in _NOT_IN_NESTED}
         return values
+
+
+def inspect_document(document: Document) -> str:
+    """``Document#inspect``."""
+    return f"#<Jekyll::Document {document.relative_path} collection={document.collection.label}>"
 
 
 _RENDERED_FIELDS = frozenset({"content", "output", "excerpt"})
@@ -180,6 +198,10 @@ class StaticFileDrop(Drop):
         compute = self.fields.get(key)
         return compute(self.file) if compute else self.file.data.get(key)
 
+    def element_inspect(self) -> str:
+        """``StaticFile#inspect``."""
+        return f"#<Jekyll::StaticFile @relative_path={inspect(self.file.relative_path)}>"
+
     def keys(self) -> Sequence[str]:
         """The fields and the defaults."""
         return list(dict.fromkeys([*self.fields, *self.file.data]))
@@ -214,10 +236,7 @@ class CollectionDrop(Drop):
 
     def to_s(self) -> str:
         """The documents as Ruby lists objects."""
-        documents = (
-            f"#<Jekyll::Document {d.relative_path} collection={d.collection.label}>" for d in self.collection.docs
-        )
-        return f"[{', '.join(documents)}]"
+        return f"[{', '.join(map(inspect_document, self.collection.docs))}]"
 
 
 class ThemeDrop(Drop):
@@ -337,7 +356,8 @@ class SiteViews:
             return PageHash(page_values(item), item.relative_path, self.recorder.note)
         if isinstance(item.document, Document):
             return ExcerptDrop(item, self)
-        values = {key: value for key, value in page_values(item.document).items() if key != "excerpt"}
+        values = page_values(item.document, with_excerpt=False)
+        values["excerpt"] = None
         return PageHash(values, item.document.relative_path, self.recorder.note)
 
     def document(self, document: Document) -> DocumentDrop:

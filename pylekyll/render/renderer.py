@@ -43,7 +43,8 @@ class Renderer:
         self._recorder = recorder
         self._site_drop = SiteDrop(self.views)
         self._template_site = TemplateSite(site)
-        # As in Jekyll, one set of variables serves all items: `increment` counts on from page to page.
+        # As in Jekyll, one set of variables serves all items: `increment` counts on from page to page, and `content`
+        # and `layout` stay until the next layout sets them.
         self.variables: dict[str, Any] = {}
         self._warned: set[Template] = set()
         site.render_excerpt = self._render_excerpt
@@ -81,7 +82,6 @@ class Renderer:
     def _render(self, item: Item | Excerpt, hook_owners: tuple[str, ...], variables: dict[str, Any]) -> str:
         self._site_drop.current = item
         page = self.views.item(item)
-        variables.pop("content", None)
         variables.update(self._item_variables(item, page))
         registers = Registers(self._template_site, page, self.site.zone, self._recorder, self.site.log)
         extensions = self.site.extensions
@@ -98,11 +98,13 @@ class Renderer:
     def _item_variables(self, item: Item | Excerpt, page: Drop | dict[str, Any]) -> dict[str, Any]:
         first = self.site.converters_for(item.ext)[0]
         layout = None if isinstance(item, Excerpt) else self._layout(item.get("layout"))
+        # As in Jekyll, a page without a layout sees what the page before it left there.
+        seen = {"layout": deep_merge(layout.data, self.variables.get("layout") or {})} if layout else {}
         return {
             **self._site_wide,
             "page": page,
             "paginator": item.pager.to_liquid(self.views) if isinstance(item, Page) and item.pager else None,
-            "layout": dict(layout.data) if layout else None,
+            **seen,
             "highlighter_prefix": first.highlighter_prefix,
             "highlighter_suffix": first.highlighter_suffix,
         }

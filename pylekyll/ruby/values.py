@@ -4,6 +4,7 @@ The values are those of the contract in ``docs/architecture.md``. An object of a
 
 - ``ruby_to_s() -> str`` (``to_s``; its Python ``str`` otherwise),
 - ``ruby_inspect() -> str`` (``inspect``; ``ruby_to_s`` otherwise),
+- ``element_to_s() -> str``, ``element_inspect() -> str`` (the same as an element of an array or hash, where that differs),
 - ``ruby_json() -> object``, the value that stands for it in JSON (its ``to_s`` otherwise),
 - ``ruby_class: str``, its class's name in messages.
 """
@@ -92,7 +93,7 @@ def inspect(value: object) -> str:
 
 def join(values: Sequence[object], glue: str = "") -> str:
     """Join as ``Array#join``: nested arrays are joined with the same glue, everything else is printed."""
-    return glue.join([join(item, glue) if isinstance(item, list) else to_s(item) for item in values])
+    return glue.join([join(item, glue) if isinstance(item, list) else _element_to_s(item) for item in values])
 
 
 def _printer_of(
@@ -106,6 +107,18 @@ def _printer_of(
     if isinstance(value, Mapping):
         return _inspect_hash
     return default
+
+
+def _element_to_s(value: object) -> str:
+    """Print an element of an array: Jekyll's arrays hold items where templates see their drops."""
+    method = getattr(value, "element_to_s", None)
+    return to_s(value) if method is None else str(method())
+
+
+def _element_inspect(value: object) -> str:
+    """``inspect`` an element of an array or a hash; see ``_element_to_s``."""
+    method = getattr(value, "element_inspect", None)
+    return inspect(value) if method is None else str(method())
 
 
 def _object_to_s(value: object) -> str:
@@ -174,12 +187,21 @@ def _inspect_symbol(symbol: Symbol) -> str:
     return f":{symbol.name}" if _BARE_SYMBOL.match(symbol.name) else f":{_inspect_string(symbol.name)}"
 
 
+def _inspect_inside(value: object) -> str:
+    """Inspect what an array or a hash holds: there, the site's items are Ruby's objects and not the views of them."""
+    printer = _INSPECT.get(type(value))
+    if printer is not None:
+        return printer(value)
+    method = getattr(value, "ruby_inspect_inside", None)
+    return inspect(value) if method is None else str(method())
+
+
 def _inspect_array(values: Sequence[object]) -> str:
-    return f"[{', '.join([inspect(value) for value in values])}]"
+    return f"[{', '.join([_element_inspect(value) for value in values])}]"
 
 
 def _inspect_hash(mapping: Mapping[object, object]) -> str:
-    return "{" + ", ".join([f"{inspect(key)}=>{inspect(value)}" for key, value in mapping.items()]) + "}"
+    return "{" + ", ".join([f"{inspect(key)}=>{_element_inspect(value)}" for key, value in mapping.items()]) + "}"
 
 
 def _bool_to_s(value: bool) -> str:

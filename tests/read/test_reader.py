@@ -61,7 +61,9 @@ def test_an_empty_permalink_is_an_error_at_its_line(read_site: Any) -> None:
 
 
 def test_posts_of_folders_have_their_categories(read_site: Any) -> None:
-    site = read_site({"a/b/_posts/2024-01-01-x.md": "---\ncategories: c\n---\n", "_posts/d/2024-01-02-y.md": "---\n---\n"})
+    site = read_site(
+        {"a/b/_posts/2024-01-01-x.md": "---\ncategories: c\n---\n", "_posts/d/2024-01-02-y.md": "---\n---\n"}
+    )
     assert [post.data["categories"] for post in site.posts.docs] == [["a", "b", "c"], []]
 
 

@@ -34,7 +34,17 @@ TEMPLATES = [
     "/:title_/:month_:day",
     "/blog/:title.:output_ext",
 ]
-PAGES = ["index.html", "about.md", "a/index.md", "a b/ü.md", "feed.xml", "x.y.md", "a..md", "deep/er/file.txt", "404.html"]
+PAGES = [
+    "index.html",
+    "about.md",
+    "a/index.md",
+    "a b/ü.md",
+    "feed.xml",
+    "x.y.md",
+    "a..md",
+    "deep/er/file.txt",
+    "404.html",
+]
 
 RUBY = r"""
 require "json"; require "jekyll"; require "tmpdir"
