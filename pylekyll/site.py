@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.content.collection import Collection, sanitize_label
 from pylekyll.content.document import Document, compare, sort_key
 from pylekyll.errors import ConfigError
-from pylekyll.ruby.sorting import sort_with
-from pylekyll.ruby.values import inspect
+from pylekyll.ruby.values import inspect, merge_sort
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Sequence
@@ -151,4 +150,4 @@ def sorted_documents(documents: Iterable[Document]) -> list[Document]:
     dated = sum("date" in document.data for document in documents)
     if dated in (0, len(documents)):
         return sorted(documents, key=sort_key)
-    return sort_with(documents, compare)
+    return merge_sort(documents, compare)

@@ -11,8 +11,8 @@ from pylekyll.content.names import join
 from pylekyll.read.documents import read_document
 from pylekyll.read.globs import walk_sorted
 from pylekyll.read.pages import static_file
-from pylekyll.ruby.sorting import sort_with
 from pylekyll.ruby.values import compare as compare_values
+from pylekyll.ruby.values import merge_sort
 from pylekyll.site import sorted_documents
 
 if TYPE_CHECKING:
@@ -73,4 +73,4 @@ def _sorted_by(documents: list[Document], key: str, log: Log) -> list[Document]:
             return 1 if ours is None else -1
         return compare_values(ours, theirs) or compare(left, right)
 
-    return sort_with(documents, order)
+    return merge_sort(documents, order)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pylekyll.ruby.sorting import sort_with
+from pylekyll.ruby.values import merge_sort
 
 RECORDED = json.loads(Path(__file__).with_name("sorting.json").read_text())
 
@@ -23,9 +23,9 @@ def compare(left: Item, right: Item) -> int:
 
 @pytest.mark.parametrize("case", RECORDED["cases"], ids=lambda case: str(len(case["items"])))
 def test_contradicting_comparisons(case: dict[str, list[Item]]) -> None:
-    assert sort_with(case["items"], compare) == case["sorted"]
+    assert merge_sort(case["items"], compare) == case["sorted"]
 
 
 def test_equal_items_keep_their_order() -> None:
     items = [(1, "b"), (0, "a"), (1, "a"), (0, "b")]
-    assert sort_with(items, lambda left, right: left[0] - right[0]) == [(0, "a"), (0, "b"), (1, "b"), (1, "a")]
+    assert merge_sort(items, lambda left, right: left[0] - right[0]) == [(0, "a"), (0, "b"), (1, "b"), (1, "a")]
