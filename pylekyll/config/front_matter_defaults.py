@@ -111,7 +111,7 @@ def _valid_sets(config: Config, log: Log) -> tuple[_DefaultSet, ...]:
             valid.append(_compile(entry, config, log))
         else:
             log.warn("Defaults:", "An invalid front-matter default set was found:")
-            log.warn(inspect(entry))
+            log.warn(to_s(entry))
     return tuple(valid)
 
 

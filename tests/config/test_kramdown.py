@@ -1,0 +1,55 @@
+"""The options that reach kramdown: recorded from Jekyll 4.4.1's KramdownParser, Ruby 3.1.2."""
+
+from pylekyll.config import kramdown_options
+from pylekyll.log import Log
+
+
+def test_what_jekyll_fills_in(load):
+    assert kramdown_options(load(), Log()) == {
+        "auto_ids": True,
+        "toc_levels": [1, 2, 3, 4, 5, 6],
+        "entity_output": "as_char",
+        "smart_quotes": "lsquo,rsquo,ldquo,rdquo",
+        "input": "GFM",
+        "hard_wrap": False,
+        "guess_lang": True,
+        "footnote_nr": 1,
+        "show_warnings": False,
+        "syntax_highlighter": "rouge",
+        "syntax_highlighter_opts": {"default_lang": "plaintext", "guess_lang": True},
+        "coderay": {},
+    }
+
+
+def test_own_options_stay(load):
+    own = "kramdown:\n  guess_lang: false\n  syntax_highlighter_opts:\n    block:\n      line_numbers: true\n"
+    text = f"highlighter: none\n{own}"
+    options = kramdown_options(load({"_config.yml": text}), Log())
+    assert options["syntax_highlighter"] == "none"
+    assert options["syntax_highlighter_opts"] == {
+        "block": {"line_numbers": True},
+        "default_lang": "plaintext",
+        "guess_lang": False,
+    }
+
+
+def test_coderays_old_options_are_translated(load):
+    log = Log()
+    text = "kramdown:\n  enable_coderay: true\n  coderay:\n    coderay_wrap: span\n    css: class\n"
+    options = kramdown_options(load({"_config.yml": text}), log)
+    assert options["syntax_highlighter"] == "coderay"
+    assert options["syntax_highlighter_opts"] == {
+        "default_lang": "plaintext",
+        "guess_lang": True,
+        "css": "class",
+        "bold_every": 10,
+        "line_numbers": "inline",
+        "line_number_start": 1,
+        "tab_width": 4,
+        "wrap": "span",
+    }
+    assert [line.message for line in log.warnings] == [
+        "You are using 'enable_coderay', use syntax_highlighter: coderay in your configuration file.",
+        "You are using 'kramdown.coderay' in your configuration, please use 'syntax_highlighter_opts' instead.",
+        "You are using 'coderay_wrap'. Normalizing to wrap.",
+    ]
