@@ -15,6 +15,7 @@ COMMANDS = {
     "build": "pylekyll.cli.build",
     "clean": "pylekyll.cli.clean",
     "help": "pylekyll.cli.help",
+    "scholar": "pylekyll.cli.scholar",
 }
 ALIASES = {"b": "build"}
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.scholar.cache import Cache, Stored
 from pylekyll.scholar.client import Client, Deadline
+from pylekyll.scholar.drops import describe_drop
 from pylekyll.scholar.places import Fetched, Inquiry, Outcome, Place, places
 from pylekyll.scholar.schema import DATA, FILES, SHIELD, SchemaError, Statistics, check, parse, statistics
 
@@ -27,7 +28,6 @@ COMMITTED = "google_scholar"
 
 #: After a build in vain the network is left alone for this long, so that a preview does not wait at every save.
 _REST_AFTER_FAILURE = 600.0
-_CHECKED_FOR_DROPS = (("total", "citations"), ("h_index", "the h-index"), ("i10_index", "the i10-index"))
 
 
 @dataclass(frozen=True)
@@ -96,6 +96,26 @@ class Resolver:
             self.log.debug(TOPIC, f"could not write {self.cache.path}")
         return self._best(stored, committed, network, fresh=outcome.files if accepted else {}), network
 
+    # -- for people ---------------------------------------------------------------------------------------------
+
+    def describe_cache(self) -> str:
+        """What is kept from the last time, and where."""
+        if self.cache.path is None:
+            return "none is kept"
+        stored = self.cache.load()
+        if not stored.files:
+            return f"nothing in {self.cache.path}"
+        found = self._fetched(_numbers(stored.files), stored.files, "", {})
+        return f"{found}, in {self.cache.path}"
+
+    def describe_committed(self) -> str:
+        """What is in the folder of data files."""
+        committed = self._committed()
+        if committed is None:
+            return f"none in {self.folder}"
+        of = f", of {committed.updated[:10]}" if committed.updated else ""
+        return f"{committed.total} citations{of}, in {self.folder}"
+
     # -- whether to ask -----------------------------------------------------------------------------------------
 
     def _why_not_to_ask(self, stored: Stored) -> str | None:
@@ -142,19 +162,14 @@ class Resolver:
         """Whether no number fell by more than half since the last good answer."""
         if last is None or self.settings.accept_drop:
             return True
-        return not self._drops(_numbers(files), last.numbers)
-
-    def _drops(self, new: Statistics, old: Statistics) -> bool:
-        for attribute, name in _CHECKED_FOR_DROPS:
-            before, after = getattr(old, attribute), getattr(new, attribute)
-            if before is not None and after is not None and after * 2 < before:
-                self.log.warning(
-                    TOPIC,
-                    f"{name} fell from {before} to {after}, by more than half: refused, the last good numbers stay. "
-                    "If that is right, set google_scholar.accept_drop: true for one build.",
-                )
-                return True
-        return False
+        drop = describe_drop(_numbers(files), last.numbers)
+        if drop is not None:
+            self.log.warning(
+                TOPIC,
+                f"{drop}: refused, the last good numbers stay. "
+                "If that is right, set google_scholar.accept_drop: true for one build.",
+            )
+        return drop is None
 
     # -- what there is ------------------------------------------------------------------------------------------
 

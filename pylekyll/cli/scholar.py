@@ -1,0 +1,173 @@
+"""``pylekyll scholar``: citation numbers, which Ruby Jekyll does not know."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pylekyll.cli.console import showing_errors
+from pylekyll.cli.options import load_config
+from pylekyll.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pylekyll.log import Log
+    from pylekyll.scholar.crawl.pages import Pages
+
+    Crawler = Callable[[str, Pages, datetime], dict[str, Any]]
+
+_STATE = ".jekyll-cache/google_scholar/crawl"
+_EXIT_STATUSES = """\b
+Exit statuses:
+  0  the two files are new
+  1  the command line or the installation is wrong
+  3  the server refuses to answer (403, 429, a captcha, no connection)
+  4  the time for the run is up; another run goes on from there
+  5  the answer is not believable, or its shape is another
+  6  there is no such author
+With every status but 0 the files of the last good run are as they were."""
+
+
+@click.group("scholar")
+def command() -> None:
+    """Show and gather citation numbers."""
+
+
+@command.command("crawl", epilog=_EXIT_STATUSES)
+@click.option(
+    "--author", required=True, metavar="ID", envvar="GOOGLE_SCHOLAR_ID", help="The author's id at the source."
+)
+@click.option(
+    "--from",
+    "service",
+    type=click.Choice(["google-scholar", "semantic-scholar", "openalex"]),
+    default="google-scholar",
+    show_default=True,
+    help="Where the numbers come from. Google Scholar needs the extra pylekyll[scholar].",
+)
+@click.option(
+    "-o", "--output", default="google-scholar-stats", show_default=True, metavar="DIR", help="The folder of the files."
+)
+@click.option("--timeout", type=click.FloatRange(1), default=600, show_default=True, help="Seconds for the whole run.")
+@click.option("--tries", type=click.IntRange(1, 20), default=4, show_default=True, help="Tries for each page.")
+@click.option(
+    "--pause", type=click.FloatRange(0), default=1.5, show_default=True, help="Mean seconds between two pages."
+)
+@click.option(
+    "--backoff", type=click.FloatRange(0), default=5, show_default=True, help="Seconds to wait after a refusal."
+)
+@click.option("--proxy", metavar="URL", help="Ask through this proxy; by default what https_proxy says.")
+@click.option("--api-key", envvar="PYLEKYLL_SCHOLAR_API_KEY", help="A key for Semantic Scholar or OpenAlex.")
+@click.option("--address", metavar="URL", help="Another address of the service: a mirror.")
+@click.option("--state", default=_STATE, show_default=True, metavar="DIR", help="Where an unfinished run is kept.")
+@click.option("--resume/--no-resume", default=True, show_default=True, help="Go on from an unfinished run.")
+@click.option("--accept-drop", is_flag=True, help="Believe numbers that fell by more than half.")
+@click.option("-q", "--quiet", is_flag=True, help="Show nothing but warnings and errors.")
+@click.option("-V", "--verbose", is_flag=True, help="Show every page.")
+@click.option("-t", "--trace", is_flag=True, help="Show the whole traceback when something fails.")
+def crawl(**options: Any) -> None:
+    """Write gs_data.json and gs_data_shieldsio.json, ready for the branch google-scholar-stats."""
+    with showing_errors(options) as log:
+        from pylekyll.scholar.crawl import results  # noqa: PLC0415 - heavy for `--help`
+        from pylekyll.scholar.crawl.pages import TOPIC  # noqa: PLC0415
+
+        author = options["author"].strip()
+        if not re.fullmatch(r"[\w:/.-]+", author):
+            raise UsageError(f"'{author}' is no id of an author.")
+        output = Path(options["output"])
+        pages = _pages(options, log)
+        last = results.read_last(output)
+        data = _crawler(options)(author, pages, datetime.now(timezone.utc).replace(tzinfo=None))
+        if options["service"] != "google-scholar":
+            data = results.with_known_ids(data, last)
+        numbers = results.write(data, output, last, accept_drop=options["accept_drop"])
+        pages.done()
+        log.info(TOPIC, f"{numbers.total} citations, {len(numbers.publications)} publications, written to {output}.")
+
+
+def _pages(options: dict[str, Any], log: Log) -> Pages:
+    import os  # noqa: PLC0415 - the environment is read here and nowhere below
+
+    from pylekyll.scholar.client import Client, Deadline  # noqa: PLC0415
+    from pylekyll.scholar.crawl import google  # noqa: PLC0415
+    from pylekyll.scholar.crawl.pages import Pages  # noqa: PLC0415
+
+    agent = {"user_agent": google.USER_AGENT} if options["service"] == "google-scholar" else {}
+    name = re.sub(r"[^\w-]+", "_", f"{options['service']}-{options['author'].strip()}")
+    pages = Pages(
+        Client(dict(os.environ), connect_timeout=10, proxy=options["proxy"], max_bytes=_PAGE_BYTES, **agent),
+        Deadline(options["timeout"]),
+        log,
+        folder=Path(options["state"]) / name,
+        tries=options["tries"],
+        pause=options["pause"],
+        backoff=options["backoff"],
+    )
+    if not options["resume"]:
+        pages.done()
+    return pages
+
+
+#: A thousand papers of Semantic Scholar with long titles are below a megabyte.
+_PAGE_BYTES = 20 * 1024 * 1024
+
+
+def _crawler(options: dict[str, Any]) -> Crawler:
+    from functools import partial  # noqa: PLC0415
+
+    from pylekyll.scholar.crawl import google, openalex, semantic_scholar  # noqa: PLC0415
+
+    if options["service"] == "google-scholar":
+        return partial(google.crawl, address=(options["address"] or google.ADDRESS).rstrip("/"))
+    service = openalex if options["service"] == "openalex" else semantic_scholar
+    return partial(
+        service.crawl, address=(options["address"] or service.ADDRESS).rstrip("/"), key=options["api_key"] or None
+    )
+
+
+@command.command("status")
+@click.option("-s", "--source", metavar="DIR", help="Source directory (defaults to ./).")
+@click.option("--config", metavar="FILE[,FILE2,...]", help="Configuration files, each overriding those before it.")
+@click.option("--offline", is_flag=True, help="Ask nobody: what would be used without a network?")
+@click.option("-V", "--verbose", is_flag=True, help="Show what each server says.")
+@click.option("-t", "--trace", is_flag=True, help="Show the whole traceback when something fails.")
+def status(**options: Any) -> None:
+    """Show what a build would use, from where, and how old it is; exits with 1 where there are no numbers."""
+    with showing_errors(options) as log:
+        offline = options.pop("offline")
+        if not _show_status(options, log, offline=offline):
+            raise click.exceptions.Exit(1)
+
+
+def _show_status(options: dict[str, Any], log: Log, *, offline: bool) -> bool:
+    from dataclasses import replace  # noqa: PLC0415
+
+    from pylekyll.scholar.places import places  # noqa: PLC0415
+    from pylekyll.scholar.resolve import Resolver  # noqa: PLC0415
+    from pylekyll.scholar.schema import FILES  # noqa: PLC0415
+    from pylekyll.scholar.settings import concerns, read_settings  # noqa: PLC0415
+
+    config = load_config({key: value for key, value in options.items() if key != "trace"}, log)
+    if not concerns(config):
+        raise UsageError(
+            "This site shows no citation numbers.",
+            hint="Set `repository` and `google_scholar_stats_use_cdn`, or `google_scholar:` (docs/scholar.md).",
+        )
+    settings, warnings = read_settings(config)
+    for warning in warnings:
+        log.warning("Google Scholar:", warning)
+    if offline:
+        settings = replace(settings, offline=True)
+    log.info("Repository:", settings.repository or "none")
+    for topic, place in zip(("Asked first:", "Asked next:"), places(settings), strict=False):
+        for name in FILES:
+            log.info(topic, place.address(name))
+    resolver = Resolver(config, settings, log)
+    log.info("Cache:", resolver.describe_cache())
+    log.info("Committed copy:", resolver.describe_committed())
+    return resolver.resolve() is not None
