@@ -22,7 +22,7 @@ class Pager(Protocol):
     """What makes a page one of several: ``paginator`` in templates."""
 
     def to_liquid(self, views: Any) -> Mapping[str, Any]:
-        """The variables, with documents as ``views`` (``pylekyll.liquid.drops.SiteViews``) shows them."""
+        """The variables, with documents as ``views`` (``pylekyll.liquid.site_drops.SiteViews``) shows them."""
 
 
 @dataclass(eq=False)

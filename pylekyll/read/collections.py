@@ -9,8 +9,8 @@ from pylekyll.content import front_matter
 from pylekyll.content.document import Document, compare
 from pylekyll.content.names import join
 from pylekyll.read.documents import read_document
-from pylekyll.read.globs import walk_sorted
 from pylekyll.read.pages import static_file
+from pylekyll.ruby.globs import walk_sorted
 from pylekyll.ruby.values import compare as compare_values
 from pylekyll.ruby.values import merge_sort
 from pylekyll.site import sorted_documents

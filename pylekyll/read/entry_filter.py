@@ -38,7 +38,7 @@ class EntryFilter:
         if entry.endswith("."):
             return False
         included = self.includes(entry)
-        if not included and self._matches(self._exclude, join(base, entry)):
+        if not included and self.matches(self._exclude, join(base, entry)):
             return False
         if self._safe and self.leaves_source(join(folder if folder is not None else join(self._source, base), entry)):
             return False
@@ -47,7 +47,7 @@ class EntryFilter:
 
     def includes(self, entry: str) -> bool:
         """Whether ``include`` names the entry or its base name."""
-        return self._matches(self._include, entry) or self._matches(self._include, entry.rpartition("/")[2])
+        return self.matches(self._include, entry) or self.matches(self._include, entry.rpartition("/")[2])
 
     def leaves_source(self, path: str) -> bool:
         """Whether ``path`` is a link that leads out of the source, which safe mode refuses."""
@@ -56,8 +56,8 @@ class EntryFilter:
         real = os.path.realpath(path)
         return not (real == self._source or real.startswith(self._source + os.sep))
 
-    def _matches(self, patterns: Sequence[str], entry: str) -> bool:
-        """``EntryFilter#glob_include?``: a glob over the whole path, or its beginning."""
+    def matches(self, patterns: Sequence[str], entry: str) -> bool:
+        """Whether a pattern fits the whole path or is its beginning (``EntryFilter#glob_include?``)."""
         if not patterns:
             return False
         full = join(self._source, entry)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from pylekyll.content.layout import Layout
 from pylekyll.read.entry_filter import EntryFilter
-from pylekyll.read.globs import walk_sorted
 from pylekyll.read.source_file import read_source_file
+from pylekyll.ruby.globs import walk_sorted
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,10 +13,10 @@ from pylekyll.read.collections import read_collection
 from pylekyll.read.data import read_data
 from pylekyll.read.documents import read_document, warn_if_in_future
 from pylekyll.read.entry_filter import EntryFilter
-from pylekyll.read.globs import walk_sorted
 from pylekyll.read.layouts import read_layouts
 from pylekyll.read.pages import read_page, static_file
 from pylekyll.read.theme_assets import read_theme_assets
+from pylekyll.ruby.globs import walk_sorted
 from pylekyll.site import sorted_documents
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.liquid.registers import PostReference
-from pylekyll.read.globs import walk_sorted
 from pylekyll.read.source_file import read_text
+from pylekyll.ruby.globs import walk_sorted
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:

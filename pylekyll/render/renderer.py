@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.content.page import Page
-from pylekyll.liquid.drops import JekyllDrop, SiteDrop, SiteViews, ThemeDrop
 from pylekyll.liquid.errors import ruby_message
 from pylekyll.liquid.registers import Registers
+from pylekyll.liquid.site_drops import JekyllDrop, SiteDrop, SiteViews, ThemeDrop
 from pylekyll.render.liquid_site import TemplateSite
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.values import to_s

@@ -1,4 +1,4 @@
-"""``Dir.glob``: the files that a pattern names, in Ruby's order."""
+"""``Dir.glob``: the files that a pattern names, or all below a folder, in Ruby's order."""
 
 from __future__ import annotations
 
@@ -87,3 +87,22 @@ def _entries(folder: str) -> list[str]:
         return sorted(os.listdir(folder or "."), key=os.fsencode)  # noqa: PTH208
     except OSError:
         return []
+
+
+def walk_sorted(directory: Path, *, hidden: bool = False) -> Iterator[str]:
+    """``Dir["**/*"]``: every path below ``directory``, each folder before its contents, names sorted by bytes.
+
+    Links to folders are listed and not followed. ``hidden`` adds names that begin with a dot (``FNM_DOTMATCH``).
+    """
+    yield from _walk_folder(os.fspath(directory), "", hidden)
+
+
+def _walk_folder(directory: str, prefix: str, hidden: bool) -> Iterator[str]:
+    with os.scandir(directory) as entries:
+        listed = sorted(entries, key=lambda entry: os.fsencode(entry.name))
+    for entry in listed:
+        if entry.name.startswith(".") and not hidden:
+            continue
+        yield prefix + entry.name
+        if entry.is_dir(follow_symlinks=False):
+            yield from _walk_folder(entry.path, f"{prefix}{entry.name}/", hidden)

@@ -6,7 +6,7 @@ import posixpath
 import re
 from typing import TYPE_CHECKING
 
-from pylekyll.read.globs import walk_sorted
+from pylekyll.ruby.globs import walk_sorted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -1,0 +1,263 @@
+"""``site``, ``jekyll`` and ``theme`` as templates see them, and the views of one site's items.
+
+``SiteViews`` makes the drops of items and keeps one per item, so that a page that loops over all posts meets the same
+objects as the next.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from pylekyll import JEKYLL_VERSION
+from pylekyll.content.document import Document
+from pylekyll.content.page import Page
+from pylekyll.liquid.drop import Drop
+from pylekyll.liquid.drops import (
+    CollectionDrop,
+    DocumentDrop,
+    ExcerptDrop,
+    PageHash,
+    StaticFileDrop,
+    page_values,
+)
+from pylekyll.site import sorted_documents
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from pylekyll.content.excerpt import Excerpt
+    from pylekyll.content.static_file import StaticFile
+    from pylekyll.liquid.registers import Recorder
+    from pylekyll.site import Site
+    from pylekyll.themes.resolve import Theme
+
+_MAX_RELATED = 10
+
+
+class ThemeDrop(Drop):
+    """The theme (``Jekyll::Drops::ThemeDrop``)."""
+
+    __slots__ = ("_development", "theme")
+
+    ruby_class = "Jekyll::Drops::ThemeDrop"
+    fields = ("metadata", "dependencies", "root", "version", "authors", "description")
+
+    def __init__(self, theme: Theme, *, development: bool) -> None:
+        self.theme = theme
+        self._development = development
+
+    def get(self, key: str) -> Any:
+        """What the theme says of itself; its folder only when the environment is ``development``."""
+        if key == "root":
+            return str(self.theme.root) if self._development else ""
+        return getattr(self.theme, key) if key in self.fields else None
+
+    def keys(self) -> Sequence[str]:
+        """The fields."""
+        return self.fields
+
+
+class JekyllDrop(Drop):
+    """``{{ jekyll.version }}`` and ``{{ jekyll.environment }}`` (``Jekyll::Drops::JekyllDrop``)."""
+
+    __slots__ = ("_environment",)
+
+    ruby_class = "Jekyll::Drops::JekyllDrop"
+
+    def __init__(self, environment: str) -> None:
+        self._environment = environment
+
+    def get(self, key: str) -> Any:
+        """The version that is matched, or the environment of the build."""
+        return {"version": JEKYLL_VERSION, "environment": self._environment}.get(key)
+
+    def keys(self) -> Sequence[str]:
+        """The two fields."""
+        return ("version", "environment")
+
+    def inspect(self) -> str:
+        """``Liquid::Drop#inspect``."""
+        return self.ruby_class
+
+
+class SiteDrop(Drop):
+    """``site``: what was read, then the configuration (``Jekyll::Drops::SiteDrop``)."""
+
+    __slots__ = ("_config", "_note", "_views", "current")
+
+    ruby_class = "Jekyll::Drops::SiteDrop"
+    #: In the order in which Ruby lists the drop's methods.
+    fields = (
+        "time",
+        "config",
+        "data",
+        "static_files",
+        "posts",
+        "html_pages",
+        "collections",
+        "tags",
+        "documents",
+        "related_posts",
+        "categories",
+        "pages",
+    )
+
+    def __init__(self, views: SiteViews) -> None:
+        self._views = views
+        self._config = views.site.config
+        self._note = views.recorder.note
+        #: The item that is being rendered, which ``related_posts`` are related to.
+        self.current: object = None
+
+    def get(self, key: str) -> Any:
+        """A collection's documents, a field of the site, or an option."""
+        self._note("site", key)
+        views = self._views
+        collection = views.site.collections.get(key)
+        if collection is not None and key != "posts":
+            return views.documents(collection.docs)
+        if key == "related_posts":
+            return views.related_posts(self.current) if isinstance(self.current, Document) else None
+        if key == "config":
+            return None
+        return getattr(views, f"site_{key}") if key in self.fields else self._config.get(key)
+
+    def keys(self) -> Sequence[str]:
+        """The fields and the options."""
+        return list(dict.fromkeys([*self.fields, *self._config]))
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._views.site.collections or key in self.fields or key in self._config
+
+
+class SiteViews:
+    """Makes the drops of one site, each item's once."""
+
+    def __init__(self, site: Site, recorder: Recorder) -> None:
+        self.site = site
+        self.recorder = recorder
+        self._documents: dict[Document, DocumentDrop] = {}
+        self._pages: dict[Page, PageHash] = {}
+        self._files: dict[StaticFile, StaticFileDrop] = {}
+        self._positions: dict[str, dict[Document, int]] = {}
+
+    # -- single items -------------------------------------------------------------------------------------------
+
+    def item(self, item: Page | Document | Excerpt) -> PageHash | DocumentDrop:
+        """``page`` while ``item`` is rendered: a hash of its own for a page, whose content stays what it was."""
+        if isinstance(item, Document):
+            return self.document(item)
+        if isinstance(item, Page):
+            return PageHash(page_values(item), item.relative_path, self.recorder.note)
+        if isinstance(item.document, Document):
+            return ExcerptDrop(item, self)
+        values = page_values(item.document, with_excerpt=False)
+        values["excerpt"] = None
+        return PageHash(values, item.document.relative_path, self.recorder.note)
+
+    def document(self, document: Document) -> DocumentDrop:
+        """The drop of a document."""
+        drop = self._documents.get(document)
+        if drop is None:
+            drop = self._documents[document] = DocumentDrop(document, self)
+        return drop
+
+    def page(self, page: Page) -> PageHash:
+        """A page as others see it; ``update_page`` keeps its content up to date."""
+        known = self._pages.get(page)
+        if known is None:
+            known = PageHash(page_values(page), page.relative_path, self.recorder.note)
+            self._pages[page] = known
+        return known
+
+    def update_page(self, page: Page) -> None:
+        """Show the content that ``page`` has now."""
+        known = self._pages.get(page)
+        if known is not None:
+            dict.__setitem__(known, "content", page.content)
+
+    def static_file(self, file: StaticFile) -> StaticFileDrop:
+        """The drop of a static file."""
+        drop = self._files.get(file)
+        if drop is None:
+            drop = self._files[file] = StaticFileDrop(file)
+        return drop
+
+    def documents(self, documents: Iterable[Document]) -> list[DocumentDrop]:
+        """The drops of some documents."""
+        return [self.document(document) for document in documents]
+
+    def neighbour(self, document: Document, step: int) -> DocumentDrop | None:
+        """The document ``step`` places further in its collection, if there is one."""
+        docs = document.collection.docs
+        positions = self._positions.get(document.collection.label)
+        if positions is None or len(positions) != len(docs):
+            positions = {other: place for place, other in enumerate(docs)}
+            self._positions[document.collection.label] = positions
+        place = positions.get(document)
+        if place is None or not 0 <= place + step < len(docs):
+            return None
+        return self.document(docs[place + step])
+
+    def related_posts(self, document: Document) -> list[DocumentDrop]:
+        """The ten newest other posts (``Jekyll::RelatedPosts#most_recent_posts``)."""
+        posts = self.site.posts.docs
+        if len(posts) <= 1:
+            return []
+        newest = posts[-(_MAX_RELATED + 1) :][::-1]
+        return self.documents([post for post in newest if post is not document][:_MAX_RELATED])
+
+    # -- fields of the site -------------------------------------------------------------------------------------
+
+    @property
+    def site_time(self) -> Any:
+        """The time of the build."""
+        self.recorder.note("clock", "site.time")
+        return self.site.time
+
+    @property
+    def site_data(self) -> Any:
+        """The data files, or the option ``data``."""
+        return self.site.config.get("data") or self.site.data
+
+    @cached_property
+    def site_posts(self) -> list[DocumentDrop]:
+        """All posts, the newest first."""
+        return self.documents(sorted_documents(self.site.posts.docs)[::-1])
+
+    @property
+    def site_pages(self) -> list[PageHash]:
+        """All pages."""
+        return [self.page(page) for page in self.site.pages]
+
+    @property
+    def site_html_pages(self) -> list[PageHash]:
+        """The pages that are HTML or a folder's index."""
+        return [self.page(page) for page in self.site.pages if page.is_html or page.url.endswith("/")]
+
+    @property
+    def site_static_files(self) -> list[StaticFileDrop]:
+        """All static files."""
+        return [self.static_file(file) for file in self.site.static_files]
+
+    @cached_property
+    def site_documents(self) -> list[Drop]:
+        """Documents and static files of all collections."""
+        found = self.site.documents()
+        return [self.document(item) if isinstance(item, Document) else self.static_file(item) for item in found]
+
+    @cached_property
+    def site_collections(self) -> list[CollectionDrop]:
+        """The collections by name."""
+        return [CollectionDrop(c, self) for c in sorted(self.site.collections.values(), key=lambda c: c.label)]
+
+    @cached_property
+    def site_tags(self) -> dict[Any, list[DocumentDrop]]:
+        """Posts by tag."""
+        return {tag: self.documents(posts) for tag, posts in self.site.posts_by("tags").items()}
+
+    @cached_property
+    def site_categories(self) -> dict[Any, list[DocumentDrop]]:
+        """Posts by category."""
+        return {category: self.documents(posts) for category, posts in self.site.posts_by("categories").items()}
