@@ -59,6 +59,7 @@ def open_site(config: Config, log: Log) -> tuple[Site, Environment]:
     environment = Environment(LiquidOptions.from_mapping(config["liquid"]))
     for name, tag in extensions.tags.items():
         environment.add_tag(name, tag)
+    environment.tag_hints.update(extensions.tag_hints)
     for name, function in extensions.filters.items():
         environment.add_filter(name, function)
     site = Site(

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 #: The built-in plugins: a gem's name, and the module that does its work.
 BUILT_IN: dict[str, str] = {
+    "jekyll-default-layout": "pylekyll.plugins.default_layout",
     "jekyll-feed": "pylekyll.plugins.feed",
     "jekyll-gist": "pylekyll.plugins.gist",
+    "jekyll-github-metadata": "pylekyll.plugins.github_metadata",
+    "jekyll-include-cache": "pylekyll.plugins.include_cache",
+    "jekyll-optional-front-matter": "pylekyll.plugins.optional_front_matter",
     "jekyll-paginate": "pylekyll.plugins.paginate",
+    "jekyll-readme-index": "pylekyll.plugins.readme_index",
     "jekyll-redirect-from": "pylekyll.plugins.redirect_from",
+    "jekyll-relative-links": "pylekyll.plugins.relative_links",
     "jekyll-seo-tag": "pylekyll.plugins.seo_tag",
     "jekyll-sitemap": "pylekyll.plugins.sitemap",
+    "jekyll-titles-from-headings": "pylekyll.plugins.titles_from_headings",
 }
 
 #: Gems that a site may name and that have nothing to add here: what they do is built in, or is about Ruby itself.

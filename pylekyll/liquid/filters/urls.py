@@ -49,6 +49,12 @@ def absolute(text: str, config: Mapping[str, Any]) -> str:
     return text if made is None else made
 
 
+def relative(text: str, config: Mapping[str, Any]) -> str:
+    """``relative_url`` outside templates: ``text`` below the site's ``baseurl``, unless it is absolute."""
+    made = _relative(_base(config), text)
+    return text if made is None else made
+
+
 def strip_index(value: Any) -> str | None:
     """Cut ``index.html`` off the end. Raises ``RubyNoMethodError`` for what is no string."""
     if value is None or not to_s(value):

@@ -1,0 +1,85 @@
+"""jekyll-include-cache 0.2.1: ``{% include_cached file.html %}``, rendered once for each set of parameters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.liquid.drop import Drop
+from pylekyll.liquid.node import Output
+from pylekyll.liquid.tags.include import IncludeNode, IncludeTag
+from pylekyll.ruby.values import hash_key
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable
+
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.environment import Environment
+    from pylekyll.liquid.tag import TagMarkup
+    from pylekyll.plugins.api import Extensions
+
+#: What an include came to, and what was read for it.
+Cache = dict["Hashable", "tuple[str, Iterable[tuple[str, Hashable]]]"]
+
+
+class CachedIncludeNode(IncludeNode):
+    """An include whose text is kept for the next one with the same parameters (``JekyllIncludeCache::Tag``)."""
+
+    __slots__ = ("cache",)
+
+    cache: Cache
+
+    def emit(self, context: Context, output: Output) -> None:
+        """Write what the include renders to, or rendered to before; errors are the include's."""
+        name = self.name if self.name_body is None else self._rendered_name(context)
+        self._validate(name)
+        path, _ = self._find(context, name)
+        key = (path, self._key(context))
+        recorder: Any = context.registers.recorder
+        known = self.cache.get(key)
+        if known is None:
+            context.registers.log.debug("Include cache miss:", path)
+            known = self.cache[key] = self._render(context, recorder)
+        else:
+            context.registers.log.debug("Include cache hit:", path)
+            for kind, read in known[1]:
+                recorder.note(kind, read)
+        output.append(known[0])
+
+    def _render(self, context: Context, recorder: Any) -> tuple[str, Iterable[tuple[str, Hashable]]]:
+        rendered = Output()
+        with recorder.recording() as reads:
+            super().emit(context, rendered)
+        return "".join(rendered), frozenset(reads)
+
+    def _key(self, context: Context) -> Hashable:
+        """The parameters' values in the order of their names: as in the gem, the names themselves do not count."""
+        if self.parameters is None:
+            return None
+        return tuple(_identity(value.value(context)) for _, value in sorted(self.parameters.items()))
+
+
+def _identity(value: Any) -> Hashable:
+    """Documents do not change during a build, so that a drop is itself; all else goes by its value."""
+    return ("Drop", id(value)) if isinstance(value, Drop) else hash_key(value)
+
+
+class CachedIncludeTag(IncludeTag):
+    """``include_cached``; what is kept is kept for one build."""
+
+    node_class = CachedIncludeNode
+
+    def __init__(self, env: Environment) -> None:
+        super().__init__(env)
+        self._cache: Cache = {}
+
+    def read(self, tag: TagMarkup, parser: Any) -> CachedIncludeNode:
+        """The node."""
+        node = super().read(tag, parser)
+        assert isinstance(node, CachedIncludeNode)
+        node.cache = self._cache
+        return node
+
+
+def register(extensions: Extensions) -> None:
+    """Add the tag."""
+    extensions.add_tag("include_cached", CachedIncludeTag)

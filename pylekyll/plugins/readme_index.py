@@ -1,0 +1,74 @@
+"""jekyll-readme-index 0.3: a folder's README is its index where it has none."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from typing import TYPE_CHECKING
+
+from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.markdown_files import page_from, settings_of
+from pylekyll.ruby.values import to_s
+
+if TYPE_CHECKING:
+    from pylekyll.content.page import Page
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.site import Site
+
+_INDEX = r"(?:$|index\.(?:html?|xhtml|xml)$)"
+
+
+class ReadmeIndexGenerator(Generator):
+    """Adds a page for each README (``JekyllReadmeIndex::Generator``)."""
+
+    safe = True
+    priority = Priority.LOW
+
+    def generate(self, site: Site) -> None:
+        """Add the pages; with ``with_frontmatter`` READMEs that are pages already move to their folder's address."""
+        settings = settings_of(site, "readme_index")
+        if settings.get("enabled") is False:
+            return
+        extensions = "|".join(re.escape(extension) for extension in sorted(site.config.markdown_extensions))
+        readme = re.compile(rf"/readme(?:{extensions})$", re.IGNORECASE | re.MULTILINE)
+        for file in [file for file in site.static_files if readme.search(file.relative_path)]:
+            if _has_index(site, file.url):
+                continue
+            page = page_from(site, file)
+            page.data["permalink"] = _address(file.url)
+            site.pages.append(page)
+            if settings.get("remove_originals") is True:
+                site.static_files.remove(file)
+        if settings.get("with_frontmatter") is True:
+            for page in [page for page in site.pages if readme.search(_path(page))]:
+                if not _has_index(site, page.url):
+                    _move(page)
+
+
+def _path(page: Page) -> str:
+    return "/" + to_s(page.data.get("path", page.relative_path))
+
+
+def _address(url: str) -> str:
+    return f"{posixpath.dirname(url)}/"
+
+
+def _has_index(site: Site, url: str) -> bool:
+    """Whether the folder in which ``url`` is has an index already."""
+    folder = posixpath.dirname(url)
+    if not folder.endswith("/"):
+        folder += "/"
+    index = re.compile(f"^{re.escape(folder)}{_INDEX}", re.IGNORECASE | re.MULTILINE)
+    return any(index.search(file.url) for files in (site.pages, site.static_files) for file in files)
+
+
+def _move(page: Page) -> None:
+    """Give the page its folder's address, whatever was worked out from the old one."""
+    page.data["permalink"] = _address(page.url)
+    for name in ("url", "destination"):
+        page.__dict__.pop(name, None)
+
+
+def register(extensions: Extensions) -> None:
+    """Add the generator."""
+    extensions.add_generator(ReadmeIndexGenerator)

@@ -1,0 +1,99 @@
+"""jekyll-relative-links 0.6.1: links to Markdown files become links to their pages."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from typing import TYPE_CHECKING
+
+from pylekyll.content.document import Document
+from pylekyll.liquid.filters.urls import relative
+from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.markdown_files import is_markdown, settings_of
+from pylekyll.read.entry_filter import EntryFilter
+from pylekyll.ruby.uri import InvalidURIError, parse
+from pylekyll.ruby.values import to_s, truthy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.site import Item, Site
+
+_LINK = re.compile(
+    r"\[(?P<text>.*?)\]\((?P<path>[^)]+?)(?P<fragment>#.+?)?\)"
+    r"|"
+    r"^\s*?\[(?P<label>.*?)\]: (?P<target>.+?)(?P<place>#.+?)?\s*?$",
+    re.ASCII | re.MULTILINE,
+)
+
+
+class RelativeLinksGenerator(Generator):
+    """Rewrites the links in Markdown (``JekyllRelativeLinks::Generator``)."""
+
+    safe = True
+    priority = Priority.LOWEST
+
+    def generate(self, site: Site) -> None:
+        """Rewrite the links in pages, and with ``collections`` in documents, but for those that ``exclude`` names."""
+        settings = settings_of(site, "relative_links")
+        if settings.get("enabled") is False:
+            return
+        documents = [item for item in site.documents() if isinstance(item, Document) and item.written]
+        items: list[Item] = [*site.pages, *documents] if settings.get("collections") is True else list(site.pages)
+        addresses = _addresses(site, documents)
+        excluded = settings.get("exclude")
+        patterns = [to_s(pattern) for pattern in excluded] if isinstance(excluded, list) else []
+        entry_filter = EntryFilter(site.config)
+        for item in items:
+            if not is_markdown(site, item.ext):
+                continue
+            if truthy(excluded) and entry_filter.matches(patterns, item.relative_path):
+                site.log.debug("Relative Links:", f"excluded {item.relative_path}")
+                continue
+            item.content = _rewritten(item, addresses, site)
+
+
+def _addresses(site: Site, documents: list[Document]) -> dict[str, str]:
+    """The address of every file that a link may mean, by its path; of two with one path the first."""
+    addresses: dict[str, str] = {}
+    for page in site.pages:
+        addresses.setdefault(page.relative_path, page.url)
+    for file in site.static_files:
+        addresses.setdefault(file.relative_path.removeprefix("/"), file.url)
+    for document in documents:
+        addresses.setdefault(document.relative_path, document.url)
+    return addresses
+
+
+def _rewritten(item: Item, addresses: Mapping[str, str], site: Site) -> str:
+    working_directory = site.config.working_directory.as_posix()
+    folder = posixpath.join(working_directory, posixpath.dirname(item.relative_path))
+
+    def rewrite(match: re.Match[str]) -> str:
+        inline = match["text"] is not None
+        path = match["path"] if inline else match["target"]
+        if path.startswith("#") or _is_absolute(path):
+            return match[0]
+        meant = posixpath.normpath(posixpath.join(folder, path.removeprefix("/")))
+        address = addresses.get(meant.removeprefix(f"{working_directory}/"))
+        if address is None:
+            return match[0]
+        url = relative(address, site.config)
+        if inline:
+            return f"[{match['text']}]({url}{match['fragment'] or ''})"
+        return f"\n[{match['label']}]: {url}{match['place'] or ''}"
+
+    return _LINK.sub(rewrite, item.content)
+
+
+def _is_absolute(path: str) -> bool:
+    try:
+        return parse(path).is_absolute
+    except InvalidURIError:
+        return False
+
+
+def register(extensions: Extensions) -> None:
+    """Add the generator."""
+    extensions.add_generator(RelativeLinksGenerator)
