@@ -22,6 +22,7 @@ _INTEGER = re.compile(
 _FLOAT = re.compile(
     r"\s*[-+]?(?:[0-9]+(?:_[0-9]+)*(?:\.[0-9]+(?:_[0-9]+)*)?|\.[0-9]+(?:_[0-9]+)*)(?:[eE][-+]?[0-9]+)?\s*\Z", re.ASCII
 )
+_HEX_FLOAT = re.compile(r"\s*[-+]?0[xX][0-9a-fA-F]+(?:_[0-9a-fA-F]+)*(?:\.[0-9a-fA-F]+)?(?:[pP][-+]?[0-9]+)?\s*\Z")
 # CSV::DateMatcher and CSV::DateTimeMatcher
 _DATE = re.compile(r"(?:(?:\w+,?\s+)?\w+\s+\d{1,2},?\s+\d{2,4}|\d{4}-\d{2}-\d{2})\Z", re.ASCII)
 _DATE_TIME = re.compile(
@@ -178,7 +179,9 @@ def _to_integer(text: str) -> int | None:
 
 
 def _to_float(text: str) -> float | None:
-    return float(text.replace("_", "")) if _FLOAT.match(text) else None
+    if _FLOAT.match(text):
+        return float(text.replace("_", ""))
+    return float.fromhex(text.replace("_", "")) if _HEX_FLOAT.match(text) else None
 
 
 def _to_date(text: str) -> object:

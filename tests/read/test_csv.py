@@ -1,0 +1,52 @@
+"""CSV as Ruby parses it (see the JSON file's `about`)."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pylekyll.errors import ConfigError, SourceError, SourceLocation
+from pylekyll.read.csv import read_csv
+from pylekyll.ruby.values import inspect
+
+CASES = json.loads(Path(__file__).with_name("csv.json").read_text("utf-8"))["cases"]
+
+
+@pytest.mark.parametrize(("text", "options", "expected"), CASES)
+def test_as_ruby(text, options, expected):
+    separator = options.pop("col_sep", ",")
+    if expected.startswith("ERR"):
+        with pytest.raises(SourceError) as caught:
+            read_csv(text, "f.csv", separator=separator, **options)
+        assert caught.value.location == SourceLocation("f.csv", int(expected.removeprefix("ERR ")))
+    else:
+        assert inspect(read_csv(text, "f.csv", separator=separator, **options)) == expected
+
+
+def test_lines_are_the_files_own():
+    """Ruby counts rows; a person looks for a line."""
+    with pytest.raises(SourceError) as caught:
+        read_csv('a,b\n"1\n2",3\nx"y,4\n', "f.csv")
+    assert caught.value.location.line == 4
+
+
+def test_an_unknown_converter():
+    with pytest.raises(ConfigError, match="Unknown CSV converter 'nope'"):
+        read_csv("a\n1\n", "f.csv", converters=["nope"])
+
+
+FIELDS = st.text('ab ",\n', min_size=1, max_size=5)
+
+
+@given(st.lists(st.lists(FIELDS, min_size=1, max_size=3), min_size=1, max_size=4))
+def test_what_is_quoted_reads_back(rows):
+    """Python writes, quoting everything, and we read the same."""
+    out = io.StringIO()
+    csv.writer(out, quoting=csv.QUOTE_ALL, lineterminator="\n").writerows(rows)
+    text = out.getvalue()
+    if text.index("\n") == text.index('"\n') + 1:
+        assert read_csv(text, "f.csv", headers=False) == rows
