@@ -13,7 +13,7 @@ from liquid.context import RenderContext
 from pylekyll.liquid.drop import Drop
 from pylekyll.liquid.errors import StackLevelError, UndefinedVariableError
 from pylekyll.liquid.values import MISSING, NOT_LIQUID, to_liquid
-from pylekyll.ruby.errors import RubyNoMethodError
+from pylekyll.ruby.errors import RubyError, RubyNoMethodError, RubyTypeError
 from pylekyll.ruby.values import class_name, inspect, to_s
 
 if TYPE_CHECKING:
@@ -173,14 +173,16 @@ class Context(RenderContext):
 
     # Counters and filters
 
-    def count(self, name: str, step: int) -> int:
-        """Change the counter ``name`` of the environment by ``step``; gives its value from before."""
+    def count(self, name: str, step: int) -> Any:
+        """Change the counter ``name`` of the environment by ``step``; gives its value from before.
+
+        Raises ``RubyError`` where the environment has something by that name that is no number.
+        """
         value = self.environment.get(name)
         if value is None or value is False:
             value = 0
-        if not isinstance(value, int) or value is True:
-            operator = "+" if step > 0 else "-"
-            raise RubyNoMethodError(f"undefined method `{operator}' for {inspect(value)}:{class_name(value)}")
+        if not isinstance(value, (int, float)) or value is True:
+            raise _no_number(value, "+" if step > 0 else "-")
         self.environment[name] = value + step  # type: ignore[index]
         return value
 
@@ -188,3 +190,10 @@ class Context(RenderContext):
         """Apply the filter ``name`` without arguments, from within a tag."""
         function = self.env.filters[name]
         return function(value, context=self) if getattr(function, "with_context", False) else function(value)
+
+
+def _no_number(value: Any, operator: str) -> RubyError:
+    """What Ruby says to counting with what is no number; strings and arrays have operators of their own."""
+    if isinstance(value, list) or (isinstance(value, str) and operator == "+"):
+        return RubyTypeError(f"no implicit conversion of Integer into {class_name(value)}")
+    return RubyNoMethodError(f"undefined method `{operator}' for {inspect(value)}:{class_name(value)}")

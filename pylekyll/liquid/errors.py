@@ -40,8 +40,8 @@ class LiquidError(RenderError, PythonLiquidError):
     """An error in a template (``Liquid::Error``): its message is Ruby's, its places are ours.
 
     ``places`` holds one place for each template that was being rendered, the innermost first; ``chain`` is the same
-    from the page inwards. ``token`` is the part of the template that is being blamed, until the template that owns it
-    turns it into a place.
+    from the page inwards, each location once. ``token`` is the part of the template that is being blamed, until the
+    template that owns it turns it into a place.
     """
 
     prefix = "Liquid error"
@@ -72,7 +72,7 @@ class LiquidError(RenderError, PythonLiquidError):
         if self.location is None:
             self.location = place.location
         self.places.append(place)
-        self.chain = tuple(place.location for place in reversed(self.places))
+        self.chain = tuple(dict.fromkeys(place.location for place in reversed(self.places)))
         self.token = None
 
 
@@ -140,13 +140,13 @@ def ruby_message(error: LiquidError) -> str:
 
 
 def jekyll_message(error: LiquidError, path: str | None = None) -> str:
-    """The line that Jekyll logs: ``Liquid Exception: ... in FILE`` (``LiquidRenderer.format_error``).
+    """The line that Jekyll logs: ``Liquid Exception: ... in FILE`` (``LiquidRenderer.format_error``, on one line).
 
     ``path`` is the file that was being rendered; left out, it is the outermost one the error knows.
     """
     if path is None and error.chain:
         path = error.chain[0].path
-    return f"Liquid Exception: {ruby_message(error)} in {path}"
+    return " ".join(f"Liquid Exception: {ruby_message(error)} in {path}".split())
 
 
 def suggestion(name: str, known: Iterable[str]) -> str | None:

@@ -154,8 +154,7 @@ def to_i(value: Any) -> int:
         return _float_to_i(value)
     if isinstance(value, datetime):
         return int(value.timestamp() // 1)
-    shown = inspect(value)
-    raise RubyNoMethodError(f"undefined method `to_i' for {shown}{'' if kind is bool else ':'}{class_name(value)}")
+    raise RubyNoMethodError(f"undefined method `to_i' for {inspect(value)}:{class_name(value)}")
 
 
 def _float_to_i(value: float) -> int:

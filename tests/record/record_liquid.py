@@ -1,8 +1,8 @@
 """Record what Ruby's Jekyll makes of the templates in ``tests/liquid/cases``.
 
-Run ``python tests/record/record_liquid.py FILE...`` with a ``ruby`` (``$RUBY``, or the one on the path) that loads Jekyll
-4.4.1 and Liquid 4.0.4. A file's ``templates``, ``data``, ``includes`` and ``liquid`` settings stay as they are, ``cases``
-and ``versions`` are written anew.
+Run ``python tests/record/record_liquid.py FILE...`` with a ``ruby`` (``$RUBY``, or the one on the path) that loads
+Jekyll 4.4.1 and Liquid 4.0.4. A file's templates, ``data``, ``includes`` and ``liquid`` settings stay as they are; what
+became of the templates and ``versions`` are written anew. New templates are given as a list ``templates``.
 """
 
 from __future__ import annotations
@@ -66,7 +66,9 @@ def record(path: Path) -> None:
     )
     recorded = json.loads(run.stdout)
     del given["templates"]
-    path.write_text(json.dumps({**recorded, **given, **recorded}, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    path.write_text(
+        json.dumps({**recorded, **given, **recorded}, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

@@ -93,7 +93,7 @@ class IncludeNode(Node):
 
     def _find(self, context: Context, name: str) -> tuple[str, str]:
         site = context.registers.site
-        found = site.find_include(name)
+        found = site.find_include(name.lstrip("/"))  # File.join takes a slash too many for one
         if found is None:
             raise _not_found(name, site.includes_load_paths, safe=site.safe, known=site.include_names())
         return found
@@ -111,9 +111,9 @@ class IncludeRelativeNode(IncludeNode):
     def _find(self, context: Context, name: str) -> tuple[str, str]:
         site = context.registers.site
         folder = _page_folder(context)
-        found = site.find_relative(folder, name)
+        found = site.find_relative(folder, name.lstrip("/"))
         if found is None:
-            searched = posixpath.normpath(posixpath.join(site.source.as_posix(), folder))
+            searched = posixpath.join(site.source.as_posix(), folder)
             raise _not_found(name, [searched], safe=site.safe, known=())
         return found
 
