@@ -21,6 +21,7 @@ from pylekyll.content.names import (
 from pylekyll.content.page import permalink_extension
 from pylekyll.content.permalink import destination_path, expand_for_document
 from pylekyll.errors import SourceError, SourceLocation
+from pylekyll.ruby.errors import RubyArgumentError
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.text import titleize_slug
 from pylekyll.ruby.times import parse_time
@@ -95,11 +96,11 @@ class Document:
         text = to_s(value)
         try:
             return parse_time(text, self.site.zone).astimezone(self.site.zone)
-        except ValueError:
+        except RubyArgumentError:
             message = (
                 f"Invalid date '{text}': Document '{self.relative_path}' does not have a valid date in the {source}."
             )
-            raise SourceError(message) from None
+            raise SourceError(message, SourceLocation(self.relative_path)) from None
 
     def complete(self) -> None:
         """Fill in title, slug, categories, tags and excerpt once the front matter is merged (``read_post_data``)."""
