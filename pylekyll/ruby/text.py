@@ -33,7 +33,7 @@ def words(text: str) -> list[str]:
     """Split at runs of white space (``String#split`` without a pattern)."""
     if text.isascii() and text.isprintable():
         return text.split()
-    return [word for word in re.split(r"[\0 \t\n\v\f\r]+", text) if word]
+    return [word for word in re.split(r"[ \t\n\v\f\r]+", text) if word]
 
 
 def split(text: str, pattern: str) -> list[str]:

@@ -55,13 +55,11 @@ def time_to_s(moment: datetime) -> str:
 
 
 def time_inspect(moment: datetime) -> str:
-    """Print as ``Time#inspect``: ``to_s`` with the fraction of the second, if there is one."""
-    text = time_to_s(moment)
+    """Print as ``Time#inspect``: ``to_s`` with the fraction of the second and the seconds of the offset, if any."""
+    clock, _, zone = time_to_s(moment).rpartition(" ")
     fraction = nanosecond_digits(moment).rstrip("0")
-    if not fraction:
-        return text
-    seconds_end = text.rindex(" ")
-    return f"{text[:seconds_end]}.{fraction}{text[seconds_end:]}"
+    seconds = abs(offset_seconds(moment)) % 60
+    return f"{clock}{'.' if fraction else ''}{fraction} {zone}{f'{seconds:02}' if seconds else ''}"
 
 
 def date_to_s(day: date) -> str:
@@ -255,16 +253,18 @@ class _Fields:
         day = date(2000 if leap else 2001, 1, 1) + timedelta(days=year_day - 1)
         self.month, self.day = day.month, day.day
 
-    def _check(self) -> None:
+    def _check(self, offset: int) -> None:
+        """Refuse what ``Time.utc`` refuses; hours run over into days where an offset counts (``apply_offset``)."""
         fits = 1 <= self.month <= 12 and 1 <= self.day <= 31 and 0 <= self.minute <= 59 and 0 <= self.second <= 60
-        if not fits or self.hour > 24 or (self.hour == 24 and (self.minute or self.second)):
+        beyond = self.hour > 24 or (self.hour == 24 and (self.minute or self.second))
+        if not fits or (beyond and not abs(offset) // 3600):
             raise RubyArgumentError("argument out of range")
 
     def in_zone(self, zone: tzinfo, offset: int = 0) -> Time:
         """Give the moment in ``zone``, ``offset`` seconds earlier; ``RubyArgumentError`` for what no clock shows."""
-        self._check()
+        self._check(offset)
         cycles, year = 0, self.year
-        if not 1 < year < 9998:
+        if not 1 < year < 9999:
             # Far ahead, a zone's rules are today's; far back, there were none.
             base = 2000 if year > 0 else 400
             cycles, year = (year - base) // CYCLE_YEARS, base + year % CYCLE_YEARS

@@ -4,7 +4,7 @@ The values are those of the contract in ``docs/architecture.md``. An object of a
 
 - ``ruby_to_s() -> str`` (``to_s``; its Python ``str`` otherwise),
 - ``ruby_inspect() -> str`` (``inspect``; ``ruby_to_s`` otherwise),
-- ``element_to_s() -> str``, ``element_inspect() -> str`` (the same as an element of an array or hash, where that differs),
+- ``element_to_s() -> str``, ``element_inspect() -> str`` (the same inside an array or hash, where that differs),
 - ``ruby_json() -> object``, the value that stands for it in JSON (its ``to_s`` otherwise),
 - ``ruby_class: str``, its class's name in messages.
 """
@@ -111,12 +111,17 @@ def _printer_of(
 
 def _element_to_s(value: object) -> str:
     """Print an element of an array: Jekyll's arrays hold items where templates see their drops."""
+    if type(value) is str:
+        return value
     method = getattr(value, "element_to_s", None)
     return to_s(value) if method is None else str(method())
 
 
 def _element_inspect(value: object) -> str:
     """``inspect`` an element of an array or a hash; see ``_element_to_s``."""
+    printer = _INSPECT.get(type(value))
+    if printer is not None:
+        return printer(value)
     method = getattr(value, "element_inspect", None)
     return inspect(value) if method is None else str(method())
 
@@ -185,15 +190,6 @@ _HASH_LABEL = re.compile(r"(?:[A-Za-z_]|[^\x00-\x7f])(?:\w|[^\x00-\x7f])*[?!]?\Z
 
 def _inspect_symbol(symbol: Symbol) -> str:
     return f":{symbol.name}" if _BARE_SYMBOL.match(symbol.name) else f":{_inspect_string(symbol.name)}"
-
-
-def _inspect_inside(value: object) -> str:
-    """Inspect what an array or a hash holds: there, the site's items are Ruby's objects and not the views of them."""
-    printer = _INSPECT.get(type(value))
-    if printer is not None:
-        return printer(value)
-    method = getattr(value, "ruby_inspect_inside", None)
-    return inspect(value) if method is None else str(method())
 
 
 def _inspect_array(values: Sequence[object]) -> str:

@@ -13,6 +13,7 @@ from pylekyll.liquid.drop import Drop
 from pylekyll.liquid.expressions.base import MethodLiteral
 from pylekyll.liquid.values import to_liquid
 from pylekyll.ruby.errors import RubyNoMethodError, RubyTypeError
+from pylekyll.ruby.strftime import zone_name
 from pylekyll.ruby.values import Symbol, class_name, inspect
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def to_array(value: Any) -> list[Any]:
 
 def _time_to_a(time: datetime) -> list[Any]:
     date = (time.day, time.month, time.year, time.isoweekday() % 7, time.timetuple().tm_yday)
-    return [time.second, time.minute, time.hour, *date, bool(time.dst()), time.tzname()]
+    return [time.second, time.minute, time.hour, *date, bool(time.dst()), zone_name(time) or None]
 
 
 def flat_list(value: Any) -> list[Any]:

@@ -1,0 +1,99 @@
+"""Reading dates and times as Ruby does, and printing them."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta, timezone
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pylekyll.ruby.errors import RubyArgumentError
+from pylekyll.ruby.times import (
+    DistantTime,
+    at,
+    fixed_offset,
+    local_zone,
+    offset_seconds,
+    parse_date,
+    parse_time,
+    time_inspect,
+    time_to_s,
+)
+from pylekyll.ruby.values import inspect, to_s
+from tests.ruby.recorded import recorded
+
+RECORDED = recorded("times")
+NOW = datetime.fromtimestamp(RECORDED["now"], timezone.utc)
+
+
+def parsed(text: str, zone: str) -> str:
+    try:
+        moment = parse_time(text, local_zone(zone), NOW)
+    except RubyArgumentError:
+        return "ArgumentError!"
+    return moment.ruby_to_s() if isinstance(moment, DistantTime) else time_inspect(moment)
+
+
+@pytest.mark.parametrize("text, expected, _day", RECORDED["cases"], ids=lambda value: str(value)[:40])
+def test_parse_time(text: str, expected: list[str], _day: str | None) -> None:
+    assert [parsed(text, zone) for zone in RECORDED["zones"]] == expected
+
+
+@pytest.mark.parametrize(
+    "text, expected", [(text, day) for text, _, day in RECORDED["cases"] if day], ids=lambda value: str(value)[:40]
+)
+def test_parse_date(text: str, expected: str) -> None:
+    if expected.endswith("!"):
+        with pytest.raises(RubyArgumentError):
+            parse_date(text)
+    else:
+        assert str(parse_date(text)) == expected
+
+
+def test_times_print_their_zone_as_ruby_does() -> None:
+    moment = datetime(2020, 1, 5, 3, 4, 5, 250000, tzinfo=timezone.utc)
+    assert to_s(moment) == "2020-01-05 03:04:05 UTC"
+    assert inspect(moment) == "2020-01-05 03:04:05.25 UTC"
+    assert to_s(moment.astimezone(local_zone("UTC"))) == "2020-01-05 03:04:05 +0000"
+    assert to_s(moment.astimezone(fixed_offset(-5400))) == "2020-01-05 01:34:05 -0130"
+
+
+def test_dates_print_their_julian_day() -> None:
+    assert to_s(date(2020, 1, 1)) == "2020-01-01"
+    assert inspect(date(2020, 1, 1)) == "#<Date: 2020-01-01 ((2458850j,0s,0n),+0s,2299161j)>"
+
+
+@pytest.mark.parametrize(
+    "name, seconds, abbreviation",
+    [
+        ("UTC", 0, "UTC"),
+        (":Europe/Berlin", 3600, "CET"),
+        ("JST-9", 32400, "JST"),
+        ("<+0330>-3:30", 12600, "+0330"),
+        ("Nowhere/Atall", 0, "Nowhere"),
+    ],
+)
+def test_local_zone(name: str, seconds: int, abbreviation: str) -> None:
+    moment = datetime(2020, 1, 1, tzinfo=local_zone(name))
+    assert (offset_seconds(moment), moment.tzname()) == (seconds, abbreviation)
+
+
+def test_the_machine_has_a_zone() -> None:
+    assert datetime(2020, 1, 1, tzinfo=local_zone(None)).utcoffset() is not None
+
+
+@given(st.integers(-62_000_000_000, 253_000_000_000))
+def test_what_is_printed_is_read_again(seconds: int) -> None:
+    moment = at(seconds, timezone.utc)
+    assert isinstance(moment, datetime)
+    assert parse_time(time_to_s(moment), local_zone("Asia/Tokyo")) == moment
+
+
+@given(st.integers(700_000_000, 2_000_000_000), st.integers(-1380, 1380))
+def test_an_offset_is_kept_or_is_the_local_one(seconds: int, minutes: int) -> None:
+    moment = at(seconds, fixed_offset(minutes * 60))
+    assert isinstance(moment, datetime)
+    read = parse_time(time_to_s(moment), local_zone("America/New_York"))
+    assert isinstance(read, datetime)
+    assert (read, read.utcoffset()) == (moment, timedelta(minutes=minutes))
