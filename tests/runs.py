@@ -64,7 +64,7 @@ class Run:
             (destination / path).write_text(f"{path} was here before\n")
         for path, text in self.extra.items():
             (source / path).parent.mkdir(parents=True, exist_ok=True)
-            (source / path).write_bytes(text.encode())
+            (source / path).write_bytes(text.encode("utf-8", "surrogateescape"))
         freeze_times(source)
         return source, destination
 

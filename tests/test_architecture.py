@@ -56,8 +56,13 @@ def room(path: Path) -> str:
 
 
 @cache
+def source_of(path: Path) -> str:
+    return path.read_text("utf-8")
+
+
+@cache
 def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text("utf-8"), str(path))
+    return ast.parse(source_of(path), str(path))
 
 
 def imported(path: Path) -> set[tuple[str, int]]:
@@ -113,7 +118,7 @@ def test_imports_point_one_way() -> None:
 
 
 def test_modules_stay_small() -> None:
-    lengths = {path: len(path.read_text("utf-8").splitlines()) for path in MODULES}
+    lengths = {path: len(source_of(path).splitlines()) for path in MODULES}
     large = [f"{where(path, 1)}: {length} lines" for path, length in lengths.items() if length > MODULE_LINES]
     assert not large, "\n".join(large)
 
