@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from mistune import BlockParser
 
 from pylekyll.markdown.kramdown.element import Element, add_text
-from pylekyll.markdown.kramdown.patterns import EOB_MARKER, IAL_BLOCK_START, lazy_end_html
+from pylekyll.markdown.kramdown.patterns import EOB_MARKER, lazy_end_html
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,6 +25,13 @@ if TYPE_CHECKING:
     BlockFunction = Callable[["KramdownBlockParser", re.Match[str], KramdownBlockState], int | None]
 
 _WHITESPACE = " \t\n\r\f\v"
+
+
+def _first_end(pattern: re.Pattern[str], state: KramdownBlockState, pos: int) -> int:
+    found = pattern.search(state.src, pos)
+    while found is not None and found["ial"] is not None and state.ial_end(found.end("ial")) < 0:
+        found = pattern.search(state.src, found.end())
+    return found.end() if found else state.cursor_max
 
 
 @dataclass(frozen=True)
@@ -51,11 +58,10 @@ class KramdownBlockParser(BlockParser):
             self.register(rule.name, rule.pattern, rule.parse)  # type: ignore[arg-type]  # a narrower state
         html_start, html_stop = lazy_end_html(tags.spans)
         self.lazy_html = rf"{html_stop}|{html_start}"
-        lazy_end = rf"[ \t\r\f\v]*\n|{IAL_BLOCK_START}|{EOB_MARKER}| {{0,3}}(?:{self.lazy_html})|\Z"
-        #: The line break after which a lazily continued block does not go on.
-        self.lazy_end = re.compile(rf"\n(?={lazy_end})")
-        self.paragraph_end = re.compile(rf"\n(?={'|'.join([lazy_end, *paragraph_ends])})")
-        self.boundary = re.compile(rf"[ \t\r\f\v]*\n|{EOB_MARKER}|{IAL_BLOCK_START}|\Z")
+        lazy_end = rf"[ \t\r\f\v]*\n|{EOB_MARKER}| {{0,3}}(?:{self.lazy_html})|\Z|(?P<ial> {{0,3}}\{{:(?![:/]))"
+        self._lazy_end = re.compile(rf"\n(?={lazy_end})")
+        self._paragraph_end = re.compile(rf"\n(?={'|'.join([lazy_end, *paragraph_ends])})")
+        self._boundary = re.compile(rf"[ \t\r\f\v]*\n|{EOB_MARKER}|\Z|(?P<ial> {{0,3}}\{{:(?![:/]))")
         self._compiled = {name: re.compile(self.specification[name]).match for name in self.rules}
         self._candidates: dict[str, list[tuple[Callable[..., re.Match[str] | None], BlockFunction]]] = {}
         self._functions = {rule.name: rule.parse for rule in rules}
@@ -103,6 +109,19 @@ class KramdownBlockParser(BlockParser):
             if state.is_closed:
                 return True
         return False
+
+    def lazy_end(self, state: KramdownBlockState, pos: int) -> int:
+        """Where a block that goes on lazily and has a line at `pos` ends (`LAZY_END`)."""
+        return _first_end(self._lazy_end, state, pos)
+
+    def paragraph_end(self, state: KramdownBlockState, pos: int) -> int:
+        """Where a paragraph that has a line at `pos` ends (`PARAGRAPH_END`)."""
+        return _first_end(self._paragraph_end, state, pos)
+
+    def is_before_boundary(self, state: KramdownBlockState, pos: int) -> bool:
+        """Whether a blank line, a block boundary or the end stands at `pos` (`before_block_boundary?`)."""
+        found = self._boundary.match(state.src, pos)
+        return found is not None and (found["ial"] is None or state.ial_end(found.end()) >= 0)
 
     def parse_text(self, state: KramdownBlockState, tree: Element, text: str) -> None:
         """Read a text that was cut out of another into `tree`."""

@@ -49,6 +49,7 @@ class Document:
     attribute_lists: dict[str, AttributeList] = field(default_factory=dict)
     footnotes: dict[str, Footnote] = field(default_factory=dict)
     links: dict[str, LinkDefinition] = field(default_factory=dict)
+    longest_link: int = 0
     abbreviations: dict[str, str] = field(default_factory=dict)
     abbreviation_definitions: dict[str, Element] = field(default_factory=dict)
     is_recent: bool = field(init=False)
@@ -65,7 +66,13 @@ class Document:
         if options.is_gfm:
             self.hard_line_break = "\n" if options.hard_wrap else "\\\n"
         for name, (url, title) in options.link_defs.items():
-            self.links[normalize_link_id(name)] = LinkDefinition(url, title)
+            self.define_link(name, LinkDefinition(url, title))
+
+    def define_link(self, name: str, definition: LinkDefinition) -> None:
+        """Make a link's name known."""
+        name = normalize_link_id(name)
+        self.links[name] = definition
+        self.longest_link = max(self.longest_link, len(name))
 
     def set_option(self, name: str, value: str) -> None:
         """Set an option from within the document; invalid ones are left alone."""

@@ -5,25 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-BLOCK_TYPES = frozenset(
-    ("blank", "p", "header", "blockquote", "codeblock", "ul", "ol", "li", "dl", "dt", "dd", "table", "td", "hr")
-)
-SPAN_TYPES = frozenset(
-    (
-        "text",
-        "a",
-        "br",
-        "img",
-        "codespan",
-        "footnote",
-        "em",
-        "strong",
-        "entity",
-        "typographic_sym",
-        "smart_quote",
-        "abbreviation",
-    )
-)
+from pylekyll.markdown.kramdown.patterns import words
+
+BLOCK_TYPES = words("blank p header blockquote codeblock ul ol li dl dt dd table td hr")
+SPAN_TYPES = words("text a br img codespan footnote em strong entity typographic_sym smart_quote abbreviation")
 
 
 @dataclass(slots=True, eq=False)

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
+from pylekyll.markdown.kramdown.patterns import words
+
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.document import Document
     from pylekyll.markdown.kramdown.element import Element
@@ -15,7 +17,7 @@ _NOT_ID = re.compile(r"[^a-zA-Z0-9 \-]")
 _NOT_WORD = re.compile(r"[^A-Za-z0-9_\- \t]")
 _TO_DASH = str.maketrans(" \t", "--")
 _LETTER_SYMBOL = re.compile(r"[\u24b6-\u24e9\U0001f130-\U0001f149\U0001f150-\U0001f169\U0001f170-\U0001f189]")
-_WORD_CATEGORIES = frozenset(("Lu", "Ll", "Lt", "Lm", "Lo", "Nl", "Nd", "Mn", "Mc", "Me", "Pc"))
+_WORD_CATEGORIES = words("Lu Ll Lt Lm Lo Nl Nd Mn Mc Me Pc")
 
 
 def plain_text(element: Element) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.html_tables import is_simple_table, make_table
-from pylekyll.markdown.kramdown.patterns import RUBY_STRIP, SPACES
+from pylekyll.markdown.kramdown.patterns import RUBY_STRIP, SPACES, words
 from pylekyll.markdown.kramdown.tags import CONTENT_MODEL
 
 if TYPE_CHECKING:
@@ -15,100 +15,16 @@ if TYPE_CHECKING:
 
     from pylekyll.markdown.kramdown.document import Document
 
-_NO_TEXT = frozenset(
-    [
-        "html",
-        "head",
-        "hgroup",
-        "ol",
-        "ul",
-        "dl",
-        "table",
-        "colgroup",
-        "tbody",
-        "thead",
-        "tfoot",
-        "tr",
-        "select",
-        "optgroup",
-    ]
-)
-_WRAP = frozenset(
-    [
-        "body",
-        "section",
-        "nav",
-        "article",
-        "aside",
-        "header",
-        "footer",
-        "address",
-        "div",
-        "li",
-        "dd",
-        "blockquote",
-        "figure",
-        "figcaption",
-        "fieldset",
-        "form",
-    ]
+_NO_TEXT = words("html head hgroup ol ul dl table colgroup tbody thead tfoot tr select optgroup")
+_WRAP = words(
+    "body section nav article aside header footer address div li dd blockquote figure figcaption fieldset form"
 )
 _NO_SPACE = _WRAP | {"td", "th"}
-_STRIP = frozenset(
-    [
-        "address",
-        "article",
-        "aside",
-        "blockquote",
-        "body",
-        "caption",
-        "dd",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "figcaption",
-        "form",
-        "footer",
-        "header",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "legend",
-        "li",
-        "nav",
-        "p",
-        "section",
-        "td",
-        "th",
-    ]
+_STRIP = words(
+    "address article aside blockquote body caption dd div dl dt fieldset figcaption form footer header h1 h2 h3 "
+    "h4 h5 h6 legend li nav p section td th"
 )
-_SIMPLE = frozenset(
-    [
-        "em",
-        "strong",
-        "blockquote",
-        "hr",
-        "br",
-        "img",
-        "p",
-        "thead",
-        "tbody",
-        "tfoot",
-        "tr",
-        "td",
-        "th",
-        "ul",
-        "ol",
-        "dl",
-        "li",
-        "dt",
-        "dd",
-    ]
-)
+_SIMPLE = words("em strong blockquote hr br img p thead tbody tfoot tr td th ul ol dl li dt dd")
 _ENTITY = re.compile(r"&(?:([A-Za-z0-9_:][A-Za-z0-9_.:\-]*)|#([0-9]+)|#x([0-9a-fA-F]+));")
 _QUOTES = frozenset(("lsquo", "rsquo", "ldquo", "rdquo"))
 _SYMBOLS = frozenset(("mdash", "ndash", "hellip", "laquo", "raquo"))

@@ -36,3 +36,8 @@ def lazy_end_html(span_tags: frozenset[str]) -> tuple[str, str]:
 RUBY_STRIP = " \t\r\n\f\v\0"
 RUBY_LSTRIP = RUBY_STRIP
 SPACES = re.compile(rf"{SPACE}+")
+
+
+def words(text: str) -> frozenset[str]:
+    """A set of words, written as one text."""
+    return frozenset(text.split())

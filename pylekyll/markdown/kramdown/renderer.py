@@ -15,6 +15,7 @@ from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.escaping import escape_all, escape_text, html_attributes
 from pylekyll.markdown.kramdown.footnotes import FootnoteList
 from pylekyll.markdown.kramdown.header_ids import basic_id
+from pylekyll.markdown.kramdown.patterns import words
 from pylekyll.markdown.kramdown.tags import VOID_TAGS
 from pylekyll.markdown.kramdown.toc import TableOfContents
 from pylekyll.markdown.kramdown.transliteration import transliterate
@@ -66,6 +67,7 @@ class HtmlRenderer(BaseRenderer):
         self.has_footnote_place = False
         self.used_ids: dict[str, int] = {}
         self.stack: list[Element] = []
+        self.column = 0
         self._entity_texts: dict[tuple[Entity, str | None], str] = {}
         self._methods: dict[str, Callable[[Element, int], str]] = {
             name: getattr(self, name) for name in dir(self) if not name.startswith("_") and name in _ELEMENTS
@@ -254,6 +256,16 @@ class HtmlRenderer(BaseRenderer):
         """A table, its sections and its rows."""
         return self._block(element, indent)
 
+    def tr(self, element: Element, indent: int) -> str:
+        """A row: its cells are counted for their alignment."""
+        space, cells = " " * indent, []
+        self.stack.append(element)
+        for column, cell in enumerate(element.children):
+            self.column = column
+            cells.append(self.convert(cell, indent + 2))
+        self.stack.pop()
+        return f"{space}<tr{html_attributes(element.attr)}>\n{''.join(cells)}{space}</tr>\n"
+
     def hr(self, element: Element, indent: int) -> str:
         """A horizontal rule."""
         return f"{' ' * indent}<hr{html_attributes(element.attr)} />\n"
@@ -321,12 +333,10 @@ class HtmlRenderer(BaseRenderer):
 
     def td(self, element: Element, indent: int) -> str:
         """A cell."""
-        row, section, table = self.stack[-1], self.stack[-2], self.stack[-3]
+        column, section, table = self.column, self.stack[-2], self.stack[-3]
         content = self.inner(element, indent) or self.entity_text(self.document.entities["nbsp"])
         name = "th" if section.type == "thead" else "td"
-        # By identity: cells may be equal.
-        index = next(place for place, cell in enumerate(row.children) if cell is element)
-        alignment = table.options["alignment"][index]
+        alignment = table.options["alignment"][column]
         attributes = element.attr
         if alignment != "default":
             style = attributes.get("style")
@@ -376,38 +386,9 @@ _ALIASES = {
     "thead": "table",
     "tbody": "table",
     "tfoot": "table",
-    "tr": "table",
     "xml_pi": "xml_comment",
 }
-_ELEMENTS = frozenset(
-    [
-        "text",
-        "blank",
-        "br",
-        "entity",
-        "typographic_sym",
-        "smart_quote",
-        "raw",
-        "comment",
-        "em",
-        "a",
-        "img",
-        "codespan",
-        "footnote",
-        "abbreviation",
-        "math",
-        "p",
-        "codeblock",
-        "blockquote",
-        "dl",
-        "table",
-        "hr",
-        "header",
-        "ul",
-        "li",
-        "dt",
-        "td",
-        "html_element",
-        "xml_comment",
-    ]
+_ELEMENTS = words(
+    "text blank br entity typographic_sym smart_quote raw comment em a img codespan footnote abbreviation math p "
+    "codeblock blockquote dl table tr hr header ul li dt td html_element xml_comment"
 )

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.span_parser import RuleTable
 
 #: What surrounds a position: ancestors, and the innermost element.
-IN_EM, IN_STRONG, IN_LINK, DIRECTLY_IN_EM, DIRECTLY_IN_RAW = 1, 2, 4, 8, 16
-_ANCESTORS = IN_EM | IN_STRONG | IN_LINK
+IN_EM, IN_STRONG, IN_LINK, IN_IMAGE, DIRECTLY_IN_EM, DIRECTLY_IN_RAW = 1, 2, 4, 8, 16, 32
+_ANCESTORS = IN_EM | IN_STRONG | IN_LINK | IN_IMAGE
 
 
 class Frame:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from mistune import BlockState
 
 from pylekyll.markdown.kramdown.document import MAX_DEPTH
+from pylekyll.markdown.kramdown.patterns import ANY_CHARS, BLANK
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.attribute_lists import AttributeList
     from pylekyll.markdown.kramdown.document import Document
     from pylekyll.markdown.kramdown.element import Element
     from pylekyll.markdown.kramdown.lookahead import Lookahead
+
+
+_CLOSING_BRACE = re.compile(r"(?<!\\)\}")
+_LINE_END = re.compile(rf"{BLANK}*\n")
+_IAL_REST = re.compile(rf"{ANY_CHARS}+\}}{BLANK}*\n")
 
 
 class KramdownBlockState(BlockState):
@@ -52,6 +59,18 @@ class KramdownBlockState(BlockState):
         state.cursor = self.cursor
         state._ahead = self.ahead  # the same class
         return state
+
+    def ial_end(self, pos: int) -> int:
+        """Where the attribute list whose content begins at `pos` ends its line, or -1 if it is none (`IAL_BLOCK`)."""
+        brace = self.ahead.search(_CLOSING_BRACE, pos)
+        if brace is not None and brace.start() > pos:
+            found = _LINE_END.match(self.src, brace.end())
+            if found is not None:
+                return found.end()
+        if self.ahead.find("\\}", pos) < 0:
+            return -1
+        found = _IAL_REST.match(self.src, pos)
+        return found.end() if found else -1
 
     @property
     def may_nest(self) -> bool:

@@ -23,17 +23,16 @@ _DEFINITIONS = frozenset(("link_def", "abbrev_def", "footnote_def"))
 
 def _parse(_parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlockState) -> int | None:
     src, pos = state.src, match.start()
-    if state.ahead.find("}", pos) < 0:
-        return None
-    found = _DEFINITION.match(src, pos)
+    is_list = state.ial_end(match.end()) >= 0
+    found = _DEFINITION.match(src, pos) if is_list else None
     if found:
         state.document.attribute_lists.setdefault(found[1], AttributeList()).read(found[2])
         state.add_block(Element("eob", "ald"))
         return found.end()
-    found = BLOCK_START.match(src, pos)
+    found = BLOCK_START.match(src, pos) if src.startswith((":", "/"), match.end()) else None
     if found:
         return _parse_extension(found, state)
-    found = _LIST.match(src, pos)
+    found = _LIST.match(src, pos) if is_list else None
     if not found:
         return None
     last = state.children[-1] if state.children else None

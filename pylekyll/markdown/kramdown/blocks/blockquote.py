@@ -19,8 +19,7 @@ _MARKER = re.compile(rf"^{OPT_SPACE}> ?", re.MULTILINE)
 def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlockState) -> int | None:
     if not state.may_nest:
         return None
-    found = parser.lazy_end.search(state.src, match.end())
-    end = found.end() if found else state.cursor_max
+    end = parser.lazy_end(state, match.end())
     quote = Element("blockquote")
     state.add_block(quote)
     parser.parse_text(state, quote, _MARKER.sub("", state.src[match.start() : end]))

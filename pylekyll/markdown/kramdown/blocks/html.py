@@ -137,7 +137,7 @@ class _HtmlReader:
 
     def _read_body(self, element: Element, model: str) -> None:
         state = self.state
-        if model == "block" and state.may_nest:
+        if model == "block":
             inner = state.inside(element)
             self.parser.parse_blocks(inner)
             state.cursor = inner.cursor
@@ -159,7 +159,7 @@ class _HtmlReader:
         asked = MARKDOWN_ATTRIBUTE.get(element.attr.pop("markdown", None) or "")
         if asked:
             model = default if asked == "default" else asked
-        return model
+        return "raw" if model == "block" and not self.state.may_nest else model
 
     def _after_body(self) -> None:
         if not (self.parent.type == "html_element" and self.parent.options["content_model"] == "raw"):

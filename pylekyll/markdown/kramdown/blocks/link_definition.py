@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.block_parser import BlockRule
-from pylekyll.markdown.kramdown.document import LinkDefinition, normalize_link_id
+from pylekyll.markdown.kramdown.document import LinkDefinition
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.patterns import OPT_SPACE
 
@@ -27,7 +27,7 @@ def _parse(_parser: KramdownBlockParser, match: re.Match[str], state: KramdownBl
     url = rest[1] if rest[1] is not None else rest[2]
     definition = Element("eob", "link_def")
     state.add_block(definition)
-    state.document.links[normalize_link_id(match[1])] = LinkDefinition(url, rest[4], definition)
+    state.document.define_link(match[1], LinkDefinition(url, rest[4], definition))
     return rest.end()
 
 

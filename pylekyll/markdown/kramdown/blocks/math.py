@@ -34,7 +34,7 @@ def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlo
         return None
     if ends_line:
         end = at + 1
-    if not parser.boundary.match(src, end):
+    if not parser.is_before_boundary(state, end):
         return None
     state.add_block(Element("math", src[match.end() : close].strip(RUBY_STRIP), options={"category": "block"}))
     return end

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlockState) -> int:
     pos = match.start()
-    found = parser.paragraph_end.search(state.src, pos)
-    end = found.end() if found else state.cursor_max
+    end = parser.paragraph_end(state, pos)
     text = state.src[pos:end].rstrip(RUBY_STRIP)
     last = state.children[-1] if state.children else None
     if last is None or last.type != "p":

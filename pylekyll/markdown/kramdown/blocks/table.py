@@ -160,7 +160,7 @@ def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlo
     state.take_ial(element)
     table = _Table(element, _LEADING_PIPE.match(line[0]) is not None)
     end = _read_lines(table, src, pos, state.cursor_max)
-    if not parser.boundary.match(src, end) or not _has_pipe_on_each_line(src[pos : end - 1], state):
+    if not parser.is_before_boundary(state, end) or not _has_pipe_on_each_line(src[pos : end - 1], state):
         return None
     if table.rows:
         table.close("tfoot" if table.has_footer else "tbody")

@@ -37,6 +37,8 @@ class _HtmlFrame(Frame):
         context = state.context_inside(DIRECTLY_IN_RAW if is_raw else 0)
         self.is_flat = state.frames >= MAX_DEPTH and not state.document.options.html_to_native
         super().__init__(element, state.frame, context, parser.raw_table if is_raw else parser.full_table)
+        if self.is_flat:
+            self.children = state.frame.children
         self.stop = _end_tag(element.value, known=element.value in state.document.tags.known)
 
     def arrive(self, state: SpanState, pos: int) -> bool:
@@ -53,10 +55,7 @@ class _HtmlFrame(Frame):
     def _finish(self, state: SpanState, content_end: int, end: int) -> None:
         element = state.close(content_end, end)
         if self.is_flat:
-            name = element.value
-            state.append_closed(Element("raw", f"<{name}{html_attributes(element.attr)}>"))
-            state.frame.children += element.children
-            state.frame.children.append(Element("raw", f"</{name}>"))
+            self.children.append(Element("raw", f"</{element.value}>"))
             return
         state.append_closed(element)
         if state.document.options.html_to_native:
@@ -108,7 +107,11 @@ def _open(parser: KramdownSpanParser, state: SpanState, found: re.Match[str]) ->
         "is_closed": found[3] is not None,
     }
     if found[3] is None and name not in VOID_TAGS:
-        return state.push(_HtmlFrame(parser, state, element), found.start(), found.end())
+        frame = _HtmlFrame(parser, state, element)
+        start = found.start()
+        if frame.is_flat:
+            start = state.add(Element("raw", f"<{name}{html_attributes(attributes)}>"), start, found.end())
+        return state.push(frame, start, found.end())
     end = state.add(element, found.start(), found.end())
     if state.document.options.html_to_native:
         to_native(state.document, element)

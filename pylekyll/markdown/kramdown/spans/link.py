@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.span_parser import SpanRule
-from pylekyll.markdown.kramdown.span_state import IN_LINK, Frame
+from pylekyll.markdown.kramdown.span_state import IN_IMAGE, IN_LINK, Frame
 from pylekyll.markdown.kramdown.spans.link_target import find_target, put_target
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ class LinkFrame(Frame):
     __slots__ = ("content", "depth", "is_image", "start", "visited")
 
     def __init__(self, state: SpanState, start: int, content: int, *, is_image: bool) -> None:
-        context = state.context_inside(IN_LINK)
+        context = state.context_inside(IN_LINK, IN_IMAGE if is_image else 0)
         super().__init__(Element("img" if is_image else "a"), state.frame, context, state.frame.table)
         self.search = self.table.search_brackets
         self.is_image = is_image
@@ -77,7 +77,9 @@ class LinkFrame(Frame):
             state.give_up(self.start, self.content)
             return
         element = state.close(pos, target.end)
-        put_target(state.document, element, target, state.src[self.content : pos])
+        # What stands in an image comes to nothing but its own text: the texts of images in it are not needed.
+        is_lost = bool(state.frame.context & IN_IMAGE)
+        put_target(state.document, element, target, "" if is_lost else state.src[self.content : pos])
         state.append_closed(element)
         if self.is_image and isinstance(state.frame, LinkFrame):
             state.frame.depth -= 1

@@ -20,6 +20,7 @@ _NAME = re.compile(rf"{SPACE}*\[([^\]]+)?\]")
 _PAREN = re.compile(r"\(|\)|[ \t\r\n\f\v](?=['\"])")
 _TITLE_START = re.compile(rf"{SPACE}*([\"'])")
 _TITLE_END = {quote: re.compile(rf"{quote}{SPACE}*\)") for quote in "\"'"}
+_SPACE_RUN = re.compile(rf"{SPACE}{{2}}")
 _ESCAPED = re.compile(r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=\-])")
 
 
@@ -48,6 +49,9 @@ def _reference(state: SpanState, content: int, close: int, found: re.Match[str] 
         return None
     name = found[1] if found else None
     if name is None:
+        start = state.src[content : min(close, content + state.document.longest_link + 1)]
+        if content + len(start) < close and "\\" not in start and not _SPACE_RUN.search(start):
+            return None  # it is longer than any name
         name = _ESCAPED.sub(r"\1", state.src[content:close])
     definition = links.get(normalize_link_id(name))
     if definition is None:
