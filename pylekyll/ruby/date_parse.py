@@ -7,10 +7,10 @@ that the next ones do not read it again; of the notations for a day in the calen
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from pylekyll.ruby.date_digits import parse_digits
+from pylekyll.ruby.date_parts import DateParts, fraction_of, pattern, without
 from pylekyll.ruby.errors import RubyArgumentError
 
 if TYPE_CHECKING:
@@ -26,28 +26,6 @@ _ERAS = {"m": 1867, "t": 1911, "s": 1925, "h": 1988, "r": 2018}
 
 _MONTH = f"({'|'.join(_MONTHS)})"
 _ERA = r"(c(?:e|\.e\.)|b(?:ce|\.c\.e\.)|a(?:d|\.d\.)|b(?:c|\.c\.))?"
-
-
-@dataclass
-class DateParts:
-    """What was found; ``None`` for what the text does not say. ``second_fraction`` is exact."""
-
-    year: int | None = None
-    month: int | None = None
-    day: int | None = None
-    year_day: int | None = None
-    week_year: int | None = None
-    week: int | None = None
-    week_day: int | None = None
-    weekday: int | None = None
-    hour: int | None = None
-    minute: int | None = None
-    second: int | None = None
-    second_fraction: Fraction | None = None
-    zone: str | None = None
-    before_christ: bool = False
-    complete_century: bool = True
-    """Whether a year below 100 means one of 1969 to 2068."""
 
 
 def parse_parts(text: str) -> DateParts:
@@ -86,21 +64,13 @@ def _century(year: int | None) -> int | None:
     return year + (1900 if year >= 69 else 2000)
 
 
-def _pattern(source: str) -> re.Pattern[str]:
-    return re.compile(source, re.IGNORECASE | re.VERBOSE)
-
-
-def _without(text: str, match: re.Match[str]) -> str:
-    return f"{text[: match.start()]} {text[match.end() :]}"
-
-
 def _month_number(name: str) -> int:
     return _MONTHS.index(name.lower()) + 1
 
 
 _NOISE = re.compile(r"(?:[^\w\-+',./:@\[\]]|_)+")
-_DAY = _pattern(rf"\b({'|'.join(_DAYS)})[^-/\d\s]*")
-_TIME = _pattern(
+_DAY = pattern(rf"\b({'|'.join(_DAYS)})[^-/\d\s]*")
+_TIME = pattern(
     r"""(
       (?: \d+\s*:\s*\d+ (?: \s*:\s*\d+ (?:[,.]\d*)? )?
         | \d+\s*h (?: \s*\d+m? (?:\s*\d+s?)? )?
@@ -115,7 +85,7 @@ _TIME = _pattern(
       )
     )?"""
 )
-_CLOCK = _pattern(
+_CLOCK = pattern(
     r"""\A(\d+)\s*h?
       (?: \s*:?\s*(\d+)m? (?: \s*:?\s*(\d+)(?:[,.](\d*))?s? )? )?
       (?: \s*([ap])(?:m\b|\.m\.) )?"""
@@ -127,7 +97,7 @@ def _parse_day(text: str, parts: DateParts) -> str | None:
     if match is None:
         return None
     parts.weekday = _DAYS.index(match.group(1).lower())
-    return _without(text, match)
+    return without(text, match)
 
 
 def _parse_time(text: str, parts: DateParts) -> str | None:
@@ -144,12 +114,8 @@ def _parse_time(text: str, parts: DateParts) -> str | None:
             parts.hour = parts.hour % 12 + (12 if half in "pP" else 0)
         parts.minute = int(minute) if minute else None
         parts.second = int(second) if second else None
-        parts.second_fraction = _fraction(fraction) if fraction else None
-    return _without(text, match)
-
-
-def _fraction(digits: str) -> Fraction:
-    return Fraction(int(digits or 0), 10 ** len(digits))
+        parts.second_fraction = fraction_of(fraction) if fraction else None
+    return without(text, match)
 
 
 # Year, month and day in any order
@@ -202,33 +168,33 @@ def _is_before_christ(era: str | None) -> bool:
     return bool(era) and era[0] in "bB"  # type: ignore[index]
 
 
-_EUROPEAN = _pattern(
+_EUROPEAN = pattern(
     rf"""('?\d+)[^-\d\s]* \s* {_MONTH}[^-\d\s']*
     (?: \s* {_ERA} \s* ('?-?\d+(?:(?:st|nd|rd|th)\b)?) )?"""
 )
-_AMERICAN = _pattern(
+_AMERICAN = pattern(
     rf"""\b{_MONTH}[^-\d\s']* \s* ('?\d+)[^-\d\s']*
     (?: \s*,? \s* {_ERA} \s* ('?-?\d+) )?"""
 )
-_ISO = _pattern(r"('?[-+]?\d+)-(\d+)-('?-?\d+)")
-_WEEK = _pattern(r"\b(\d{2}|\d{4})?-?w(\d{2})(?:-?(\d))?\b")
-_WEEK_DAY = _pattern(r"-w-(\d)\b")
-_MONTH_DAY = _pattern(r"--(\d{2})?-(\d{2})\b")
-_MONTH_DAY_TIGHT = _pattern(r"--(\d{2})(\d{2})?\b")
-_NOT_YEAR_DAY = _pattern(r"[,.](\d{2}|\d{4})-\d{3}\b")
-_YEAR_DAY = _pattern(r"\b(\d{2}|\d{4})-(\d{3})\b")
-_NOT_DAY_OF_YEAR = _pattern(r"\d-\d{3}\b")
-_DAY_OF_YEAR = _pattern(r"\b-(\d{3})\b")
-_JAPANESE = _pattern(r"\b([mtshr])(\d+)\.(\d+)\.(\d+)")
-_VMS = _pattern(rf"('?-?\d+)-{_MONTH}[^-/.]*-('?-?\d+)")
-_VMS_MONTH_FIRST = _pattern(rf"\b{_MONTH}[^-/.]*-('?-?\d+)(?:-('?-?\d+))?")
-_SLASHES = _pattern(r"('?-?\d+)/\s*('?\d+)(?:\D\s*('?-?\d+))?")
-_DOTS = _pattern(r"('?-?\d+)\.\s*('?\d+)\.\s*('?-?\d+)")
-_YEAR = _pattern(r"'(\d+)\b")
-_MONTH_ALONE = _pattern(rf"\b{_MONTH}\S*")
-_MONTH_DAY_ALONE = _pattern(r"(\d+)(?:st|nd|rd|th)\b")
-_BEFORE_CHRIST = _pattern(r"\b(bc\b|bce\b|b\.c\.|b\.c\.e\.)")
-_LONE_NUMBER = _pattern(r"\A\s*(\d{1,2})\s*\Z")
+_ISO = pattern(r"('?[-+]?\d+)-(\d+)-('?-?\d+)")
+_WEEK = pattern(r"\b(\d{2}|\d{4})?-?w(\d{2})(?:-?(\d))?\b")
+_WEEK_DAY = pattern(r"-w-(\d)\b")
+_MONTH_DAY = pattern(r"--(\d{2})?-(\d{2})\b")
+_MONTH_DAY_TIGHT = pattern(r"--(\d{2})(\d{2})?\b")
+_NOT_YEAR_DAY = pattern(r"[,.](\d{2}|\d{4})-\d{3}\b")
+_YEAR_DAY = pattern(r"\b(\d{2}|\d{4})-(\d{3})\b")
+_NOT_DAY_OF_YEAR = pattern(r"\d-\d{3}\b")
+_DAY_OF_YEAR = pattern(r"\b-(\d{3})\b")
+_JAPANESE = pattern(r"\b([mtshr])(\d+)\.(\d+)\.(\d+)")
+_VMS = pattern(rf"('?-?\d+)-{_MONTH}[^-/.]*-('?-?\d+)")
+_VMS_MONTH_FIRST = pattern(rf"\b{_MONTH}[^-/.]*-('?-?\d+)(?:-('?-?\d+))?")
+_SLASHES = pattern(r"('?-?\d+)/\s*('?\d+)(?:\D\s*('?-?\d+))?")
+_DOTS = pattern(r"('?-?\d+)\.\s*('?\d+)\.\s*('?-?\d+)")
+_YEAR = pattern(r"'(\d+)\b")
+_MONTH_ALONE = pattern(rf"\b{_MONTH}\S*")
+_MONTH_DAY_ALONE = pattern(r"(\d+)(?:st|nd|rd|th)\b")
+_BEFORE_CHRIST = pattern(r"\b(bc\b|bce\b|b\.c\.|b\.c\.e\.)")
+_LONE_NUMBER = pattern(r"\A\s*(\d{1,2})\s*\Z")
 
 
 def _parse_european(text: str, parts: DateParts) -> str | None:
@@ -237,7 +203,7 @@ def _parse_european(text: str, parts: DateParts) -> str | None:
         return None
     day, month, era, year = match.groups()
     _set_date(parts, year, str(_month_number(month)), day, before_christ=_is_before_christ(era))
-    return _without(text, match)
+    return without(text, match)
 
 
 def _parse_american(text: str, parts: DateParts) -> str | None:
@@ -246,7 +212,7 @@ def _parse_american(text: str, parts: DateParts) -> str | None:
         return None
     month, day, era, year = match.groups()
     _set_date(parts, year, str(_month_number(month)), day, before_christ=_is_before_christ(era))
-    return _without(text, match)
+    return without(text, match)
 
 
 def _parse_in_order(pattern: re.Pattern[str]) -> Callable[[str, DateParts], str | None]:
@@ -257,7 +223,7 @@ def _parse_in_order(pattern: re.Pattern[str]) -> Callable[[str, DateParts], str 
         if match is None:
             return None
         _set_date(parts, *match.groups())
-        return _without(text, match)
+        return without(text, match)
 
     return parse
 
@@ -269,7 +235,7 @@ def _parse_japanese(text: str, parts: DateParts) -> str | None:
     era, year, month, day = match.groups()
     parts.year = int(year) + _ERAS[era.lower()]
     parts.month, parts.day = int(month), int(day)
-    return _without(text, match)
+    return without(text, match)
 
 
 def _parse_vms(text: str, parts: DateParts) -> str | None:
@@ -282,7 +248,7 @@ def _parse_vms(text: str, parts: DateParts) -> str | None:
             return None
         month, day, year = match.groups()
     _set_date(parts, year, str(_month_number(month)), day)
-    return _without(text, match)
+    return without(text, match)
 
 
 def _parse_week(text: str, parts: DateParts) -> str | None:
@@ -293,7 +259,7 @@ def _parse_week(text: str, parts: DateParts) -> str | None:
     parts.week_year = int(year) if year else None
     parts.week = int(week)
     parts.week_day = int(day) if day else None
-    return _without(text, match)
+    return without(text, match)
 
 
 def _parse_numbers(pattern: re.Pattern[str], *fields: str) -> Callable[[str, DateParts], str | None]:
@@ -306,7 +272,7 @@ def _parse_numbers(pattern: re.Pattern[str], *fields: str) -> Callable[[str, Dat
         for field, digits in zip(fields, match.groups()):  # noqa: B905 - as many as the pattern has
             if digits is not None:
                 setattr(parts, field, int(digits))
-        return _without(text, match)
+        return without(text, match)
 
     return parse
 
@@ -322,7 +288,7 @@ def _parse_month_alone(text: str, parts: DateParts) -> str | None:
     if match is None:
         return None
     parts.month = _month_number(match.group(1))
-    return _without(text, match)
+    return without(text, match)
 
 
 def _parse_before_christ(text: str, parts: DateParts) -> str | None:
@@ -330,7 +296,7 @@ def _parse_before_christ(text: str, parts: DateParts) -> str | None:
     if match is None:
         return None
     parts.before_christ = True
-    return _without(text, match)
+    return without(text, match)
 
 
 def _parse_lone_number(text: str, parts: DateParts) -> None:
@@ -344,95 +310,6 @@ def _parse_lone_number(text: str, parts: DateParts) -> None:
             parts.day = number
     elif parts.day is not None and parts.hour is None and number <= 24:
         parts.hour = number
-
-
-# Digits without separators
-
-_DIGITS = _pattern(
-    r"""([-+]?)(\d{2,14})
-    (?: \s* t? \s* (\d{2,6})? (?:[,.](\d*))? )?
-    (?: \s* ( z\b | [-+]\d{1,4}\b | \[[-+]?\d[^\]]*\] | \[[^\W\d_][^\]]*\] ) )?"""
-)
-_FORWARDS: dict[int, tuple[tuple[str, int], ...]] = {
-    2: (("day", 2),),
-    3: (("year_day", 3),),
-    4: (("month", 2), ("day", 2)),
-    5: (("year", 2), ("year_day", 3)),
-    6: (("year", 2), ("month", 2), ("day", 2)),
-    7: (("year", 4), ("year_day", 3)),
-    8: (("year", 4), ("month", 2), ("day", 2)),
-    10: (("year", 4), ("month", 2), ("day", 2), ("hour", 2)),
-    12: (("year", 4), ("month", 2), ("day", 2), ("hour", 2), ("minute", 2)),
-    14: (("year", 4), ("month", 2), ("day", 2), ("hour", 2), ("minute", 2), ("second", 2)),
-}
-_BACKWARDS: dict[int, tuple[str, ...]] = {
-    2: ("second",),
-    3: ("second", "minute"),
-    4: ("second", "minute"),
-    5: ("second", "minute", "hour"),
-    6: ("second", "minute", "hour"),
-    7: ("second", "minute", "hour", "day"),
-    8: ("second", "minute", "hour", "day"),
-    10: ("second", "minute", "hour", "day", "month"),
-    12: ("second", "minute", "hour", "day", "month", "year"),
-    14: ("second", "minute", "hour", "day", "month", "year"),
-}
-"""With a fraction behind them and no time apart, the digits are read from their end, two at a time."""
-
-
-def _parse_digits(text: str, parts: DateParts) -> str | None:
-    match = _DIGITS.search(text)
-    if match is None:
-        return None
-    sign, digits, time, fraction, zone = match.groups()
-    if time is None and fraction is not None:
-        _read_backwards(parts, sign, digits)
-    else:
-        _read_forwards(parts, sign, digits)
-    if time:
-        _read_time(parts, time, fraction)
-    if fraction is not None:
-        parts.second_fraction = _fraction(fraction)
-    if zone:
-        parts.zone = _bracketed_zone(zone) if zone[0] == "[" else zone
-    return _without(text, match)
-
-
-def _read_forwards(parts: DateParts, sign: str, digits: str) -> None:
-    position = 0
-    for field, size in _FORWARDS.get(len(digits), ()):
-        piece = digits[position : position + size]
-        setattr(parts, field, int(sign + piece if field == "year" else piece))
-        position += size
-        if field == "year" and size == 4:
-            parts.complete_century = False
-
-
-def _read_backwards(parts: DateParts, sign: str, digits: str) -> None:
-    end = len(digits)
-    for field in _BACKWARDS.get(end, ()):
-        if field == "year" and end == 4:
-            parts.complete_century = False
-            parts.year = int(sign + digits[:4])
-            return
-        start = max(end - 2, 0)
-        piece = digits[start:end]
-        setattr(parts, field, int(sign + piece if field == "year" else piece))
-        end = start
-
-
-def _read_time(parts: DateParts, digits: str, fraction: str | None) -> None:
-    if len(digits) % 2:
-        return
-    pieces = [int(digits[start : start + 2]) for start in range(0, len(digits), 2)]
-    fields = ("hour", "minute", "second")
-    for field, piece in zip(fields[-len(pieces) :] if fraction is not None else fields, pieces):  # noqa: B905
-        setattr(parts, field, piece)
-
-
-def _bracketed_zone(zone: str) -> str:
-    offset, _, name = zone[1:-1].partition(":")
-    return name or offset
 
 
 _CALENDAR_PARSERS: tuple[Callable[[str, DateParts], str | None], ...] = (
@@ -452,5 +329,5 @@ _CALENDAR_PARSERS: tuple[Callable[[str, DateParts], str | None], ...] = (
     _parse_numbers(_YEAR, "year"),
     _parse_month_alone,
     _parse_numbers(_MONTH_DAY_ALONE, "day"),
-    _parse_digits,
+    parse_digits,
 )

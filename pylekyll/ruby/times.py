@@ -11,11 +11,15 @@ import re
 from datetime import date, datetime, timedelta, timezone, tzinfo
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from pylekyll.ruby.date_parse import DateParts, parse_parts
+from pylekyll.ruby.date_parse import parse_parts
 from pylekyll.ruby.errors import RubyArgumentError
 from pylekyll.ruby.precise import nanosecond_digits
 from pylekyll.ruby.strftime import CYCLE_SECONDS, CYCLE_YEARS, DistantTime, epoch_seconds, offset_seconds, strftime
+
+if TYPE_CHECKING:
+    from pylekyll.ruby.date_parts import DateParts
 
 __all__ = [
     "DistantTime",

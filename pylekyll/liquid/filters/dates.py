@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from pylekyll.liquid.context import Context
 
+_XMLSCHEMA_LENGTH = len("2011-04-24T20:34:46+08:00")
 _SECONDS = re.compile(r"[0-9]+\Z")
 
 
@@ -71,7 +72,11 @@ def _local_time(value: Any, context: Context) -> dt.datetime | DistantTime:
 @with_context
 def date_to_xmlschema(value: Any, *, context: Context) -> Any:
     """Print as in XML: ``2011-04-24T20:34:46+08:00``."""
-    return strftime(_local_time(value, context), "%Y-%m-%dT%H:%M:%S%:z") if to_s(value) else value
+    if not to_s(value):
+        return value
+    time = _local_time(value, context)
+    text = time.isoformat(timespec="seconds") if isinstance(time, dt.datetime) else ""
+    return text if len(text) == _XMLSCHEMA_LENGTH else strftime(time, "%Y-%m-%dT%H:%M:%S%:z")
 
 
 @with_context

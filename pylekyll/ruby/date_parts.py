@@ -1,0 +1,44 @@
+"""What ``Date._parse`` collects, and what its parsers share."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass
+class DateParts:
+    """What was found; ``None`` for what the text does not say. ``second_fraction`` is exact."""
+
+    year: int | None = None
+    month: int | None = None
+    day: int | None = None
+    year_day: int | None = None
+    week_year: int | None = None
+    week: int | None = None
+    week_day: int | None = None
+    weekday: int | None = None
+    hour: int | None = None
+    minute: int | None = None
+    second: int | None = None
+    second_fraction: Fraction | None = None
+    zone: str | None = None
+    before_christ: bool = False
+    complete_century: bool = True
+    """Whether a year below 100 means one of 1969 to 2068."""
+
+
+def pattern(source: str) -> re.Pattern[str]:
+    """Compile as the parsers are written: without regard to case, blanks for the reader."""
+    return re.compile(source, re.IGNORECASE | re.VERBOSE)
+
+
+def without(text: str, match: re.Match[str]) -> str:
+    """Give ``text`` with a blank in place of what was read."""
+    return f"{text[: match.start()]} {text[match.end() :]}"
+
+
+def fraction_of(digits: str) -> Fraction:
+    """Read the digits behind a decimal point."""
+    return Fraction(int(digits or 0), 10 ** len(digits))
