@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     Builder = Callable[[Run, Path], subprocess.CompletedProcess[str]]
 
 #: Jekyll's packages in Debian: the program and the plugins that the sites under tests/sites name.
-PACKAGES = "jekyll ruby-jekyll-feed ruby-jekyll-sitemap ruby-jekyll-redirect-from ruby-jekyll-paginate ruby-jekyll-gist"
+PACKAGES = (
+    "jekyll ruby-jekyll-feed ruby-jekyll-sitemap ruby-jekyll-redirect-from ruby-jekyll-paginate ruby-jekyll-gist "
+    "ruby-jekyll-seo-tag"
+)
 
 
 def _builder(program: list[str]) -> Builder:
