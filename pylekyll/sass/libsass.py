@@ -24,9 +24,11 @@ _NO_PAGE = "stdin"
 _ERROR = re.compile(r"\s*on line (?P<line>\d+)(?::(?P<column>\d+))? of (?P<path>.+?)(?:, in .*)?$")
 _CALLER = re.compile(r"\s*from line (?P<line>\d+)(?::(?P<column>\d+))? of (?P<path>.+?)(?:, in .*)?$")
 _NOTICE = re.compile(
-    r"^(DEPRECATION WARNING|WARNING)(?: on line (\d+)(?:, column (\d+))? of ([^\n]*?):?$|: )", re.MULTILINE
+    r"^(?:(?P<deprecation>DEPRECATION )?WARNING(?: on line (?P<line>\d+)(?:, column \d+)? of (?P<path>[^\n]*?):?$|: )"
+    r"|(?P<debug>[^\n]+):(?P<debug_line>\d+) DEBUG: )",
+    re.MULTILINE,
 )
-_PLACE = re.compile(r"\n\s+on line (\d+) of (.*)")
+_PLACE = re.compile(r"\n\s+on line (?P<line>\d+)(?::(?P<column>\d+))? of (?P<path>[^\n]*)")
 _stderr = threading.Lock()
 
 
@@ -130,16 +132,15 @@ class _Run:
         return tuple(self._warning(match, text[match.end() : end]) for match, end in zip(starts, ends, strict=True))
 
     def _warning(self, start: re.Match[str], rest: str) -> SassWarning:
-        kind, line, column, path = start.groups()
         place = _PLACE.search(rest)
         location = None
-        if line:
-            location = self._place(path, int(line), int(column) if column else None)
+        if start["path"] or start["debug"]:
+            location = self._place(start["path"] or start["debug"], int(start["line"] or start["debug_line"]), None)
         elif place:
-            location = self._place(place[2], int(place[1]), None)
+            location = self._location(place)
             rest = rest[: place.start()]
-        message = " ".join(rest.split())
-        return SassWarning(message, location, "libsass" if kind.startswith("DEPRECATION") else "")
+        deprecation = "libsass" if start["deprecation"] else ""
+        return SassWarning(" ".join(rest.split()), location, deprecation, bool(start["debug"]))
 
 
 @contextmanager
