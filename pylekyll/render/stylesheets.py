@@ -43,7 +43,8 @@ class ScssConverter(Converter):
             page=page.relative_path if page else None,
             first_line=page.first_line if page else 1,
         )
-        for line in summarise(result.warnings, item.relative_path if item else "a template"):
+        where = item.relative_path if item else "a template"
+        for line in summarise(result.warnings, where, verbose=self._options.verbose):
             self.extensions.log.warn("Sass:", line)
         if page is not None and result.source_map is not None:
             _add_source_map(page, result.source_map)

@@ -95,7 +95,8 @@ def _request(source: str, options: SassOptions, *, indented: bool, url: str, wan
     request += integer(_STYLE, _COMPRESSED if options.style == "compressed" else _EXPANDED)
     request += integer(_SOURCE_MAP, wants_map) + integer(_INCLUDE_SOURCES, value=True)
     request += b"".join(data(_IMPORTER, data(_IMPORTER_PATH, str(path))) for path in options.load_paths)
-    request += integer(_VERBOSE, options.verbose) + integer(_QUIET_DEPS, options.quiet_deps)
+    # Always verbose: otherwise the compiler leaves out what repeats itself, and the count would be wrong.
+    request += integer(_VERBOSE, value=True) + integer(_QUIET_DEPS, options.quiet_deps)
     request += integer(_CHARSET, bool(url))
     request += texts(_FATAL, options.fatal_deprecations)
     request += texts(_SILENCE, options.silence_deprecations)

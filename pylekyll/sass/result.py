@@ -38,18 +38,19 @@ class SassResult:
     warnings: tuple[SassWarning, ...] = ()
 
 
-def summarise(warnings: Sequence[SassWarning], path: str) -> list[str]:
+def summarise(warnings: Sequence[SassWarning], path: str, *, verbose: bool = False) -> list[str]:
     """Return the lines to log for the stylesheet ``path``: each ``@warn``, and one line for all deprecations.
 
-    Old themes bring hundreds of those; the line counts them by kind and shows where the first one is.
+    Old themes bring hundreds of those; the line counts them by kind and shows where the first one is. ``verbose`` (the
+    option of that name under ``sass``) gives each a line of its own.
     """
     lines = [
         f"{warning.location}: {warning.message}" if warning.location else warning.message
         for warning in warnings
-        if not warning.deprecation and not warning.is_debug
+        if not warning.is_debug and (verbose or not warning.deprecation)
     ]
     deprecations = [warning for warning in warnings if warning.deprecation]
-    if deprecations:
+    if deprecations and not verbose:
         kinds = ", ".join(
             f"{kind} ({count})" for kind, count in Counter(entry.deprecation for entry in deprecations).most_common()
         )

@@ -116,4 +116,5 @@ def test_summary_of_a_flood():
     assert summarise(flood, "m.scss") == [
         "m.scss: 301 Sass deprecation warnings: import (300), slash-div (1); the first at m.scss"
     ]
+    assert summarise(flood, "m.scss", verbose=True) == ["old"] * 301
     assert summarise([SassWarning("hm", is_debug=True)], "m.scss") == []

@@ -123,6 +123,14 @@ def test_warnings(site):
     assert lines[2].endswith("; the first at css/main.scss:3:9")
 
 
+def test_every_deprecation_is_counted(site):
+    source = '@import "w";' * 12
+    result = compile_sass(source, dart(site({"_sass/_w.scss": "a{b:c}"})), page="main.scss")
+    assert summarise(result.warnings, "main.scss") == [
+        "main.scss: 12 Sass deprecation warnings: import (12); the first at main.scss:1:9"
+    ]
+
+
 def test_deprecations_can_be_silenced(site):
     def kinds(sass):
         result = compile_sass(OLD, dart(site(OLD_FILES, sass)), page="css/main.scss")
