@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from liquid.ast import Node as PythonLiquidNode
 from liquid.exceptions import LiquidError as PythonLiquidError
+from liquid.token import Token
 
 from pylekyll.errors import PylekyllError
 from pylekyll.liquid.errors import ForeignError, LiquidArgumentError, LiquidError
@@ -18,9 +19,11 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from liquid.context import RenderContext
-    from liquid.token import Token
 
     from pylekyll.liquid.context import Context
+
+Mark = tuple[str, str, int, str]
+"""The fields of a ``liquid.token.Token``: kind, text, offset and source."""
 
 _TEXT, _OUTPUT, _TAG, _BLANK = range(4)
 
@@ -40,16 +43,22 @@ class Output(list[str]):
 class Node(PythonLiquidNode):
     """A node of the dialect: ``emit`` writes what it renders to; ``is_block`` as ``Liquid::Block`` tells from ``Tag``.
 
-    A block whose ``blank`` is true renders without showing anything.
+    A block whose ``blank`` is true renders without showing anything. ``mark`` are the fields of the token that the node
+    was made from; the token itself is made when somebody asks for it.
     """
 
-    __slots__ = ()
+    __slots__ = ("mark",)
 
     is_block = False
 
-    def __init__(self, token: Token, *, blank: bool = False) -> None:
-        super().__init__(token)
+    def __init__(self, mark: Mark, *, blank: bool = False) -> None:
+        self.mark = mark
         self.blank = blank
+
+    @property
+    def token(self) -> Token:  # type: ignore[override]
+        """The place in the template."""
+        return Token(*self.mark)
 
     def emit(self, context: Context, output: Output) -> None:
         """Render into ``output``."""
@@ -80,8 +89,8 @@ class Text(Node):
 
     __slots__ = ("text",)
 
-    def __init__(self, token: Token, text: str) -> None:
-        super().__init__(token, blank=not text.strip(" \t\r\n\f\v"))
+    def __init__(self, mark: Mark, text: str) -> None:
+        super().__init__(mark, blank=not text.strip(" \t\r\n\f\v"))
         self.text = text
 
     def emit(self, context: Context, output: Output) -> None:  # noqa: ARG002
@@ -97,8 +106,8 @@ class Value(Node):
 
     __slots__ = ("expression",)
 
-    def __init__(self, token: Token, expression: Expression) -> None:
-        super().__init__(token)
+    def __init__(self, mark: Mark, expression: Expression) -> None:
+        super().__init__(mark)
         self.expression = expression
 
     def emit(self, context: Context, output: Output) -> None:
@@ -118,10 +127,11 @@ class Body(Node):
 
     __slots__ = ("_plan", "nodes")
 
-    def __init__(self, token: Token, nodes: list[PythonLiquidNode]) -> None:
-        super().__init__(token, blank=all(isinstance(node, Node) and node.blank for node in nodes))
+    def __init__(self, mark: Mark, nodes: list[PythonLiquidNode]) -> None:
+        plan = tuple([_planned(node) for node in nodes])
+        super().__init__(mark, blank=all(kind != _OUTPUT and node.blank for kind, _, node in plan))
         self.nodes = nodes
-        self._plan = tuple(_planned(node) for node in nodes)
+        self._plan = plan
 
     def emit(self, context: Context, output: Output) -> None:
         """Render the nodes until one of them, or one before, says ``break`` or ``continue``."""
@@ -163,14 +173,16 @@ class Body(Node):
 
 def _planned(node: PythonLiquidNode) -> tuple[int, Any, PythonLiquidNode]:
     """A node as ``Body.emit`` wants it: what kind it is, the text or the function to call, and the node to blame."""
-    if isinstance(node, Text):
+    if node.__class__ is Text:
         return _TEXT, node.text, node
-    if isinstance(node, Value):
-        if isinstance(node.expression, Literal):
-            return _TEXT, output_text(node.expression.constant), node
-        return _OUTPUT, node.expression.value, node
+    if node.__class__ is Value:
+        expression = node.expression
+        if expression.__class__ is Literal:
+            return _TEXT, output_text(expression.constant), node
+        return _OUTPUT, expression.value, node
     if isinstance(node, Node):
         return _BLANK if node.is_block and node.blank else _TAG, node.emit, node
+    node.blank = False  # as a tag that says nothing of it in Ruby; python-liquid's nodes are blank by default
     return _TAG, node.render_to_output, node
 
 

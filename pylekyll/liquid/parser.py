@@ -9,7 +9,7 @@ from liquid.token import TOKEN_CONTENT, TOKEN_EXPRESSION, TOKEN_OUTPUT, Token
 
 from pylekyll.liquid.context import MAX_DEPTH
 from pylekyll.liquid.errors import LiquidSyntaxError, StackLevelError, suggestion
-from pylekyll.liquid.expressions.syntax import CONTENT_OF_VARIABLE, FULL_TAG, TEMPLATE_PARSER, WHITESPACE, strip
+from pylekyll.liquid.expressions.syntax import TAG_NAME, TEMPLATE_PARSER, WHITESPACE, strip
 from pylekyll.liquid.node import Body, Text, Value
 from pylekyll.liquid.tag import Tag, TagMarkup
 
@@ -130,34 +130,35 @@ class Parser(TokenStream):
         self.tokens = [tag.token, Token(TOKEN_EXPRESSION, tag.markup, tag.offset, self.source)]
 
     def _finish(self, nodes: list[PythonLiquidNode], start: int) -> Body:
-        return Body(Token(TOKEN_CONTENT, "", start, self.source), nodes)
+        return Body((TOKEN_CONTENT, "", start, self.source), nodes)
 
     def _control_whitespace(self, token: str, nodes: list[PythonLiquidNode]) -> None:
         """``{%-`` trims the text before, ``-%}`` the text behind (``BlockBody#whitespace_handler``)."""
-        if token[2:3] == "-" and nodes and isinstance(nodes[-1], Text):
-            before = nodes[-1]
-            nodes[-1] = Text(before.token, before.text.rstrip(WHITESPACE))
+        before = nodes[-1] if nodes else None
+        if token[2:3] == "-" and before.__class__ is Text:
+            nodes[-1] = Text(before.mark, before.text.rstrip(WHITESPACE))
         self._trim = token[-3:-2] == "-"
 
     def _text(self, token: str, nodes: list[PythonLiquidNode]) -> None:
         text = token.lstrip(WHITESPACE) if self._trim else token
         self._trim = False
-        nodes.append(Text(Token(TOKEN_CONTENT, token, self.offset, self.source), text))
+        nodes.append(Text((TOKEN_CONTENT, token, self.offset, self.source), text))
 
     def _tag(self, token: str) -> TagMarkup:
-        match = FULL_TAG.match(token)
-        if match is None:
+        match = TAG_NAME.match(token)
+        if match is None or not token.endswith("%}"):
             message = f"Tag '{token}' was not properly terminated with regexp: /\\%\\}}/"
             raise LiquidSyntaxError(message, None if token.endswith("%}") else "A tag ends with '%}'.")
-        return TagMarkup(match[1], match[2], self.offset, self.source)
+        end = -3 if token[-3] == "-" else -2
+        return TagMarkup(match[1], token[match.end() : end], self.offset, self.source)
 
     def _value(self, token: str) -> Value:
-        match = CONTENT_OF_VARIABLE.match(token)
-        if match is None:
+        if not token.endswith("}}"):
             message = f"Variable '{token}' was not properly terminated with regexp: /\\}}\\}}/"
             raise LiquidSyntaxError(message, "An output ends with '}}'.")
-        expression = self.variable(match[1], self.offset)
-        return Value(Token(TOKEN_OUTPUT, token, self.offset, self.source), expression)
+        markup = token[2:-2].removeprefix("-").removesuffix("-")
+        expression = self.variable(markup, self.offset)
+        return Value((TOKEN_OUTPUT, token, self.offset, self.source), expression)
 
     # Markup
 

@@ -25,8 +25,13 @@ class TagMarkup(NamedTuple):
     source: str
 
     @property
+    def mark(self) -> tuple[str, str, int, str]:
+        """The place in the template, as nodes keep it: the fields of a token."""
+        return (TOKEN_TAG, self.name, self.offset, self.source)
+
+    @property
     def token(self) -> Token:
-        """The place in the template, as nodes keep it."""
+        """The place in the template as python-liquid's token."""
         return Token(TOKEN_TAG, self.name, self.offset, self.source)
 
 

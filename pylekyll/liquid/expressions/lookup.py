@@ -79,25 +79,27 @@ class Path(Expression):
 class DynamicPath(Expression):
     """A variable whose name or keys are expressions themselves: ``{{ site.data[page.key].title }}``."""
 
-    __slots__ = ("keys", "name")
+    __slots__ = ("_name", "_steps", "keys", "name")
 
     def __init__(self, markup: str, name: str | Expression | None, keys: tuple[str | Expression, ...]) -> None:
         super().__init__(markup)
         self.name = name
         self.keys = keys
+        self._name = name.value if isinstance(name, Expression) else None
+        self._steps = tuple((key, None) if isinstance(key, str) else (None, key.value) for key in keys)
 
     def value(self, context: Context) -> Any:
         """What the last key leads to, ``None`` where one of them leads nowhere."""
-        name = self.name.value(context) if isinstance(self.name, Expression) else self.name
-        found = context.find_variable(name)
-        for key in self.keys:
-            if isinstance(key, str):
+        found = context.find_variable(self.name if self._name is None else self._name(context))
+        for key, value in self._steps:
+            if value is None:
                 found = look_up(context, found, key, command=True)
             else:
-                found = look_up(context, found, key.value(context), command=False)
+                found = look_up(context, found, value(context), command=False)
             if found is MISSING:
                 return None
-            found = to_liquid(found)
+            if found.__class__ in NOT_LIQUID:
+                found = to_liquid(found)
         return found
 
     def children(self) -> Iterable[Expression]:

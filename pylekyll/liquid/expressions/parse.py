@@ -23,12 +23,10 @@ _LITERALS: Final = {
     "blank": Literal("blank", BLANK),
     "empty": Literal("empty", EMPTY),
 }
-_QUOTED: Final = re.compile(r"'(.*)'\Z|\"(.*)\"\Z", re.DOTALL)
 _INTEGER: Final = re.compile(r"-?\d+\Z", re.ASCII)
 _FLOAT: Final = re.compile(r"-?\d[\d.]+\Z", re.ASCII)
 _RANGE: Final = re.compile(r"\(([^ \t\r\n\f\v]+)\.\.([^ \t\r\n\f\v]+)\)\Z")
 _SEGMENTS: Final = re.compile(rf"\[[^\]]+\]|{VARIABLE_SEGMENT}+\??", re.ASCII)
-_BRACKETED: Final = re.compile(r"\[(.*)\]\Z", re.DOTALL)
 
 _MAX_NESTING: Final = 100
 
@@ -44,16 +42,17 @@ def parse_expression(markup: str | None, depth: int = 0) -> Expression:
     literal = _LITERALS.get(markup or "")
     if literal is not None or markup is None:
         return literal or NIL
-    quoted = _QUOTED.match(markup)
-    if quoted:
-        return Literal(markup, quoted[1] if quoted[1] is not None else quoted[2])
-    if _INTEGER.match(markup):
-        return Literal(markup, int(markup))
-    ends = _RANGE.match(markup)
+    first = markup[0]
+    if first in "'\"" and first == markup[-1] and len(markup) > 1:
+        return Literal(markup, markup[1:-1])
+    if first in "-0123456789":
+        if _INTEGER.match(markup):
+            return Literal(markup, int(markup))
+        if _FLOAT.match(markup):
+            return Literal(markup, string_to_f(markup))
+    ends = _RANGE.match(markup) if first == "(" else None
     if ends:
         return _range(markup, parse_expression(ends[1], depth + 1), parse_expression(ends[2], depth + 1))
-    if _FLOAT.match(markup):
-        return Literal(markup, string_to_f(markup))
     return _lookup(markup, depth)
 
 
@@ -79,5 +78,4 @@ def _lookup(markup: str, depth: int) -> Expression:
 
 
 def _segment(segment: str, depth: int) -> str | Expression:
-    bracketed = _BRACKETED.match(segment)
-    return parse_expression(bracketed[1], depth + 1) if bracketed else segment
+    return parse_expression(segment[1:-1], depth + 1) if segment[0] == "[" else segment

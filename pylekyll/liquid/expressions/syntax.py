@@ -17,8 +17,7 @@ VARIABLE_SIGNATURE: Final = r"(?:\(?[\w\-\.\[\]]\)?)"
 VARIABLE_SEGMENT: Final = r"[\w\-]"
 
 TEMPLATE_PARSER: Final = re.compile(r"(\{%.*?%\}|\{\{.*?\}\}?|\{%|\{\{)", re.DOTALL)
-FULL_TAG: Final = re.compile(r"\{%-?\s*(\w+)\s*(.*?)-?%\}\Z", re.DOTALL | re.ASCII)
-CONTENT_OF_VARIABLE: Final = re.compile(r"\{\{-?(.*?)-?\}\}\Z", re.DOTALL)
+TAG_NAME: Final = re.compile(r"\{%-?\s*(\w+)\s*", re.ASCII)
 TAG_ATTRIBUTES: Final = re.compile(rf"(\w+)\s*:\s*({QUOTED_FRAGMENT})", re.ASCII)
 PLAIN_LOOKUP: Final = re.compile(
     r"\s*((?!contains\b|\w[\w.-]*\.contains\b)[a-zA-Z_][\w-]*(?:\.[a-zA-Z_][\w-]*)*)\s*\Z", re.ASCII

@@ -26,7 +26,7 @@ class AssignNode(Node):
     __slots__ = ("_value", "expression", "name")
 
     def __init__(self, tag: TagMarkup, name: str, expression: Expression) -> None:
-        super().__init__(tag.token, blank=True)
+        super().__init__(tag.mark, blank=True)
         self.name = name
         self.expression = expression
         self._value = expression.value

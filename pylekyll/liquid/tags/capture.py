@@ -27,7 +27,7 @@ class CaptureNode(Node):
     is_block = True
 
     def __init__(self, tag: TagMarkup, name: str, body: Body) -> None:
-        super().__init__(tag.token, blank=True)
+        super().__init__(tag.mark, blank=True)
         self.name = name
         self.body = body
 

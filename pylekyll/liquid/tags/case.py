@@ -33,7 +33,7 @@ class CaseNode(Node):
     def __init__(
         self, tag: TagMarkup, left: Expression, branches: list[tuple[Expression | None, Body]], *, blank: bool
     ) -> None:
-        super().__init__(tag.token, blank=blank)
+        super().__init__(tag.mark, blank=blank)
         self.left = left
         self.branches = branches
 

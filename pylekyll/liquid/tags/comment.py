@@ -31,4 +31,4 @@ class CommentTag(Tag):
         part = None
         while part is None or part.name != "endcomment":
             _, part = parser.body(tag)
-        return CommentNode(tag.token, blank=True)
+        return CommentNode(tag.mark, blank=True)

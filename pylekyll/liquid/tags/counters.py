@@ -23,7 +23,7 @@ class CounterNode(Node):
     __slots__ = ("name", "step")
 
     def __init__(self, tag: TagMarkup, step: int) -> None:
-        super().__init__(tag.token)
+        super().__init__(tag.mark)
         self.name = strip(tag.markup)
         self.step = step
 

@@ -31,7 +31,7 @@ class CycleNode(Node):
     __slots__ = ("group", "values")
 
     def __init__(self, tag: TagMarkup, group: Expression | None, values: list[Expression]) -> None:
-        super().__init__(tag.token)
+        super().__init__(tag.mark)
         self.values = values
         self.group = group or self._own_group()
 

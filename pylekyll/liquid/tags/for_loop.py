@@ -51,7 +51,7 @@ class ForNode(Node):
     is_block = True
 
     def __init__(self, tag: TagMarkup, markup: ForMarkup, bodies: tuple[Body, Body | None], *, blank: bool) -> None:
-        super().__init__(tag.token, blank=blank)
+        super().__init__(tag.mark, blank=blank)
         self.variable = markup.variable
         self.name = f"{markup.variable}-{markup.collection}"
         self.collection = parse_expression(markup.collection)
@@ -125,7 +125,7 @@ class ForTag(Tag):
         blank = body.blank and (other is None or other.blank)
         if part.name == "else" and other is not None:
             # Ruby's For#parse reads two bodies at most: a second `else` empties the first one's and ends the loop.
-            other = Body(part.token, [])
+            other = Body(part.mark, [])
         elif part.name != "endfor":
             raise parser.unexpected(tag, part)
         return ForNode(tag, markup, (body, other), blank=blank)

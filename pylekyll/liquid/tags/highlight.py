@@ -33,7 +33,7 @@ class HighlightNode(Node):
     is_block = True
 
     def __init__(self, tag: TagMarkup, language: str, options: dict[str, Any], body: Body) -> None:
-        super().__init__(tag.token, blank=body.blank)
+        super().__init__(tag.mark, blank=body.blank)
         self.language = language
         self.options = options
         self.body = body

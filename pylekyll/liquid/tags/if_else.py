@@ -29,7 +29,7 @@ class IfNode(Node):
     is_block = True
 
     def __init__(self, tag: TagMarkup, branches: list[Branch], *, inverted: bool) -> None:
-        super().__init__(tag.token, blank=all(body.blank for _, body in branches))
+        super().__init__(tag.mark, blank=all(body.blank for _, body in branches))
         self.branches = branches
         self.inverted = inverted
         self._plan = tuple(

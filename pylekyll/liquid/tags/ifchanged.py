@@ -22,7 +22,7 @@ class IfChangedNode(Node):
     is_block = True
 
     def __init__(self, tag: TagMarkup, body: Body) -> None:
-        super().__init__(tag.token, blank=body.blank)
+        super().__init__(tag.mark, blank=body.blank)
         self.body = body
 
     def emit(self, context: Context, output: Output) -> None:

@@ -40,7 +40,7 @@ class IncludeNode(Node):
     def __init__(
         self, tag: TagMarkup, name: str, name_body: Body | None, parameters: dict[str, Expression] | None
     ) -> None:
-        super().__init__(tag.token)
+        super().__init__(tag.mark)
         self.tag_name = tag.name
         self.name = name
         self.name_body = name_body

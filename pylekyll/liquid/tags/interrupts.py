@@ -18,7 +18,7 @@ class InterruptNode(Node):
     __slots__ = ("name",)
 
     def __init__(self, tag: TagMarkup) -> None:
-        super().__init__(tag.token)
+        super().__init__(tag.mark)
         self.name = tag.name
 
     def emit(self, context: Context, output: Output) -> None:  # noqa: ARG002

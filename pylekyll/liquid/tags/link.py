@@ -21,7 +21,7 @@ class LinkNode(Node):
     __slots__ = ("path",)
 
     def __init__(self, tag: TagMarkup, path: Body) -> None:
-        super().__init__(tag.token)
+        super().__init__(tag.mark)
         self.path = path
 
     def emit(self, context: Context, output: Output) -> None:

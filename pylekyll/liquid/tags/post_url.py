@@ -26,7 +26,7 @@ class PostUrlNode(Node):
     __slots__ = ("date", "name", "pattern", "slug")
 
     def __init__(self, tag: TagMarkup, name: str, match: re.Match[str]) -> None:
-        super().__init__(tag.token)
+        super().__init__(tag.mark)
         self.name = name
         folder = re.escape(match[1] or "")
         date, self.slug = match[2], match[3]

@@ -25,7 +25,7 @@ class RawNode(Node):
     is_block = True
 
     def __init__(self, tag: TagMarkup, text: str) -> None:
-        super().__init__(tag.token, blank=not text)
+        super().__init__(tag.mark, blank=not text)
         self.text = text
 
     def emit(self, context: Context, output: Output) -> None:  # noqa: ARG002

@@ -33,7 +33,7 @@ class TableRowNode(Node):
     def __init__(
         self, tag: TagMarkup, variable: str, collection: Expression, attributes: dict[str, Expression], body: Body
     ) -> None:
-        super().__init__(tag.token, blank=body.blank)
+        super().__init__(tag.mark, blank=body.blank)
         self.variable = variable
         self.collection = collection
         self.attributes = attributes
