@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.highlight.engine import merged
+from pylekyll.highlight.engine import merged, word_set
 from pylekyll.highlight.tokens import Text, TokenType, Whitespace
 
 if TYPE_CHECKING:
     from pygments.lexer import Lexer as PygmentsLexer
 
     from pylekyll.highlight.engine import Tokens
+
+# Rouge's lexers for these tell white space from text, as Pygments' do.
+_KEEP_BLANKS = word_set("""
+clojure cobol coq cypher fortran graphql haxe hylang isabelle lasso mathematica minizinc moonscript powershell q
+robot_framework slim sparql stata turtle xquery yang
+""")
 
 
 class PygmentsFallback:
@@ -23,7 +29,7 @@ class PygmentsFallback:
     def __init__(self, tag: str, lexer: PygmentsLexer, renamed: dict[TokenType, TokenType] | None = None) -> None:
         self.tag = tag
         self._lexer: Any = lexer
-        self._renamed = {Whitespace: Text} if renamed is None else renamed
+        self._renamed = ({} if tag in _KEEP_BLANKS else {Whitespace: Text}) if renamed is None else renamed
 
     def lex(self, source: str) -> Tokens:
         """Return the tokens of ``source``, exactly as it stands: no newline is added, none is stripped.
@@ -35,7 +41,10 @@ class PygmentsFallback:
         renamed = self._renamed
         text = source if source.endswith("\n") else source + "\n"
         tokens = merged([(renamed.get(t, t), v) for _, t, v in self._lexer.get_tokens_unprocessed(text)])
-        if len(text) > len(source) and tokens:
+        if sum(len(value) for _, value in tokens) != len(text):
+            # A few of Pygments' lexers rewrite what they read; the text must come out as it is.
+            return [(Text, source)]
+        if len(text) > len(source):
             token, value = tokens[-1]
             tokens[-1:] = [(token, value[:-1])] if len(value) > 1 else []
         return tokens
