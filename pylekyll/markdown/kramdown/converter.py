@@ -9,7 +9,6 @@ from pylekyll.markdown.kramdown.blocks import block_parser
 from pylekyll.markdown.kramdown.document import Document
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.lines import adapt_source
-from pylekyll.markdown.kramdown.options import KramdownOptions
 from pylekyll.markdown.kramdown.renderer import HtmlRenderer
 from pylekyll.markdown.kramdown.spans import span_parser
 from pylekyll.markdown.kramdown.state import KramdownBlockState
@@ -17,6 +16,7 @@ from pylekyll.markdown.kramdown.tree import Abbreviations, finish_gfm, update_tr
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.code import Highlighter
+    from pylekyll.markdown.kramdown.options import KramdownOptions
 
 
 class Kramdown:

@@ -78,8 +78,10 @@ class FootnoteList:
         if self.options.footnote_backlink:
             text = escape_text(self.options.footnote_backlink)
             links = [_backlink(first_space, used.name, text)]
-            for repeat in range(1, used.repeats + 1):
-                links.append(_backlink(space, f"{used.name}:{repeat}", f"{text}<sup>{repeat + 1}</sup>"))
+            links += [
+                _backlink(space, f"{used.name}:{repeat}", f"{text}<sup>{repeat + 1}</sup>")
+                for repeat in range(1, used.repeats + 1)
+            ]
             paragraph.children += [Element("raw", link) for link in links]
         return item
 

@@ -73,10 +73,7 @@ def _symbols(value: object) -> tuple[str, ...]:
 def _toc_levels(value: object) -> tuple[int, ...]:
     if isinstance(value, str):
         first, dots, last = value.partition("..")
-        if dots:
-            value = range(int(first), int(last) + 1)
-        else:
-            value = value.split(",")
+        value = range(int(first), int(last) + 1) if dots else value.split(",")
     if not isinstance(value, (list, tuple, range)):
         raise TypeError("a list or a range is expected")
     levels = tuple(dict.fromkeys(int(level) for level in value))
@@ -223,7 +220,7 @@ OPTION_PARSERS: dict[str, Callable[[Any], Any]] = {
 assert OPTION_PARSERS.keys() == {option.name for option in fields(KramdownOptions)}
 
 
-def _parse(name: str, value: object) -> object:
+def _parse(name: str, value: object) -> Any:
     try:
         result = OPTION_PARSERS[name](value)
     except (ValueError, TypeError) as error:

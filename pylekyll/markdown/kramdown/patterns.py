@@ -1,6 +1,6 @@
-"""Pieces of regular expressions that several rules share.
+r"""Pieces of regular expressions that several rules share.
 
-Ruby's `\\s`, `\\w` and `\\d` are ASCII, its `[[:alpha:]]` is not; Python's are all Unicode. So the ASCII ones are spelt
+Ruby's `\s`, `\w` and `\d` are ASCII, its `[[:alpha:]]` is not; Python's are all Unicode. So the ASCII ones are spelt
 out here, and `NAME` uses Python's.
 """
 

@@ -78,11 +78,12 @@ class HtmlRenderer(BaseRenderer):
     def render_document(self, root: Element) -> str:
         """The document's HTML, with footnotes and table of contents in their places."""
         result = self.inner(root, -2)
+        has_place = self.has_footnote_place
         footnotes = self.footnotes.render(self)
-        if self.has_footnote_place:
-            result = result.replace(_FOOTNOTES_MARK, footnotes, 1)
-        else:
-            result += footnotes
+        # A place within a footnote comes too late to be one.
+        result = (result.replace(_FOOTNOTES_MARK, footnotes, 1) if has_place else result + footnotes).replace(
+            _FOOTNOTES_MARK, ""
+        )
         if self.toc.place is not None:
             contents = self.toc.tree()
             result = result.replace(_TOC_MARK, self.convert(contents, 0) if contents.children else "", 1)
@@ -333,10 +334,12 @@ class HtmlRenderer(BaseRenderer):
 
     def td(self, element: Element, indent: int) -> str:
         """A cell."""
-        column, section, table = self.column, self.stack[-2], self.stack[-3]
         content = self.inner(element, indent) or self.entity_text(self.document.entities["nbsp"])
-        name = "th" if section.type == "thead" else "td"
-        alignment = table.options["alignment"][column]
+        # An HTML table need not have kramdown's sections and columns.
+        above = [ancestor.type for ancestor in self.stack[-2:-1]]
+        name = "th" if above == ["thead"] else "td"
+        columns = self.stack[-3].options.get("alignment", ()) if len(self.stack) > 2 else ()
+        alignment = columns[self.column] if self.column < len(columns) else "default"
         attributes = element.attr
         if alignment != "default":
             style = attributes.get("style")

@@ -76,7 +76,7 @@ class KramdownSpanParser(InlineParser):
         super().__init__()
         self.specification, self.rules, self._methods = {}, [], {}
         for rule in rules:
-            self.register(rule.name, rule.pattern, rule.parse)  # type: ignore[arg-type]  # called with a position
+            self.register(rule.name, rule.pattern, rule.parse)
         self.full_table = rule_table(rules)
         #: The rules inside HTML elements whose content is not parsed.
         self.raw_table = rule_table(raw_rules)

@@ -42,7 +42,7 @@ class Frame:
         self.search: Callable[[str, int], re.Match[str] | None] = table.search
         self.buffer: list[str] = []
 
-    def arrive(self, state: SpanState, pos: int) -> bool:
+    def arrive(self, _state: SpanState, _pos: int) -> bool:
         """Called at each special character; returns whether that closed the frame or gave it up."""
         return False
 

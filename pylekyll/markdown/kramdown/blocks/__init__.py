@@ -60,6 +60,7 @@ def _gfm_rules(*, quirk: bool) -> tuple[object, ...]:
 def block_parser(*, gfm: bool, quirk: bool, recent: bool) -> KramdownBlockParser:
     """The parser of an input: `quirk` is GFM's `paragraph_end`, `recent` kramdown 2.5 rather than 2.4."""
     rules = _gfm_rules(quirk=quirk) if gfm else KRAMDOWN_RULES
+    ends: tuple[str, ...] = (definition_list.RULE.pattern,)
     if gfm and quirk:
         ends = (
             lists.START,
@@ -68,6 +69,4 @@ def block_parser(*, gfm: bool, quirk: bool, recent: bool) -> KramdownBlockParser
             blockquote.RULE.pattern,
             codeblock.FENCED_GFM.pattern,
         )
-    else:
-        ends = (definition_list.RULE.pattern,)
     return KramdownBlockParser(rules, tag_sets(recent=recent), ends)  # type: ignore[arg-type]

@@ -31,6 +31,7 @@ class LinkFrame(Frame):
         self.visited: list[tuple[int, int]] = []
 
     def arrive(self, state: SpanState, pos: int) -> bool:
+        """Count brackets, and close at the one that belongs to this link."""
         src = state.src
         char = src[pos]
         if char != "{" and self._is_known(state, pos):
@@ -59,6 +60,7 @@ class LinkFrame(Frame):
         return False
 
     def end(self, state: SpanState) -> bool:
+        """There was no closing bracket."""
         self._fail(state, self.depth)
         return False
 
