@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from datetime import datetime, time
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from pylekyll.log import Log
 
+_TOML_PLACE = re.compile(r" \(at line (\d+), column (\d+)\)")
 _DEFAULT_NAMES = ("_config.yml", "_config.yaml", "_config.toml")
 
 
@@ -75,18 +77,24 @@ def _parse_file(path: Path, source: Path) -> object:
             f"No parser for '{path}' is available. Use a .y(a)ml or .toml file instead.",
         )
     shown = path.relative_to(source).as_posix() if path.is_relative_to(source) else str(path)
+    return _parse_toml(_read_text(path, shown), shown) if suffix == ".toml" else read_yaml(path, shown) or {}
+
+
+def read_yaml(path: Path, shown: str) -> object:
+    """Return what the YAML file ``path`` holds; ``ConfigError`` speaks of it as ``shown``. Raises ``OSError`` too."""
+    try:
+        return safe_yaml.load(_read_text(path, shown), shown)
+    except safe_yaml.YamlError as error:
+        raise ConfigError(error.message, error.location) from None
+
+
+def _read_text(path: Path, shown: str) -> str:
     data = path.read_bytes()
     try:
-        text = data.decode("utf-8-sig")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise ConfigError("the configuration file is not valid UTF-8", SourceLocation(shown, line)) from None
-    if suffix == ".toml":
-        return _parse_toml(text, shown)
-    try:
-        return safe_yaml.load(text, shown) or {}
-    except safe_yaml.YamlError as error:
-        raise ConfigError(error.message, error.location) from None
 
 
 def _parse_toml(text: str, path: str) -> dict[str, Any]:
@@ -97,8 +105,10 @@ def _parse_toml(text: str, path: str) -> dict[str, Any]:
     try:
         values: dict[str, Any] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        message = str(error)
-        raise ConfigError(f"the file is not TOML: {message}", SourceLocation(path)) from None
+        place = _TOML_PLACE.search(str(error))
+        line, column = map(int, place.groups()) if place else (None, None)
+        message = _TOML_PLACE.sub("", str(error))
+        raise ConfigError(f"the file is not TOML: {message}", SourceLocation(path, line, column)) from None
     return {key: _without_naive_times(value) for key, value in values.items()}
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll import safe_yaml
 from pylekyll.config.defaults import DEFAULT_KEYS
-from pylekyll.errors import ConfigError
+from pylekyll.config.files import read_yaml
 from pylekyll.ruby.hashes import deep_merge
 
 if TYPE_CHECKING:
@@ -19,16 +18,13 @@ if TYPE_CHECKING:
 def with_theme_config(config: Config, theme_root: Path, log: Log) -> Config:
     """Return ``config`` with what the theme in ``theme_root`` says where the site says nothing.
 
-    Jekyll's own options are not a theme's to set; a link instead of a file is not followed. Matches
-    ``Jekyll::Site#load_theme_configuration``.
+    Jekyll's own options are not a theme's to set; a link instead of a file is not followed. Raises
+    ``ConfigError``. Matches ``Jekyll::Site#load_theme_configuration``.
     """
     path = theme_root / "_config.yml"
     if config.get("ignore_theme_config") is True or not path.exists() or path.is_symlink():
         return config
-    try:
-        values = safe_yaml.load(path.read_text("utf-8-sig"), str(path))
-    except safe_yaml.YamlError as error:
-        raise ConfigError(error.message, error.location) from None
+    values = read_yaml(path, str(path))
     if not isinstance(values, dict):
         return config
     log.info("Theme Config file:", str(path))

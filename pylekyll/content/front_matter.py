@@ -75,9 +75,12 @@ def split(text: str, path: str = "") -> FrontMatter:
     Without front matter the body is all of ``text``. Matches ``Jekyll::Convertible#read_yaml``, which leaves to its
     caller what to do about an error (see ``read_error_message``).
     """
-    if not text.startswith("---") or not _HANDLER.detect(text):
+    if not text.startswith("---"):
         return FrontMatter(None, text, 1)
-    header, body = _HANDLER.split(text)
+    try:
+        header, body = _HANDLER.split(text)
+    except ValueError:
+        return FrontMatter(None, text, 1)
     body_line = text.count("\n", 0, len(text) - len(body)) + 1
     try:
         data = _HANDLER.load(header, path=path)

@@ -40,7 +40,7 @@ _EXPANDED, _COMPRESSED = 0, 1
 _SCSS, _INDENTED = 0, 1
 # OutboundMessage and its parts
 _PROTOCOL_ERROR, _COMPILE_RESPONSE, _LOG_EVENT = 1, 2, 3
-_SUCCESS, _FAILURE = 2, 3
+_SUCCESS, _FAILURE, _LOADED_URLS = 2, 3, 4
 _CSS, _MAP = 1, 2
 _MESSAGE, _SPAN, _TRACE = 1, 2, 3
 _PROBLEM = 3  # ProtocolError's message
@@ -81,10 +81,10 @@ def compile_with_dart_sass(
     answer = run.answer(_request(source, options, indented=indented, url=run.url, wants_map=wants_map))
     css = text_in(answer, _CSS)
     if not wants_map or page is None:
-        return SassResult(css, None, run.warnings)
+        return SassResult(css, None, run.warnings, run.partials)
     stem = quote(PurePosixPath(page).stem, safe=_URL_SAFE)
     css += f"{'' if compressed else chr(10) * 2}/*# sourceMappingURL={stem}.css.map */"
-    return SassResult(css, _relative_map(text_in(answer, _MAP), run.url, f"{stem}.css"), run.warnings)
+    return SassResult(css, _relative_map(text_in(answer, _MAP), run.url, f"{stem}.css"), run.warnings, run.partials)
 
 
 def _request(source: str, options: SassOptions, *, indented: bool, url: str, wants_map: bool) -> bytes:
@@ -113,6 +113,7 @@ class _Run:
         self._first_line = first_line
         self.url = _file_url(options.source / page) if page else ""
         self.warnings: tuple[SassWarning, ...] = ()
+        self.partials: tuple[Path, ...] = ()
 
     def answer(self, request: bytes) -> Fields:
         """Return the compiler's ``CompileSuccess``; its log is in ``warnings`` then. Raises ``RenderError``."""
@@ -130,6 +131,8 @@ class _Run:
         failure = message_in(response, _FAILURE)
         if failure is not None:
             raise self._error(failure)
+        urls = [url.decode() for url in response.get(_LOADED_URLS, []) if isinstance(url, bytes)]
+        self.partials = tuple(_path_of(url) for url in sorted(urls) if url.startswith("file:") and url != self.url)
         return message_in(response, _SUCCESS) or {}
 
     def _error(self, failure: Fields) -> RenderError:
@@ -160,7 +163,7 @@ class _Run:
         url = text_in(span, 4)
         if not url or url == self.url:
             return SourceLocation(self._page or "stdin", line + self._first_line - 1, column)
-        path = Path(unquote(urlsplit(url).path))
+        path = _path_of(url)
         shown = path.relative_to(self._source).as_posix() if path.is_relative_to(self._source) else str(path)
         return SourceLocation(shown, line, column)
 
@@ -192,6 +195,10 @@ def _exchange(request: bytes, folder: Path) -> list[Fields]:
 def _file_url(path: Path) -> str:
     text = path.as_posix()
     return "file://" + quote(text if text.startswith("/") else f"/{text}", safe=_URL_SAFE)
+
+
+def _path_of(url: str) -> Path:
+    return Path(unquote(urlsplit(url).path))
 
 
 def _relative_map(source_map: str, page_url: str, file: str) -> str:

@@ -85,7 +85,17 @@ class _Run:
         css = css.replace("\ufeff", '@charset "UTF-8";' if options.add_charset else "", 1)
         if options.line_comments:
             css = re.sub(rf"(/\* line \d+, )[^*]*{re.escape(self._entry.name)}", rf"\g<1>{self._name}", css)
-        return SassResult(css, self._with_page_name(source_map) if wants_map else None, self._warnings(printed))
+        return SassResult(
+            css,
+            self._with_page_name(source_map) if wants_map else None,
+            self._warnings(printed),
+            self._partials(source_map),
+        )
+
+    def _partials(self, source_map: str) -> tuple[Path, ...]:
+        """Read from the map, whose sources are relative to the site's, what libsass does not tell otherwise."""
+        files = [Path(os.path.normpath(self._options.source / name)) for name in json.loads(source_map)["sources"]]
+        return tuple(sorted(file for file in files if file.name != self._entry.name))
 
     def _with_page_name(self, source_map: str) -> str:
         """Put the page's name in the place of the file's, which is the first source."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from pylekyll.errors import SourceLocation
 
@@ -31,11 +32,13 @@ class SassResult:
 
     ``css`` ends as the converter leaves it, with the comment that names the source map if there is one; ``source_map``
     is the content of the page ``NAME.css.map`` that Jekyll writes beside it, ``None`` where none is wanted.
+    ``partials`` are the files that went into it, absolute, the page's own not among them.
     """
 
     css: str
     source_map: str | None = None
     warnings: tuple[SassWarning, ...] = ()
+    partials: tuple[Path, ...] = ()
 
 
 def summarise(warnings: Sequence[SassWarning], path: str, *, verbose: bool = False) -> list[str]:

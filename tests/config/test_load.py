@@ -118,7 +118,7 @@ def test_an_empty_file(load, text):
     [
         ({"_config.yml": "a: 1\n\tb: 2\n"}, SourceLocation("_config.yml", 2, 1)),
         ({"_config.yml": "a: [1\n"}, SourceLocation("_config.yml", 1, 4)),
-        ({"_config.toml": "a = \n"}, SourceLocation("_config.toml")),
+        ({"_config.toml": "b = 1\na = \n"}, SourceLocation("_config.toml", 2, 5)),
     ],
 )
 def test_a_broken_file(load, files, place):
@@ -178,11 +178,8 @@ def test_collections(load):
         "posts": {"output": True, "permalink": "/:categories/:year/:month/:day/:title:output_ext"},
         "things": {},
     }
-    config = load(
-        {
-            "_config.yml": "permalink: pretty\ncollections:\n  things:\n    output: true\n  posts:\n    output: false\n  n:\n"
-        }
-    )
+    collections = "collections:\n  things:\n    output: true\n  posts:\n    output: false\n  n:\n"
+    config = load({"_config.yml": f"permalink: pretty\n{collections}"})
     assert config["collections"] == {
         "posts": {"output": True, "permalink": "/:categories/:year/:month/:day/:title/"},
         "things": {"output": True},

@@ -4,7 +4,9 @@ Expected values are recorded from `SafeYAML.load(text).inspect`: safe_yaml 1.0.5
 Ruby 3.1.2. They lie beside the conformance file's cases, in the corners where PyYAML and Ruby part.
 """
 
+import json
 import math
+from contextlib import suppress
 
 import pytest
 import yaml
@@ -89,6 +91,25 @@ def test_pyyamls_own_parser_gives_the_same(text):
     assert inspect(safe_yaml.load(text, "f.yml", parser=yaml.BaseLoader)) == inspect(safe_yaml.load(text, "f.yml"))
 
 
+@pytest.mark.xfail(reason="docs/differences.md: keys that Python takes for one", strict=True)
+def test_keys_of_different_types():
+    value = safe_yaml.load("{1: a, 1.0: b, true: c}\n", "f.yml")
+    assert inspect(value) == '{1=>"a", 1.0=>"b", true=>"c"}'
+
+
+@pytest.mark.xfail(reason="docs/differences.md: dates of the Julian calendar", strict=True)
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1500-02-29", "#<Date: 1500-02-29 ((2268992j,0s,0n),+0s,2299161j)>"),
+        ("1582-10-10", '"1582-10-10"'),
+        ("0000-01-01", "#<Date: 0000-01-01 ((1721058j,0s,0n),+0s,2299161j)>"),
+    ],
+)
+def test_dates_of_the_julian_calendar(text, expected):
+    assert inspect(safe_yaml.load(text, "f.yml")) == expected
+
+
 def test_a_list_can_hold_itself():
     value = safe_yaml.load("a: &a [*a]\n", "f.yml")
     assert value["a"][0] is value["a"]
@@ -101,8 +122,6 @@ def test_not_a_number():
 @given(VALUES)
 def test_quoted_json_reads_back(value):
     """JSON is YAML, and quoted texts are never anything else: only numbers, words and structure are guessed."""
-    import json
-
     if value is None:
         return
     assert safe_yaml.load(json.dumps(value, ensure_ascii=False), "f.json") == value
@@ -110,8 +129,7 @@ def test_quoted_json_reads_back(value):
 
 @given(st.text("0123456789:._,-+ eExXbTZ", min_size=1, max_size=24))
 def test_any_plain_scalar_is_read_or_refused(text):
-    try:
-        safe_yaml.load(f"v: '{text}'\nw: {text}\n", "f.yml")
-    except safe_yaml.YamlError as error:
-        assert error.location.path == "f.yml"
-        assert error.ruby_message
+    """Nothing else escapes, and what is quoted stays as it is."""
+    assert safe_yaml.load(f"v: '{text}'\n", "f.yml") == {"v": text}
+    with suppress(safe_yaml.YamlError):
+        safe_yaml.load(f"v: {text}\n", "f.yml")

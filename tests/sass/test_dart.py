@@ -79,6 +79,13 @@ def test_when_there_is_a_map(site, sass, environment, wanted):
     assert result.css == "a {\n  b: c;\n}" + ("\n\n/*# sourceMappingURL=main.css.map */" if wanted else "")
 
 
+def test_partials(site):
+    options = dart(site(FILES))
+    result = compile_sass(SCSS, options, page="css/main.scss")
+    names = [path.relative_to(options.source).as_posix() for path in result.partials]
+    assert names == ["_sass/_base.scss", "_sass/inner/_deep.scss", "css/_beside.scss"]
+
+
 def test_a_text_without_a_page_has_no_map_and_no_charset(site):
     result = compile_sass('a{b:"é"}', dart(site({})))
     assert result.css == 'a {\n  b: "é";\n}'
