@@ -11,7 +11,7 @@ from pylekyll.content.document import Document
 from pylekyll.content.excerpt import Excerpt, excerpt_text
 from pylekyll.liquid.drop import Drop
 from pylekyll.ruby.hashes import deep_merge
-from pylekyll.ruby.values import inspect
+from pylekyll.ruby.values import compare, inspect
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -98,6 +98,13 @@ class DocumentDrop(Drop):
         compute = self.fields.get(key)
         self._note("item", (self._path, "content" if key in _RENDERED_FIELDS else "data"))
         return compute(self) if compute else self._data.get(key)
+
+    def ruby_compare(self, other: object) -> int | None:
+        """By date, then by path (``Jekyll::Document#<=>``)."""
+        if not isinstance(other, DocumentDrop):
+            return None
+        order = compare(self.get("date"), other.get("date"))
+        return order or compare(self._path, other.document.relative_path)
 
     def keys(self) -> Sequence[str]:
         """The fields and the keys of the front matter."""

@@ -7,6 +7,7 @@ that the next ones do not read it again; of the notations for a day in the calen
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pylekyll.ruby.date_digits import parse_digits
@@ -28,8 +29,12 @@ _MONTH = f"({'|'.join(_MONTHS)})"
 _ERA = r"(c(?:e|\.e\.)|b(?:ce|\.c\.e\.)|a(?:d|\.d\.)|b(?:c|\.c\.))?"
 
 
+@lru_cache(maxsize=2048)
 def parse_parts(text: str) -> DateParts:
-    """Find the pieces of a date and time in ``text``. Raises ``RubyArgumentError`` for texts above 128 bytes."""
+    """Find the pieces of a date and time in ``text``. Raises ``RubyArgumentError`` for texts above 128 bytes.
+
+    The result is remembered, as many dates come on many pages: nobody may change it.
+    """
     length = len(text.encode("utf-8", "surrogatepass"))
     if length > MAX_LENGTH:
         raise RubyArgumentError(f"string length ({length}) exceeds the limit {MAX_LENGTH}")

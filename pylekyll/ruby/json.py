@@ -44,7 +44,7 @@ def _write(value: object, depth: int, *, pretty: bool) -> str:
     if isinstance(value, Mapping):
         return _write_object(value, depth, pretty=pretty)
     stand_in = getattr(value, "ruby_json", None)
-    return encode_basestring(to_s(value)) if stand_in is None else _write(stand_in(), depth, pretty=pretty)
+    return encode_basestring(to_s(value)) if stand_in is None else _write(stand_in(depth), depth, pretty=pretty)
 
 
 def _write_float(number: float) -> str:

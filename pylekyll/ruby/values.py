@@ -5,7 +5,7 @@ The values are those of the contract in ``docs/architecture.md``. An object of a
 - ``ruby_to_s() -> str`` (``to_s``; its Python ``str`` otherwise),
 - ``ruby_inspect() -> str`` (``inspect``; ``ruby_to_s`` otherwise),
 - ``element_to_s() -> str``, ``element_inspect() -> str`` (the same inside an array or hash, where that differs),
-- ``ruby_json() -> object``, the value that stands for it in JSON (its ``to_s`` otherwise),
+- ``ruby_json(depth) -> object``, what stands for it in JSON inside so many containers (its ``to_s`` otherwise),
 - ``ruby_class: str``, its class's name in messages.
 """
 
