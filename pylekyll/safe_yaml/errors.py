@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from yaml.parser import ParserError
+
 from pylekyll.errors import SourceError, SourceLocation
 
 if TYPE_CHECKING:
@@ -103,6 +105,8 @@ def _stray_character(error: yaml.MarkedYAMLError, text: str) -> str:
 def _psych_message(error: yaml.MarkedYAMLError) -> str:
     """``Psych::SyntaxError#message``, whose place is where the construct began."""
     mark = error.context_mark if error.context else error.problem_mark
+    if not error.context and isinstance(error, ParserError):
+        mark = None  # libyaml leaves the context's place unset then, and Psych prints that
     what = " ".join(str(part) for part in (error.problem, error.context) if part)
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     return f"(<unknown>): {what} at line {line} column {column}"

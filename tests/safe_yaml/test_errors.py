@@ -16,6 +16,7 @@ RUBY = {
     "at line 1 column 1",
     "a: 1\n\tb: 2\n": "(<unknown>): found a tab character that violates indentation while scanning a plain scalar "
     "at line 1 column 4",
+    "%YAML 1.1\na: 1\n": "(<unknown>): did not find expected <document start> at line 1 column 1",
     "a: b\x00c\n": "(<unknown>): control characters are not allowed at line 1 column 1",
     "v: !e!x 1\n": "(<unknown>): found undefined tag handle while parsing a node at line 1 column 4",
     "<<: 3\n": "no implicit conversion of Integer into Hash",
