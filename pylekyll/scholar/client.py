@@ -96,13 +96,16 @@ class Client:
 
     def get(self, url: str, deadline: Deadline, headers: Mapping[str, str] | None = None) -> Answer:
         """Get ``url``, following redirects. Raises ``HttpError`` for anything but 200 and 304."""
-        import requests  # noqa: PLC0415 - heavy, and most builds need no network
+        from http.client import HTTPException  # noqa: PLC0415 - heavy, and most builds need no network
+
+        import requests  # noqa: PLC0415
+        from urllib3.exceptions import HTTPError  # noqa: PLC0415
 
         with requests.Session() as session:
             session.trust_env = False
             try:
                 return self._follow(session, url, deadline, headers or {})
-            except (requests.RequestException, OSError, ValueError) as error:
+            except (requests.RequestException, HTTPError, HTTPException, OSError, ValueError) as error:
                 deadline.check()
                 raise HttpError(_reason(error)) from None
             except zlib.error:

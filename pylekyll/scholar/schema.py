@@ -62,7 +62,7 @@ def parse(body: bytes) -> dict[str, Any]:
         reason = error.args[0] if isinstance(error, RecursionError | SchemaError) else _reason(error)
         raise SchemaError(f"is not JSON ({reason})") from None
     if not isinstance(value, dict):
-        raise SchemaError(f"holds {_type(value)} where an object should be")
+        raise SchemaError(f"holds {'null' if value is None else _type(value)} where an object should be")
     return value
 
 

@@ -1,0 +1,88 @@
+"""Filling the elements of acad-homepage's pages. What is written there is what the page's own script writes."""
+
+from __future__ import annotations
+
+import pytest
+from scholar.servers import DATA
+
+from pylekyll.scholar.fill import fill
+from pylekyll.scholar.schema import DATA as DATA_FILE
+from pylekyll.scholar.schema import statistics
+
+NUMBERS = statistics({DATA_FILE: DATA})
+
+
+def filled(html: str) -> tuple[str, list[str]]:
+    unknown: list[str] = []
+    return fill(html, NUMBERS, unknown.append), unknown
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "<strong><span class='show_paper_citations' data='AdaLAAAAAAAJ:notes'></span></strong>",
+            "<strong><span class='show_paper_citations' data='AdaLAAAAAAAJ:notes'>| Citations: 321</span></strong>",
+        ),
+        (
+            '<span data="AdaLAAAAAAAJ:flying" id=x class="a show_paper_citations b">old</span>',
+            '<span data="AdaLAAAAAAAJ:flying" id=x class="a show_paper_citations b">| Citations: 7</span>',
+        ),
+        (
+            "<SPAN CLASS=show_paper_citations\n DATA = AdaLAAAAAAAJ:notes>?</SPAN >",
+            "<SPAN CLASS=show_paper_citations\n DATA = AdaLAAAAAAAJ:notes>| Citations: 321</SPAN >",
+        ),
+        ("<span id='total_cit'>260000+</span>", "<span id='total_cit'>551074</span>"),
+        ("<b id=total_cit><i>9</i> <b>9</b></b> <b>9</b>", "<b id=total_cit>551074</b> <b>9</b>"),
+        ("<span id='total_cit'></span><span id='total_cit'></span>", "<span id='total_cit'>551074</span>" * 2),
+        (
+            "<a title='x > y' id='total_cit'>9</a>",
+            "<a title='x > y' id='total_cit'>551074</a>",
+        ),
+    ],
+)
+def test_elements_are_filled(before: str, after: str) -> None:
+    assert filled(before) == (after, [])
+    assert filled(after) == (after, [])
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>nothing of it</p>",
+        "<p>the class show_paper_citations and the id total_cit are only named</p>",
+        "<!-- <span id='total_cit'>9</span> -->",
+        "<script>document.write(\"<span id='total_cit'>9</span>\")</script>",
+        "<style>/* <b id='total_cit'>9</b> */</style>",
+        "<textarea><b id='total_cit'>9</b></textarea>",
+        "<code>&lt;span id='total_cit'&gt;9&lt;/span&gt;</code>",
+        "<span class='show_paper_citations'>no data</span>",
+        "<span class='not_show_paper_citations' data='AdaLAAAAAAAJ:notes'></span>",
+        "<span data-id='total_cit'>9</span>",
+        "<span id='total_cit'>never closed",
+        "<img id='total_cit'>",
+    ],
+)
+def test_everything_else_is_left_alone(html: str) -> None:
+    assert filled(html) == (html, [])
+
+
+def test_unknown_papers_are_left_alone_and_named_once() -> None:
+    html = (
+        "<span class='show_paper_citations' data='AdaLAAAAAAAJ:lost'>?</span>"
+        "<span class='show_paper_citations' data='AdaLAAAAAAAJ:lost'>?</span>"
+        "<span class='show_paper_citations' data='AdaLAAAAAAAJ:notes'></span>"
+    )
+    result, unknown = filled(html)
+    assert unknown == ["AdaLAAAAAAAJ:lost"]
+    assert result == html.replace("notes'></span>", "notes'>| Citations: 321</span>")
+
+
+def test_an_unknown_paper_does_not_stop_the_rest() -> None:
+    html = "<i class=show_paper_citations data=x></i><i id=total_cit></i><i class=show_paper_citations data=y></i>"
+    assert filled(html) == (html.replace("total_cit>", "total_cit>551074"), ["x", "y"])
+
+
+def test_many_open_tags_take_no_time() -> None:
+    html = "<span id='total_cit'" + " a='" * 2000 + "<b " * 20000
+    assert filled(html) == (html, [])
