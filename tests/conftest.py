@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 #: Jekyll's packages in Debian: the program and the plugins that the sites under tests/sites name.
 PACKAGES = (
     "jekyll ruby-jekyll-feed ruby-jekyll-sitemap ruby-jekyll-redirect-from ruby-jekyll-paginate ruby-jekyll-gist "
-    "ruby-jekyll-seo-tag"
+    "ruby-jekyll-seo-tag ruby-jekyll-optional-front-matter ruby-jekyll-readme-index ruby-jekyll-default-layout "
+    "ruby-jekyll-titles-from-headings ruby-jekyll-include-cache"
 )
 
 

@@ -10,7 +10,7 @@ from pylekyll.content.excerpt import Excerpt
 from pylekyll.liquid.expressions.syntax import strip
 from pylekyll.plugins.api import Generator, Priority
 from pylekyll.plugins.markdown_files import is_markdown, plain_text, settings_of
-from pylekyll.ruby.values import to_s
+from pylekyll.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,9 +65,11 @@ def _renew_excerpt(item: Item, site: Site) -> None:
     """Take a post's excerpt from the content without the heading."""
     if not isinstance(item, Document) or item.collection is not site.posts:
         return
-    separator = to_s(item.data.get("excerpt_separator") or site.config.get("excerpt_separator"))
-    if separator:
-        item.data["excerpt"] = Excerpt(item, separator)
+    separator = item.data.get("excerpt_separator")
+    if not truthy(separator):
+        separator = site.config.get("excerpt_separator")
+    if to_s(separator):
+        item.data["excerpt"] = Excerpt(item, to_s(separator))
 
 
 def register(extensions: Extensions) -> None:

@@ -40,6 +40,8 @@ class FeedGenerator(Generator):
             return
         template = feed_template()
         for name, path, categories in _collections(settings):
+            if name == "posts" and settings and truthy(path):
+                site.config = site.config.replace(feed={**settings, "path": path})  # `site.feed.path` shows it
             site.log.info(_TOPIC, f"Generating feed for {name}")
             for category in [*categories, None]:
                 _add_feed(site, template, _feed_path(name, path, category), collection=name, category=category)
@@ -119,8 +121,6 @@ class FeedMetaNode(Node):
         config = context.registers.site.config
         settings = _settings(config)
         path = settings.get("path")
-        if not truthy(path):
-            path = next((path for name, path, _ in _collections(settings) if name == "posts"), None)
         title = config.get("title")
         if not truthy(title):
             title = config.get("name")

@@ -88,7 +88,7 @@ def run_git(config: Config, arguments: Sequence[str]) -> str:
 class Repository:
     """One repository (``GitHubMetadata::Repository`` and ``RepositoryCompat``).
 
-    Where GitHub is not asked, fields that only it knows are ``None``, and lists that it would give ``False``, as in Ruby.
+    Where GitHub is not asked, what only it knows is ``None``, and lists that it would give ``False``, as in Ruby.
     """
 
     def __init__(self, full_name: str, pages: Pages, client: Client) -> None:

@@ -1,0 +1,72 @@
+"""Every site under tests/plugins/sites against the tree that Jekyll and the real gem wrote for it, byte for byte.
+
+The trees under tests/plugins/expected are recorded by tests/record/record_plugins.py; the versions stand beside them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from plugins.plugin_runs import EXPECTED, PluginRun, all_runs
+from trees import compare_trees, read_tree, report
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from conftest import Builder
+
+RUNS = all_runs()
+
+#: The versions that docs/plugins.md promises.
+VERSIONS = {
+    "jekyll 4.4.1",
+    "jekyll-default-layout 0.1.5",
+    "jekyll-feed 0.17.0",
+    "jekyll-gist 1.5.0",
+    "jekyll-github-metadata 2.16.1",
+    "jekyll-include-cache 0.2.1",
+    "jekyll-optional-front-matter 0.3.2",
+    "jekyll-paginate 1.1.0",
+    "jekyll-readme-index 0.3.0",
+    "jekyll-redirect-from 0.16.0",
+    "jekyll-relative-links 0.6.1",
+    "jekyll-seo-tag 2.8.0",
+    "jekyll-sitemap 1.4.0",
+    "jekyll-titles-from-headings 0.5.3",
+}
+
+#: What Debian's packages write otherwise: a later version of the gem, or Debian's older Jekyll.
+OTHER_IN_DEBIAN = {"relative-links": "0.7.0", "github-metadata": "2.15.0"}
+
+
+@pytest.mark.parametrize("run", RUNS, ids=str)
+def test_tree_is_what_the_gem_wrote(run: PluginRun, pylekyll: Builder, tmp_path: Path) -> None:
+    done = pylekyll(run, tmp_path)
+    assert done.returncode == 0, done.stderr
+    reference = read_tree(run.expected)
+    differences = compare_trees(reference, read_tree(tmp_path / "_site"))
+    assert not differences, report(differences, len(reference))
+
+
+def test_every_run_is_recorded_with_its_versions() -> None:
+    for run in RUNS:
+        assert any(run.expected.iterdir()), run
+        assert set((EXPECTED / run.site / "versions.txt").read_text().split("\n")) >= VERSIONS, run
+
+
+def test_nothing_is_recorded_that_is_not_built() -> None:
+    recorded = {path.relative_to(EXPECTED).as_posix() for path in EXPECTED.glob("*/*") if path.is_dir()}
+    assert recorded == {f"{run.site}/{run.name}" for run in RUNS}
+
+
+@pytest.mark.ruby
+@pytest.mark.parametrize("run", [run for run in RUNS if run.site not in OTHER_IN_DEBIAN], ids=str)
+def test_both_write_the_same_tree(run: PluginRun, jekyll: Builder, pylekyll: Builder, tmp_path: Path) -> None:
+    theirs, ours = tmp_path / "jekyll", tmp_path / "pylekyll"
+    for build, folder in ((jekyll, theirs), (pylekyll, ours)):
+        done = build(run, folder)
+        assert done.returncode == 0, done.stderr
+    reference = read_tree(theirs / "_site")
+    differences = compare_trees(reference, read_tree(ours / "_site"))
+    assert not differences, report(differences, len(reference))
