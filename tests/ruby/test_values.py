@@ -133,3 +133,26 @@ def test_a_printed_float_is_the_same_float(number: float) -> None:
         assert values.to_s(number).endswith("Infinity")
     else:
         assert float(values.to_s(number)) == number
+
+
+class Item:
+    """A stand-in for a drop."""
+
+    ruby_class = "Jekyll::Drops::Item"
+
+    def __init__(self, fields: dict[str, Any]) -> None:
+        self.fields = fields
+
+    def ruby_json(self, depth: int) -> dict[str, Any]:
+        return {**self.fields, "depth": depth}
+
+    def ruby_to_s(self) -> str:
+        return "printed"
+
+
+def test_json_of_a_drop_has_its_fields_and_prints_the_items_in_its_lists() -> None:
+    """As Jekyll 4.4.1 writes ``site.posts | jsonify`` and ``site.collections | jsonify``."""
+    drop = Item({"next": Item({}), "docs": [Item({})]})
+    assert generate([drop]) == '[{"next":{"depth":2},"docs":["printed"],"depth":1}]'
+    assert pretty_generate({"docs": [drop]}) == '{\n  "docs": [\n    "printed"\n  ]\n}'
+    assert (values.class_name(drop), values.inspect(drop)) == ("Jekyll::Drops::Item", "printed")
