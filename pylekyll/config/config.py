@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.config.paths import expand_path
 from pylekyll.errors import ConfigError
 from pylekyll.ruby.errors import RubyArgumentError
+from pylekyll.ruby.paths import sanitized_path
 from pylekyll.ruby.times import local_zone, parse_time, to_zone
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
     from datetime import tzinfo
-    from pathlib import Path
 
     from pylekyll.ruby.times import Time
 
@@ -75,7 +76,7 @@ class Config(Mapping[str, Any]):
     @cached_property
     def cache_dir(self) -> Path:
         """The folder for caches, inside the source."""
-        return self.source / to_s(self._values["cache_dir"]).lstrip("/")
+        return Path(sanitized_path(self.source.as_posix(), to_s(self._values["cache_dir"])))
 
     @property
     def jekyll_env(self) -> str:
