@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pylekyll.plugins.api import Extensions
+    from pylekyll.scholar.fill import Filler
     from pylekyll.scholar.schema import Statistics
     from pylekyll.site import Item, Site
 
@@ -48,11 +49,11 @@ class ScholarGenerator(Generator):
 
     def __init__(self, extensions: Extensions) -> None:
         super().__init__(extensions)
-        self._numbers: Statistics | None = None
+        self._filler: Filler | None = None
 
     def generate(self, site: Site) -> None:
         """Find the numbers, if the site uses them, and put them among its data."""
-        self._numbers = None
+        self._filler = None
         settings, warnings = read_settings(self.config)
         there = site.data.get(_KEY)
         if not settings.asked and (not _is_committed_copy(there) or not _uses_numbers(site)):
@@ -65,22 +66,24 @@ class ScholarGenerator(Generator):
         found = Resolver(self.config, settings, site.log).resolve()
         if found is None:
             return
-        self._numbers = found.numbers
         _warn_of_stranger(site, found.numbers, TOPIC)
+        if settings.fill:
+            from pylekyll.scholar.fill import Filler  # noqa: PLC0415 - only for sites that fill
+
+            self._filler = Filler(found.numbers, settings.repository)
         site.data[_KEY] = {**(there if isinstance(there, dict) else {}), **as_data(found.numbers)}
 
     def fill(self, subject: Any, *arguments: Any) -> None:  # noqa: ARG002 - what a hook is given
         """Put the numbers into a rendered page or document."""
         item: Item = subject
-        if self._numbers is None or not item.output:
+        if self._filler is None or not item.output:
             return
-        from pylekyll.scholar.fill import fill  # noqa: PLC0415 - only for sites that fill
         from pylekyll.scholar.resolve import TOPIC  # noqa: PLC0415
 
         def unknown(key: str) -> None:
             self.extensions.log.warning(TOPIC, f"{item.relative_path}: no publication '{key}' is known; left as it is.")
 
-        item.output = fill(item.output, self._numbers, unknown)
+        item.output = self._filler.fill(item.output, unknown)
 
 
 def _is_committed_copy(there: object) -> bool:

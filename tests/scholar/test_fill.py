@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import pytest
 from scholar.servers import DATA
 
-from pylekyll.scholar.fill import fill
+from pylekyll.scholar.badge import badge
+from pylekyll.scholar.fill import Filler
 from pylekyll.scholar.schema import DATA as DATA_FILE
 from pylekyll.scholar.schema import statistics
 
@@ -14,7 +17,7 @@ NUMBERS = statistics({DATA_FILE: DATA})
 
 def filled(html: str) -> tuple[str, list[str]]:
     unknown: list[str] = []
-    return fill(html, NUMBERS, unknown.append), unknown
+    return Filler(NUMBERS, "ada/ada.github.io").fill(html, unknown.append), unknown
 
 
 @pytest.mark.parametrize(
@@ -85,4 +88,44 @@ def test_an_unknown_paper_does_not_stop_the_rest() -> None:
 
 def test_many_open_tags_take_no_time() -> None:
     html = "<span id='total_cit'" + " a='" * 2000 + "<b " * 20000
+    assert filled(html) == (html, [])
+
+
+def shields(
+    url: str, options: str = "&logo=Google%20Scholar&labelColor=f6f6f6&color=9cf&style=flat&label=citations"
+) -> str:
+    return f'<a href="x"><img src="https://img.shields.io/endpoint?url={quote(url, safe="")}{options}"></a>'
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://cdn.jsdelivr.net/gh/ada/ada.github.io@google-scholar-stats/gs_data_shieldsio.json",
+        "https://raw.githubusercontent.com/ada/ada.github.io/google-scholar-stats/gs_data_shieldsio.json",
+    ],
+)
+def test_the_image_of_shields_io_becomes_the_same_badge(url: str) -> None:
+    drawn = f'<a href="x">{badge("551074")}</a>'
+    assert filled(shields(url)) == (drawn, [])
+    assert filled(shields(url).replace("&", "&amp;").replace('"></a>', '" /></a>')) == (drawn, [])
+
+
+def test_the_badge_has_what_the_address_says() -> None:
+    html = shields(
+        "https://raw.githubusercontent.com/ada/ada.github.io/b/gs_data_shieldsio.json", "&label=cited&color=red"
+    )
+    assert filled(html)[0] == f'<a href="x">{badge("551074", "cited", color="red", label_color="grey", logo=False)}</a>'
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        shields("https://raw.githubusercontent.com/grace/grace.github.io/google-scholar-stats/gs_data_shieldsio.json"),
+        shields("https://raw.githubusercontent.com/ada/ada.github.io/google-scholar-stats/other.json"),
+        '<img src="https://img.shields.io/endpoint?style=flat">',
+        '<img src="https://[img.shields.io/endpoint">',
+        '<img alt="img.shields.io/endpoint">',
+    ],
+)
+def test_other_images_are_left_alone(html: str) -> None:
     assert filled(html) == (html, [])
