@@ -126,31 +126,38 @@ def _parse_time(text: str, parts: DateParts) -> str | None:
 # Year, month and day in any order
 
 
-def _set_date(  # noqa: C901 - one decision after another, as the order of the three is guessed (s3e)
+def _set_date(
     parts: DateParts, year: str | None, month: str | None, day: str | None, *, before_christ: bool = False
 ) -> None:
-    """Decide which of three texts is the year: the one with an apostrophe, a sign or more than two digits."""
-    if year and month and not day:
-        year, month, day = day, year, month
-    if not year:
-        if day and len(day) > 2:
-            year, day = day, None
-        if day and day[0] == "'":
-            year, day = day, None
-    if year:
-        number = re.search(r"(\d+)(.+)?", year[1:] if year[0] in "'-+" else year, re.DOTALL)
-        if number and number.group(2):
-            year, day = day, number.group(1)
-    if month and (month[0] == "'" or len(month) > 2):
-        year, month, day = month, day, year
-    if day and (day[0] == "'" or len(day) > 2):
-        year, day = day, year
+    """Note year, month and day, whichever way round the three texts are (``s3e``)."""
+    year, month, day = _in_order(year, month, day)
     if year:
         _set_year(parts, year, before_christ=before_christ)
     if month:
         parts.month = _digits(month)
     if day:
         parts.day = _digits(day)
+
+
+def _in_order(year: str | None, month: str | None, day: str | None) -> tuple[str | None, str | None, str | None]:
+    """Decide which of three texts is the year: one with an apostrophe, a sign or more than two digits."""
+    if year and month and not day:
+        year, month, day = day, year, month
+    if not year and day and _must_be_year(day):
+        year, day = day, None
+    if year:
+        number = re.search(r"(\d+)(.+)?", year[1:] if year[0] in "'-+" else year, re.DOTALL)
+        if number and number.group(2):
+            year, day = day, number.group(1)
+    if month and _must_be_year(month):
+        year, month, day = month, day, year
+    if day and _must_be_year(day):
+        year, day = day, year
+    return year, month, day
+
+
+def _must_be_year(text: str) -> bool:
+    return text[0] == "'" or len(text) > 2
 
 
 def _set_year(parts: DateParts, text: str, *, before_christ: bool) -> None:

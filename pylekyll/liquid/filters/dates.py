@@ -69,10 +69,15 @@ def _local_time(value: Any, context: Context) -> dt.datetime | DistantTime:
     return dt.datetime(found.year, found.month, found.day, tzinfo=zone)
 
 
+def _prints_nothing(value: Any) -> bool:
+    """Tell what the filters give back unread: Ruby's ``to_s`` is empty for nil and the empty string alone."""
+    return value is None or (value.__class__ is str and not value)
+
+
 @with_context
 def date_to_xmlschema(value: Any, *, context: Context) -> Any:
     """Print as in XML: ``2011-04-24T20:34:46+08:00``."""
-    if not to_s(value):
+    if _prints_nothing(value):
         return value
     time = _local_time(value, context)
     text = time.isoformat(timespec="seconds") if isinstance(time, dt.datetime) else ""
@@ -82,7 +87,9 @@ def date_to_xmlschema(value: Any, *, context: Context) -> Any:
 @with_context
 def date_to_rfc822(value: Any, *, context: Context) -> Any:
     """Print as in mail: ``Sun, 24 Apr 2011 12:34:46 +0000``."""
-    return strftime(_local_time(value, context), "%a, %d %b %Y %H:%M:%S %z") if to_s(value) else value
+    if _prints_nothing(value):
+        return value
+    return strftime(_local_time(value, context), "%a, %d %b %Y %H:%M:%S %z")
 
 
 @with_context
@@ -98,7 +105,7 @@ def date_to_long_string(value: Any, kind: Any = None, style: Any = None, *, cont
 
 
 def _stringify(value: Any, month: str, kind: Any, style: Any, context: Context) -> Any:
-    if not to_s(value):
+    if _prints_nothing(value):
         return value
     time = _local_time(value, context)
     if kind != "ordinal":
