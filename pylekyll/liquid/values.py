@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 NUMBERS: Final = (int, float)
+ASTRONOMICAL_JULIAN_DAY: Final = 1721424.5
+"""What Ruby's ``Date#ajd`` is ahead of Python's ordinal: the number that a date is when compared with numbers."""
 MISSING: Final[Any] = object()
 """Stands for a variable or key that is not there, which Ruby tells from one that is ``nil``."""
 
@@ -117,6 +119,8 @@ def _compare_rarely(left: Any, right: Any, operate: Callable[[Any, Any], bool]) 
         return None
     if left_family == right_family:
         return operate(left, right)
+    if left_family == "date" and right_family == "number" and right == right:  # noqa: PLR0124 - Ruby refuses NaN
+        return operate(left.toordinal() + ASTRONOMICAL_JULIAN_DAY, right)  # Date#<=>
     raise LiquidArgumentError(comparison_error(left, right).message)
 
 
