@@ -1,0 +1,216 @@
+"""Which plugins a site gets, and what is said of those that it does not get."""
+
+from __future__ import annotations
+
+import importlib.metadata
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pylekyll.build import build
+from pylekyll.config import load
+from pylekyll.errors import PluginError, RenderError
+from pylekyll.log import Log
+from pylekyll.plugins.known import BUILT_IN
+from pylekyll.plugins.loader import load_extensions
+from pylekyll.themes.gemspec import GemFacts
+from pylekyll.themes.resolve import Theme
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pylekyll.plugins.api import Extensions
+
+OFFLINE = {"JEKYLL_NO_BUNDLER_REQUIRE": "true"}
+OWN_PLUGIN = """\
+from pylekyll.plugins.api import Generator
+
+
+class Marker(Generator):
+    safe = True
+
+    def generate(self, site):
+        site.data["marked"] = "by a plugin"
+
+
+def register(extensions):
+    extensions.add_generator(Marker)
+    extensions.add_filter("shout", lambda text: text.upper() + "!")
+"""
+
+
+def extensions_for(folder: Path, log: Log | None = None, environment: dict[str, str] = OFFLINE, **options: Any) -> Any:
+    config = load(folder, options, environment=environment, working_directory=folder)
+    return load_extensions(config, None, log or Log())
+
+
+def generators(extensions: Extensions) -> list[str]:
+    return [type(generator).__name__ for generator in extensions.generators]
+
+
+def warnings(log: Log) -> list[str]:
+    return [line.message for line in log.warnings]
+
+
+def test_nothing_but_what_is_asked_for(tmp_path: Path) -> None:
+    extensions = extensions_for(tmp_path)
+    assert generators(extensions) == []
+    assert not extensions.tags
+
+
+@pytest.mark.parametrize("name", sorted(BUILT_IN))
+def test_every_built_in_plugin_registers_something(name: str, tmp_path: Path) -> None:
+    log = Log()
+    extensions = extensions_for(tmp_path, log, plugins=[name])
+    hooked = extensions.has_hooks(["site"], "after_init") or extensions.has_hooks(["pages", "documents"], "post_render")
+    assert extensions.generators or extensions.tags or extensions.filters or extensions.converters or hooked
+    assert not log.warnings
+
+
+def test_old_name_of_the_option(tmp_path: Path) -> None:
+    assert generators(extensions_for(tmp_path, gems=["jekyll-sitemap"])) == ["SitemapGenerator"]
+
+
+def test_generators_by_priority_then_in_order(tmp_path: Path) -> None:
+    names = ["jekyll-sitemap", "jekyll-feed", "jekyll-readme-index", "jekyll-redirect-from"]
+    assert generators(extensions_for(tmp_path, plugins=names)) == [
+        "RedirectGenerator",
+        "ReadmeIndexGenerator",
+        "SitemapGenerator",
+        "FeedGenerator",
+    ]
+
+
+def test_missing_plugins_are_named_once_together(tmp_path: Path) -> None:
+    log = Log()
+    extensions_for(tmp_path, log, plugins=["jekyll-one", "jekyll-feed", "jekyll-two", "jekyll-one", "rouge"])
+    (message,) = warnings(log)
+    assert message.startswith("jekyll-one, jekyll-two are not available")
+    assert "docs/plugins.md" in message
+
+
+def test_a_theme_brings_its_plugins(tmp_path: Path) -> None:
+    log = Log()
+    facts = GemFacts(dependencies=["jekyll", "jekyll-feed", "jekyll-theme-parent", "some-library", "jekyll-gone"])
+    config = load(tmp_path, {}, environment=OFFLINE, working_directory=tmp_path)
+    extensions = load_extensions(config, Theme("t", tmp_path, facts), log)
+    assert generators(extensions) == ["FeedGenerator"]
+    assert [message.split()[0] for message in warnings(log)] == ["jekyll-gone"]
+
+
+def test_safe_mode_loads_what_the_whitelist_names(tmp_path: Path) -> None:
+    (tmp_path / "_plugins").mkdir()
+    (tmp_path / "_plugins/own.py").write_text(OWN_PLUGIN)
+    (tmp_path / "_plugins/old.rb").touch()
+    log = Log()
+    extensions = extensions_for(
+        tmp_path, log, plugins=["jekyll-feed", "jekyll-sitemap", "jekyll-one"], whitelist=["jekyll-sitemap"], safe=True
+    )
+    assert generators(extensions) == ["SitemapGenerator"]
+    assert not log.warnings
+
+
+def test_gemfile_of_the_working_directory(tmp_path: Path) -> None:
+    (tmp_path / "Gemfile").write_text('gem "jekyll-sitemap", group: :jekyll_plugins\n')
+    assert generators(extensions_for(tmp_path, environment={})) == ["SitemapGenerator"]
+    assert generators(extensions_for(tmp_path)) == []
+    config = load(tmp_path, {}, environment={}, working_directory=tmp_path)
+    assert generators(load_extensions(config, None, Log(), gemfile=False)) == []
+
+
+def test_github_pages_in_the_gemfile_brings_its_plugins(tmp_path: Path) -> None:
+    (tmp_path / "Gemfile").write_text('gem "github-pages", group: :jekyll_plugins\n')
+    log = Log()
+    found = generators(extensions_for(tmp_path, log, environment={}))
+    assert {"PaginationGenerator", "RelativeLinksGenerator", "ReadmeIndexGenerator", "TitlesGenerator"} <= set(found)
+    assert not log.warnings
+
+
+def test_paginate_without_its_plugin(tmp_path: Path) -> None:
+    log = Log()
+    extensions_for(tmp_path, log, paginate=5)
+    assert [line.topic for line in log.warnings] == ["Deprecation:"]
+    log = Log()
+    extensions_for(tmp_path, log, paginate=5, plugins=["jekyll-paginate"])
+    assert not log.warnings
+
+
+def test_installed_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = importlib.metadata.EntryPoint("jekyll-packaged", "pylekyll.plugins.sitemap", "pylekyll.plugins")
+    monkeypatch.setattr(
+        "pylekyll.plugins.loader.entry_points", lambda *, group, name: [entry] if (group, name) == WANTED else []
+    )
+    assert generators(extensions_for(tmp_path, plugins=["jekyll-packaged"])) == ["SitemapGenerator"]
+
+
+WANTED = ("pylekyll.plugins", "jekyll-packaged")
+
+
+# -- the site's own ---------------------------------------------------------------------------------------------
+
+
+def site_with(folder: Path, files: dict[str, str]) -> Any:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    return load(folder, {}, environment=OFFLINE, working_directory=folder)
+
+
+def test_own_plugin_runs(tmp_path: Path) -> None:
+    config = site_with(
+        tmp_path, {"_plugins/deep/own.py": OWN_PLUGIN, "index.html": "---\n---\n{{ site.data.marked | shout }}\n"}
+    )
+    build(config, Log())
+    assert (tmp_path / "_site/index.html").read_text() == "BY A PLUGIN!\n"
+
+
+def test_other_folders_of_plugins(tmp_path: Path) -> None:
+    (tmp_path / "code").mkdir()
+    (tmp_path / "code/own.py").write_text(OWN_PLUGIN)
+    assert generators(extensions_for(tmp_path, plugins_dir=["code", "nowhere"])) == ["Marker"]
+
+
+def test_ruby_files_are_named_each(tmp_path: Path) -> None:
+    site_with(tmp_path, {"_plugins/a.rb": "", "_plugins/sub/b.rb": ""})
+    log = Log()
+    extensions_for(tmp_path, log)
+    first, second = warnings(log)
+    assert "_plugins/a.rb" in first
+    assert "_plugins/a.py" in first
+    assert "_plugins/sub/b.rb" in second
+
+
+@pytest.mark.parametrize(
+    "text, message, line",
+    [
+        ("x = 1\n", "has no function `register`", None),
+        ("x = 1\ny =\n", "SyntaxError", 2),
+        ("\n\nraise ValueError('why')\n", "ValueError: why", 3),
+        ("def register(extensions):\n    extensions.nothing()\n", "could not be registered: AttributeError", None),
+        ("def register(e):\n    e.add_hook('site', 'never', print)\n", "Invalid hook", None),
+    ],
+)
+def test_own_plugin_that_fails(text: str, message: str, line: int | None, tmp_path: Path) -> None:
+    site_with(tmp_path, {"_plugins/own.py": text})
+    with pytest.raises(PluginError, match=message) as caught:
+        extensions_for(tmp_path)
+    if line is not None:
+        assert caught.value.location is not None
+        assert (caught.value.location.path, caught.value.location.line) == ("_plugins/own.py", line)
+
+
+@pytest.mark.parametrize(
+    "plugins, tag, hint",
+    [
+        ([], "seo", "add it to `plugins`"),
+        ([], "feed_meta", "jekyll-feed"),
+        (["jekyll-scholar"], "bibliography", "jekyll-scholar, which pylekyll does not have"),
+    ],
+)
+def test_unknown_tag_names_its_plugin(plugins: list[str], tag: str, hint: str, tmp_path: Path) -> None:
+    site_with(tmp_path, {"index.html": f"---\n---\n{{% {tag} %}}\n"})
+    config = load(tmp_path, {"plugins": plugins}, environment=OFFLINE, working_directory=tmp_path)
+    with pytest.raises(RenderError, match=f"Unknown tag '{tag}'") as caught:
+        build(config, Log())
+    assert caught.value.hint is not None
+    assert hint in caught.value.hint
