@@ -173,6 +173,8 @@ def slice_collection(collection: Any, start: int, stop: int | None) -> list[Any]
 
     ``start`` and ``stop`` count items; negative ones count as nothing, not from the end.
     """
+    if collection.__class__ is list and start <= 0 and stop is None:
+        return collection[:]
     if isinstance(collection, str):
         return [collection] if collection else []
     if isinstance(collection, dict):

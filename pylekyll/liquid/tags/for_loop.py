@@ -14,7 +14,7 @@ from pylekyll.liquid.expressions.parse import parse_expression
 from pylekyll.liquid.expressions.syntax import QUOTED_FRAGMENT, TAG_ATTRIBUTES, VARIABLE_SEGMENT
 from pylekyll.liquid.node import Body, Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
-from pylekyll.liquid.values import NOT_LIQUID, slice_collection, to_i, to_liquid
+from pylekyll.liquid.values import MISSING, NOT_LIQUID, slice_collection, to_i, to_liquid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,7 +46,7 @@ class ForMarkup:
 class ForNode(Node):
     """Renders its body for each item, or the other body when there is none."""
 
-    __slots__ = ("body", "collection", "limit", "name", "offset", "other", "reversed", "variable")
+    __slots__ = ("_is_whole", "body", "collection", "limit", "name", "offset", "other", "reversed", "variable")
 
     is_block = True
 
@@ -59,6 +59,7 @@ class ForNode(Node):
         self.offset = markup.offset
         self.reversed = markup.reversed
         self.body, self.other = bodies
+        self._is_whole = markup.limit is NIL and markup.offset is NIL
 
     def emit(self, context: Context, output: Output) -> None:
         """Write the loop's output."""
@@ -71,11 +72,15 @@ class ForNode(Node):
     def _items(self, context: Context) -> list[Any]:
         """The items of this loop; where it stops is remembered for ``offset:continue`` (``collection_segment``)."""
         offsets: dict[str, int] = context.state.setdefault("for", {})
-        start = offsets.get(self.name, 0) if self.offset is None else to_i(self.offset.value(context))
-        collection = self.collection.value(context)
-        limit = self.limit.value(context)
-        stop = None if limit is None or limit is False else to_i(limit) + start
-        items = slice_collection(collection, start, stop)
+        if self._is_whole:
+            start = 0
+            items = slice_collection(self.collection.value(context), 0, None)
+        else:
+            start = offsets.get(self.name, 0) if self.offset is None else to_i(self.offset.value(context))
+            collection = self.collection.value(context)
+            limit = self.limit.value(context)
+            stop = None if limit is None or limit is False else to_i(limit) + start
+            items = slice_collection(collection, start, stop)
         if self.reversed:
             items.reverse()
         offsets[self.name] = start + len(items)
@@ -88,11 +93,12 @@ class ForNode(Node):
         variables = context.variables
         name = self.variable
         emit = self.body.emit
-        context.open_scope()
+        hidden = context.open_scope()
+        hidden["forloop"] = variables.get("forloop", MISSING)
+        hidden[name] = variables.get(name, MISSING)
+        variables["forloop"] = loop
         stack.append(loop)
         try:
-            context.set_local("forloop", loop)
-            context.set_local(name, None)
             for item in items:
                 variables[name] = to_liquid(item) if item.__class__ in NOT_LIQUID else item
                 emit(context, output)

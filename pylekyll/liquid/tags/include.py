@@ -14,6 +14,7 @@ from pylekyll.liquid.expressions.syntax import strip
 from pylekyll.liquid.node import Body, Node, Output
 from pylekyll.liquid.parser import Parser
 from pylekyll.liquid.tag import Tag, TagMarkup
+from pylekyll.liquid.values import MISSING
 from pylekyll.ruby.values import inspect
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ _INVALID_SEQUENCE: Final = re.compile(r"[./]{2,}")
 class IncludeNode(Node):
     """Renders another template, which sees its parameters as ``include``."""
 
-    __slots__ = ("name", "name_body", "parameters", "tag_name")
+    __slots__ = ("_parameters", "_valid", "name", "name_body", "parameters", "tag_name")
 
     def __init__(
         self, tag: TagMarkup, name: str, name_body: Body | None, parameters: dict[str, Expression] | None
@@ -45,6 +46,8 @@ class IncludeNode(Node):
         self.name = name
         self.name_body = name_body
         self.parameters = parameters
+        self._valid = name_body is None and _is_valid(name)
+        self._parameters = None if parameters is None else [(key, each.value) for key, each in parameters.items()]
 
     def emit(self, context: Context, output: Output) -> None:
         """Write what the included template renders to.
@@ -53,7 +56,8 @@ class IncludeNode(Node):
         within each other, with a hint that shows the cycle.
         """
         name = self.name if self.name_body is None else self._rendered_name(context)
-        self._validate(name)
+        if not self._valid:
+            self._validate(name)
         path, text = self._find(context, name)
         template = context.env.parse(text, path)
         context.registers.recorder.note("include", path)
@@ -62,13 +66,16 @@ class IncludeNode(Node):
             raise StackLevelError("Nesting too deep", _cycle([*includes, path]))
         includes.append(path)
         try:
-            if self.parameters is None:
+            if self._parameters is None:
                 template.render_into(context, output)
             else:
-                values = {name: value.value(context) for name, value in self.parameters.items()}
-                with context.stack() as scope:
-                    scope.set("include", values)
+                values = {key: value(context) for key, value in self._parameters}
+                context.open_scope()["include"] = context.variables.get("include", MISSING)
+                context.variables["include"] = values
+                try:
                     template.render_into(context, output)
+                finally:
+                    context.close_scope()
         except StackLevelError as error:
             error.hint = error.hint or _cycle(includes)
             raise
@@ -84,7 +91,7 @@ class IncludeNode(Node):
             raise
 
     def _validate(self, name: str) -> None:
-        if _INVALID_SEQUENCE.search(name) or not _VALID_NAME.search(name):
+        if not _is_valid(name):
             raise ForeignError(
                 "Invalid syntax for include tag. File contains invalid characters or sequences:\n\n"
                 f"  {name}\n\nValid syntax:\n\n  {_example(self.tag_name)}\n\n",
@@ -140,6 +147,10 @@ class IncludeRelativeTag(IncludeTag):
     """``include_relative``."""
 
     node_class = IncludeRelativeNode
+
+
+def _is_valid(name: str) -> bool:
+    return _VALID_NAME.search(name) is not None and not _INVALID_SEQUENCE.search(name)
 
 
 def _split(markup: str) -> tuple[str, str | None]:
