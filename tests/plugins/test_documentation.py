@@ -1,0 +1,44 @@
+"""docs/plugins.md: its example runs, and its table lists what there is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from pylekyll.build import build
+from pylekyll.config import load
+from pylekyll.log import Log
+from pylekyll.plugins.known import BUILT_IN
+
+TEXT = (Path(__file__).parents[2] / "docs" / "plugins.md").read_text("utf-8")
+VERSIONS = (Path(__file__).parent / "expected" / "feed" / "versions.txt").read_text().splitlines()
+
+
+def test_the_example_runs(tmp_path: Path) -> None:
+    example = re.search(r"```python\n(.*?)```", TEXT, re.DOTALL)
+    assert example is not None
+    files = {
+        "_plugins/reading.py": example[1],
+        "_posts/2024-01-01-one.md": "---\n---\nOne",
+        "_posts/2024-01-02-two.md": "---\ntitle: 2nd\n---\nTwo",
+        "index.html": "---\n---\nthree words here {% words %} {{ 'a' | shout }}\n",
+        "loud.shout": "---\n---\nloud",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    environment = {"JEKYLL_NO_BUNDLER_REQUIRE": "true"}
+    build(load(tmp_path, {}, environment=environment, working_directory=tmp_path), Log())
+    written = {name: (tmp_path / "_site" / name).read_text() for name in ("overview.html", "index.html", "loud.html")}
+    assert written == {
+        "overview.html": "ONE! 2ND! <!-- signed -->\n",
+        "index.html": "three words here 11 A!\n<!-- signed -->\n",
+        "loud.html": "LOUD!<!-- signed -->\n",
+    }
+
+
+def test_the_table_has_every_plugin_with_its_version() -> None:
+    rows = dict(re.findall(r"^\| (je[\w-]+) \| ([\d.]+) \|", TEXT, re.MULTILINE))
+    compared = dict(line.split() for line in VERSIONS if line.startswith("je") and not line.startswith("jekyll "))
+    assert set(rows) >= set(BUILT_IN)
+    assert {name: version for name, version in rows.items() if name in compared} == compared
