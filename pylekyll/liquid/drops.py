@@ -212,7 +212,7 @@ class CollectionDrop(Drop):
     __slots__ = ("_views", "collection")
 
     ruby_class = "Jekyll::Drops::CollectionDrop"
-    fields = ("output", "label", "docs", "files", "relative_directory", "directory")
+    fields = ("label", "docs", "files", "relative_directory", "output", "directory")
 
     def __init__(self, collection: Collection, views: SiteViews) -> None:
         self.collection = collection
