@@ -51,6 +51,13 @@ def _first_char(literal: str) -> str:
     return literal[1] if literal[0] == "\\" else literal[0]
 
 
+def _looks_back(char: str, before: str, found: str) -> bool:
+    """Whether what was found begins with the character before it, as long as nothing else has taken that."""
+    if char in "\"'":
+        return before != "\\"
+    return before == " " and found in ("<<", ">>")
+
+
 def rule_table(rules: Sequence[SpanRule]) -> RuleTable:
     """Sort rules."""
     literals = [literal for rule in rules for literal in re.split(r"(?<!\\)\|", rule.pattern)]
@@ -99,8 +106,7 @@ class KramdownSpanParser(InlineParser):
                 continue
             pos = found.start()
             char = src[pos]
-            if pos > state.pos and (char in "\"'" or (char in "<>" and src[pos - 1] == " " and len(found[0]) == 2)):
-                # These look at the character before them, as long as nothing else has taken it.
+            if pos > state.pos and _looks_back(char, src[pos - 1], found[0]):
                 pos -= 1
             if frame.parent is not None and frame.arrive(state, pos):
                 continue

@@ -1,0 +1,117 @@
+"""The markup around highlighted code; the highlighter itself is a fake."""
+
+from __future__ import annotations
+
+import pytest
+
+from pylekyll.markdown.kramdown import Kramdown, KramdownOptions
+
+
+class Recorder:
+    """A highlighter that knows ruby and plaintext, and remembers what it was asked."""
+
+    def __init__(self):
+        self.requests = []
+
+    def __call__(self, request):
+        self.requests.append(request)
+        language = (request.language or "plaintext").partition("?")[0]
+        if language not in ("ruby", "plaintext") or (language == "plaintext" and not request.guess):
+            return None
+        return f"[{language}]"
+
+
+@pytest.fixture
+def highlighter():
+    return Recorder()
+
+
+def convert(highlighter, text, **opts):
+    options = KramdownOptions.from_mapping({"input": "GFM", "syntax_highlighter_opts": opts})
+    return Kramdown(options, highlighter).convert(text)
+
+
+def test_block_with_language(highlighter):
+    html = convert(highlighter, "```ruby\nx\n```\n")
+    assert html == '<div class="language-ruby highlighter-rouge">[ruby]</div>\n'
+    [request] = highlighter.requests
+    assert (request.source, request.language, request.wrap, request.css_class) == ("x\n", "ruby", True, "highlight")
+
+
+def test_block_without_language(highlighter):
+    assert convert(highlighter, "    x\n") == "<pre><code>x\n</code></pre>\n"
+    assert highlighter.requests == []
+
+
+def test_block_with_default_language(highlighter):
+    html = convert(highlighter, "    x\n\n`y`\n", default_lang="plaintext", guess_lang=True)
+    assert html == (
+        '<div class="language-plaintext highlighter-rouge">[plaintext]</div>\n\n'
+        '<p><code class="language-plaintext highlighter-rouge">[plaintext]</code></p>\n'
+    )
+
+
+def test_plain_text_is_not_highlighted_without_guessing(highlighter):
+    assert convert(highlighter, "`y`\n", default_lang="plaintext") == "<p><code>y</code></p>\n"
+
+
+def test_unknown_language(highlighter):
+    html = convert(highlighter, "```nope\n<x>\n```\n\n`y`{:.language-nope .z}\n")
+    assert html == (
+        '<pre><code class="language-nope">&lt;x&gt;\n</code></pre>\n\n<p><code class="language-nope z">y</code></p>\n'
+    )
+
+
+def test_language_with_options(highlighter):
+    assert convert(highlighter, "~~~ ruby?a=b\nx\n~~~\n") == (
+        '<div class="language-ruby highlighter-rouge">[ruby]</div>\n'
+    )
+    assert highlighter.requests[0].language == "ruby?a=b"
+
+
+def test_classes_and_attributes_are_kept(highlighter):
+    html = convert(highlighter, '    x\n{:.a .language-ruby .b #c title="d"}\n\n`y`{:.e .language-ruby}\n')
+    assert html == (
+        '<div class="language-ruby a  b highlighter-rouge" id="c" title="d">[ruby]</div>\n\n'
+        '<p><code class="language-ruby e language-ruby highlighter-rouge">[ruby]</code></p>\n'
+    )
+
+
+def test_options_of_blocks_and_spans(highlighter):
+    convert(
+        highlighter,
+        "```ruby\nx\n```\n\n`y`{:.language-ruby}\n",
+        line_numbers=True,
+        css_class="code",
+        span={"line_numbers": False},
+        block={"start_line": 3},
+    )
+    block, span = highlighter.requests
+    assert (block.line_numbers, block.css_class, block.start_line, block.wrap) == (True, "code", 3, True)
+    assert (span.line_numbers, span.css_class, span.start_line, span.wrap) == (False, "code", 1, False)
+
+
+@pytest.mark.parametrize("part", ["block", "span"])
+def test_disabled(highlighter, part):
+    html = convert(highlighter, "```ruby\nx\n```\n\n`y`{:.language-ruby}\n", **{part: {"disable": True}})
+    assert html.count("[ruby]") == 1
+    assert ("<pre>" in html) == (part == "block")
+
+
+def test_without_highlighter(highlighter):
+    options = KramdownOptions.from_mapping({"syntax_highlighter": None})
+    assert Kramdown(options, highlighter).convert("~~~ ruby\nx\n~~~\n") == (
+        '<pre><code class="language-ruby">x\n</code></pre>\n'
+    )
+    assert highlighter.requests == []
+
+
+def test_rouge_wrapper():
+    options = KramdownOptions.from_mapping(
+        {"input": "GFM", "syntax_highlighter_opts": {"default_lang": "plaintext", "guess_lang": True}}
+    )
+    assert Kramdown(options).convert("```\n<a>\n```\n\n`&`\n") == (
+        '<div class="language-plaintext highlighter-rouge"><div class="highlight"><pre class="highlight"><code>'
+        "&lt;a&gt;\n</code></pre></div></div>\n\n"
+        '<p><code class="language-plaintext highlighter-rouge">&amp;</code></p>\n'
+    )

@@ -1,0 +1,35 @@
+"""kramdown's own cases and those of its GFM parser, to the letter."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pylekyll.markdown.kramdown import Kramdown, KramdownOptions
+
+CASES = Path(__file__).parents[2].parent / "shared" / "conformance" / "kramdown.json"
+
+if not CASES.exists():
+    pytest.skip("the conformance cases are not beside the checkout", allow_module_level=True)
+
+#: Cases that cannot pass yet, each with its reason.
+EXPECTED_FAILURES: dict[str, str] = dict.fromkeys(
+    ("kramdown/block/06_codeblock/rouge/multiple", "kramdown/block/06_codeblock/rouge/simple"),
+    "the PHP lexer does not take `start_inline`",
+)
+
+
+def parameters():
+    for case in json.loads(CASES.read_text(encoding="utf-8"))["cases"]:
+        reason = EXPECTED_FAILURES.get(case["name"])
+        marks = [pytest.mark.xfail(reason=reason, strict=True)] if reason else []
+        yield pytest.param(case, id=case["name"], marks=marks)
+
+
+@pytest.mark.parametrize("case", list(parameters()))
+def test_case(case):
+    converter = Kramdown(KramdownOptions.from_mapping(case["options"]))
+    assert converter.convert(case["markdown"]) == case["html"]
+    assert converter.convert(case["markdown"]) == case["html"], "a converter serves more than one document"
