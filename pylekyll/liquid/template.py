@@ -58,7 +58,9 @@ class Template(BoundTemplate):
         try:
             self.render_into(context, output)
         except RecursionError as error:
-            raise StackLevelError("Nesting too deep") from error
+            too_deep = StackLevelError("Nesting too deep")
+            too_deep.add_place(self.place(0))
+            raise too_deep from error
         return "".join(output)
 
     def render_into(self, context: Context, output: Output) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pylekyll.liquid.environment import Environment
-from pylekyll.liquid.errors import ForeignError, LiquidError
+from pylekyll.liquid.errors import ForeignError, LiquidError, LiquidSyntaxError
 from pylekyll.liquid.registers import PostReference, Registers
 from tests.liquid.site import FakeSite, registers
 
@@ -129,3 +129,9 @@ def test_an_error_in_a_name_is_blamed_on_the_tag() -> None:
     with pytest.raises(LiquidError) as caught:
         render("\n  {% link {{ 1 | divided_by: 0 }} %}")
     assert str(caught.value) == "page.html:2:3: divided by 0"
+
+
+def test_an_error_in_a_name_that_is_never_rendered() -> None:
+    assert render("{% if false %}{% link {{ a %}{% endif %}{% comment %}{% link {{ a %}{% endcomment %}x") == "x"
+    with pytest.raises(LiquidSyntaxError, match=r"page\.html:1:2: Variable '{{' was not properly terminated"):
+        render(" {% link {{ a %}")

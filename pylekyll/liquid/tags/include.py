@@ -7,13 +7,13 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.liquid.context import MAX_DEPTH
-from pylekyll.liquid.errors import ForeignError, LiquidError, StackLevelError, suggestion
+from pylekyll.liquid.errors import ForeignError, StackLevelError, suggestion
 from pylekyll.liquid.expressions.base import Expression, Literal
 from pylekyll.liquid.expressions.parse import parse_expression
 from pylekyll.liquid.expressions.syntax import strip
-from pylekyll.liquid.node import Body, Node, Output
-from pylekyll.liquid.parser import Parser
+from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
+from pylekyll.liquid.tags.embedded import EmbeddedTemplate
 from pylekyll.liquid.values import MISSING
 from pylekyll.ruby.values import inspect
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from pylekyll.liquid.context import Context
+    from pylekyll.liquid.parser import Parser
 
 _PARAMETER: Final = r"""([\w-]+)\s*=\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)"|'([^'\\]*(?:\\.[^'\\]*)*)'|([\w.-]+))"""
 _PARAMETERS: Final = re.compile(_PARAMETER, re.ASCII)
@@ -36,17 +37,15 @@ _INVALID_SEQUENCE: Final = re.compile(r"[./]{2,}")
 class IncludeNode(Node):
     """Renders another template, which sees its parameters as ``include``."""
 
-    __slots__ = ("_parameters", "_valid", "name", "name_body", "parameters", "tag_name")
+    __slots__ = ("_embedded", "_parameters", "_valid", "name", "parameters", "tag_name")
 
-    def __init__(
-        self, tag: TagMarkup, name: str, name_body: Body | None, parameters: dict[str, Expression] | None
-    ) -> None:
+    def __init__(self, tag: TagMarkup, name: str, parameters: dict[str, Expression] | None) -> None:
         super().__init__(tag.mark)
         self.tag_name = tag.name
         self.name = name
-        self.name_body = name_body
+        self._embedded = EmbeddedTemplate(name) if _WITH_VARIABLE.search(name) else None
         self.parameters = parameters
-        self._valid = name_body is None and _is_valid(name)
+        self._valid = self._embedded is None and _is_valid(name)
         self._parameters = None if parameters is None else [(key, each.value) for key, each in parameters.items()]
 
     def emit(self, context: Context, output: Output) -> None:
@@ -55,7 +54,7 @@ class IncludeNode(Node):
         Raises ``ForeignError`` for a name that is not valid or not there, ``StackLevelError`` for a hundred includes
         within each other, with a hint that shows the cycle.
         """
-        name = self.name if self.name_body is None else self._rendered_name(context)
+        name = self.name if self._embedded is None else self._embedded.render(context)
         if not self._valid:
             self._validate(name)
         path, text = self._find(context, name)
@@ -81,14 +80,6 @@ class IncludeNode(Node):
             raise
         finally:
             includes.pop()
-
-    def _rendered_name(self, context: Context) -> str:
-        assert self.name_body is not None
-        try:
-            return self.name_body.text(context)
-        except LiquidError as error:
-            error.token = None  # a place in the name is none in the template
-            raise
 
     def _validate(self, name: str) -> None:
         if not _is_valid(name):
@@ -139,8 +130,7 @@ class IncludeTag(Tag):
                 f"Invalid syntax for include tag:\n\n{parameters}\n\nValid syntax:\n\n{_example(tag.name)}\n\n",
                 "ArgumentError",
             )
-        body = Parser(name, self.env).document() if _WITH_VARIABLE.search(name) else None
-        return self.node_class(tag, name, body, None if parameters is None else _read_parameters(parameters))
+        return self.node_class(tag, name, None if parameters is None else _read_parameters(parameters))
 
 
 class IncludeRelativeTag(IncludeTag):

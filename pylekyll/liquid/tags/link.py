@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll.liquid.errors import ForeignError, LiquidError
+from pylekyll.liquid.errors import ForeignError
 from pylekyll.liquid.expressions.syntax import strip
-from pylekyll.liquid.node import Body, Node, Output
-from pylekyll.liquid.parser import Parser
+from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
+from pylekyll.liquid.tags.embedded import EmbeddedTemplate
 from pylekyll.liquid.values import output_text
 
 if TYPE_CHECKING:
     from pylekyll.liquid.context import Context
+    from pylekyll.liquid.parser import Parser
 
 
 class LinkNode(Node):
@@ -20,13 +21,13 @@ class LinkNode(Node):
 
     __slots__ = ("path",)
 
-    def __init__(self, tag: TagMarkup, path: Body) -> None:
+    def __init__(self, tag: TagMarkup) -> None:
         super().__init__(tag.mark)
-        self.path = path
+        self.path = EmbeddedTemplate(strip(tag.markup))
 
     def emit(self, context: Context, output: Output) -> None:
         """Write the url. Raises ``ForeignError`` (Ruby's ``ArgumentError``) when nothing is at the path."""
-        path = self._rendered_path(context)
+        path = self.path.render(context)
         site = context.registers.site
         url = site.linkable(path)
         if url is None:  # static files are found by a path with a slash before it
@@ -39,13 +40,6 @@ class LinkNode(Node):
             )
         output.append(output_text(context.call_filter("relative_url", url)))
 
-    def _rendered_path(self, context: Context) -> str:
-        try:
-            return self.path.text(context)
-        except LiquidError as error:
-            error.token = None  # a place in the path is none in the template
-            raise
-
 
 class LinkTag(Tag):
     """``link``."""
@@ -54,4 +48,4 @@ class LinkTag(Tag):
 
     def read(self, tag: TagMarkup, parser: Parser) -> LinkNode:  # noqa: ARG002
         """The node; the path may itself be Liquid."""
-        return LinkNode(tag, Parser(strip(tag.markup), self.env).document())
+        return LinkNode(tag)
