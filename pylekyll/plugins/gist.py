@@ -9,7 +9,7 @@ from pylekyll.liquid.errors import ForeignError
 from pylekyll.liquid.expressions.syntax import strip
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
-from pylekyll.ruby.values import to_s
+from pylekyll.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -105,6 +105,8 @@ class GistNode(Node):
         if code is not None:
             output.append(f"<noscript><pre>{code.translate(_HTML_ESCAPES)}</pre></noscript>")
             return
+        # The gem writes what its last warning gives: whether the log took it.
+        output.append("false" if truthy(context.registers.site.config.get("quiet")) else "true")
         log = context.registers.log
         log.warning("Warning:", f"The <noscript> tag for your gist {gist} ")
         log.warning("", "could not be generated. This will affect users who do ")
