@@ -41,8 +41,8 @@ class Filler:
     def fill(self, html: str, unknown: Callable[[str], None]) -> str:
         """``html`` with the numbers: in ``#total_cit``, in each ``.show_paper_citations``, and as a drawn badge.
 
-        A paper is known by the attribute ``data``; one that is not is left alone, and ``unknown`` is called with its id,
-        once for each. The texts are those that the page's own script writes (``| Citations: 12``). The image of
+        A paper is known by the attribute ``data``; one that is not is left alone, and ``unknown`` is called with its
+        id, once for each. The texts are those that the page's own script writes (``| Citations: 12``). The image of
         shields.io that shows this repository's total becomes the same badge as SVG.
         """
         if not any(sign in html for sign in _SIGNS):

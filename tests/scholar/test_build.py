@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from scholar.local import CDN_BRANCH, Site, lines
+from scholar.local import BRANCH, CDN_BRANCH, Site, lines
 from scholar.servers import DATA, ENDLESS, FAILURES, Server
 
 from pylekyll import config as configuration
@@ -35,6 +35,15 @@ ACAD = """total <strong><span id='total_cit'>260000+</span></strong>
 <span class='show_paper_citations' data='AdaLAAAAAAAJ:notes'></span>
 <span class='show_paper_citations' data='AdaLAAAAAAAJ:lost'></span>
 <script>document.getElementById('total_cit').innerHTML = "<span class='show_paper_citations' data='x'></span>";</script>
+"""
+ACAD_BADGE = """{% if site.google_scholar_stats_use_cdn %}
+{% assign base = "https://cdn.jsdelivr.net/gh/" | append: site.repository | append: "@" %}
+{% else %}
+{% assign base = "https://raw.githubusercontent.com/" | append: site.repository | append: "/" %}
+{% endif %}
+{% assign url = base | append: "google-scholar-stats/gs_data_shieldsio.json" %}
+
+<a href='x'><img src="https://img.shields.io/endpoint?url={{ url | url_encode }}&logo=Google%20Scholar&style=flat"></a>
 """
 
 
@@ -197,6 +206,25 @@ def test_fill(site: Site, cdn: Server) -> None:
     assert page == ACAD.replace("260000+", "551074").replace("notes'></span>", "notes'>| Citations: 321</span>")
     assert site.read("about.html") == '<p>About <span id="total_cit">551074</span></p>\n'
     assert log[1:] == ["WARN: index.html: no publication 'AdaLAAAAAAAJ:lost' is known; left as it is."]
+
+
+@pytest.mark.parametrize("flag", [True, False])
+def test_a_page_that_computes_its_address_as_acad_homepage_does(
+    site: Site, cdn: Server, raw: Server, flag: bool
+) -> None:
+    site.options["google_scholar_stats_use_cdn"] = flag
+    cdn.serve(CDN_BRANCH)
+    raw.serve(BRANCH)
+    site.page("index.md", ACAD_BADGE)
+    (site.folder / "index.html").unlink()
+    page, _ = site.build()
+    assert '<img src="https://img.shields.io/endpoint?url=https%3A%2F%2F' in page
+    assert (b"jsdelivr" in page.encode()) is flag
+    page, log = site.build(fill=True)
+    assert "img.shields.io" not in page
+    assert '<svg xmlns="http://www.w3.org/2000/svg" class="scholar-badge"' in page
+    assert 'aria-label="citations: 551074"' in page
+    assert log == [f"INFO: 551074 citations, fetched now from {(cdn if flag else raw).host}"]
 
 
 def test_without_fill_nothing_is_filled(site: Site, cdn: Server) -> None:

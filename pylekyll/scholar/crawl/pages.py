@@ -69,7 +69,7 @@ class Pages:
         """
         kept = self._kept(url)
         if kept is not None:
-            self.log.debug(TOPIC, f"{url}: kept from the last run")
+            self.log.debug(TOPIC, f"{_shown(url)}: kept from the last run")
             return kept
         if self._asked:
             self._wait(self.pause * (0.5 + self.pace.chance()))
@@ -85,7 +85,7 @@ class Pages:
                 self._keep(url, text)
                 return text
             self._back_off(url, HttpError(reason, 403), number)
-        raise RefusedError(f"{url}: no answer after {self.tries} tries")
+        raise AssertionError("the last failure ends the run")
 
     def json(self, url: str, headers: Mapping[str, str] | None = None) -> dict[str, Any]:
         """The JSON object at ``url``. Raises what ``text`` raises, and ``ImplausibleError`` for anything else."""
@@ -123,7 +123,8 @@ class Pages:
         wait = min(self.backoff * 2 ** (number - 1) * (0.5 + self.pace.chance()), _LONGEST_PAUSE)
         wait = max(wait, error.retry_after or 0.0)
         if error.status not in _PASSING or number == self.tries:
-            raise RefusedError(f"{_shown(url)} {error}; {number} tries.", hint=_HINT)
+            tries = "1 try" if number == 1 else f"{number} tries"
+            raise RefusedError(f"{_shown(url)} {error}, after {tries}.", hint=_HINT)
         if wait >= self.deadline.remaining():
             self._check_time()
             raise RefusedError(f"{_shown(url)} {error}; the next try would come after the end of the run.", hint=_HINT)
@@ -144,7 +145,7 @@ class Pages:
         path = self._path(url)
         try:
             value = json.loads(path.read_text("utf-8")) if path else None
-            if value is None or value["url"] != url or not 0 <= self.pace.wall() - value["fetched"] < _FRESH:
+            if value is None or not 0 <= self.pace.wall() - value["fetched"] < _FRESH:
                 return None
             return str(value["text"])
         except (OSError, ValueError, KeyError, TypeError):
@@ -152,8 +153,12 @@ class Pages:
 
     def _keep(self, url: str, text: str) -> None:
         path = self._path(url)
-        if path is not None:
-            write_atomically(path, json.dumps({"url": url, "fetched": self.pace.wall(), "text": text}))
+        if path is None:
+            return
+        try:
+            write_atomically(path, json.dumps({"fetched": self.pace.wall(), "text": text}))
+        except OSError as error:
+            self.log.debug(TOPIC, f"{path} cannot be written ({error.strerror}): the run cannot be gone on with.")
 
     def _forget(self, url: str) -> None:
         path = self._path(url)

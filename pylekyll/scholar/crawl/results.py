@@ -6,6 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.errors import WriteError
 from pylekyll.scholar.cache import write_atomically
 from pylekyll.scholar.crawl.errors import ImplausibleError
 from pylekyll.scholar.drops import describe_drop
@@ -60,11 +61,11 @@ def _words(entry: dict[str, Any]) -> str:
 def write(data: dict[str, Any], folder: Path, last: dict[str, Any] | None, *, accept_drop: bool = False) -> Statistics:
     """Write both files into ``folder`` and return what they say.
 
-    Raises ``ImplausibleError``, and leaves the folder as it was, for data that a build would refuse: a wrong type, no
-    publications where there were some, or a number that fell by more than half (unless ``accept_drop``).
+    Raises ``WriteError``, and ``ImplausibleError`` for data that a build would refuse, with the folder as it was: a
+    wrong type, no publications where there were some, or a number that fell by more than half (unless ``accept_drop``).
     """
     try:
-        text = json.dumps(data, ensure_ascii=False, default=_enumeration)
+        text = json.dumps(data, ensure_ascii=False)
         numbers = statistics({DATA: parse(text.encode())})
     except (SchemaError, TypeError) as error:
         raise ImplausibleError(f"The answer is not sound: {error}.") from None
@@ -78,14 +79,9 @@ def write(data: dict[str, Any], folder: Path, last: dict[str, Any] | None, *, ac
                 f"Refused: {drop}; the last good files stay.", hint="If that is right, run it with --accept-drop."
             )
     shield = {"schemaVersion": 1, "label": "citations", "message": str(numbers.total)}
-    write_atomically(folder / DATA, text)
-    write_atomically(folder / SHIELD, json.dumps(shield))
+    try:
+        write_atomically(folder / DATA, text)
+        write_atomically(folder / SHIELD, json.dumps(shield))
+    except OSError as error:
+        raise WriteError(f"{folder} cannot be written: {error.strerror}.") from error
     return numbers
-
-
-def _enumeration(value: Any) -> Any:
-    """The name of an enumeration of scholarly's, which stands for it in JSON."""
-    name = getattr(value, "name", None)
-    if isinstance(name, str):
-        return name
-    raise TypeError(f"holds a {type(value).__name__}")
