@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pylekyll.markdown.kramdown.patterns import ID_NAME, RUBY_STRIP, SPACE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 _ID = r"#[A-Za-z][A-Za-z0-9_:\-]*"
 _CLASS = r"\.[^ \t\r\n\f\v.#]+"
@@ -19,6 +19,7 @@ _VALUE = r"(?:\\\}|\\\2|(?!\\(?:\}|\2))[^}\x02])*?|(?:\\\}|[^}\x02])*\\"
 _ATTRIBUTE = re.compile(
     rf"(?:\A|{SPACE})(?:({ID_NAME})=([\"'])({_VALUE})\2|({ID_NAME})|((?:{_ID}|{_CLASS})+))(?={SPACE}|\Z)"
 )
+_MAX_REFERENCES = 1_000
 _ID_OR_CLASS = re.compile(rf"({_ID})|({_CLASS})")
 
 
@@ -66,17 +67,26 @@ def _merge(attributes: dict[str, str], other: Mapping[str, str]) -> None:
 
 
 def apply_attributes(
-    attributes: dict[str, str | None],
-    attribute_list: AttributeList,
-    definitions: Mapping[str, AttributeList],
-    _open: tuple[str, ...] = (),
+    attributes: dict[str, str | None], attribute_list: AttributeList, definitions: Mapping[str, AttributeList]
 ) -> None:
     """Put a list and the definitions it refers to on an element (`update_attr_with_ial`).
 
-    A definition that refers to itself is read once.
+    What is referred to comes first. A definition that refers to itself is read once, and there is an end to how many
+    are read: definitions that refer to others twice would double with each step.
     """
-    for name in attribute_list.references:
-        definition = definitions.get(name)
-        if definition is not None and name not in _open:
-            apply_attributes(attributes, definition, definitions, (*_open, name))
-    _merge(attributes, attribute_list.attributes)  # type: ignore[arg-type]  # None is never a class
+    opened: list[tuple[AttributeList, Iterator[str], str | None]] = [
+        (attribute_list, iter(attribute_list.references), None)
+    ]
+    names: set[str] = set()
+    left = _MAX_REFERENCES
+    while opened:
+        current, references, own_name = opened[-1]
+        name = next((name for name in references if name in definitions and name not in names), None)
+        if name is not None and left:
+            left -= 1
+            names.add(name)
+            opened.append((definitions[name], iter(definitions[name].references), name))
+            continue
+        opened.pop()
+        names.discard(own_name or "")
+        _merge(attributes, current.attributes)  # type: ignore[arg-type]  # None is never a class
