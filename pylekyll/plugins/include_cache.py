@@ -30,7 +30,7 @@ class CachedIncludeNode(IncludeNode):
 
     def emit(self, context: Context, output: Output) -> None:
         """Write what the include renders to, or rendered to before; errors are the include's."""
-        name = self.name if self.name_body is None else self._rendered_name(context)
+        name = self.name if self._embedded is None else self._embedded.render(context)
         self._validate(name)
         path, _ = self._find(context, name)
         key = (path, self._key(context))
