@@ -10,7 +10,7 @@ from pylekyll.liquid.errors import LiquidArgumentError, LiquidSyntaxError
 from pylekyll.liquid.expressions.base import Expression, Literal
 from pylekyll.liquid.expressions.lexer import StrictParser
 from pylekyll.liquid.expressions.parse import parse_expression
-from pylekyll.liquid.expressions.syntax import PLAIN_LOOKUP, QUOTED_FRAGMENT, strip
+from pylekyll.liquid.expressions.syntax import PLAIN_COMPARISON, QUOTED_FRAGMENT, strip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -118,9 +118,9 @@ def compare(left: str, operator: str | None, right: str | None) -> Expression:
 
 def parse_strict(markup: str) -> Expression:
     """A condition by ``Liquid::If#strict_parse``; raises ``LiquidSyntaxError``."""
-    plain = PLAIN_LOOKUP.match(markup)
+    plain = PLAIN_COMPARISON.match(markup)
     if plain:
-        return parse_expression(plain[1])
+        return compare(plain[1], plain[2], plain[3])
     parser = StrictParser(markup)
     first = _strict_comparison(parser)
     links = []

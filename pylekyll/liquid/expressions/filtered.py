@@ -10,7 +10,7 @@ from pylekyll.liquid.errors import LiquidArgumentError, UndefinedFilterError, su
 from pylekyll.liquid.expressions.base import Expression, Literal
 from pylekyll.liquid.expressions.lexer import StrictParser
 from pylekyll.liquid.expressions.parse import parse_expression
-from pylekyll.liquid.expressions.syntax import PLAIN_LOOKUP, QUOTED_FRAGMENT
+from pylekyll.liquid.expressions.syntax import PLAIN_ARGUMENT, PLAIN_FILTER, PLAIN_VARIABLE, QUOTED_FRAGMENT
 from pylekyll.liquid.values import NOT_LIQUID, to_liquid
 
 if TYPE_CHECKING:
@@ -98,9 +98,10 @@ class Keywords(Expression):
 
 def read_strict(markup: str) -> Parts:
     """Take the markup apart by ``Liquid::Variable#strict_parse``; raises ``LiquidSyntaxError``."""
-    plain = PLAIN_LOOKUP.match(markup)
+    plain = PLAIN_VARIABLE.match(markup)
     if plain:
-        return plain[1], []
+        found = PLAIN_FILTER.findall(plain[2]) if plain[2] else ()
+        return plain[1], [FilterMarkup(name, PLAIN_ARGUMENT.findall(arguments)) for name, arguments in found]
     parser = StrictParser(markup)
     name = parser.expression()
     filters = []

@@ -19,10 +19,18 @@ VARIABLE_SEGMENT: Final = r"[\w\-]"
 TEMPLATE_PARSER: Final = re.compile(r"(\{%.*?%\}|\{\{.*?\}\}?|\{%|\{\{)", re.DOTALL)
 TAG_NAME: Final = re.compile(r"\{%-?\s*(\w+)\s*", re.ASCII)
 TAG_ATTRIBUTES: Final = re.compile(rf"(\w+)\s*:\s*({QUOTED_FRAGMENT})", re.ASCII)
-PLAIN_LOOKUP: Final = re.compile(
-    r"\s*((?!contains\b|\w[\w.-]*\.contains\b)[a-zA-Z_][\w-]*(?:\.[a-zA-Z_][\w-]*)*)\s*\Z", re.ASCII
+# Most markup is so plain that one expression tells all there is to it, and it need not be taken to tokens first: names
+# with dots, quoted strings and numbers. What does not fit here is the strict parser's, which would say the same.
+_NAME: Final = r"(?!contains\s)[a-zA-Z_][\w-]*"
+_PLAIN: Final = rf"""(?:{_NAME}(?:\.{_NAME})*|"[^"]*"|'[^']*'|-?\d+(?:\.\d+)?)"""
+_PLAIN_ARGUMENTS: Final = rf"{_PLAIN}(?:\s*,\s*{_PLAIN})*"
+
+PLAIN_VARIABLE: Final = re.compile(rf"\s*({_PLAIN})((?:\s*\|\s*{_NAME}(?:\s*:\s*{_PLAIN_ARGUMENTS})?)*)\s*\Z", re.ASCII)
+PLAIN_FILTER: Final = re.compile(rf"\s*\|\s*({_NAME})(?:\s*:\s*({_PLAIN_ARGUMENTS}))?", re.ASCII)
+PLAIN_ARGUMENT: Final = re.compile(_PLAIN, re.ASCII)
+PLAIN_COMPARISON: Final = re.compile(
+    rf"\s*({_PLAIN})(?:\s*(==|!=|<>|<=?|>=?|contains(?=\s))\s*({_PLAIN}))?\s*\Z", re.ASCII
 )
-"""Names with dots between them: what most markup is, and what need not be taken to pieces first."""
 
 
 def strip(text: str) -> str:
