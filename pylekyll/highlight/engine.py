@@ -22,13 +22,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
 from pygments.lexer import RegexLexer, RegexLexerMeta
 
+from pylekyll.highlight.guarded import Closed, ClosedBy, OncePerRun
 from pylekyll.highlight.tokens import Error, Text, TokenType
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     Action: TypeAlias = "Callable[[re.Match[str], Scan], None]"
-    Matcher: TypeAlias = "Callable[[str, int], re.Match[str] | None]"
 
 Tokens: TypeAlias = "list[tuple[TokenType, str]]"
 States: TypeAlias = "dict[str, list[Any]]"
@@ -142,76 +142,11 @@ class Scan:
                 self.stack.append(state)
 
 
-class Closed:
-    """A regex that is tried only where one of ``needles`` still follows: for rules that look for a closing delimiter.
-
-    It changes no match, as the regex demands a needle anyway, behind its first character; it spares the search to the
-    end of the text that every unclosed opening would cost.
-    """
-
-    __slots__ = ("_last", "_match", "_needles", "_regex", "_text")
-
-    def __init__(self, regex: str, *needles: str) -> None:
-        self._regex = regex
-        self._needles = needles
-        self._text = ""
-        self._last = -1
-
-    def compiled(self, flags: int) -> Matcher:
-        """Return the function that takes the place of a compiled regex's ``match``."""
-        self._match = re.compile(self._regex, flags).match
-        return self._match_where_closed
-
-    def _match_where_closed(self, text: str, pos: int) -> re.Match[str] | None:
-        if text is not self._text:
-            self._text, self._last = text, max(map(text.rfind, self._needles))
-        return self._match(text, pos) if pos < self._last else None
-
-
-def literal(quote: str, prefix: str = "") -> Closed:
-    r"""Return the rule for a whole string between ``quote``, in which a backslash keeps a quote or a backslash.
-
-    Rouge's rules read ``"(\\\\|\\"|[^"])*"``: where every further quote is escaped, they take the last one for the end.
-    """
-    inside = rf"(?:\\[\\{quote}]|[^{quote}\\]|\\(?![\\{quote}]))*"
-    return Closed(rf"{prefix}{quote}{inside}{quote}|{prefix}{quote}(?s:.*){quote}", quote)
-
-
-class OncePerRun:
-    """A regex that, having failed at the beginning of a run of text, is known to fail everywhere in that run.
-
-    ``run`` matches the run. This holds where the regex begins by skipping such text: failing once costs a look at the
-    whole run, failing again at each of its characters would cost the square.
-    """
-
-    __slots__ = ("_end", "_match", "_regex", "_run", "_run_match", "_start", "_text")
-
-    def __init__(self, regex: str, run: str) -> None:
-        self._regex = regex
-        self._run = run
-        self._text = ""
-        self._start = self._end = -1
-
-    def compiled(self, flags: int) -> Matcher:
-        """Return the function that takes the place of a compiled regex's ``match``."""
-        self._match = re.compile(self._regex, flags).match
-        self._run_match = re.compile(self._run, flags).match
-        return self._match_outside_runs
-
-    def _match_outside_runs(self, text: str, pos: int) -> re.Match[str] | None:
-        if self._start <= pos < self._end and text is self._text:
-            return None
-        match = self._match(text, pos)
-        if match is None and (run := self._run_match(text, pos)):
-            self._text, self._start, self._end = text, pos, run.end()
-        return match
-
-
 class _RougeLexerMeta(RegexLexerMeta):
-    """Pygments' reading of the tables, and :class:`Closed` and :class:`OncePerRun` beside its own kinds of regex."""
+    """Pygments' reading of the tables, and our own kinds of regex beside its own."""
 
     def _process_regex(cls, regex: Any, rflags: int, state: str) -> Any:  # noqa: N805 - of a metaclass
-        if isinstance(regex, (Closed, OncePerRun)):
+        if isinstance(regex, (Closed, ClosedBy, OncePerRun)):
             return regex.compiled(rflags)
         return super()._process_regex(regex, rflags, state)  # type: ignore[misc]
 

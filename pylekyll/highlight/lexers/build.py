@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pygments.lexer import include
 
-from pylekyll.highlight.engine import Closed, OncePerRun, RougeLexer, Scan, States, go, groups, word_set
+from pylekyll.highlight.engine import RougeLexer, Scan, States, go, groups, word_set
+from pylekyll.highlight.guarded import Closed, OncePerRun
 from pylekyll.highlight.lexers.html import inner
 from pylekyll.highlight.tokens import Comment, Keyword, Name, Operator, Punctuation, String, Text
 from pylekyll.highlight.tokens import Whitespace as Blank

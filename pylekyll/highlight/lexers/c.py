@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pygments.lexer import default, include, inherit
 
-from pylekyll.highlight.engine import Closed, OncePerRun, RougeLexer, Scan, States, groups, word_set
+from pylekyll.highlight.engine import RougeLexer, Scan, States, groups, word_set
+from pylekyll.highlight.guarded import Closed, OncePerRun
 from pylekyll.highlight.tokens import (
     Comment,
     Error,

@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from pygments.lexer import include
 
-from pylekyll.highlight.engine import Closed, OncePerRun, RougeLexer, States, groups
+from pylekyll.highlight.engine import RougeLexer, States, groups
+from pylekyll.highlight.guarded import Closed, OncePerRun
 from pylekyll.highlight.tokens import (
     Comment,
     Error,

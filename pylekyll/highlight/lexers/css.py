@@ -7,7 +7,8 @@ from typing import ClassVar
 
 from pygments.lexer import include
 
-from pylekyll.highlight.engine import Closed, RougeLexer, Scan, States, literal
+from pylekyll.highlight.engine import RougeLexer, Scan, States
+from pylekyll.highlight.guarded import Closed, literal
 from pylekyll.highlight.lexers.css_words import BUILTINS, COLORS, FUNCTIONS, PROPERTIES, VENDOR_PREFIXES
 from pylekyll.highlight.tokens import (
     Comment,

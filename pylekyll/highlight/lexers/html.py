@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, ClassVar
 
-from pylekyll.highlight.engine import Closed, RougeLexer, Scan, States, go
+from pylekyll.highlight.engine import RougeLexer, Scan, States, go
+from pylekyll.highlight.guarded import Closed
 from pylekyll.highlight.tokens import Comment, Name, String, Text
 
 if TYPE_CHECKING:

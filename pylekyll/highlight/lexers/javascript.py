@@ -8,7 +8,8 @@ from typing import ClassVar
 from pygments.lexer import default, include
 
 from pylekyll.highlight.charsets import UPPER
-from pylekyll.highlight.engine import Closed, RougeLexer, Scan, States, go, groups, word_set
+from pylekyll.highlight.engine import RougeLexer, Scan, States, go, groups, word_set
+from pylekyll.highlight.guarded import Closed
 from pylekyll.highlight.tokens import (
     Comment,
     Error,

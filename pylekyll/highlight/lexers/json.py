@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from pygments.lexer import include, inherit
 
-from pylekyll.highlight.engine import Closed, OncePerRun, RougeLexer, States, groups
+from pylekyll.highlight.engine import RougeLexer, States, groups
+from pylekyll.highlight.guarded import Closed, OncePerRun
 from pylekyll.highlight.tokens import Comment, Keyword, Name, Number, Punctuation, String, Text
 from pylekyll.highlight.tokens import Whitespace as Blank
 

@@ -8,7 +8,8 @@ from typing import ClassVar
 from pygments.lexer import words
 
 from pylekyll.highlight.charsets import UPPER
-from pylekyll.highlight.engine import Closed, OncePerRun, RougeLexer, Scan, States, groups, literal, word_set
+from pylekyll.highlight.engine import RougeLexer, Scan, States, groups, word_set
+from pylekyll.highlight.guarded import Closed, OncePerRun, literal
 from pylekyll.highlight.tokens import Comment, Keyword, Name, Number, Operator, String, Text
 
 JAVA_KEYWORDS = word_set("""

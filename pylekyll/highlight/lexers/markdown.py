@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pygments.lexer import default, include
 
-from pylekyll.highlight.engine import Closed, OncePerRun, PlainText, RougeLexer, Scan, States, groups
+from pylekyll.highlight.engine import PlainText, RougeLexer, Scan, States, groups
+from pylekyll.highlight.guarded import Closed, OncePerRun
 from pylekyll.highlight.lexers.html import inner
 from pylekyll.highlight.tokens import Error, Generic, Name, Punctuation, String, Text
 

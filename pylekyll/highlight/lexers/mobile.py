@@ -8,7 +8,8 @@ from typing import ClassVar
 from pygments.lexer import include, words
 
 from pylekyll.highlight.charsets import UPPER
-from pylekyll.highlight.engine import Closed, RougeLexer, States, groups, word_set
+from pylekyll.highlight.engine import RougeLexer, States, groups, word_set
+from pylekyll.highlight.guarded import Closed
 from pylekyll.highlight.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 
 CSHARP_KEYWORDS = word_set("""
@@ -21,6 +22,7 @@ throw true try typeof unchecked unsafe unmanaged value virtual void volatile whe
 CSHARP_TYPES = word_set("""
 bool byte char decimal double dynamic float int long nint nuint object sbyte short string uint ulong ushort var
 """)
+CSHARP_DIRECTIVES = "if|endif|else|elif|define|undef|line|error|warning|region|endregion|pragma|nullable"
 CSHARP_ID = r"@?[^\W\d]\w*"
 _CSHARP_DIGITS = r"[0-9](?:[_0-9]*[0-9])?"
 
@@ -68,10 +70,7 @@ class CsharpLexer(RougeLexer):
             ),
             (r"(?:class|record|struct|interface)\b", Keyword, "class"),
             (r"(?:namespace|using)\b", Keyword, "namespace"),
-            (
-                r"^#[ \t]*(?:if|endif|else|elif|define|undef|line|error|warning|region|endregion|pragma|nullable)\b.*?\n",
-                Comment.Preproc,
-            ),
+            (rf"^#[ \t]*(?:{CSHARP_DIRECTIVES})\b.*?\n", Comment.Preproc),
             (words(sorted(CSHARP_KEYWORDS), suffix=r"\b"), Keyword),
             (words(sorted(CSHARP_TYPES), suffix=r"\b"), Keyword.Type),
             (rf"{CSHARP_ID}(?=\s*[(])", Name.Function),

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 from pygments.lexer import default, include, words
 
 from pylekyll.highlight.charsets import LOWER, UPPER
-from pylekyll.highlight.engine import Closed, RougeLexer, Scan, States, go, groups, literal, word_set
+from pylekyll.highlight.engine import RougeLexer, Scan, States, go, groups, word_set
+from pylekyll.highlight.guarded import Closed, literal
 from pylekyll.highlight.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pygments.lexer import default, include
 
-from pylekyll.highlight.engine import Closed, RougeLexer, Scan, States, by_word, groups
+from pylekyll.highlight.engine import RougeLexer, Scan, States, by_word, groups
+from pylekyll.highlight.guarded import Closed
 from pylekyll.highlight.lexers.css_words import BUILTINS, PROPERTIES
 from pylekyll.highlight.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 

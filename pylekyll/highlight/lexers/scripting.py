@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, ClassVar
 
 from pygments.lexer import default, include
 
-from pylekyll.highlight.engine import Closed, OncePerRun, RougeLexer, Scan, States, by_word, go, groups
+from pylekyll.highlight.engine import RougeLexer, Scan, States, by_word, go, groups
+from pylekyll.highlight.guarded import Closed, OncePerRun
 from pylekyll.highlight.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 from pylekyll.highlight.words import load_words
 
 if TYPE_CHECKING:
+    import re
+
     from pylekyll.highlight.tokens import TokenType
 
 LUA_NAME = r"[A-Za-z_][A-Za-z0-9_]*"

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pygments.lexer import include
 
-from pylekyll.highlight.engine import OncePerRun, RougeLexer, Scan, States, groups
+from pylekyll.highlight.engine import RougeLexer, Scan, States, groups
+from pylekyll.highlight.guarded import OncePerRun
 from pylekyll.highlight.tokens import Comment, Keyword, Name, Number, Punctuation, String, Text, TokenType
 from pylekyll.highlight.words import load_words
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from pygments.lexer import default, include
+from pygments.lexer import default, include, words
 
-from pylekyll.highlight.engine import Closed, RougeLexer, Scan, States, groups, literal
+from pylekyll.highlight.engine import RougeLexer, Scan, States, groups, word_set
+from pylekyll.highlight.guarded import Closed, literal
 from pylekyll.highlight.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text, TokenType
 from pylekyll.highlight.tokens import Whitespace as Blank
 
@@ -159,6 +160,13 @@ class GraphqlLexer(RougeLexer):
     }
 
 
+PROTOBUF_TYPES = sorted(
+    word_set("""
+    bool bytes double fixed32 fixed64 float int32 int64 sfixed32 sfixed64 sint32 sint64 string uint32 uint64
+    """)
+)
+
+
 class ProtobufLexer(RougeLexer):
     """Protocol Buffers' descriptions."""
 
@@ -175,11 +183,7 @@ class ProtobufLexer(RougeLexer):
                 r"(?:ctype|default|extensions|import|max|oneof|option|optional|packed|repeated|required|returns|rpc|to)\b",
                 Keyword,
             ),
-            (
-                r"(?:bool|bytes|double|fixed32|fixed64|float|int32|int64|sfixed32|sfixed64|sint32|sint64|string|uint32"
-                r"|uint64)\b",
-                Keyword.Type,
-            ),
+            (words(PROTOBUF_TYPES, suffix=r"\b"), Keyword.Type),
             (r"true|false", Keyword.Constant),
             (r"(package)(\s+)", groups(Keyword.Namespace, Text, push=("package",))),
             (r"(message|extend)(\s+)", groups(Keyword.Declaration, Text, push=("message",))),

@@ -7,7 +7,8 @@ from typing import ClassVar
 
 from pygments.lexer import default, include, words
 
-from pylekyll.highlight.engine import Closed, RougeLexer, Scan, States, by_word, groups, word_set
+from pylekyll.highlight.engine import RougeLexer, Scan, States, by_word, groups, word_set
+from pylekyll.highlight.guarded import Closed
 from pylekyll.highlight.tokens import Comment, Error, Keyword, Name, Number, Operator, Punctuation, String, Text
 
 GO_KEYWORDS = word_set("""

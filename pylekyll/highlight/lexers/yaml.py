@@ -8,7 +8,8 @@ from typing import ClassVar
 
 from pygments.lexer import include
 
-from pylekyll.highlight.engine import OncePerRun, RougeLexer, Scan, States, groups
+from pylekyll.highlight.engine import RougeLexer, Scan, States, groups
+from pylekyll.highlight.guarded import OncePerRun
 from pylekyll.highlight.tokens import Comment, Error, Keyword, Literal, Name, Number, Punctuation, String, Text
 
 PLAIN_START = r"""[^ \t\n\r\f\v?:,\[\]{}#&*!|>'"%@`]"""

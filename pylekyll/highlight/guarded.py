@@ -1,0 +1,117 @@
+"""Regexes that know when trying is useless, so that hostile text costs no more than any other.
+
+A rule that looks far ahead, for a closing delimiter or over a run of words, costs the rest of the text each time
+it fails; tried again at every character it costs the square. These keep what a failure taught. They stand in a lexer's
+table where a regex does, and change no match.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Matcher: TypeAlias = Callable[[str, int], re.Match[str] | None]
+
+
+class Closed:
+    """A regex that is tried only where one of ``needles`` still follows: for rules that look for a closing delimiter.
+
+    It changes no match, as the regex demands a needle anyway, behind its first character; it spares the search to the
+    end of the text that every unclosed opening would cost.
+    """
+
+    __slots__ = ("_last", "_match", "_needles", "_regex", "_text")
+
+    def __init__(self, regex: str, *needles: str) -> None:
+        self._regex = regex
+        self._needles = needles
+        self._text = ""
+        self._last = -1
+
+    def compiled(self, flags: int) -> Matcher:
+        """Return the function that takes the place of a compiled regex's ``match``."""
+        self._match = re.compile(self._regex, flags).match
+        return self._match_where_closed
+
+    def _match_where_closed(self, text: str, pos: int) -> re.Match[str] | None:
+        if text is not self._text:
+            self._text, self._last = text, max(map(text.rfind, self._needles))
+        return self._match(text, pos) if pos < self._last else None
+
+
+def literal(quote: str, prefix: str = "") -> Closed:
+    r"""Return the rule for a whole string between ``quote``, in which a backslash keeps a quote or a backslash.
+
+    Rouge's rules read ``"(\\\\|\\"|[^"])*"``: where every further quote is escaped, they take the last one for the end.
+    """
+    inside = rf"(?:\\[\\{quote}]|[^{quote}\\]|\\(?![\\{quote}]))*"
+    return Closed(rf"{prefix}{quote}{inside}{quote}|{prefix}{quote}(?s:.*){quote}", quote)
+
+
+class OncePerRun:
+    """A regex that, having failed at the beginning of a run of text, is known to fail everywhere in that run.
+
+    ``run`` matches the run. This holds where the regex begins by skipping such text: failing once costs a look at the
+    whole run, failing again at each of its characters would cost the square.
+    """
+
+    __slots__ = ("_end", "_match", "_regex", "_run", "_run_match", "_start", "_text")
+
+    def __init__(self, regex: str, run: str) -> None:
+        self._regex = regex
+        self._run = run
+        self._text = ""
+        self._start = self._end = -1
+
+    def compiled(self, flags: int) -> Matcher:
+        """Return the function that takes the place of a compiled regex's ``match``."""
+        self._match = re.compile(self._regex, flags).match
+        self._run_match = re.compile(self._run, flags).match
+        return self._match_outside_runs
+
+    def _match_outside_runs(self, text: str, pos: int) -> re.Match[str] | None:
+        if self._start <= pos < self._end and text is self._text:
+            return None
+        match = self._match(text, pos)
+        if match is None and (run := self._run_match(text, pos)):
+            self._text, self._start, self._end = text, pos, run.end()
+        return match
+
+
+class ClosedBy:
+    """A regex for what a name closes, such as a here-document: tried only where the name still follows.
+
+    ``head`` matches the opening, with the name as the group ``name``; ``closing`` is a format of the closing text.
+    """
+
+    __slots__ = ("_closing", "_head", "_head_match", "_match", "_missing", "_regex", "_text")
+
+    def __init__(self, regex: str, head: str, closing: str) -> None:
+        self._regex = regex
+        self._head = head
+        self._closing = closing
+        self._text = ""
+        self._missing: set[str] = set()
+
+    def compiled(self, flags: int) -> Matcher:
+        """Return the function that takes the place of a compiled regex's ``match``."""
+        self._match = re.compile(self._regex, flags).match
+        self._head_match = re.compile(self._head, flags).match
+        return self._match_where_named
+
+    def _match_where_named(self, text: str, pos: int) -> re.Match[str] | None:
+        head = self._head_match(text, pos)
+        if head is None:
+            return None
+        if text is not self._text:
+            self._text, self._missing = text, set()
+        closing = self._closing.format(head["name"])
+        if closing in self._missing:
+            return None
+        if text.find(closing, head.end()) < 0:
+            self._missing.add(closing)
+            return None
+        return self._match(text, pos)
