@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from liquid.filter import with_context
 
+from pylekyll.liquid.expressions.base import MethodLiteral
 from pylekyll.ruby.errors import RubyArgumentError, RubyError
 from pylekyll.ruby.times import DistantTime, at, parse_time, strftime
 from pylekyll.ruby.values import inspect, to_s
@@ -70,8 +71,8 @@ def _local_time(value: Any, context: Context) -> dt.datetime | DistantTime:
 
 
 def _prints_nothing(value: Any) -> bool:
-    """Tell what the filters give back unread: Ruby's ``to_s`` is empty for nil and the empty string alone."""
-    return value is None or (value.__class__ is str and not value)
+    """Tell what the filters give back unread: Ruby's ``to_s`` is empty for nil, the empty string, ``empty``, ``blank``."""
+    return value is None or value.__class__ is MethodLiteral or (value.__class__ is str and not value)
 
 
 @with_context
