@@ -28,6 +28,7 @@ NEEDLESS = frozenset(
         "csv",
         "eventmachine",
         "faraday-retry",
+        "github-pages",
         "ffi",
         "hawkins",
         "http_parser.rb",

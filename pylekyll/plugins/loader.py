@@ -37,18 +37,23 @@ _DEFAULT_FOLDER = "_plugins"
 _LIKE_A_PLUGIN = re.compile(r"jekyll[-_](?!theme-)|jemoji")
 
 
-def load_extensions(config: Config, theme: Theme | None, log: Log, *, gemfile: bool = True) -> Extensions:
+def load_extensions(
+    config: Config, theme: Theme | None, log: Log, *, gemfile: bool = True, github_pages: bool = False
+) -> Extensions:
     """Everything that the core, the theme's and the site's plugins add to a build.
 
     ``gemfile`` tells whether the Gemfile is read at all; the environment's ``JEKYLL_NO_BUNDLER_REQUIRE`` turns it off
-    too. Raises ``PluginError`` for a plugin that is there and fails to load; one that is missing is warned of.
+    too. ``github_pages`` adds the plugins that GitHub Pages runs for every site. Raises ``PluginError`` for a plugin
+    that is there and fails to load; one that is missing is warned of.
     """
     extensions = Extensions(config, log)
     for module in CORE:
         importlib.import_module(module).register(extensions)
     loader = _Loader(extensions)
     if gemfile:
-        _load_from_gemfile(config, loader)
+        loader.load(_gemfile_plugins(config))
+    if github_pages:
+        loader.load(name for name in GITHUB_PAGES_DEFAULTS if name in BUILT_IN)
     if theme is not None:
         loader.load(filter(loader.allows, filter(_LIKE_A_PLUGIN.match, theme.dependencies)))
     if not config.safe:
@@ -101,14 +106,9 @@ class _Loader:
         )
 
 
-def _load_from_gemfile(config: Config, loader: _Loader) -> None:
+def _gemfile_plugins(config: Config) -> list[str]:
     path = find_gemfile(config.working_directory, config.environment)
-    if path is None:
-        return
-    gemfile = read_gemfile(path)
-    loader.load(name for name in gemfile.plugins if name != "github-pages")
-    if gemfile.is_github_pages:
-        loader.load(name for name in GITHUB_PAGES_DEFAULTS if name in BUILT_IN)
+    return read_gemfile(path).plugins if path else []
 
 
 def _configured(config: Config) -> Iterator[str]:

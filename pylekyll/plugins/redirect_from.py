@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.document import Document
 from pylekyll.content.layout import Layout
+from pylekyll.content.names import extension
 from pylekyll.content.page import Page
 from pylekyll.liquid.filters.urls import absolute
 from pylekyll.plugins.api import Generator
@@ -61,6 +62,7 @@ class RedirectGenerator(Generator):
                 item.data.update(_redirect(site, item.url, target))
                 item.content = ""
                 _note(redirects, item.data)
+        _warn_of_loops(site, redirects)
         settings = site.config.get("redirect_from")
         wanted = not isinstance(settings, dict) or settings.get("json") is not False
         if wanted and not (site.source / "redirects.json").exists():
@@ -90,6 +92,29 @@ def _redirect(site: Site, origin: Any, target: Any) -> dict[str, Any]:
 
 def _note(redirects: dict[str, str], data: dict[str, Any]) -> None:
     redirects[data["redirect"]["from"]] = data["redirect"]["to"]
+
+
+def _warn_of_loops(site: Site, redirects: dict[str, str]) -> None:
+    """Name the redirects that lead back to where they start: browsers give up on them."""
+    steps = {_address(absolute(origin, site.config)): _address(target) for origin, target in redirects.items()}
+    done: set[str] = set()
+    for start in steps:
+        way: list[str] = []
+        place = start
+        while place in steps and place not in done and place not in way:
+            way.append(place)
+            place = steps[place]
+        if place in way:
+            circle = [*way[way.index(place) :], place]
+            site.log.warning("Redirect From:", f"The redirects go round in a circle: {' -> '.join(circle)}")
+        done.update(way)
+
+
+def _address(url: str) -> str:
+    """The address of the file that a server sends for ``url``."""
+    if url.endswith("/"):
+        return f"{url}index.html"
+    return url if extension(url) else f"{url}.html"
 
 
 def register(extensions: Extensions) -> None:

@@ -77,7 +77,8 @@ def test_without_a_network(error: Exception, tmp_path: Path, monkeypatch: pytest
 
 
 @pytest.mark.parametrize(
-    "file, expected", [("", "<noscript><pre>one</pre>"), (" b.py", "<noscript><pre>two</pre>"), (" c.py", "true<script")]
+    "file, expected",
+    [("", "<noscript><pre>one</pre>"), (" b.py", "<noscript><pre>two</pre>"), (" c.py", "true<script")],
 )
 def test_with_a_token(file: str, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     network = Network(Answer(json={"files": {"a.py": {"content": "one"}, "b.py": {"content": "two"}}}))

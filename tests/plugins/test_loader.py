@@ -118,10 +118,10 @@ def test_gemfile_of_the_working_directory(tmp_path: Path) -> None:
     assert generators(load_extensions(config, None, Log(), gemfile=False)) == []
 
 
-def test_github_pages_in_the_gemfile_brings_its_plugins(tmp_path: Path) -> None:
-    (tmp_path / "Gemfile").write_text('gem "github-pages", group: :jekyll_plugins\n')
+def test_plugins_of_github_pages(tmp_path: Path) -> None:
     log = Log()
-    found = generators(extensions_for(tmp_path, log, environment={}))
+    config = load(tmp_path, {}, environment=OFFLINE, working_directory=tmp_path)
+    found = generators(load_extensions(config, None, log, github_pages=True))
     assert {"PaginationGenerator", "RelativeLinksGenerator", "ReadmeIndexGenerator", "TitlesGenerator"} <= set(found)
     assert not log.warnings
 
