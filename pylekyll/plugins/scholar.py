@@ -71,7 +71,10 @@ class ScholarGenerator(Generator):
             from pylekyll.scholar.fill import Filler  # noqa: PLC0415 - only for sites that fill
 
             self._filler = Filler(found.numbers, settings.repository)
-        site.data[_KEY] = {**(there if isinstance(there, dict) else {}), **as_data(found.numbers)}
+        if there is None or isinstance(there, dict):
+            site.data[_KEY] = {**(there or {}), **as_data(found.numbers)}
+        else:
+            site.log.warning(TOPIC, f"site.data.{_KEY} is something else already, and stays so.")
 
     def fill(self, subject: Any, *arguments: Any) -> None:  # noqa: ARG002 - what a hook is given
         """Put the numbers into a rendered page or document."""

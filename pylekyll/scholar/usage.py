@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     FindInclude = Callable[[str], str | None]
 
 _NAME = "google_scholar"
-# The flag google_scholar_stats_use_cdn, which acad-homepage's templates ask, is another name.
-_USE = re.compile(r"\{[{%][^{}]*?\bgoogle_scholar\b")
+# As `site.data.google_scholar` and `site.data["google_scholar"]`; other things have such a key too (`author`).
+_USE = r"""\{[{%%][^{}]*?\b(?:%s)["']?\]?\s*(?:\.\s*|\[\s*["'])google_scholar\b"""
+_DATA_BY_ANOTHER_NAME = re.compile(r"\{%-?\s*assign\s+([\w-]+)\s*=\s*site\.data\s*-?%\}")
 _INCLUDE = re.compile(r"\{%-?\s*include(?:_cached)?\s+([^\s%{}]+)")
 _COMPUTED_INCLUDE = re.compile(r"\{%-?\s*include(?:_cached)?\s+\S*\{\{")
 
@@ -28,7 +29,7 @@ def uses_numbers(texts: Iterable[str], find_include: FindInclude, all_includes: 
     computed = False
     while waiting:
         text = waiting.pop()
-        if _NAME in text and _USE.search(text):
+        if _NAME in text and _names_them(text):
             return True
         if "include" not in text:
             continue
@@ -41,3 +42,8 @@ def uses_numbers(texts: Iterable[str], find_include: FindInclude, all_includes: 
             if found is not None:
                 waiting.append(found)
     return False
+
+
+def _names_them(text: str) -> bool:
+    names = ["data", *_DATA_BY_ANOTHER_NAME.findall(text)]
+    return re.search(_USE % "|".join(map(re.escape, names)), text) is not None

@@ -136,6 +136,16 @@ def test_data_of_the_sites_own_are_left_alone(
     assert (page, len(cdn.requests)) == ("mine", 0)
 
 
+def test_data_that_are_no_mapping_stay(site: Site, cdn: Server) -> None:
+    (site.folder / "_data").mkdir()
+    (site.folder / "_data" / "google_scholar.yml").write_text("- a\n- b\n")
+    site.page("index.html", "{{ site.data.google_scholar | join: ' ' }}")
+    cdn.serve(CDN_BRANCH)
+    page, log = site.build()
+    assert page == "a b"
+    assert log[1] == "WARN: site.data.google_scholar is something else already, and stays so."
+
+
 def test_a_google_scholar_that_is_no_mapping_is_none_of_our_business(site: Site, cdn: Server, raw: Server) -> None:
     log = Log()
     build(site.configure({"repository": "a/b", "google_scholar": "https://scholar.google.com"}), log)

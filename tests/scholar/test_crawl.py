@@ -225,7 +225,7 @@ def test_openalex(cdn: Server, pages: Pages, author: str) -> None:
     data = openalex.crawl(author, pages, NOW, cdn.address, "secret")
     publications = data.pop("publications")
     assert data == {
-        "scholar_id": "A5023888391",
+        "openalex_id": "A5023888391",
         "name": "Ada Lovelace",
         "source": "OpenAlex",
         "citedby": 321,
@@ -250,7 +250,7 @@ def test_semantic_scholar(cdn: Server, pages: Pages) -> None:
     data = semantic_scholar.crawl(address, pages, NOW, cdn.address, "secret")
     publications = data.pop("publications")
     assert data == {
-        "scholar_id": "1741101",
+        "semantic_scholar_id": "1741101",
         "name": "Ada Lovelace",
         "source": "Semantic Scholar",
         "citedby": 321,
@@ -323,7 +323,6 @@ def test_another_source_keeps_scholars_ids(cdn: Server, tmp_path: Path) -> None:
 def test_two_records_of_one_paper() -> None:
     last = {"scholar_id": "s", "publications": {"s:a": {"bib": {"title": "One"}}, "s:b": {"bib": {"title": ""}}}}
     new = {
-        "scholar_id": "x",
         "publications": {
             f"x:{key}": {"bib": {"title": title}, "num_citations": count}
             for key, title, count in (("1", "one", 3), ("2", "ONE", 30), ("3", "One.", 2), ("4", "", 1))

@@ -80,7 +80,7 @@ def _data(author: dict[str, Any], short: str, works: list[dict[str, Any]], now: 
         for work in works
     ]
     return {
-        "scholar_id": short,
+        "openalex_id": short,
         "name": author["display_name"],
         "source": "OpenAlex",
         "citedby": int(author["cited_by_count"]),

@@ -50,7 +50,8 @@ def with_known_ids(data: dict[str, Any], last: dict[str, Any] | None) -> dict[st
             else:
                 publications[first.get("source_id", key)] = first
         publications[found] = entry if found == key else {**entry, "source_id": key}
-    return {**data, "scholar_id": last.get("scholar_id", data["scholar_id"]), "publications": publications}
+    whose = {"scholar_id": last["scholar_id"]} if "scholar_id" in last else {}
+    return {**data, **whose, "publications": publications}
 
 
 def _words(entry: dict[str, Any]) -> str:

@@ -56,7 +56,7 @@ def _papers(url: str, pages: Pages, headers: dict[str, str]) -> list[dict[str, A
 
 def _data(author: dict[str, Any], identifier: str, papers: list[dict[str, Any]], now: datetime) -> dict[str, Any]:
     return {
-        "scholar_id": identifier,
+        "semantic_scholar_id": identifier,
         "name": author["name"],
         "source": "Semantic Scholar",
         "citedby": int(author["citationCount"]),
