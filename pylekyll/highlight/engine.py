@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
 from pygments.lexer import RegexLexer, RegexLexerMeta
 
-from pylekyll.highlight.guarded import Closed, ClosedBy, OncePerRun
+from pylekyll.highlight.guarded import Closed, ClosedBy, OncePerRun, compile_rule
 from pylekyll.highlight.tokens import Error, Text, TokenType
 
 if TYPE_CHECKING:
@@ -148,7 +148,8 @@ class _RougeLexerMeta(RegexLexerMeta):
     def _process_regex(cls, regex: Any, rflags: int, state: str) -> Any:  # noqa: N805 - of a metaclass
         if isinstance(regex, (Closed, ClosedBy, OncePerRun)):
             return regex.compiled(rflags)
-        return super()._process_regex(regex, rflags, state)  # type: ignore[misc]
+        del state
+        return compile_rule(regex if isinstance(regex, str) else regex.get(), rflags).match
 
 
 class RougeLexer(RegexLexer, metaclass=_RougeLexerMeta):

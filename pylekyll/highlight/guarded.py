@@ -16,6 +16,36 @@ if TYPE_CHECKING:
     Matcher: TypeAlias = Callable[[str, int], re.Match[str] | None]
 
 
+_PIECE = re.compile(r"(?s)\\.|.")
+_ASCII_CLASSES = {
+    r"\w": "a-zA-Z0-9_",
+    r"\d": "0-9",
+    r"\s": r" \t\n\r\f\v",
+}
+_NEGATED = {r"\W": r"\w", r"\D": r"\d", r"\S": r"\s"}
+
+
+def compile_rule(regex: str, flags: int) -> re.Pattern[str]:
+    r"""Compile a rule as Ruby reads it where ``flags`` hold ``re.ASCII``.
+
+    There ``\w``, ``\d`` and ``\s`` mean ASCII's characters, but a word's boundary ``\b`` lies between any letters.
+    """
+    if not flags & re.ASCII:
+        return re.compile(regex, flags)
+    out: list[str] = []
+    in_class = False
+    for piece in _PIECE.findall(regex):
+        if piece in _ASCII_CLASSES:
+            chars = _ASCII_CLASSES[piece]
+            out.append(chars if in_class else f"[{chars}]")
+        elif piece in _NEGATED and not in_class:
+            out.append(f"[^{_ASCII_CLASSES[_NEGATED[piece]]}]")
+        else:
+            in_class = piece == "[" if not in_class else piece != "]"
+            out.append(piece)
+    return re.compile("".join(out), flags & ~re.ASCII)
+
+
 class Closed:
     """A regex that is tried only where one of ``needles`` still follows: for rules that look for a closing delimiter.
 
@@ -33,7 +63,7 @@ class Closed:
 
     def compiled(self, flags: int) -> Matcher:
         """Return the function that takes the place of a compiled regex's ``match``."""
-        self._match = re.compile(self._regex, flags).match
+        self._match = compile_rule(self._regex, flags).match
         return self._match_where_closed
 
     def _match_where_closed(self, text: str, pos: int) -> re.Match[str] | None:
@@ -68,8 +98,8 @@ class OncePerRun:
 
     def compiled(self, flags: int) -> Matcher:
         """Return the function that takes the place of a compiled regex's ``match``."""
-        self._match = re.compile(self._regex, flags).match
-        self._run_match = re.compile(self._run, flags).match
+        self._match = compile_rule(self._regex, flags).match
+        self._run_match = compile_rule(self._run, flags).match
         return self._match_outside_runs
 
     def _match_outside_runs(self, text: str, pos: int) -> re.Match[str] | None:
@@ -98,8 +128,8 @@ class ClosedBy:
 
     def compiled(self, flags: int) -> Matcher:
         """Return the function that takes the place of a compiled regex's ``match``."""
-        self._match = re.compile(self._regex, flags).match
-        self._head_match = re.compile(self._head, flags).match
+        self._match = compile_rule(self._regex, flags).match
+        self._head_match = compile_rule(self._head, flags).match
         return self._match_where_named
 
     def _match_where_named(self, text: str, pos: int) -> re.Match[str] | None:
