@@ -37,6 +37,16 @@ class Element:
         )
 
 
+_NO_ATTRIBUTES: dict[str, str | None] = {}
+_NO_OPTIONS: dict[str, Any] = {}
+_NO_CHILDREN: list[Element] = []
+
+
+def text_element(kind: str, text: str) -> Element:
+    """An element of text within a line. Nothing is ever added to one, so that all share what stays empty."""
+    return Element(kind, text, _NO_ATTRIBUTES, _NO_OPTIONS, _NO_CHILDREN)
+
+
 def add_text(children: list[Element], text: str, kind: str) -> None:
     """Append `text` to the last of `children` if that is of type `kind`, else as a new element (`Base#add_text`)."""
     if children and children[-1].type == kind:

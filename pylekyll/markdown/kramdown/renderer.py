@@ -15,7 +15,6 @@ from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.escaping import escape_all, escape_text, html_attributes
 from pylekyll.markdown.kramdown.footnotes import FootnoteList
 from pylekyll.markdown.kramdown.header_ids import basic_id
-from pylekyll.markdown.kramdown.patterns import words
 from pylekyll.markdown.kramdown.tags import VOID_TAGS
 from pylekyll.markdown.kramdown.toc import TableOfContents
 from pylekyll.markdown.kramdown.transliteration import transliterate
@@ -69,11 +68,6 @@ class HtmlRenderer(BaseRenderer):
         self.stack: list[Element] = []
         self.column = 0
         self._entity_texts: dict[tuple[Entity, str | None], str] = {}
-        self._methods: dict[str, Callable[[Element, int], str]] = {
-            name: getattr(self, name) for name in dir(self) if not name.startswith("_") and name in _ELEMENTS
-        }
-        for heading, name in _ALIASES.items():
-            self._methods[heading] = getattr(self, name)
 
     def render_document(self, root: Element) -> str:
         """The document's HTML, with footnotes and table of contents in their places."""
@@ -91,14 +85,14 @@ class HtmlRenderer(BaseRenderer):
 
     def convert(self, element: Element, indent: int) -> str:
         """HTML of one element."""
-        return self._methods[element.type](element, indent)
+        return _METHODS[element.type](self, element, indent)
 
     def inner(self, element: Element, indent: int) -> str:
         """HTML of what an element of this indentation holds."""
         indent += 2
-        methods = self._methods
+        methods = _METHODS
         self.stack.append(element)
-        result = [methods[child.type](child, indent) for child in element.children]
+        result = [methods[child.type](self, child, indent) for child in element.children]
         self.stack.pop()
         return "".join(result)
 
@@ -391,7 +385,12 @@ _ALIASES = {
     "tfoot": "table",
     "xml_pi": "xml_comment",
 }
-_ELEMENTS = words(
+_OWN = (
     "text blank br entity typographic_sym smart_quote raw comment em a img codespan footnote abbreviation math p "
     "codeblock blockquote dl table tr hr header ul li dt td html_element xml_comment"
 )
+#: The method for each type of element.
+_METHODS: dict[str, Callable[[HtmlRenderer, Element, int], str]] = {
+    kind: getattr(HtmlRenderer, name)
+    for kind, name in [*zip(_OWN.split(), _OWN.split(), strict=True), *_ALIASES.items()]
+}

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from mistune import InlineState
 
-from pylekyll.markdown.kramdown.element import Element
+from pylekyll.markdown.kramdown.element import Element, text_element
 from pylekyll.markdown.kramdown.lookahead import Lookahead
 
 if TYPE_CHECKING:
@@ -84,10 +84,10 @@ class SpanState(InlineState):
         frame = self.frame
         if frame.buffer:
             frame.buffer.append(self.src[self.text_from : pos])
-            frame.children.append(Element(self.text_type, "".join(frame.buffer)))
+            frame.children.append(text_element(self.text_type, "".join(frame.buffer)))
             frame.buffer = []
         elif pos > self.text_from:
-            frame.children.append(Element(self.text_type, self.src[self.text_from : pos]))
+            frame.children.append(text_element(self.text_type, self.src[self.text_from : pos]))
         self.text_from = pos
 
     def add(self, element: Element, start: int, end: int) -> int:

@@ -11,7 +11,7 @@ def _entry_content(elements: list[Element]) -> list[Element]:
     for element in elements:
         if element.type == "footnote":
             continue
-        children = _entry_content(element.children)
+        children = _entry_content(element.children) if element.children else []
         if element.type == "a":
             result += children
         else:

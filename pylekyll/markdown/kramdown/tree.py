@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.attribute_lists import apply_attributes
-from pylekyll.markdown.kramdown.element import Element
+from pylekyll.markdown.kramdown.element import Element, text_element
 from pylekyll.markdown.kramdown.header_ids import GfmHeaderIds, plain_text, plain_text_gfm
 
 if TYPE_CHECKING:
@@ -87,10 +87,10 @@ class Abbreviations:
             return [element]
         result, start, pos = [], 0, 0
         while (found := self.word.search(text, pos)) is not None:
-            result.append(Element("text", text[start : found.start("name")]))
+            result.append(text_element("text", text[start : found.start("name")]))
             result.append(Element("abbreviation", found["name"]))
             start = pos = found.end()
-        result.append(Element("text", text[start:]))
+        result.append(text_element("text", text[start:]))
         return result
 
 
@@ -122,7 +122,7 @@ def _break_lines(lines: list[str], *, omit_last: bool) -> list[Element]:
     last = len(lines) - 1
     omit_last = omit_last and not lines[-1]
     for index, line in enumerate(lines):
-        result.append(Element("text", f"\n{line}" if index else line))
+        result.append(text_element("text", f"\n{line}" if index else line))
         if index < last - 1 or (index == last - 1 and not omit_last):
             result.append(Element("br"))
     return result
