@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -48,6 +49,16 @@ def test_a_filter_of_a_plugin() -> None:
     environment.add_filter("shout", lambda value, times=1: value + "!" * times)
     environment.forget()
     assert render("{{ 'a' | shout: 2 }}{{ 'a' | shout }}", environment) == "a!!a!"
+
+
+def test_the_number_of_arguments_follows_from_the_signature() -> None:
+    environment = Environment()
+    environment.add_filter("many", lambda value, *rest: f"{value}{len(rest)}")
+    environment.add_filter("least", lambda value, first, *rest: value)
+    environment.add_filter("largest", max)
+    assert render("{{ 'a' | many }}{{ 'a' | many: 1, 2 }}{{ 1 | largest: 2 }}", environment) == "a0a22"
+    with pytest.raises(LiquidError, match=re.escape("wrong number of arguments (given 1, expected 2+)")):
+        render("{{ 'a' | least }}", environment)
 
 
 def test_a_filter_with_context_and_keywords() -> None:

@@ -217,7 +217,11 @@ def _arity(function: Callable[..., Any]) -> tuple[int, int | None]:
 
 def _inspect_arity(function: Callable[..., Any]) -> tuple[int, int | None]:
     least = most = 0
-    for parameter in inspect.signature(function).parameters.values():
+    try:
+        signature = inspect.signature(function)
+    except ValueError:  # some of Python's built-in functions do not tell
+        return 0, None
+    for parameter in signature.parameters.values():
         if parameter.kind is parameter.VAR_POSITIONAL:
             return least, None
         if parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD):
