@@ -7,6 +7,7 @@ numbers are fetched only where a template names ``site.data.google_scholar``.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.plugins.api import Generator, Priority
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from pylekyll.site import Item, Site
 
 _KEY = "google_scholar"
+#: An author's id in the address of their profile; a template's placeholder has another length.
+_USER = re.compile(r"[?&]user=([\w-]{12})(?![\w-])")
 #: What a committed copy of the branch looks like among the data files.
 _COMMITTED = frozenset({"gs_data", "gs_data_shieldsio"})
 
@@ -98,8 +101,8 @@ def _warn_of_stranger(site: Site, numbers: Statistics, topic: str) -> None:
     """A forgotten ``repository`` shows the numbers of whoever the site was copied from."""
     author = site.config.get("author")
     profile = to_s(author.get("googlescholar")) if isinstance(author, dict) and author.get("googlescholar") else ""
-    _, _, user = profile.partition("user=")
-    user = user.partition("&")[0]
+    found = _USER.search(profile)
+    user = found[1] if found else None
     if user and numbers.scholar_id and user != numbers.scholar_id:
         site.log.warning(
             topic,

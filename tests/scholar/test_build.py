@@ -194,15 +194,16 @@ def test_every_failure_leaves_a_page(badge_site: Site, cdn: Server, raw: Server,
 
 def test_a_stranger_is_warned_of(site: Site, cdn: Server) -> None:
     cdn.serve(CDN_BRANCH)
-    site.options["author"] = {"googlescholar": "https://scholar.google.com/citations?hl=en&user=GraceAAAAAJ&view=x"}
+    site.options["author"] = {"googlescholar": "https://scholar.google.com/citations?hl=en&user=GraceHAAAAAJ&view=x"}
     _, log = site.build()
     assert log[-1] == (
-        "WARN: the numbers are of Ada Lovelace (user=AdaLAAAAAAAJ), but author.googlescholar is user=GraceAAAAAJ: "
+        "WARN: the numbers are of Ada Lovelace (user=AdaLAAAAAAAJ), but author.googlescholar is user=GraceHAAAAAJ: "
         "is `repository` yours?"
     )
-    site.options["author"] = {"googlescholar": "https://scholar.google.com/citations?user=AdaLAAAAAAAJ"}
-    _, log = site.build()
-    assert len(log) == 1
+    for own in ("https://scholar.google.com/citations?user=AdaLAAAAAAAJ", "?user=YOUR_GOOGLE_SCHOLAR_ID", "", None):
+        site.options["author"] = {"googlescholar": own}
+        _, log = site.build()
+        assert len(log) == 1
 
 
 # -- fill -------------------------------------------------------------------------------------------------------------
