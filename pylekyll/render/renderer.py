@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.content.page import Page
-from pylekyll.liquid.errors import ruby_message
+from pylekyll.liquid.errors import ruby_message, suggestion
 from pylekyll.liquid.registers import Registers
 from pylekyll.liquid.site_drops import JekyllDrop, SiteDrop, SiteViews, ThemeDrop
 from pylekyll.render.liquid_site import TemplateSite
@@ -85,14 +85,21 @@ class Renderer:
         variables.update(self._item_variables(item, page))
         registers = Registers(self._template_site, page, self.site.zone, self._recorder, self.site.log)
         extensions = self.site.extensions
+        debug, path = self.site.log.debug, item.relative_path
+        debug("Rendering:", path)
+        debug("Pre-Render Hooks:", path)
         extensions.trigger(hook_owners, "pre_render", item, variables)
         content = item.content
         if item.renders_liquid:
-            content = self._render_liquid(content, item.relative_path, _first_line(item), variables, registers)
+            debug("Rendering Liquid:", path)
+            content = self._render_liquid(content, path, _first_line(item), variables, registers)
+        debug("Rendering Markup:", path)
         item.content = self._convert(content, item)
+        debug("Post-Convert Hooks:", path)
         extensions.trigger(hook_owners, "post_convert", item)
         if isinstance(item, Excerpt) or not item.placed_in_layout:
             return item.content
+        debug("Rendering Layout:", path)
         return self._place_in_layouts(item, variables, registers)
 
     def _item_variables(self, item: Item | Excerpt, page: Drop | dict[str, Any]) -> dict[str, Any]:
@@ -148,6 +155,9 @@ class Renderer:
 
     def _warn_of_missing_layout(self, item: Item, name: str) -> None:
         self.site.log.warning("Build Warning:", f"Layout '{name}' requested in {item.relative_path} does not exist.")
+        hint = suggestion(name, self.site.layouts)
+        if hint:
+            self.site.log.warning("", hint)
 
 
 def _first_line(item: Item | Excerpt) -> int:
