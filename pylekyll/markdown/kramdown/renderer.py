@@ -391,6 +391,5 @@ _OWN = (
 )
 #: The method for each type of element.
 _METHODS: dict[str, Callable[[HtmlRenderer, Element, int], str]] = {
-    kind: getattr(HtmlRenderer, name)
-    for kind, name in [*zip(_OWN.split(), _OWN.split(), strict=True), *_ALIASES.items()]
+    kind: getattr(HtmlRenderer, _ALIASES.get(kind, kind)) for kind in (*_OWN.split(), *_ALIASES)
 }
