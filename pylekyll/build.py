@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -19,19 +21,25 @@ from pylekyll.write.writer import WriteReport, write_site
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
+    from contextlib import AbstractContextManager
 
     from pylekyll.config import Config
     from pylekyll.log import Log, LogLine
+    from pylekyll.profile import Profile
 
 
 @dataclass
 class BuildReport:
-    """What a build did: the site, what was written, what each item read while it was rendered, and the warnings."""
+    """What a build did: the site, what was written, what each item read while it was rendered, and the warnings.
+
+    ``profile`` is there when the option of that name asks for it.
+    """
 
     site: Site
     files: WriteReport
     reads: dict[str, frozenset[tuple[str, Hashable]]] = field(default_factory=dict)
     warnings: list[LogLine] = field(default_factory=list)
+    profile: Profile | None = None
 
 
 def build(config: Config, log: Log) -> BuildReport:
@@ -39,14 +47,29 @@ def build(config: Config, log: Log) -> BuildReport:
 
     Raises ``PylekyllError``; the destination is as it was then.
     """
+    started = time.perf_counter()
     site, environment = open_site(config, log)
-    read(site)
-    generate(site)
-    reads = render(site, environment)
+    profile: Profile | None = getattr(environment, "profile", None)
+    if profile is not None:
+        profile.phases["reset"] = time.perf_counter() - started
+    with _phase(profile, "read"):
+        read(site)
+    with _phase(profile, "generate"):
+        generate(site)
+    with _phase(profile, "render"):
+        reads = render(site, environment)
     warn_of_conflicts(site)
+    started = time.perf_counter()
     files = write_site(site, plan(site))
     site.extensions.trigger("site", "post_write", site)
-    return BuildReport(site, files, reads, log.warnings)
+    if profile is not None:
+        profile.phases["cleanup"] = files.cleaning_seconds
+        profile.phases["write"] = time.perf_counter() - started - files.cleaning_seconds
+    return BuildReport(site, files, reads, log.warnings, profile)
+
+
+def _phase(profile: Profile | None, name: str) -> AbstractContextManager[None]:
+    return nullcontext() if profile is None else profile.phase(name)
 
 
 def open_site(config: Config, log: Log) -> tuple[Site, Environment]:
@@ -56,7 +79,7 @@ def open_site(config: Config, log: Log) -> tuple[Site, Environment]:
         config = with_theme_config(config, theme.root, log)
     extensions = load_extensions(config, theme, log)
     extensions.theme = theme
-    environment = Environment(LiquidOptions.from_mapping(config["liquid"]))
+    environment = _environment(config)
     for name, tag in extensions.tags.items():
         environment.add_tag(name, tag)
     environment.tag_hints.update(extensions.tag_hints)
@@ -77,6 +100,15 @@ def open_site(config: Config, log: Log) -> tuple[Site, Environment]:
     return site, environment
 
 
+def _environment(config: Config) -> Environment:
+    options = LiquidOptions.from_mapping(config["liquid"])
+    if not config.get("profile"):
+        return Environment(options)
+    from pylekyll.profile import ProfiledEnvironment  # noqa: PLC0415 - for those who ask
+
+    return ProfiledEnvironment(options)
+
+
 def read(site: Site) -> None:
     """Fill the site from its source."""
     read_site(site)
@@ -86,7 +118,10 @@ def read(site: Site) -> None:
 def generate(site: Site) -> None:
     """Run the generators."""
     for generator in site.extensions.generators:
+        started = time.perf_counter()
         generator.generate(site)
+        seconds = time.perf_counter() - started
+        site.log.debug("Generating:", f"{type(generator).__name__} finished in {seconds} seconds.")
 
 
 def render(site: Site, environment: Environment) -> dict[str, frozenset[tuple[str, Hashable]]]:

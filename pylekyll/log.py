@@ -38,10 +38,14 @@ class LogLine:
 
 @dataclass
 class Log:
-    """Collects lines in order, and hands each to ``sink`` as it comes when there is one."""
+    """Collects lines in order, and hands each to ``sink`` as it comes when there is one.
+
+    Without ``verbose`` nobody asks for what ``debug`` says, which is several lines for each page: it is dropped.
+    """
 
     sink: Callable[[LogLine], None] | None = None
     lines: list[LogLine] = field(default_factory=list)
+    verbose: bool = True
 
     def add(self, level: Level, topic: str, message: str = "") -> None:
         """Record a line; ``topic`` is given with its colon, as Jekyll gives it (``"Configuration file:"``)."""
@@ -52,7 +56,8 @@ class Log:
 
     def debug(self, topic: str, message: str = "") -> None:
         """Record what only ``--verbose`` shows."""
-        self.add(Level.DEBUG, topic, message)
+        if self.verbose:
+            self.add(Level.DEBUG, topic, message)
 
     def info(self, topic: str, message: str = "") -> None:
         """Record what ``--quiet`` hides."""

@@ -3,34 +3,48 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.options import build_options, load_config
-from pylekyll.errors import UsageError
+
+if TYPE_CHECKING:
+    from pylekyll.config import Config
+    from pylekyll.log import Log
 
 
-@click.command("build")
+@click.command("build", cls=JekyllCommand)
 @build_options
 def command(**options: Any) -> None:
     """Build your site."""
     with showing_errors(options) as log:
-        if options.get("watch"):
-            raise UsageError(
-                "--watch is not there yet: `pylekyll build` builds once.",
-                hint="Run it again after an edit, or let a tool such as watchexec or entr do so.",
-            )
-        started = time.monotonic()
         config = load_config(options, log)
-        from pylekyll.build import build  # noqa: PLC0415 - after the configuration is known to be sound
+        build_once(config, log)
+        if config.get("watch"):
+            from pylekyll.cli.watch import watch  # noqa: PLC0415 - for those who ask
 
-        log.info("Source:", str(config.source))
-        log.info("Destination:", str(config.destination))
-        incremental = "enabled" if config.incremental else "disabled. Enable with --incremental"
-        log.info("Incremental build:", incremental)
-        log.info("Generating...")
-        build(config, log)
-        log.info("", f"done in {round(time.monotonic() - started, 3)} seconds.")
-        log.info("Auto-regeneration:", "disabled. Use --watch to enable.")
+            watch(config, log)
+        else:
+            log.info("Auto-regeneration:", "disabled. Use --watch to enable.")
+
+
+def build_once(config: Config, log: Log) -> None:
+    """Build, and say what is built from where to where and how long it took. Raises ``PylekyllError``."""
+    started = time.monotonic()
+    from pylekyll.build import build  # noqa: PLC0415 - after the configuration is known to be sound
+
+    log.info("Source:", str(config.source))
+    log.info("Destination:", str(config.destination))
+    log.info("Incremental build:", "enabled" if config.incremental else "disabled. Enable with --incremental")
+    if config.incremental:
+        log.debug("", "Every page is rendered, so that none goes stale; only files that changed are written.")
+    log.info("Generating...")
+    report = build(config, log)
+    if report.profile is not None and not config["quiet"]:
+        from pylekyll.cli.profile import tables  # noqa: PLC0415 - for those who ask
+
+        click.echo(tables(report.profile))
+    log.info("", f"done in {round(time.monotonic() - started, 3)} seconds.")

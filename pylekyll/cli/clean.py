@@ -2,39 +2,42 @@
 
 from __future__ import annotations
 
-import os
 import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.options import build_options, load_config
+from pylekyll.errors import WriteError
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pylekyll.log import Log
 
 
-@click.command("clean")
+@click.command("clean", cls=JekyllCommand)
 @build_options
 def command(**options: Any) -> None:
     """Clean the site (removes site output and caches) without building."""
     with showing_errors(options) as log:
         config = load_config(options, log)
-        _remove(config.destination, log, "Cleaner:")
-        _remove(config.source / ".jekyll-metadata", log, "Cleaner:")
-        _remove(config.cache_dir, log, "Cleaner:")
-        _remove(config.source / ".sass-cache", log, "Cleaner:")
+        # As in Jekyll, paths are shown as they were given; a source that ends in a slash has no other name for that.
+        source = str(config["source"]).rstrip("/")
+        _remove(str(config["destination"]), log, is_folder=True)
+        _remove(f"{source}/.jekyll-metadata", log, is_folder=False)
+        _remove(f"{source}/{config['cache_dir'].lstrip('/')}", log, is_folder=True)
+        _remove(".sass-cache", log, is_folder=True)
 
 
-def _remove(path: Path, log: Log, topic: str) -> None:
-    if path.is_dir():
-        log.info(topic, f"Removing {path}...")
-        shutil.rmtree(path)
-    elif os.path.lexists(path):
-        log.info(topic, f"Removing {path}...")
-        path.unlink()
-    else:
-        log.info(topic, f"Nothing to do for {path}.")
+def _remove(name: str, log: Log, *, is_folder: bool) -> None:
+    path = Path(name).expanduser()
+    if not (path.is_dir() if is_folder else path.is_file()):
+        log.info("Cleaner:", f"Nothing to do for {name}.")
+        return
+    log.info("Cleaner:", f"Removing {name}...")
+    try:
+        shutil.rmtree(path) if is_folder and not path.is_symlink() else path.unlink()
+    except OSError as error:
+        raise WriteError(f"{error.filename or name} cannot be removed: {error.strerror}.") from error

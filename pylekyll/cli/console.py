@@ -9,20 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pylekyll.errors import ConfigError, PluginError, PylekyllError, RenderError, SourceError, WriteError
+from pylekyll.errors import ConfigError, PluginError, PylekyllError, RenderError, UsageError
 from pylekyll.log import TOPIC_WIDTH, Level, Log, LogLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 _COLORS = {Level.WARN: "yellow", Level.ERROR: "red"}
-_TOPICS = (
-    (ConfigError, "Configuration:"),
-    (PluginError, "Plugin:"),
-    (SourceError, "Error:"),
-    (WriteError, "Error:"),
-)
-_INDENT = " " * (TOPIC_WIDTH + 1)
+_TOPICS = ((ConfigError, "Configuration:"), (PluginError, "Plugin:"), (UsageError, "Usage:"))
+_INDENT = " " * TOPIC_WIDTH
 
 
 def console_log(*, quiet: bool = False, verbose: bool = False) -> Log:
@@ -33,7 +28,7 @@ def console_log(*, quiet: bool = False, verbose: bool = False) -> Log:
         if line.level >= lowest:
             click.secho(str(line), err=line.level >= Level.WARN, fg=_COLORS.get(line.level))
 
-    return Log(show)
+    return Log(show, verbose=lowest is Level.DEBUG)
 
 
 @contextmanager
@@ -43,13 +38,13 @@ def showing_errors(options: Mapping[str, Any]) -> Iterator[Log]:
     With ``--trace`` the traceback is shown too. What is not a ``PylekyllError`` is a mistake of ours and says so.
     """
     log = console_log(quiet=bool(options.get("quiet")), verbose=bool(options.get("verbose")))
+    log.debug("Logging at level:", "debug")
     try:
         yield log
     except PylekyllError as error:
         if options.get("trace"):
             traceback.print_exc()
-        for line in describe(error):
-            click.secho(line, err=True, fg="red")
+        show_error(error)
         sys.exit(error.exit_code)
     except (click.ClickException, click.exceptions.Exit, click.Abort):
         raise
@@ -61,9 +56,15 @@ def showing_errors(options: Mapping[str, Any]) -> Iterator[Log]:
         sys.exit(1)
 
 
+def show_error(error: PylekyllError) -> None:
+    """Show an error on standard error."""
+    for line in describe(error):
+        click.secho(line, err=True, fg="red")
+
+
 def describe(error: PylekyllError) -> list[str]:
     """An error as lines: what is wrong, where, the line it points to, how it got there, and what to do."""
-    lines = [f"{_topic(error).rjust(TOPIC_WIDTH)} {_headline(error)}"]
+    lines = _block(_topic(error), _headline(error))
     if error.location is not None:
         lines.append(f"{_INDENT}{error.location}")
     excerpt = getattr(error, "excerpt", None)
@@ -72,8 +73,14 @@ def describe(error: PylekyllError) -> list[str]:
     if isinstance(error, RenderError) and len(error.chain) > 1:
         lines.append(f"{_INDENT}on the way: {' > '.join(str(place) for place in error.chain)}")
     if error.hint:
-        lines.append(f"{_INDENT}{error.hint}")
+        lines += [f"{_INDENT}{line}" for line in error.hint.splitlines()]
     return lines
+
+
+def _block(topic: str, message: str) -> list[str]:
+    """A message after its topic; its further lines begin below its first, empty ones left out."""
+    first, *others = [line for line in message.splitlines() if line.strip()] or [""]
+    return [f"{f'{topic} '.rjust(TOPIC_WIDTH)}{first}", *(f"{_INDENT}{line}" for line in others)]
 
 
 def _topic(error: PylekyllError) -> str:
@@ -95,7 +102,7 @@ def _headline(error: PylekyllError) -> str:
 
 def _describe_bug(error: Exception) -> list[str]:
     return [
-        f"{'Error:'.rjust(TOPIC_WIDTH)} {type(error).__name__}: {error}",
+        *_block("Error:", f"{type(error).__name__}: {error}"),
         f"{_INDENT}This is a mistake in pylekyll, not in your site.",
         f"{_INDENT}Please report it with what `--trace` shows.",
     ]

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import click
 
+from pylekyll.cli.arguments import JekyllCommand
 
-@click.command("help")
-@click.argument("subcommand", required=False)
+
+@click.command("help", cls=JekyllCommand)
+@click.argument("subcommand", nargs=-1)
 @click.pass_context
-def command(ctx: click.Context, subcommand: str | None) -> None:
+def command(ctx: click.Context, subcommand: tuple[str, ...]) -> None:
     """Show the help message, optionally for a given subcommand."""
-    group = ctx.find_root().command
     parent = ctx.find_root()
-    if subcommand is None:
+    group = parent.command
+    assert isinstance(group, click.Group)
+    if not subcommand:
         click.echo(group.get_help(parent))
         return
-    assert isinstance(group, click.Group)
-    found = group.get_command(parent, subcommand)
+    name = subcommand[0]
+    found = group.get_command(parent, name)
     if found is None:
-        group.resolve_command(parent, [subcommand])
-        return
-    with click.Context(found, info_name=subcommand, parent=parent) as inner:
+        from pylekyll.cli.main import ALIASES, unknown_command  # noqa: PLC0415 - main loads this module
+
+        click.secho(f"{'Error:':>19} {unknown_command(name)}", err=True, fg="red")
+        names = sorted([*group.list_commands(parent), *ALIASES])
+        click.echo(f"{'Valid commands:':>19} {', '.join(names)}")
+        ctx.exit(1)
+    with click.Context(found, info_name=found.name, parent=parent) as inner:
         click.echo(found.get_help(inner))

@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from importlib import import_module
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from pylekyll import __version__
+from pylekyll.cli.arguments import command_first, explain
 
-#: Subcommands by name, with the module that has the click command ``command``.
+if TYPE_CHECKING:
+    from types import FrameType
+
+#: Subcommands by name, with the module that has the click command ``command``, or the command by its own name.
 COMMANDS = {
     "build": "pylekyll.cli.build",
     "clean": "pylekyll.cli.clean",
+    "compose": "pylekyll.cli.compose",
+    "doctor": "pylekyll.cli.doctor",
+    "draft": "pylekyll.cli.compose",
     "help": "pylekyll.cli.help",
+    "new": "pylekyll.cli.new",
+    "new-theme": "pylekyll.cli.new_theme",
+    "page": "pylekyll.cli.compose",
+    "post": "pylekyll.cli.compose",
+    "publish": "pylekyll.cli.compose",
+    "rename": "pylekyll.cli.compose",
     "scholar": "pylekyll.cli.scholar",
+    "unpublish": "pylekyll.cli.compose",
 }
-ALIASES = {"b": "build"}
+ALIASES = {"b": "build", "hyde": "doctor"}
 
 
 class LazyGroup(click.Group):
@@ -29,11 +44,32 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """The subcommand under its name or one of its short names."""
-        module = COMMANDS.get(ALIASES.get(cmd_name, cmd_name))
+        name = ALIASES.get(cmd_name, cmd_name)
+        module = COMMANDS.get(name)
         if module is None:
             return None
-        command: click.Command = import_module(module).command
+        found = import_module(module)
+        command: click.Command = found.COMMANDS[name] if hasattr(found, "COMMANDS") else found.command
         return command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Let the options of a command stand before its name too; without any command, show what there is."""
+        if not args or all(argument.startswith("-") for argument in args) and not _asks_about(args):
+            click.secho("A subcommand is required.", err=True, fg="red")
+            click.echo(ctx.get_help())
+            ctx.exit(1)
+        return super().parse_args(ctx, command_first(args))
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands, each with its short name."""
+        rows = []
+        for name in self.list_commands(ctx):
+            command = self.get_command(ctx, name)
+            assert command is not None
+            names = ", ".join([name, *(alias for alias, meant in ALIASES.items() if meant == name)])
+            rows.append((names, command.get_short_help_str(formatter.width - 20)))
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -41,11 +77,16 @@ class LazyGroup(click.Group):
         """The subcommand that ``args`` begin with; a near miss is named."""
         name = args[0]
         if self.get_command(ctx, name) is None and not name.startswith("-"):
-            ctx.fail(_unknown_command(name))
+            raise click.UsageError(unknown_command(name), ctx)
         return super().resolve_command(ctx, args)
 
 
-def _unknown_command(name: str) -> str:
+def _asks_about(args: list[str]) -> bool:
+    return any(argument in {"-h", "--help", "-v", "--version"} for argument in args)
+
+
+def unknown_command(name: str) -> str:
+    """What to say of a command that is not there."""
     from difflib import get_close_matches  # noqa: PLC0415 - only for people who mistype
 
     near = get_close_matches(name, COMMANDS, n=1)
@@ -63,15 +104,20 @@ def cli() -> None:
 
 
 def main() -> NoReturn:
-    """Run the command line; exits with Jekyll's statuses: 0 when all went well, 1 when not."""
+    """Run the command line; exits with Jekyll's statuses: 0 when all went well, 1 when not, 130 when interrupted."""
+    # What ends the process must let it clean up: nothing half-written stays beside the destination.
+    signal.signal(signal.SIGTERM, _terminate)
     try:
-        cli(standalone_mode=False)
-    except click.exceptions.Exit as leave:
-        sys.exit(leave.exit_code)
+        status = cli(prog_name="pylekyll", standalone_mode=False)
     except click.ClickException as error:
-        error.show()
+        click.secho(f"{'Error:':>19} {explain(error)}", err=True, fg="red")
         sys.exit(1)
     except (click.Abort, KeyboardInterrupt):
-        click.echo("Interrupted.", err=True)
+        click.echo(f"{'Interrupted:':>19} nothing was written after this.", err=True)
         sys.exit(130)
-    sys.exit(0)
+    # A `click.exceptions.Exit` comes back as a number.
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _terminate(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001 - a signal handler's signature
+    sys.exit(128 + number)

@@ -9,24 +9,29 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from pylekyll.config import Config
     from pylekyll.log import Log
 
-_Command = "Callable[..., Any]"
+    Decorator = Callable[[Any], Any]
+
 _flag = partial(click.option, is_flag=True, default=None)
 
-#: ``Jekyll::Command.add_build_options`` and the options of ``exe/jekyll``; each is named as its setting.
-_BUILD_OPTIONS = (
-    click.option("-s", "--source", "source", metavar="DIR", help="Source directory (defaults to ./)."),
-    click.option("-d", "--destination", "destination", metavar="DIR", help="Destination (defaults to ./_site)."),
-    click.option(
-        "--config", "config", metavar="FILE[,FILE2,...]", help="Configuration files, each overriding those before it."
-    ),
+CONFIG: Decorator = click.option(
+    "--config", "config", metavar="FILE[,FILE2,...]", help="Configuration files, each overriding those before it."
+)
+_PROGRAM_OPTIONS: tuple[Decorator, ...] = (
     _flag("--safe", "safe", help="Safe mode: no plugins of the site's own, no links out of the source."),
     click.option("-p", "--plugins", "plugins_dir", metavar="DIR[,DIR2,...]", help="Plugins directory."),
     click.option("--layouts", "layouts_dir", metavar="DIR", help="Layouts directory (defaults to ./_layouts)."),
+    _flag("--profile", "profile", help="Show which templates took how long."),
+    _flag("-t", "--trace", "trace", help="Show the whole traceback when something fails."),
+    _flag("-q", "--quiet", "quiet", help="Show nothing but warnings and errors."),
+    _flag("-V", "--verbose", "verbose", help="Show what is done, file by file."),
+)
+_BUILD_OPTIONS: tuple[Decorator, ...] = (
     _flag("--future", "future", help="Publish posts with a future date."),
     click.option("--limit_posts", "limit_posts", type=int, metavar="N", help="Publish only the N newest posts."),
     click.option("-w/ ", "--watch/--no-watch", "watch", default=None, help="Watch for changes and rebuild."),
@@ -36,18 +41,33 @@ _BUILD_OPTIONS = (
     _flag("-D", "--drafts", "show_drafts", help="Render posts in the _drafts folder."),
     _flag("--unpublished", "unpublished", help="Render posts that were marked as unpublished."),
     _flag("--disable-disk-cache", "disable_disk_cache", help="Keep no caches on disk."),
-    _flag("-q", "--quiet", "quiet", help="Show nothing but warnings and errors."),
-    _flag("-V", "--verbose", "verbose", help="Show what is done, file by file."),
     _flag("-I", "--incremental", "incremental", help="Rebuild only what changed."),
     _flag("--strict_front_matter", "strict_front_matter", help="Fail on errors in front matter."),
-    _flag("--profile", "profile", help="Show which templates took how long."),
-    _flag("-t", "--trace", "trace", help="Show the whole traceback when something fails."),
 )
 
 
+def program_options(*, short_destination: bool = True) -> Decorator:
+    """The options of every command (``exe/jekyll``), by their settings' names.
+
+    Where ``-d`` means something else, as a date, the destination has its long name only.
+    """
+    names = ["-d", "--destination"] if short_destination else ["--destination"]
+    return _decorator(
+        (
+            click.option("-s", "--source", "source", metavar="DIR", help="Source directory (defaults to ./)."),
+            click.option(*names, "destination", metavar="DIR", help="Destination (defaults to ./_site)."),
+            *_PROGRAM_OPTIONS,
+        )
+    )
+
+
 def build_options(command: Any) -> Any:
-    """Give ``command`` the options of a build; it gets those that were used, by their settings' names."""
-    return reduce(lambda decorated, option: option(decorated), reversed(_BUILD_OPTIONS), command)
+    """Give ``command`` the options of a build (``Jekyll::Command.add_build_options``) and those of every command."""
+    return program_options()(_decorator((CONFIG, *_BUILD_OPTIONS))(command))
+
+
+def _decorator(options: tuple[Decorator, ...]) -> Decorator:
+    return lambda command: reduce(lambda decorated, option: option(decorated), reversed(options), command)
 
 
 def load_config(options: Mapping[str, Any], log: Log) -> Config:
@@ -60,3 +80,8 @@ def load_config(options: Mapping[str, Any], log: Log) -> Config:
         given["plugins_dir"] = str(given["plugins_dir"]).split(",")
     source = given.pop("source", None)
     return config.load(source, given, files, dict(os.environ), log=log)
+
+
+def shown(path: Path) -> str:
+    """A path as messages name it, in colour where there is any."""
+    return click.style(str(path), fg="cyan")

@@ -97,7 +97,7 @@ class Environment(PythonLiquidEnvironment):
             if blamed is error:
                 raise
             raise blamed from error
-        template = Template(self, body, path, line, source)
+        template = self.template_class(self, body, path, line, source)
         for warning in parser.warnings:
             warning.add_place(template.place(warning.line or 0))
             warning.line = None

@@ -25,6 +25,7 @@ def read_document(site: Site, collection: Collection, path: Path) -> Document:
     Raises ``SourceError`` for front matter that cannot be read, dates and categories that mean nothing.
     """
     relative_path = path.relative_to(site.collections_path).as_posix()
+    site.log.debug("Reading:", relative_path)
     shown = path.relative_to(site.source).as_posix()
     document = Document(site, collection, path, relative_path)
     site.extensions.trigger(document.hook_owners, "post_init", document)

@@ -38,6 +38,7 @@ def _layouts_in(site: Site, folder: Path, base: Path) -> list[Layout]:
 
 def _read_layout(site: Site, path: Path, entry: str, base: Path) -> Layout:
     relative_path = path.relative_to(base).as_posix() if path.is_relative_to(base) else path.as_posix()
+    site.log.debug("Reading:", relative_path)
     parsed = read_source_file(path, relative_path, site.config)
     return Layout(
         name=entry.rpartition(".")[0],

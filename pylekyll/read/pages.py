@@ -21,8 +21,10 @@ def read_page(site: Site, directory: str, name: str, root: Path | None = None) -
 
     Raises ``SourceError`` for front matter that is not a mapping or an empty permalink.
     """
-    path = (root or site.source) / join(directory, name).lstrip("/")
-    parsed = read_source_file(path, join(directory, name).lstrip("/"), site.config)
+    shown = join(directory, name).lstrip("/")
+    path = (root or site.source) / shown
+    site.log.debug("Reading:", shown)
+    parsed = read_source_file(path, shown, site.config)
     page = Page(
         site=site,
         directory=directory,

@@ -11,6 +11,7 @@ import filecmp
 import os
 import shutil
 import tempfile
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,11 +28,12 @@ if TYPE_CHECKING:
 
 @dataclass
 class WriteReport:
-    """Paths relative to the destination: what was written, what was right already, what was removed."""
+    """Paths relative to the destination: what was written, what was right already, what was removed and how long that took."""
 
     written: list[str] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
+    cleaning_seconds: float = 0.0
 
 
 def write_site(site: Site, files: Mapping[str, SiteFile]) -> WriteReport:
@@ -53,12 +55,15 @@ def write_site(site: Site, files: Mapping[str, SiteFile]) -> WriteReport:
             else:
                 _stage(file, staging / str(len(staged)), copy_links=copy_links)
                 staged.append(path)
+        started = time.perf_counter()
         leftovers = [path for path in find_leftovers(site, files) if destination / path != staging]
         site.extensions.trigger("clean", "on_obsolete", [str(destination / path) for path in leftovers])
         for path in leftovers:
             _remove(destination / path)
             report.removed.append(path)
+        report.cleaning_seconds = time.perf_counter() - started
         for number, path in enumerate(staged):
+            site.log.debug("Writing:", str(destination / path))
             _move_into_place(staging / str(number), destination / path)
             report.written.append(path)
         destination.mkdir(exist_ok=True)

@@ -1,0 +1,89 @@
+"""Where the time of a build goes: its phases, and each template (``Jekyll::Profiler``, ``Jekyll::LiquidRenderer``).
+
+Without ``--profile`` nothing here is loaded and nothing is measured.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from pylekyll.liquid.environment import Environment
+from pylekyll.liquid.template import Template
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.environment import LiquidOptions
+    from pylekyll.liquid.node import Output
+
+
+@dataclass
+class TemplateTime:
+    """What one template cost: how often it was rendered, the bytes that it made, and the seconds, parsing included.
+
+    What it includes counts for it too.
+    """
+
+    count: int = 0
+    size: int = 0
+    seconds: float = 0.0
+
+
+@dataclass
+class Profile:
+    """Seconds by phase, in order, and what templates cost by their paths."""
+
+    phases: dict[str, float] = field(default_factory=dict)
+    templates: dict[str, TemplateTime] = field(default_factory=dict)
+
+    @contextmanager
+    def phase(self, name: str) -> Iterator[None]:
+        """Measure what is done within."""
+        started = perf_counter()
+        yield
+        self.phases[name] = self.phases.get(name, 0.0) + perf_counter() - started
+
+    def slowest(self, number: int = 50) -> list[tuple[str, TemplateTime]]:
+        """The templates that took longest, the slowest first."""
+        return sorted(self.templates.items(), key=lambda item: -item[1].seconds)[:number]
+
+
+class ProfiledTemplate(Template):
+    """A template that measures itself."""
+
+    env: ProfiledEnvironment
+
+    def render_into(self, context: Context, output: Output) -> None:
+        """Render as ``Template`` does, and note what it cost."""
+        cost = self.env.profile.templates.setdefault(self.source_path, TemplateTime())
+        before = len(output)
+        started = perf_counter()
+        try:
+            super().render_into(context, output)
+        finally:
+            cost.seconds += perf_counter() - started
+            cost.count += 1
+            cost.size += sum(len(piece.encode("utf-8", "surrogateescape")) for piece in output[before:])
+
+
+class ProfiledEnvironment(Environment):
+    """An environment whose templates measure themselves."""
+
+    template_class = ProfiledTemplate
+
+    def __init__(self, options: LiquidOptions | None = None) -> None:
+        super().__init__(options)
+        self.profile = Profile()
+
+    def parse(self, source: str, path: str = "", line: int = 1) -> Template:  # type: ignore[override]
+        """Parse as ``Environment`` does, and count the time."""
+        started = perf_counter()
+        try:
+            return super().parse(source, path, line)
+        finally:
+            cost = self.profile.templates.setdefault(path, TemplateTime())
+            cost.seconds += perf_counter() - started
