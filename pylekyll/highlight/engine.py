@@ -92,6 +92,10 @@ class Scan:
             child = self._children[key] = Scan(lexer, self.out)
         child.run(text)
 
+    def child(self, key: str) -> Scan | None:
+        """Return the run of the lexer known under ``key``, if it has begun."""
+        return self._children.get(key)
+
     def forget(self, key: str) -> None:
         """Let the lexer known under ``key`` start afresh (``Rouge::Lexer#reset!``)."""
         self._children.pop(key, None)

@@ -223,3 +223,25 @@ class CppLexer(CLexer):
         ],
         "case": [(r":(?!:)", Punctuation, "#pop"), include("statements")],
     }
+
+
+CUDA_KEYWORDS = CPP_KEYWORDS | word_set("""
+__global__ __device__ __host__ __noinline__ __forceinline__ __constant__ __shared__ __managed__ __restrict__
+""")
+CUDA_TYPES = (
+    CPP_TYPES
+    | {
+        f"{kind}{size}"
+        for kind in word_set("char uchar short ushort int uint long ulong longlong ulonglong float double")
+        for size in "1234"
+    }
+    | {"dim3"}
+)
+
+
+class CudaLexer(CppLexer):
+    """CUDA."""
+
+    name = "CUDA"
+    tag = "cuda"
+    kinds: ClassVar[dict[str, TokenType]] = _index(CUDA_KEYWORDS, CUDA_TYPES, CPP_RESERVED)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pygments.lexer import include, inherit
 
-from pylekyll.highlight.engine import RougeLexer, States, groups
+from pylekyll.highlight.engine import RougeLexer, States, go, groups
 from pylekyll.highlight.guarded import Closed, OncePerRun
 from pylekyll.highlight.tokens import Comment, Keyword, Name, Number, Punctuation, String, Text
 from pylekyll.highlight.tokens import Whitespace as Blank
@@ -67,5 +67,36 @@ class JsonDocLexer(JsonLexer):
             (r"//.*$", Comment.Single),
             (r"\.\.\.", Comment.Single),
             inherit,
+        ],
+    }
+
+
+class Json5Lexer(JsonLexer):
+    """JSON 5: names without quotes, comments, single quotes, more kinds of numbers."""
+
+    name = "JSON 5"
+    tag = "json5"
+    tokens: ClassVar[States] = {
+        "whitespace": [inherit, (r"//.*$", Comment), (Closed(r"(?s)/[*].*?[*]/", "*/"), Comment)],
+        "name": [(r"[a-zA-Z$_\u00aa-\U0010ffff][\w\u00aa-\U0010ffff]*", Name.Label), (r'".*?"', Name.Label), inherit],
+        "object": [inherit, (r":", go(Punctuation, "object-value"))],
+        "object-value": [
+            include("value"),
+            (r",", go(Punctuation, "object")),
+            (r"\}", Punctuation, "#pop"),
+        ],
+        "value": [inherit, (r"'", String.Single, "single-quoted")],
+        "single-quoted": [
+            (r"[^\\']+", String.Single),
+            (r"(?s)\\.", String.Escape),
+            (r"'", String.Single, "#pop"),
+        ],
+        "string": [inherit, (r"(?s)\\.", String.Escape)],
+        "constants": [
+            (r"(?:true|false|null)\b", Keyword.Constant),
+            (r"[+-]?(?:Infinity|NaN)\b", Keyword.Constant),
+            (r"[+-]?0[xX][0-9a-fA-F]+", Number.Hex),
+            # A range, from plus to point, as Rouge has it: a comma may begin a number.
+            (r"[+-.]?[0-9]+[.]?[0-9]?(?:[eE]-?[0-9]+)?", Number.Float),
         ],
     }

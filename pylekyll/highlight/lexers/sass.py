@@ -14,6 +14,7 @@ from pylekyll.highlight.tokens import Comment, Keyword, Name, Number, Operator, 
 if TYPE_CHECKING:
     import re
 
+    from pylekyll.highlight.engine import Action
     from pylekyll.highlight.tokens import TokenType
 
 ID = r"[\w-]+"
@@ -21,6 +22,11 @@ ID = r"[\w-]+"
 
 def _end_of_section(match: re.Match[str], scan: Scan) -> None:
     scan.emit(Punctuation, match.group())
+    scan.stack[:] = ["root"]
+
+
+def _end_of_line(match: re.Match[str], scan: Scan) -> None:
+    scan.emit(Text, match.group())
     scan.stack[:] = ["root"]
 
 
@@ -129,4 +135,54 @@ class ScssLexer(SassCommonLexer):
             default("selector"),
         ],
         "end-section": [(r"\n", Text), (r"[;{}]", _end_of_section)],
+    }
+
+
+def _line(match: re.Match[str], scan: Scan) -> None:
+    """Go on with a comment where the line is indented under its first one, else with the sheet's content."""
+    indent = match.group()
+    scan.emit(Text, indent)
+    data = scan.data
+    data["indent"] = indent
+    block, above = data.get("block"), data.get("block-indent", "")
+    if block and indent.startswith(above) and indent != above:
+        scan.push(block)
+    else:
+        data["block"] = None
+        scan.push("line")
+
+
+def _comment(token: TokenType, state: str) -> Action:
+    def action(match: re.Match[str], scan: Scan) -> None:
+        scan.emit(token, match.group())
+        scan.pop()
+        scan.data["block"] = state
+        scan.data["block-indent"] = scan.data.get("indent", "")
+
+    return action
+
+
+class SassLexer(SassCommonLexer):
+    """Sass, the syntax with indentation."""
+
+    name = "Sass"
+    tag = "sass"
+    tokens: ClassVar[States] = {
+        "root": [(r"[ \t]*\n", Text), (r"[ \t]*", _line)],
+        "line": [
+            (r"//.*$", _comment(Comment.Single, "single-comment")),
+            (r"/[*].*?\n", _comment(Comment.Multiline, "multiline-comment")),
+            (r"@import\b", Keyword, "import"),
+            include("content"),
+            (rf"={ID}", Name.Function, "value"),
+            (rf"[+]{ID}", Name.Decorator, "value"),
+            (r":", Name.Attribute, "old-attribute"),
+            (r"(?=[^\[\n]+?:(?:[^a-z]|$))", Text, "attribute"),
+            default("selector"),
+        ],
+        "single-comment": [(r".*$", Comment.Single, "#pop")],
+        "multiline-comment": [(r".*\n", Comment.Multiline, "#pop")],
+        "import": [(r"[ \t]+", Text), (r"\S+", String), (r"\n", Text, "#pop")],
+        "old-attribute": [include("attribute-name"), default(("#pop", "value"))],
+        "end-section": [(r"\n", _end_of_line)],
     }
