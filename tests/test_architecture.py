@@ -37,12 +37,13 @@ MAY_IMPORT = {
     "themes": GROUND | {"config"},
     "site": CONTENT,
     "read": CONTENT | {"site", "themes"},
-    "liquid": CONTENT | {"site", "highlight", "markdown"},
+    "liquid": CONTENT | {"site", "highlight"},
+    "profile": GROUND | {"liquid"},
     "scholar": GROUND | {"ruby", "config"},
     "plugins": CONTENT | {"scholar", "site", "read", "liquid", "markdown", "highlight", "sass", "themes"},
     "render": CONTENT | {"site", "read", "liquid", "markdown", "highlight", "sass", "themes", "plugins"},
 }
-MAY_IMPORT["write"] = CONTENT | {"site", "render"}
+MAY_IMPORT["write"] = GROUND | {"ruby", "content", "site"}
 MAY_IMPORT["build"] = {*MAY_IMPORT, "build"}
 MAY_IMPORT["serve"] = {*MAY_IMPORT, "serve"}
 MAY_IMPORT["cli"] = {*MAY_IMPORT, "cli"}
