@@ -186,7 +186,7 @@ class Document:
     def permalink(self) -> str | None:
         """The document's own permalink template."""
         permalink = self.data.get("permalink")
-        return None if permalink is None else to_s(permalink)
+        return None if permalink is None or permalink is False else to_s(permalink)
 
     @property
     def output_ext(self) -> str:
@@ -196,7 +196,8 @@ class Document:
     @cached_property
     def url(self) -> str:
         """The document's address below the site's root."""
-        return expand_for_document(self.permalink or self.collection.url_template, self)
+        permalink = self.permalink
+        return expand_for_document(self.collection.url_template if permalink is None else permalink, self)
 
     @cached_property
     def id(self) -> str:

@@ -67,7 +67,7 @@ class Page:
     def permalink(self) -> str | None:
         """The page's own permalink template."""
         permalink = self.get("permalink")
-        return None if permalink is None else to_s(permalink)
+        return None if permalink is None or permalink is False else to_s(permalink)
 
     @property
     def output_ext(self) -> str:
@@ -78,7 +78,8 @@ class Page:
     def url(self) -> str:
         """The page's address below the site's root."""
         placeholders = {"path": self.directory, "basename": self.basename, "output_ext": self.output_ext}
-        return expand(self.permalink or self._url_template(), placeholders)
+        permalink = self.permalink
+        return expand(self._url_template() if permalink is None else permalink, placeholders)
 
     def _url_template(self) -> str:
         if not self.is_html:

@@ -53,11 +53,11 @@ class RedirectGenerator(Generator):
             "redirect", Layout("redirect", Path("redirect.html"), "_layouts/redirect.html", _LAYOUT)
         )
         for item in [*_written_documents(site), *site.pages]:
-            for path in _listed(item.get("redirect_from")):
+            for path in _listed(_value(item, "redirect_from")):
                 page = Page(site=site, directory="", name="redirect.html", data=_redirect(site, path, item.url))
                 site.pages.append(page)
                 _note(redirects, page.data)
-            target = next(iter(_listed(item.get("redirect_to"))), None)
+            target = next(iter(_listed(_value(item, "redirect_to"))), None)
             if target is not None:
                 item.data.update(_redirect(site, item.url, target))
                 item.content = ""
@@ -73,6 +73,14 @@ class RedirectGenerator(Generator):
 
 def _written_documents(site: Site) -> Iterable[Item]:
     return (item for item in site.documents() if isinstance(item, Document) and item.written)
+
+
+def _value(item: Item, key: str) -> Any:
+    """What a template sees of the front matter: for a page, a default stands in for ``null`` too."""
+    value = item.get(key)
+    if value is None and isinstance(item, Page):
+        return item.site.defaults.find(item.relative_path, item.type, key)
+    return value
 
 
 def _listed(value: Any) -> list[Any]:

@@ -40,8 +40,8 @@ class FeedGenerator(Generator):
             return
         template = feed_template()
         for name, path, categories in _collections(settings):
-            if name == "posts" and settings and truthy(path):
-                site.config = site.config.replace(feed={**settings, "path": path})  # `site.feed.path` shows it
+            if name == "posts" and isinstance(site.config.get("feed"), dict):
+                site.config = site.config.replace(feed={**settings, "path": path})  # as `site.feed` shows it
             site.log.info(_TOPIC, f"Generating feed for {name}")
             for category in [*categories, None]:
                 _add_feed(site, template, _feed_path(name, path, category), collection=name, category=category)
