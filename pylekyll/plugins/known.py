@@ -5,10 +5,12 @@ from __future__ import annotations
 #: The built-in plugins: a gem's name, and the module that does its work.
 BUILT_IN: dict[str, str] = {
     "jekyll-default-layout": "pylekyll.plugins.default_layout",
+    "jekyll-email-protect": "pylekyll.plugins.email_protect",
     "jekyll-feed": "pylekyll.plugins.feed",
     "jekyll-gist": "pylekyll.plugins.gist",
     "jekyll-github-metadata": "pylekyll.plugins.github_metadata",
     "jekyll-include-cache": "pylekyll.plugins.include_cache",
+    "jekyll-mentions": "pylekyll.plugins.mentions",
     "jekyll-optional-front-matter": "pylekyll.plugins.optional_front_matter",
     "jekyll-paginate": "pylekyll.plugins.paginate",
     "jekyll-readme-index": "pylekyll.plugins.readme_index",
@@ -17,6 +19,7 @@ BUILT_IN: dict[str, str] = {
     "jekyll-seo-tag": "pylekyll.plugins.seo_tag",
     "jekyll-sitemap": "pylekyll.plugins.sitemap",
     "jekyll-titles-from-headings": "pylekyll.plugins.titles_from_headings",
+    "jemoji": "pylekyll.plugins.jemoji",
 }
 
 #: Gems that a site may name and that have nothing to add here: what they do is built in, or is about Ruby itself.
@@ -73,7 +76,6 @@ TAGS: dict[str, str] = {
     "avatar": "jekyll-avatar",
     "bibliography": "jekyll-scholar",
     "cite": "jekyll-scholar",
-    "encode_email": "jekyll-email-protect",
     "feed_meta": "jekyll-feed",
     "figure": "jekyll-figure",
     "gist": "jekyll-gist",

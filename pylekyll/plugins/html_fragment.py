@@ -1,0 +1,157 @@
+"""HTML as Nokogiri's HTML 4 fragments are read and written again: both are libxml2's, which we have as lxml.
+
+What comes out is what ``Nokogiri::HTML::DocumentFragment.parse(text).to_html`` gives: names in lower case, elements
+closed, entities decoded, addresses escaped, a line break after some blocks.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterator
+
+_BODY = re.compile(r"^\s*?<body", re.IGNORECASE | re.MULTILINE)
+_OPENING_BODY = re.compile(r"<body(.*?)>\s*", re.DOTALL | re.ASCII)
+_MARKUP = re.compile(r"""<!--.*?-->|<[a-zA-Z/](?:"[^"]*"|'[^']*'|[^'">])*>|\r""", re.DOTALL)
+_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
+#: Stands for a carriage return, which newer versions of libxml2 take for a line feed; a character of no meaning.
+_RETURN = "\ue00d"
+
+
+class Fragment:
+    """A piece of HTML as a tree: ``root`` is the element that holds it, one of lxml's.
+
+    As in ElementTree, ``text`` and ``tail`` hold what is in an element before the others, and what is behind it.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.root = _parse(text)
+        self._is_body = _BODY.search(text) is not None
+        for element in self.root:
+            _move_prefixed_attributes(element)
+
+    def to_html(self) -> str:
+        """The fragment as text again."""
+        from lxml import etree  # noqa: PLC0415 - heavy, and few sites need it
+
+        root = self.root
+        root.tail = None
+        if not self._is_body:  # no line breaks between what is in a `p`, as there are none in a fragment
+            root.attrib.clear()
+            root.tag = "p"
+        text: str = etree.tostring(root, method="html", encoding="unicode", pretty_print=True)
+        text = text.removesuffix("\n") if self._is_body else text[len("<p>") : -len("</p>\n")]
+        return text.replace(_RETURN, "\r")
+
+    def replace_texts(self, mark: str, ignored: Container[str], replacement: Callable[[str], str | None]) -> None:
+        """Put HTML for every text with ``mark`` in it that is in none of the elements ``ignored``.
+
+        A text stays for which ``replacement`` gives ``None``.
+        """
+        for element, is_tail in list(self._texts(mark)):
+            if _is_in(element.getparent() if is_tail else element, ignored):
+                continue
+            text = (element.tail if is_tail else element.text).replace(_RETURN, "\r")
+            markup = replacement(text)
+            if markup is not None:
+                _replace(element, markup, is_tail=is_tail)
+
+    def _texts(self, mark: str) -> Iterator[tuple[Any, bool]]:
+        """Every text with ``mark`` in it: an element, and whether the text is that behind it."""
+        for element in self.root.iter():
+            if element.text and mark in element.text and isinstance(element.tag, str):
+                yield element, False
+            if element.tail and mark in element.tail and element is not self.root:
+                yield element, True
+
+
+def prepend(element: Any, markup: str) -> None:
+    """Put HTML before everything that is in an element of a fragment."""
+    text = element.text or ""
+    count = len(element)
+    _replace(element, markup, is_tail=False)
+    added = len(element) - count
+    if added:
+        last = element[added - 1]
+        last.tail = (last.tail or "") + text
+    else:
+        element.text = (element.text or "") + text
+
+
+def replace_body(output: str, replacement: Callable[[str], str | None]) -> str | None:
+    """A page with the content of its ``body`` replaced, or all of it where there is none.
+
+    ``None`` where ``replacement`` gives ``None``. Matches what jemoji and jekyll-mentions do with a document's output.
+    """
+    if "<body" not in output:
+        return replacement(output)
+    opening = _OPENING_BODY.search(output)
+    if opening is None:
+        return None
+    content, end, rest = output[opening.end() :].partition("</body>")
+    replaced = replacement(content)
+    return None if replaced is None else f"{output[: opening.end()]}{replaced}{end}{rest}"
+
+
+def is_html(item: Any) -> bool:
+    """Whether jemoji and jekyll-mentions look at an item: it is written, and HTML."""
+    permalink = item.permalink
+    return bool(item.written and item.output_ext == ".html") or bool(permalink and permalink.endswith("/"))
+
+
+def _parse(text: str) -> Any:
+    from lxml import etree  # noqa: PLC0415 - heavy, and few sites need it
+
+    if "\r" in text:
+        text = _MARKUP.sub(_keep_returns, text)
+    parser = etree.HTMLParser(encoding="utf-8", remove_comments=False, remove_pis=False)
+    document = etree.fromstring(f"<html><body>{text}", parser)
+    body = document.find("body")
+    assert body is not None
+    return body
+
+
+def _keep_returns(match: re.Match[str]) -> str:
+    """Carriage returns by their mark in text, comments and quoted values; in a tag they are white space."""
+    text = match[0]
+    if text[0] == "<" and text[1] != "!":
+        return _QUOTED.sub(lambda quoted: quoted[0].replace("\r", _RETURN), text)
+    return text.replace("\r", _RETURN)
+
+
+def _move_prefixed_attributes(element: Any) -> None:
+    """Put attributes with a colon last: Nokogiri sets them anew when it moves an element into its fragment."""
+    if isinstance(element.tag, str):
+        for name in [name for name in element.attrib if ":" in name]:
+            element.set(name, element.attrib.pop(name))
+
+
+def _is_in(element: Any, names: Container[str]) -> bool:
+    """Whether ``element`` or one around it has one of these names."""
+    while element is not None:
+        if element.tag in names:
+            return True
+        element = element.getparent()
+    return False
+
+
+def _replace(element: Any, markup: str, *, is_tail: bool) -> None:
+    """Put ``markup`` where the text of ``element``, or that behind it, is (``Nokogiri::XML::Node#replace``)."""
+    new = _parse(f"<div>{markup}</div>").find("div")
+    children = list(new)
+    if is_tail:
+        element.tail = new.text
+        for child in reversed(children):
+            _insert_after(element, child)
+    else:
+        element.text = new.text
+        for position, child in enumerate(children):
+            element.insert(position, child)
+
+
+def _insert_after(element: Any, child: Any) -> None:
+    """Put ``child`` with the text behind it behind ``element`` and the text behind that."""
+    parent = element.getparent()
+    parent.insert(parent.index(element) + 1, child)
