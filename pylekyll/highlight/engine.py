@@ -20,7 +20,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
-from pygments.lexer import RegexLexer, RegexLexerMeta
+from pygments.lexer import RegexLexer, RegexLexerMeta, inherit
 
 from pylekyll.highlight.guarded import Closed, ClosedBy, OncePerRun, compile_rule
 from pylekyll.highlight.tokens import Error, Text, TokenType
@@ -154,6 +154,19 @@ class _RougeLexerMeta(RegexLexerMeta):
             return regex.compiled(rflags)
         del state
         return compile_rule(regex if isinstance(regex, str) else regex.get(), rflags).match
+
+    def get_tokendefs(cls) -> States:  # noqa: N805
+        """Merge the tables of the bases, as Pygments does, but leave each as it is: two lexers may share one."""
+        tables: States = {}
+        for base in cls.__mro__:
+            for state, rules in base.__dict__.get("tokens", {}).items():
+                known = tables.get(state)
+                if known is None:
+                    tables[state] = list(rules)
+                elif inherit in known:
+                    place = known.index(inherit)
+                    known[place : place + 1] = rules
+        return tables
 
 
 class RougeLexer(RegexLexer, metaclass=_RougeLexerMeta):
