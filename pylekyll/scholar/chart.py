@@ -33,7 +33,8 @@ def chart(cites_per_year: Mapping[str, int], title: str = "Citations per year") 
     labels = "".join(_label(number, years) for number in range(len(years)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="scholar-chart" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" role="img" aria-label="{spoken}"><title>{escape(title)}</title>'
+        f'viewBox="0 0 {width} {height}" style="max-width:100%;height:auto" role="img" aria-label="{spoken}">'
+        f"<title>{escape(title)}</title>"
         f'<g fill="currentColor" fill-opacity=".7">{bars}</g>'
         f'<path d="M0 {_ABOVE + _HEIGHT + 0.5:g}H{width}" stroke="currentColor" stroke-opacity=".4"/>'
         '<g fill="currentColor" font-family="inherit" font-size="10" text-anchor="middle" aria-hidden="true">'

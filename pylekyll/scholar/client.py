@@ -37,7 +37,11 @@ _Result = TypeVar("_Result")
 
 
 class HttpError(FetchError):
-    """A request failed. ``status`` is that of the answer, if there was one; ``retry_after`` the seconds it asks for."""
+    """A request failed.
+
+    ``status`` is that of the answer, if there was one: 200 where its body cannot be taken. ``retry_after`` are the
+    seconds for which the server asks to be left alone.
+    """
 
     def __init__(self, message: str, status: int | None = None, retry_after: float | None = None) -> None:
         super().__init__(message)
@@ -109,7 +113,7 @@ class Client:
                 deadline.check()
                 raise HttpError(_reason(error)) from None
             except zlib.error:
-                raise HttpError("sent compressed data that is broken") from None
+                raise HttpError("sent compressed data that is broken", 200) from None
 
     def _follow(self, session: requests.Session, url: str, deadline: Deadline, headers: Mapping[str, str]) -> Answer:
         for _ in range(MAX_REDIRECTS + 1):
@@ -161,7 +165,7 @@ class Client:
         for piece in _decoded(_pieces(response), response.headers.get("Content-Encoding", ""), self.max_bytes):
             body += piece
             if len(body) > self.max_bytes:
-                raise HttpError(f"sent more than {_megabytes(self.max_bytes)}")
+                raise HttpError(f"sent more than {_megabytes(self.max_bytes)}", 200)
             deadline.check()
         return Answer(status, bytes(body), response.headers.get("ETag"))
 
@@ -188,14 +192,14 @@ def _decoded(pieces: Iterator[bytes], encoding: str, limit: int) -> Iterator[byt
         yield from pieces
         return
     if encoding not in {"gzip", "x-gzip", "deflate"}:
-        raise HttpError(f"sent the encoding '{encoding}', which was not asked for")
+        raise HttpError(f"sent the encoding '{encoding}', which was not asked for", 200)
     decoder = zlib.decompressobj(zlib.MAX_WBITS | 32)
     for piece in pieces:
         yield decoder.decompress(piece, limit + 1)
         if decoder.unconsumed_tail:
-            raise HttpError(f"sent more than {_megabytes(limit)}")
+            raise HttpError(f"sent more than {_megabytes(limit)}", 200)
     if not decoder.eof:
-        raise HttpError("sent compressed data that ends too early")
+        raise HttpError("sent compressed data that ends too early", 200)
 
 
 def _megabytes(count: int) -> str:

@@ -107,6 +107,8 @@ class Inquiry:
                 outcome.failures.append((place, f"{name} {error}"))
             except HttpError as error:
                 outcome.failures.append((place, str(error)))
+                if error.status == 200:
+                    outcome.refused.append(f"{url} {error}")
                 if error.retry_after is not None:
                     outcome.rests[place.host] = self._wall() + min(error.retry_after, _LONGEST_REST)
                 if isinstance(error, DeadlineError) or error.status in _HOPELESS:

@@ -158,7 +158,8 @@ class Resolver:
         if outcome.files:
             return "the answer was refused"
         reasons = dict.fromkeys(f"{place.host}: {reason}" for place, reason in outcome.failures)
-        return f"the network did not answer ({'; '.join(reasons)})"
+        what = "the answer was refused" if outcome.refused else "the network did not answer"
+        return f"{what} ({'; '.join(reasons)})"
 
     def _believable(self, files: Mapping[str, Fetched], last: Found | None) -> bool:
         """Whether no number fell by more than half since the last good answer."""

@@ -228,6 +228,8 @@ FAILURES: dict[str, tuple[Behaviour, str]] = {
 
 #: Those that end only because the time is up.
 ENDLESS = ("hang", "slow drip", "slow headers")
+#: Those that answer with status 200, and with what cannot be taken.
+REFUSED = list(FAILURES)[list(FAILURES).index("html with status 200") :]
 
 
 def certificate(folder: Path) -> Path:

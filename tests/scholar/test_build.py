@@ -312,6 +312,7 @@ def test_the_root_site_shows_the_badge(tmp_path: Path, cdn: Server, raw: Server)
     build(configuration.load(ROOT, options, [ROOT / "_config.yml"]), log)
     page = (tmp_path / "site" / "index.html").read_text("utf-8")
     assert page.count('aria-label="citations: 1234"') == 1
+    assert page.count('aria-label="Citations per year: 2022: 100000, 2023: 120000, 2024: 0, 2025: 90000"') == 1
     assert "img.shields.io" not in page
     assert lines(log) == [f"INFO: 1234 citations, fetched now from {cdn.host}"]
 

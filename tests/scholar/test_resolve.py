@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from scholar.local import BRANCH, CDN_BRANCH, FakeClock, Site
-from scholar.servers import DATA, ENDLESS, FAILURES, SHIELD, Server, hang, reply, status
+from scholar.servers import DATA, ENDLESS, FAILURES, REFUSED, SHIELD, Server, hang, reply, status
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -106,7 +106,10 @@ def test_when_both_fail_the_last_good_answer_stays(
     assert time.monotonic() - started < BOUND
     assert found is not None
     assert found.numbers.total == 551074
-    assert log[-1].startswith(f"INFO: 551074 citations, fetched 2 h ago from {cdn.host}; the network did not answer (")
+    reason = "the answer was refused" if failure in REFUSED else "the network did not answer"
+    assert log[-1].startswith(f"INFO: 551074 citations, fetched 2 h ago from {cdn.host}; {reason} (")
+    refusals = [line for line in log if line.startswith("WARN: http") and line.endswith(": refused.") and word in line]
+    assert bool(refusals) is (failure in REFUSED)
     assert word in log[-1]
 
 
@@ -120,7 +123,8 @@ def test_when_all_fail_there_are_no_numbers_and_a_warning(
     found, log = site.resolve(clock, timeout=timeout(failure))
     assert time.monotonic() - started < BOUND
     assert found is None
-    assert log[-1].startswith("WARN: no numbers; the network did not answer (")
+    reason = "the answer was refused" if failure in REFUSED else "the network did not answer"
+    assert log[-1].startswith(f"WARN: no numbers; {reason} (")
     assert word in log[-1]
 
 
