@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pylekyll.markdown.kramdown.escaping import escape_all, html_attributes
 from pylekyll.markdown.kramdown.options import symbol
+from pylekyll.markdown.kramdown.patterns import RUBY_STRIP
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.element import Element
     from pylekyll.markdown.kramdown.options import KramdownOptions
 
-_LANGUAGE = re.compile(r"\blanguage-(\S+)")
-_LANGUAGE_OR_START = re.compile(r"\blanguage-\S+|(^)", re.MULTILINE)
+_LANGUAGE = re.compile(r"\blanguage-([^ \t\r\n\f\v]+)")
+_LANGUAGE_OR_START = re.compile(r"\blanguage-[^ \t\r\n\f\v]+|(^)", re.MULTILINE)
 _WHITE_SPACE = re.compile(r"(^[ \t]+)|([ \t]+$)|([ \t]+)", re.MULTILINE)
 _FORMATTER = re.compile(r"\A[A-Z][A-Za-z0-9_]*\Z")
 
@@ -93,7 +94,7 @@ class CodeRenderer:
         attributes, space = dict(element.attr), " " * indent
         language = _language(attributes)
         if language is not None:
-            rest = _LANGUAGE.sub("", attributes["class"] or "", count=1).strip()
+            rest = _LANGUAGE.sub("", attributes["class"] or "", count=1).strip(RUBY_STRIP)
             if rest:
                 attributes["class"] = rest
             else:

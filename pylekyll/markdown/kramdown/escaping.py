@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pylekyll.markdown.kramdown.patterns import RUBY_STRIP
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -41,5 +43,5 @@ def html_attributes(attributes: Mapping[str, str | None]) -> str:
     return "".join(
         f' {name}="{escape_attribute(value)}"'
         for name, value in attributes.items()
-        if value is not None and not (name == "id" and not value.strip())
+        if value is not None and not (name == "id" and not value.strip(RUBY_STRIP))
     )

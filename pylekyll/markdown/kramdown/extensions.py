@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.attribute_lists import AttributeList
 from pylekyll.markdown.kramdown.element import Element
-from pylekyll.markdown.kramdown.patterns import ANY_CHARS, BLANK, ID_NAME, OPT_SPACE, RUBY_STRIP, SPACE
+from pylekyll.markdown.kramdown.patterns import ANY_CHARS, BLANK, ID_NAME, OPT_SPACE, SPACE
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.document import Document
@@ -54,5 +54,5 @@ def parse_extension(
         return end, None
     if name == "comment":
         return end, Element("comment", body, options=dict(options))
-    types = attributes.attributes.get("type", "").strip(RUBY_STRIP).split()
+    types = attributes.attributes.get("type", "").split()
     return end, Element("raw", body, options={**options, "type": types})

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import TYPE_CHECKING
 
-from pylekyll.markdown.kramdown.patterns import words
+from pylekyll.markdown.kramdown.characters import is_word
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.document import Document
@@ -16,8 +15,6 @@ _LEADING = re.compile(r"^[^a-zA-Z]+", re.MULTILINE)
 _NOT_ID = re.compile(r"[^a-zA-Z0-9 \-]")
 _NOT_WORD = re.compile(r"[^A-Za-z0-9_\- \t]")
 _TO_DASH = str.maketrans(" \t", "--")
-_LETTER_SYMBOL = re.compile(r"[\u24b6-\u24e9\U0001f130-\U0001f149\U0001f150-\U0001f169\U0001f170-\U0001f189]")
-_WORD_CATEGORIES = words("Lu Ll Lt Lm Lo Nl Nd Mn Mc Me Pc")
 
 
 def plain_text(element: Element) -> str:
@@ -52,9 +49,7 @@ def downcase(text: str) -> str:
 
 
 def _keep_word(match: re.Match[str]) -> str:
-    # Ruby's `\p{Word}` has combining marks, which Python's `\w` has not, and no fractions or circled numbers.
-    char = match[0]
-    return char if unicodedata.category(char) in _WORD_CATEGORIES or _LETTER_SYMBOL.match(char) else ""
+    return match[0] if is_word(match[0]) else ""
 
 
 class GfmHeaderIds:

@@ -29,7 +29,7 @@ _ENTITY = re.compile(r"&(?:([A-Za-z0-9_:][A-Za-z0-9_.:\-]*)|#([0-9]+)|#x([0-9a-f
 _QUOTES = frozenset(("lsquo", "rsquo", "ldquo", "rdquo"))
 _SYMBOLS = frozenset(("mdash", "ndash", "hellip", "laquo", "raquo"))
 _HIGHLIGHTER = re.compile(r"[ \t\r\n\f\v]+\bhighlighter-[A-Za-z0-9_]+\b|\bhighlighter-[A-Za-z0-9_]+\b[ \t\r\n\f\v]*")
-_LANGUAGE = re.compile(r"\blanguage-\S+")
+_LANGUAGE = re.compile(r"\blanguage-[^ \t\r\n\f\v]+")
 _CDATA = re.compile(r"\A(?:%\s*)?<!\[CDATA\[\n?(.*?)(?:\s%)?\]\]>\Z", re.DOTALL)
 
 

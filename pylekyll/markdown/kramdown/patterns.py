@@ -34,7 +34,6 @@ def lazy_end_html(span_tags: frozenset[str]) -> tuple[str, str]:
 
 
 RUBY_STRIP = " \t\r\n\f\v\0"
-RUBY_LSTRIP = RUBY_STRIP
 SPACES = re.compile(rf"{SPACE}+")
 
 

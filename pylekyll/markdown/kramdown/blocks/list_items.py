@@ -19,6 +19,7 @@ _IAL = rf"{SPACE}*(?:\{{:(?!(?:{ID_NAME})?:|/)({ANY_CHARS}+)\}}){SPACE}*"
 #: An attribute list at the start of a line; of the first line that has one, as Ruby's `^` finds it.
 LIST_ITEM_IAL = re.compile(rf"^{_IAL}", re.MULTILINE)
 _ONLY_IAL = re.compile(rf"^(?:{_IAL})?{SPACE}*\n", re.MULTILINE)
+_VISIBLE = r".*[^ \t\r\n\f\v].*\n"
 _TABS = re.compile(r"( *)(\t+)")
 _LEADING_TABS = re.compile(r"\t+")
 _LEADING_SPACE = re.compile(rf"{SPACE}*")
@@ -47,10 +48,10 @@ def item_lines(indentation: int, lazy_html: str) -> ItemLines:
     """The patterns for an indentation (kramdown's `PARSE_FIRST_LIST_LINE_REGEXP_CACHE`)."""
     tabs, spaces = divmod(indentation, 4)
     indent = r"(?:\t| {4})"
-    content = rf"(?:{indent}{{{tabs}}} {{{spaces}}}|{indent}{{{tabs + 1}}}).*\S.*\n"
+    content = rf"(?:{indent}{{{tabs}}} {{{spaces}}}|{indent}{{{tabs + 1}}}){_VISIBLE}"
     few = rf" {{0,{min(indentation, 3)}}}"
-    lazy = rf"(?!{few}(?:{IAL_BLOCK}|{lazy_html})).*\S.*\n"
-    return ItemLines(indentation, re.compile(content, re.ASCII), re.compile(lazy, re.ASCII))
+    lazy = rf"(?!{few}(?:{IAL_BLOCK}|{lazy_html})){_VISIBLE}"
+    return ItemLines(indentation, re.compile(content), re.compile(lazy))
 
 
 def first_line(marker_width: int, content: str, lazy_html: str) -> tuple[str, ItemLines]:

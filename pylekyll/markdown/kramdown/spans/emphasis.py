@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pylekyll.markdown.kramdown.characters import is_alnum, is_alpha
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.span_parser import SpanRule
 from pylekyll.markdown.kramdown.span_state import DIRECTLY_IN_EM, IN_EM, IN_STRONG, Frame
@@ -52,7 +53,7 @@ class _EmphasisFrame(Frame):
             return False
         if len(delimiter) == 1 and src.startswith(delimiter, after) and not src.startswith(delimiter, after + 1):
             return False
-        return delimiter[0] != "_" or not src[after : after + 1].isalnum()
+        return delimiter[0] != "_" or not is_alnum(src[after : after + 1])
 
     def end(self, state: SpanState) -> bool:
         self._fail(state)
@@ -94,7 +95,7 @@ def _is_inside_word(state: SpanState, pos: int) -> bool:
 def _ends_word(src: str, pos: int) -> bool:
     if not pos:
         return False
-    return src[pos - 1].isalpha() or (src[pos - 1] == "-" and pos > 1 and src[pos - 2].isalpha())
+    return is_alpha(src[pos - 1]) or (src[pos - 1] == "-" and pos > 1 and is_alpha(src[pos - 2]))
 
 
 def _parse(_parser: KramdownSpanParser, state: SpanState, pos: int) -> int | None:

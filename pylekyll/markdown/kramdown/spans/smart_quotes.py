@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pylekyll.markdown.kramdown.characters import is_word
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.span_parser import SpanRule
 
@@ -15,19 +16,30 @@ if TYPE_CHECKING:
 _S = r"[ \t\r\n\f\v]"
 _W = "[A-Za-z0-9_]"
 _PUNCTUATION = r"[!\"#$%'()*+,\-./:;<=>?@\[\\\]^_`{|}~]"
-# The alternatives in order; each names what becomes of the quote that it takes, and takes what stands before it along.
-_QUOTE = re.compile(
-    rf"(?P<left1>[\"'])(?=[_*]{{1,2}}[^ \t\r\n\f\v])"
-    rf"|(?P<right1>[\"'])(?={_PUNCTUATION}(?!\.\.)\B)"
-    rf"|{_S}?(?P<double_single>\"')(?={_W})"
-    rf"|{_S}?(?P<single_double>'\")(?={_W})"
-    rf"|{_S}?(?P<right2>')(?=[0-9][0-9]s)"
-    rf"|{_S}(?P<left2>['\"])(?={_W})"
-    rf"|[^ \\\t\r\n\[{{(\-](?P<right3>['\"])"
-    rf"|(?P<right4>[\"'])(?={_S}|s\b|\Z)"
-    rf"|[\s\S]?(?P<left3>')"
-    rf"|[\s\S]?(?P<left4>\")"
-)
+
+
+def _rules(right1: str, s_ends_word: str) -> re.Pattern[str]:
+    """The rules in order; each names what becomes of the quote that it takes, and takes what stands before it along."""
+    return re.compile(
+        rf"(?P<left1>[\"'])(?=[_*]{{1,2}}[^ \t\r\n\f\v])"
+        rf"|(?P<right1>[\"'])(?={right1})"
+        rf"|{_S}?(?P<double_single>\"')(?={_W})"
+        rf"|{_S}?(?P<single_double>'\")(?={_W})"
+        rf"|{_S}?(?P<right2>')(?=[0-9][0-9]s)"
+        rf"|{_S}(?P<left2>['\"])(?={_W})"
+        rf"|[^ \\\t\r\n\[{{(\-](?P<right3>['\"])"
+        rf"|(?P<right4>[\"'])(?={_S}|{s_ends_word}|\Z)"
+        rf"|[\s\S]?(?P<left3>')"
+        rf"|[\s\S]?(?P<left4>\")"
+    )
+
+
+_RULES = _rules(rf"{_PUNCTUATION}(?!\.\.)\B", r"s\b")
+# Where a word ends, Python and Ruby differ beyond ASCII, so that is decided before.
+_RULES_BEFORE_WORD = _rules("_", "(?!)")
+_RULES_BEFORE_OTHER = _rules(f"(?!_){_PUNCTUATION}", "s")
+#: To Ruby's `\b` these are of a word, other than to its `\p{Word}`.
+_LATIN_1_NUMBERS = "²³¹¼½¾"
 _QUOTES = {("l", "'"): "lsquo", ("l", '"'): "ldquo", ("r", "'"): "rsquo", ("r", '"'): "rdquo"}
 
 
@@ -35,7 +47,12 @@ def _parse(_parser: KramdownSpanParser, state: SpanState, pos: int) -> int | Non
     src = state.src
     if src[pos] not in "\"'" and src[pos + 1 : pos + 2] not in ("'", '"'):
         return None
-    found = _QUOTE.match(src, pos)
+    at = pos + (3 if src[pos] not in "\"'" else 2)
+    after = src[at : at + 1]
+    rules = _RULES
+    if after > "\x7f":
+        rules = _RULES_BEFORE_WORD if is_word(after) or after in _LATIN_1_NUMBERS else _RULES_BEFORE_OTHER
+    found = rules.match(src, pos)
     assert found is not None  # the last two alternatives take any quote
     kind = found.lastgroup or ""
     start = found.start(kind)
