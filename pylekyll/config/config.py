@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -17,8 +19,6 @@ from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
     from datetime import tzinfo
-
-    from pylekyll.ruby.times import Time
 
 
 class Config(Mapping[str, Any]):
@@ -94,16 +94,18 @@ class Config(Mapping[str, Any]):
         return local_zone(to_s(name) if name is not None else None)
 
     @cached_property
-    def time(self) -> Time | None:
+    def time(self) -> datetime | None:
         """The option ``time``, a fixed ``{{ site.time }}``; ``None`` where it is to be the moment of the build."""
         value = self._values.get("time")
         if not value:
             return None
         text = to_s(value)
-        try:
-            return to_zone(parse_time(text, self.zone), self.zone)
-        except RubyArgumentError:
-            raise ConfigError(f"Invalid date '{text}': Invalid time in _config.yml.") from None
+        moment = None
+        with suppress(RubyArgumentError):
+            moment = to_zone(parse_time(text, self.zone), self.zone)
+        if not isinstance(moment, datetime):  # or one of a year that Python's calendar does not have
+            raise ConfigError(f"Invalid date '{text}': Invalid time in _config.yml.")
+        return moment
 
     @cached_property
     def markdown_extensions(self) -> frozenset[str]:

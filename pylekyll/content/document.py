@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cached_property
@@ -94,13 +95,15 @@ class Document:
         if isinstance(value, datetime):
             return value.astimezone(self.site.zone).replace(microsecond=0)
         text = to_s(value)
-        try:
-            return parse_time(text, self.site.zone).astimezone(self.site.zone)
-        except RubyArgumentError:
+        moment = None
+        with suppress(RubyArgumentError):
+            moment = parse_time(text, self.site.zone)
+        if not isinstance(moment, datetime):  # or one of a year that Python's calendar does not have
             message = (
                 f"Invalid date '{text}': Document '{self.relative_path}' does not have a valid date in the {source}."
             )
-            raise SourceError(message, SourceLocation(self.relative_path)) from None
+            raise SourceError(message, SourceLocation(self.relative_path))
+        return moment.astimezone(self.site.zone)
 
     def complete(self) -> None:
         """Fill in title, slug, categories, tags and excerpt once the front matter is merged (``read_post_data``)."""

@@ -10,6 +10,7 @@ from pylekyll.content.page import Page
 from pylekyll.liquid.errors import ruby_message, suggestion
 from pylekyll.liquid.registers import Registers
 from pylekyll.liquid.site_drops import JekyllDrop, SiteDrop, SiteViews, ThemeDrop
+from pylekyll.plugins.guard import guarded
 from pylekyll.render.liquid_site import TemplateSite
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.values import to_s
@@ -68,7 +69,8 @@ class Renderer:
         with self._recorder.recording() as reads:
             output = self._render(item, item.hook_owners, self.variables)
         item.output = output
-        self.views.update_page(item)
+        if isinstance(item, Page):
+            self.views.update_page(item)
         self.site.extensions.trigger(item.hook_owners, "post_render", item)
         return Rendered(item.content, item.output, frozenset(reads))
 
@@ -127,7 +129,7 @@ class Renderer:
     def _convert(self, content: str, item: Item | Excerpt) -> str:
         whole = None if isinstance(item, Excerpt) else item
         for converter in self.site.converters_for(item.ext):
-            content = converter.convert(content, whole)
+            content = guarded(converter.convert, content, whole)
         return content
 
     # -- layouts ------------------------------------------------------------------------------------------------

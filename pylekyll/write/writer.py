@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 
 @dataclass
 class WriteReport:
-    """Paths relative to the destination: what was written, what was right already, what was removed and how long that took."""
+    """Paths relative to the destination: what was written, what was right already, and what was removed.
+
+    ``cleaning_seconds`` is how long the last took.
+    """
 
     written: list[str] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
@@ -48,7 +51,7 @@ def write_site(site: Site, files: Mapping[str, SiteFile]) -> WriteReport:
     try:
         staging = _make_staging_folder(destination)
         copy_links = not (site.config.safe or site.config.jekyll_env == "production")
-        staged = []
+        staged: list[str] = []
         for path, file in files.items():
             if _is_current(destination / path, file, copy_links=copy_links):
                 report.unchanged.append(path)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -11,7 +10,11 @@ from pylekyll.build import open_site, read
 from pylekyll.config import load
 from pylekyll.errors import SourceError
 from pylekyll.log import Log
-from pylekyll.site import Site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pylekyll.site import Site
 
 
 @pytest.fixture

@@ -47,25 +47,38 @@ PAGES = [
 ]
 
 RUBY = r"""
-require "json"; require "jekyll"; require "tmpdir"
-input = JSON.parse($stdin.read)
-out = []
-input["templates"].each do |template|
-  Dir.mktmpdir do |dir|
-    input["documents"].each do |doc|
-      path = File.join(dir, doc["path"])
-      require "fileutils"; FileUtils.mkdir_p(File.dirname(path))
-      File.write(path, "---\n" + doc["data"].to_yaml.sub("---\n", "").sub("--- {}\n", "") + "---\nx\n")
-    end
-    input["pages"].each { |p| q = File.join(dir, p); FileUtils.mkdir_p(File.dirname(q)); File.write(q, "---\n---\nx\n") }
-    site = Jekyll::Site.new(Jekyll.configuration("source" => dir, "quiet" => true, "permalink" => template, "timezone" => "UTC"))
-    site.reset; site.read
-    docs = site.posts.docs.map { |d| [d.relative_path, d.url, d.destination(site.dest).delete_prefix(site.dest + "/"), d.id] }
-    pages = site.pages.map { |p| [p.relative_path, p.url, p.destination(site.dest).delete_prefix(site.dest + "/"), p.dir] }
-    out << {"template" => template, "documents" => docs, "pages" => pages}
+require "json"
+require "jekyll"
+require "tmpdir"
+require "fileutils"
+
+def write(dir, path, front_matter)
+  path = File.join(dir, path)
+  FileUtils.mkdir_p(File.dirname(path))
+  File.write(path, "---\n#{front_matter}---\nx\n")
+end
+
+def addresses(items, site)
+  items.map do |item|
+    [item.relative_path, item.url, item.destination(site.dest).delete_prefix(site.dest + "/"), yield(item)]
   end
 end
-puts JSON.pretty_generate("versions" => {"jekyll" => Jekyll::VERSION, "ruby" => RUBY_VERSION}, "cases" => out)
+
+input = JSON.parse($stdin.read)
+cases = input["templates"].map do |template|
+  Dir.mktmpdir do |dir|
+    input["documents"].each { |doc| write(dir, doc["path"], doc["data"].empty? ? "" : doc["data"].to_yaml[4..]) }
+    input["pages"].each { |page| write(dir, page, "") }
+    options = { "source" => dir, "quiet" => true, "permalink" => template, "timezone" => "UTC" }
+    site = Jekyll::Site.new(Jekyll.configuration(options))
+    site.reset
+    site.read
+    { "template" => template,
+      "documents" => addresses(site.posts.docs, site, &:id),
+      "pages" => addresses(site.pages, site, &:dir) }
+  end
+end
+puts JSON.pretty_generate("versions" => { "jekyll" => Jekyll::VERSION, "ruby" => RUBY_VERSION }, "cases" => cases)
 """
 
 
