@@ -43,8 +43,12 @@ MAY_IMPORT = {
     "plugins": CONTENT | {"scholar", "site", "read", "liquid", "markdown", "highlight", "sass", "themes"},
     "render": CONTENT | {"site", "read", "liquid", "markdown", "highlight", "sass", "themes", "plugins"},
 }
+MAY_IMPORT["compose"] = CONTENT
+MAY_IMPORT["scaffold"] = GROUND
+MAY_IMPORT["profile"] = GROUND | {"liquid"}
 MAY_IMPORT["write"] = GROUND | {"ruby", "content", "site"}
 MAY_IMPORT["build"] = {*MAY_IMPORT, "build"}
+MAY_IMPORT["doctor"] = {*MAY_IMPORT, "doctor"}
 MAY_IMPORT["serve"] = {*MAY_IMPORT, "serve"}
 MAY_IMPORT["cli"] = {*MAY_IMPORT, "cli"}
 MAY_IMPORT["__main__"] = {"cli"}

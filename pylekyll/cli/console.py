@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pylekyll.errors import ConfigError, PluginError, PylekyllError, RenderError, UsageError
+from pylekyll.errors import ConfigError, PluginError, PylekyllError, RenderError
 from pylekyll.log import TOPIC_WIDTH, Level, Log, LogLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 _COLORS = {Level.WARN: "yellow", Level.ERROR: "red"}
-_TOPICS = ((ConfigError, "Configuration:"), (PluginError, "Plugin:"), (UsageError, "Usage:"))
+_TOPICS = ((ConfigError, "Configuration:"), (PluginError, "Plugin:"))
 _INDENT = " " * TOPIC_WIDTH
 
 

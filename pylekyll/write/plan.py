@@ -13,17 +13,18 @@ def plan(site: Site) -> dict[str, SiteFile]:
     return {file.destination: file for file in site.files()}
 
 
-def warn_of_conflicts(site: Site) -> None:
-    """Warn where several items have one destination (``Jekyll::Commands::Doctor.conflicting_urls``)."""
+def warn_of_conflicts(site: Site) -> bool:
+    """Warn where several items have one destination (``Jekyll::Commands::Doctor.conflicting_urls``); tell if any do."""
     claims: dict[str, list[str]] = {}
     for file in site.files():
         if not getattr(file, "is_redirect", False):
             claims.setdefault(file.destination, []).append(file.relative_path)
-    for destination, paths in claims.items():
-        if len(paths) > 1:
-            site.log.warning("Conflict:", "The following destination is shared by multiple files.")
-            site.log.warning("", "The written file may end up with unexpected contents.")
-            site.log.warning("", str(site.destination / destination))
-            for path in paths:
-                site.log.warning("", f" - {path}")
-            site.log.warning("")
+    conflicts = {destination: paths for destination, paths in claims.items() if len(paths) > 1}
+    for destination, paths in conflicts.items():
+        site.log.warning("Conflict:", "The following destination is shared by multiple files.")
+        site.log.warning("", "The written file may end up with unexpected contents.")
+        site.log.warning("", str(site.destination / destination))
+        for path in paths:
+            site.log.warning("", f" - {path}")
+        site.log.warning("")
+    return bool(conflicts)

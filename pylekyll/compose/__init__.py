@@ -1,0 +1,1 @@
+"""New documents, and documents that move: what the gem jekyll-compose does."""

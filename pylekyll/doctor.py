@@ -1,0 +1,112 @@
+"""What is wrong with a site, before it is built (``Jekyll::Commands::Doctor``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pylekyll.content.document import Document
+from pylekyll.ruby import uri
+from pylekyll.ruby.errors import RubyError
+from pylekyll.ruby.values import to_s
+from pylekyll.write.plan import warn_of_conflicts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pylekyll.log import Log
+    from pylekyll.site import Site
+
+
+def is_healthy(site: Site) -> bool:
+    """Whether Jekyll finds nothing wrong with a site that is read and generated; what it finds is in the site's log.
+
+    All checks are made, whatever those before them found.
+    """
+    checks: tuple[Callable[[Site], bool], ...] = (
+        lambda site: not warn_of_conflicts(site),
+        _urls_differ_by_more_than_case,
+        _has_proper_url,
+        _posts_are_in_collections_dir,
+    )
+    return all([check(site) for check in checks])
+
+
+def look_further(site: Site) -> bool:
+    """Whether nothing else is wrong that makes a site look broken: what Jekyll builds, though nobody wants it.
+
+    Layouts that are not there, of items and of other layouts.
+    """
+    users: dict[str, list[str]] = {}
+    items = [*site.pages, *(document for collection in site.collections.values() for document in collection.docs)]
+    for item in items:
+        if item.placed_in_layout:
+            _use(users, item.get("layout"), item.relative_path)
+    for layout in site.layouts.values():
+        _use(users, layout.data.get("layout"), layout.relative_path)
+    missing = {name: paths for name, paths in users.items() if name not in site.layouts}
+    for name, paths in missing.items():
+        more = f" and {len(paths) - 3} more" if len(paths) > 3 else ""
+        site.log.warning("Layout:", f"'{name}' is not there; {', '.join(paths[:3])}{more} would be shown without it.")
+    if missing:
+        known = ", ".join(sorted(site.layouts)) or "none"
+        site.log.warning("", f"Layouts that are there: {known}.")
+    return not missing
+
+
+def _use(users: dict[str, list[str]], layout: object, path: str) -> None:
+    if layout is not None and layout is not False:
+        users.setdefault(to_s(layout), []).append(path)
+
+
+def _urls_differ_by_more_than_case(site: Site) -> bool:
+    destinations: dict[str, dict[str, None]] = {}
+    written = (file for file in site.files() if isinstance(file, Document))
+    for item in [*site.pages, *written]:
+        path = str(site.destination / item.destination)
+        destinations.setdefault(path.lower(), {})[path] = None
+    alike = [paths for paths in destinations.values() if len(paths) > 1]
+    for paths in alike:
+        site.log.warning(
+            "Warning:",
+            "The following URLs only differ by case. On a case-insensitive file system one of the URLs will be "
+            f"overwritten by the other: {', '.join(paths)}",
+        )
+    return not alike
+
+
+def _has_proper_url(site: Site) -> bool:
+    """``url_exists?``, ``url_valid?`` and ``url_absolute``, each of which speaks for itself."""
+    url = site.config.get("url")
+    problems = []
+    if url in (None, ""):
+        problems.append("You didn't set an URL in the config file, you may encounter problems with some plugins.")
+    valid = url is None or (isinstance(url, str) and _scheme(url) is not None)
+    if not valid:
+        problems.append("The site URL does not seem to be valid, check the value of `url` in your config file.")
+    if not (isinstance(url, str) and _scheme(url)):
+        problems.append("Your site URL does not seem to be absolute, check the value of `url` in your config file.")
+    for problem in problems:
+        _warn(site.log, problem)
+    return not problems
+
+
+def _scheme(url: str) -> str | None:
+    """The scheme of an address, empty for a relative one; ``None`` where it is no address at all."""
+    try:
+        return uri.parse(url).scheme or ""
+    except RubyError:
+        return None
+
+
+def _posts_are_in_collections_dir(site: Site) -> bool:
+    folder = site.config.collections_dir
+    stray = site.source / "_posts"
+    if not folder or not stray.is_dir():
+        return True
+    _warn(site.log, "Detected '_posts' directory outside custom `collections_dir`!")
+    site.log.warning("", f"Please move '{stray}' into the custom directory at '{site.source / folder.strip('/')}'")
+    return False
+
+
+def _warn(log: Log, message: str) -> None:
+    log.warning("Warning:", message)
