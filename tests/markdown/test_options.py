@@ -75,6 +75,15 @@ def test_document_may_not_set_what_is_forbidden():
     assert '<ol start="7">' in html
 
 
+@pytest.mark.parametrize(
+    "option", ['input="GFM"', 'compat_version="2.4"', 'template="x"', 'nope="x"', 'toc_levels="9"']
+)
+def test_document_cannot_set(option):
+    text = f"{{::options {option} /}}\n\n<time>*a*</time>\n\n~~b~~\n"
+    html = Kramdown(options()).convert(text)
+    assert html == "\n<p><time>*a*</time></p>\n\n<p>~~b~~</p>\n"
+
+
 def test_options_of_one_document_do_not_reach_the_next():
     converter = Kramdown(options())
     assert converter.convert('{::options auto_ids="false" /}\n\n# A\n') == "\n<h1>A</h1>\n"

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _LEVELS = (1, 2, 3, 4, 5, 6)
 _QUOTES = ("lsquo", "rsquo", "ldquo", "rdquo")
 COMPAT_VERSIONS = ("2.4", "2.5")
+#: What a document cannot decide for itself. The first two are no options of kramdown's own.
+_NEVER_INLINE = frozenset(("input", "compat_version", "forbidden_inline_options"))
 
 
 def symbol(value: object) -> str | None:
@@ -167,7 +169,7 @@ class KramdownOptions:
 
     def with_option(self, name: str, value: str) -> KramdownOptions | None:
         """A copy with one option set from a document's `{::options}`; None when it is unknown, forbidden or invalid."""
-        if name not in OPTION_PARSERS or name in self.forbidden_inline_options or name == "forbidden_inline_options":
+        if name not in OPTION_PARSERS or name in self.forbidden_inline_options or name in _NEVER_INLINE:
             return None
         try:
             return replace(self, **{name: _parse(name, value)})
