@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.config import FrontMatterDefaults, with_theme_config
 from pylekyll.liquid.environment import Environment, LiquidOptions
+from pylekyll.plugins.guard import guarded
 from pylekyll.plugins.loader import load_extensions
 from pylekyll.read.reader import read_site
 from pylekyll.render.record import ReadRecorder
@@ -119,7 +120,7 @@ def generate(site: Site) -> None:
     """Run the generators."""
     for generator in site.extensions.generators:
         started = time.perf_counter()
-        generator.generate(site)
+        guarded(generator.generate, site)
         seconds = time.perf_counter() - started
         site.log.debug("Generating:", f"{type(generator).__name__} finished in {seconds} seconds.")
 

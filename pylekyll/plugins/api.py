@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pylekyll.errors import PluginError
 from pylekyll.log import Log
+from pylekyll.plugins.guard import guarded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -153,7 +154,7 @@ class Extensions:
         """Call the hooks of ``owners`` for ``event``, by priority and then in the order they were added."""
         for owner in (owners,) if isinstance(owners, str) else owners:
             for _, _, hook in self._hooks.get((owner, event), ()):
-                hook(*arguments)
+                guarded(hook, *arguments)
 
     def has_hooks(self, owners: Sequence[str], event: str) -> bool:
         """Whether triggering would call anything."""

@@ -17,6 +17,7 @@ from pylekyll.config.paths import expand_path
 from pylekyll.errors import PluginError, PylekyllError, SourceLocation
 from pylekyll.plugins.api import Extensions
 from pylekyll.plugins.gemfile import find_gemfile, read_gemfile
+from pylekyll.plugins.guard import line_of
 from pylekyll.plugins.known import BUILT_IN, GITHUB_PAGES_DEFAULTS, NEEDLESS, TAGS
 from pylekyll.ruby.values import to_s
 
@@ -62,7 +63,11 @@ def load_extensions(
     loader.load(filter(loader.allows, _configured(config)))
     loader.report()
     _check_pagination(config, loader.loaded, log)
-    extensions.tag_hints = _tag_hints(loader.loaded, loader.missing)
+    extensions.tag_hints = {
+        tag: _tag_hint(tag, gem, missing=gem in loader.missing, safe=config.safe)
+        for tag, gem in TAGS.items()
+        if gem not in loader.loaded
+    }
     return extensions
 
 
@@ -202,21 +207,8 @@ def _import_file(path: Path, shown: str) -> ModuleType:
     except Exception as error:
         del sys.modules[name]
         message = f"The plugin {shown} cannot be loaded: {type(error).__name__}: {error}"
-        raise PluginError(message, plugin=shown, location=SourceLocation(shown, _line_of(error, path))) from error
+        raise PluginError(message, plugin=shown, location=SourceLocation(shown, line_of(error, str(path)))) from error
     return module
-
-
-def _line_of(error: Exception, path: Path) -> int | None:
-    """The last line of ``path`` that was running, or that could not be parsed."""
-    if isinstance(error, SyntaxError):
-        return error.lineno
-    line = None
-    trace = error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == str(path):
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    return line
 
 
 # -- what to tell the user --------------------------------------------------------------------------------------
@@ -233,12 +225,9 @@ def _check_pagination(config: Config, loaded: set[str], log: Log) -> None:
         )
 
 
-def _tag_hints(loaded: set[str], missing: Iterable[str]) -> dict[str, str]:
-    """For each tag of a plugin that is not loaded: what to do when a template uses it."""
-    return {tag: _tag_hint(tag, gem, gem in missing) for tag, gem in TAGS.items() if gem not in loaded}
-
-
-def _tag_hint(tag: str, gem: str, missing: bool) -> str:
-    if gem in BUILT_IN and not missing:
-        return f"The tag '{tag}' comes with the plugin {gem}: add it to `plugins` in _config.yml."
-    return f"The tag '{tag}' comes with the plugin {gem}, which pylekyll does not have (docs/plugins.md)."
+def _tag_hint(tag: str, gem: str, *, missing: bool, safe: bool) -> str:
+    """What to do when a template uses the tag of a plugin that is not loaded."""
+    if missing or gem not in BUILT_IN:
+        return f"The tag '{tag}' comes with the plugin {gem}, which pylekyll does not have (docs/plugins.md)."
+    lists = "`plugins` and `whitelist`" if safe else "`plugins`"
+    return f"The tag '{tag}' comes with the plugin {gem}: add it to {lists} in _config.yml."

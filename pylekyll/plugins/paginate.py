@@ -17,7 +17,7 @@ from pylekyll.site import sorted_documents
 
 if TYPE_CHECKING:
     from pylekyll.content.document import Document
-    from pylekyll.liquid.drops import SiteViews
+    from pylekyll.liquid.site_drops import SiteViews
     from pylekyll.plugins.api import Extensions
     from pylekyll.site import Site
 

@@ -30,7 +30,7 @@ class ReadmeIndexGenerator(Generator):
         if settings.get("enabled") is False:
             return
         extensions = "|".join(re.escape(extension) for extension in sorted(site.config.markdown_extensions))
-        readme = re.compile(rf"/readme(?:{extensions})$", re.IGNORECASE | re.MULTILINE)
+        readme = re.compile(rf"/(?i:readme)(?:{extensions})$", re.MULTILINE)
         for file in [file for file in site.static_files if readme.search(file.relative_path)]:
             if _has_index(site, file.url):
                 continue
@@ -50,12 +50,17 @@ def _path(page: Page) -> str:
 
 
 def _address(url: str) -> str:
-    return f"{posixpath.dirname(url)}/"
+    return f"{_folder(url)}/"
+
+
+def _folder(url: str) -> str:
+    """``File.dirname``: for an address that names a folder, the one above."""
+    return posixpath.dirname(url.rstrip("/")) or "/"
 
 
 def _has_index(site: Site, url: str) -> bool:
     """Whether the folder in which ``url`` is has an index already."""
-    folder = posixpath.dirname(url)
+    folder = _folder(url)
     if not folder.endswith("/"):
         folder += "/"
     index = re.compile(f"^{re.escape(folder)}{_INDEX}", re.IGNORECASE | re.MULTILINE)

@@ -214,3 +214,51 @@ def test_unknown_tag_names_its_plugin(plugins: list[str], tag: str, hint: str, t
         build(config, Log())
     assert caught.value.hint is not None
     assert hint in caught.value.hint
+
+
+FAILING = {
+    "generator": """\
+class Failing(Generator):
+    def generate(self, site):
+        site.nothing  # line 6
+
+
+def register(extensions):
+    extensions.add_generator(Failing)
+""",
+    "hook": """\
+def fail(page):
+
+    {}["x"]  # line 6
+
+
+def register(extensions):
+    extensions.add_hook("pages", "post_render", fail)
+""",
+    "converter": """\
+class Failing(Converter):
+    def convert(self, content, item=None):
+        return 1 / 0  # line 6
+
+    def matches(self, extension):
+        return extension == ".html"
+
+    def output_ext(self, extension):
+        return ".html"
+
+
+def register(extensions):
+    extensions.add_converter(Failing)
+""",
+}
+
+
+@pytest.mark.parametrize("kind", sorted(FAILING))
+def test_own_plugin_that_fails_while_it_works(kind: str, tmp_path: Path) -> None:
+    text = f"from pylekyll.plugins.api import Converter, Generator\n\n\n{FAILING[kind]}"
+    config = site_with(tmp_path, {"_plugins/own.py": text, "index.html": "---\n---\nx"})
+    with pytest.raises(PluginError, match=r"in the plugin own\.py failed") as caught:
+        build(config, Log())
+    assert caught.value.location is not None
+    assert caught.value.location.path.endswith("_plugins/own.py")
+    assert caught.value.location.line == 6

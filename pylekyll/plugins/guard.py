@@ -1,0 +1,55 @@
+"""Calls what plugins bring along, and names the plugin when that fails."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+from pylekyll.errors import PluginError, PylekyllError, SourceLocation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_OURS = "pylekyll."
+
+
+def guarded(function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
+    """Call ``function``; raises ``PluginError`` with its file and line for what a plugin did not mean to raise.
+
+    An error of a built-in plugin is a mistake of ours and goes through as it is.
+    """
+    try:
+        return function(*arguments, **keywords)
+    except PylekyllError:
+        raise
+    except Exception as error:
+        module = str(getattr(function, "__module__", None) or type(function).__module__)
+        if module.startswith(_OURS):
+            raise
+        raise _blame(error, function, module) from error
+
+
+def _blame(error: Exception, function: object, module: str) -> PluginError:
+    file = getattr(sys.modules.get(module), "__file__", None)
+    name = getattr(function, "__qualname__", type(function).__name__)
+    plugin = Path(file).name if file else module
+    message = f"{name} in the plugin {plugin} failed: {type(error).__name__}: {error}"
+    location = SourceLocation(str(file), line_of(error, str(file))) if file else None
+    return PluginError(message, plugin=plugin, location=location)
+
+
+def line_of(error: Exception, file: str) -> int | None:
+    """The last line of ``file`` that was running, or that could not be parsed."""
+    if isinstance(error, SyntaxError):
+        return error.lineno
+    line = None
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == file:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
