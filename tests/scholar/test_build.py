@@ -126,6 +126,17 @@ def test_a_layout_that_names_them_counts_if_it_is_used(
     assert (page, len(cdn.requests)) == ("x551074", 2)
 
 
+def test_an_include_whose_name_is_computed(
+    badge_site: Site, cdn: Server, raw: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cdn.serve(CDN_BRANCH)
+    (badge_site.folder / "index.html").write_text(
+        "---\nwidget: scholar_badge\n---\n{% include {{ page.widget }}.html %}"
+    )
+    page, _ = build_without_settings(badge_site, cdn, raw, monkeypatch)
+    assert 'aria-label="citations: 551074"' in page
+
+
 def test_data_of_the_sites_own_are_left_alone(
     site: Site, cdn: Server, raw: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

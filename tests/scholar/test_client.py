@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import socket
 import threading
 import time
@@ -178,6 +179,35 @@ def test_proxies_of_the_environment(cdn: Server, raw: Server) -> None:
 def test_a_proxy_of_its_own(raw: Server) -> None:
     raw.routes["http://scholar.invalid/file"] = reply("through the proxy")
     assert get("http://scholar.invalid/file", Client(proxy=raw.address), seconds=5) == b"through the proxy"
+
+
+def test_a_proxy_that_is_not_there(cdn: Server) -> None:
+    cdn.close()
+    with pytest.raises(HttpError, match="the proxy did not answer"):
+        get("http://scholar.invalid/file", Client(proxy=cdn.address), seconds=5)
+
+
+def test_a_redirect_to_another_protocol(cdn: Server) -> None:
+    cdn.routes["/file"] = redirect("ftp://127.0.0.1/file")
+    with pytest.raises(HttpError, match=r"failed \(InvalidSchema\)"):
+        get(f"{cdn.address}/file", seconds=5)
+
+
+def test_compressed_data_that_end_too_early(cdn: Server) -> None:
+    cdn.routes["/file"] = reply(gzip.compress(b"body" * 100)[:-12], Content_Encoding="gzip")
+    with pytest.raises(HttpError, match="compressed data that ends too early"):
+        get(f"{cdn.address}/file", seconds=5)
+
+
+def test_the_limit_is_exact(cdn: Server) -> None:
+    """What is at most the limit passes, compressed or not; a byte more does not."""
+    for number, compress in ((1000, True), (1000, False)):
+        cdn.routes["/fits"] = reply(b" " * number, compress=compress)
+        cdn.routes["/more"] = reply(b" " * (number + 1), compress=compress)
+        client = Client(max_bytes=number)
+        assert len(get(f"{cdn.address}/fits", client, seconds=5)) == number
+        with pytest.raises(HttpError, match="sent more than"):
+            get(f"{cdn.address}/more", client, seconds=5)
 
 
 def test_the_process_environment_is_not_read(cdn: Server, raw: Server, monkeypatch: pytest.MonkeyPatch) -> None:
