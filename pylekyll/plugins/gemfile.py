@@ -23,6 +23,7 @@ PLUGIN_GROUP = "jekyll_plugins"
 _COMMENT = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<!\S)\#.*""")
 _GEM = re.compile(r"""gem[\s(]+["']([\w.-]+)["'](.*)""", re.DOTALL)
 _CONDITION = re.compile(r"\s(?:if|unless)\s")
+_NOT_REQUIRED = re.compile(r"(?:\brequire:|:require\s*=>)\s*false\b")
 _GROUPS = re.compile(r"(?:\bgroups?:|:groups?\s*=>)\s*(\[[^\]]*\]|:\w+|\"\w+\"|'\w+')")
 _GROUP_BLOCK = re.compile(r"group\b(.*)\bdo\b")
 _NAME = re.compile(r"[:\"'](\w+)")
@@ -110,6 +111,8 @@ def _add_gem(name: str, options: str, groups: frozenset[str], found: Gemfile) ->
         return
     own = _GROUPS.search(options)
     found.gems.append(name)
+    if _NOT_REQUIRED.search(options):
+        return
     if PLUGIN_GROUP in groups or (own and PLUGIN_GROUP in _NAME.findall(own[1])):
         found.plugins.append(name)
 

@@ -31,6 +31,7 @@ end
 
 group :test, :jekyll_plugins do
   gem "jekyll-in-two-groups"
+  gem "jekyll-not-required", require: false
 end
 group :development do
   gem "rake"
