@@ -10,16 +10,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.excerpt import Excerpt
-from pylekyll.content.names import (
-    DATELESS_NAME,
-    SASS_EXTENSIONS,
-    YAML_EXTENSIONS,
-    dated_parts,
-    extension,
-    has_liquid,
-    join,
-)
-from pylekyll.content.page import permalink_extension
+from pylekyll.content.item import ContentItem
+from pylekyll.content.names import DATELESS_NAME, YAML_EXTENSIONS, dated_parts, extension, join
 from pylekyll.content.permalink import destination_path, expand_for_document
 from pylekyll.errors import SourceError, SourceLocation
 from pylekyll.ruby.errors import RubyArgumentError
@@ -36,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(eq=False)
-class Document:
+class Document(ContentItem):
     """One document; ``content`` and ``output`` as a page's.
 
     ``relative_path`` is relative to the folder that holds the collections.
@@ -185,17 +177,6 @@ class Document:
         path = self.relative_path[: -len(self.ext)] if self.ext else self.relative_path
         return path.replace(self.collection.relative_directory, "", 1).rstrip(".")
 
-    @property
-    def permalink(self) -> str | None:
-        """The document's own permalink template."""
-        permalink = self.data.get("permalink")
-        return None if permalink is None or permalink is False else to_s(permalink)
-
-    @property
-    def output_ext(self) -> str:
-        """The extension of the file that is written."""
-        return permalink_extension(self.permalink) or self.site.output_extension(self.ext)
-
     @cached_property
     def url(self) -> str:
         """The document's address below the site's root."""
@@ -220,20 +201,9 @@ class Document:
         return self.ext in YAML_EXTENSIONS
 
     @property
-    def is_asset(self) -> bool:
-        """Whether the document is a stylesheet or script."""
-        return self.ext in SASS_EXTENSIONS or self.ext == ".coffee"
-
-    @property
     def renders_liquid(self) -> bool:
-        """Whether Liquid has anything to do."""
-        unwanted = self.data.get("render_with_liquid") is False or self.ext == ".coffee" or self.is_yaml
-        return not unwanted and has_liquid(self.content)
-
-    @property
-    def placed_in_layout(self) -> bool:
-        """Whether layouts are looked for."""
-        return not (self.is_asset or self.is_yaml or self.data.get("layout") == "none")
+        """Whether Liquid has anything to do; unlike a page's, a document's CoffeeScript is none of its business."""
+        return self.ext != ".coffee" and super().renders_liquid
 
     @property
     def published(self) -> bool:

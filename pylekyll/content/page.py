@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pylekyll.content.excerpt import Excerpt, excerpt_text
-from pylekyll.content.names import HTML_EXTENSIONS, SASS_EXTENSIONS, extension, has_liquid, join, stem
+from pylekyll.content.item import ContentItem
+from pylekyll.content.names import HTML_EXTENSIONS, extension, join, stem
 from pylekyll.content.permalink import add_permalink_suffix, destination_path, expand
 from pylekyll.ruby.values import to_s
 
@@ -26,7 +27,7 @@ class Pager(Protocol):
 
 
 @dataclass(eq=False)
-class Page:
+class Page(ContentItem):
     """One page.
 
     ``directory`` is ``""`` or begins with a slash, relative to the source or the theme; ``path`` is the file's own,
@@ -63,17 +64,6 @@ class Page:
             return self.data[key]
         return self.site.defaults.find(self.relative_path, self.type, key)
 
-    @property
-    def permalink(self) -> str | None:
-        """The page's own permalink template."""
-        permalink = self.get("permalink")
-        return None if permalink is None or permalink is False else to_s(permalink)
-
-    @property
-    def output_ext(self) -> str:
-        """The extension of the file that is written (``Renderer#output_ext``)."""
-        return permalink_extension(self.permalink) or self.site.output_extension(self.ext)
-
     @cached_property
     def url(self) -> str:
         """The page's address below the site's root."""
@@ -104,24 +94,16 @@ class Page:
         return self.output_ext in HTML_EXTENSIONS
 
     @property
-    def is_asset(self) -> bool:
-        """Whether the page is a stylesheet or script, which no layout surrounds."""
-        return self.ext in SASS_EXTENSIONS or self.ext == ".coffee"
-
-    @property
-    def renders_liquid(self) -> bool:
-        """Whether Liquid has anything to do."""
-        return self.get("render_with_liquid") is not False and has_liquid(self.content)
-
-    @property
-    def placed_in_layout(self) -> bool:
-        """Whether layouts are looked for."""
-        return not self.is_asset and self.get("layout") != "none"
-
-    @property
     def written(self) -> bool:
         """Pages are always written."""
         return True
+
+    def liquid_values(self, views: Any) -> Mapping[str, Any] | None:  # noqa: ARG002
+        """What templates see, for a plugin's page that shows itself otherwise than pages do; ``None`` for those.
+
+        ``views`` shows documents, as in ``Pager.to_liquid``.
+        """
+        return None
 
     @property
     def excerpt(self) -> str | None:
@@ -141,8 +123,3 @@ class SourceMapPage(Page):
 
     renders_liquid = False
     placed_in_layout = False
-
-
-def permalink_extension(permalink: str | None) -> str:
-    """The extension that a permalink asks for, or an empty string."""
-    return extension(permalink) if permalink and not permalink.endswith("/") else ""

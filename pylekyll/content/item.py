@@ -1,0 +1,57 @@
+"""What pages and documents share: they have front matter, are converted, and may be placed in layouts."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.content.names import SASS_EXTENSIONS, extension, has_liquid
+from pylekyll.ruby.values import to_s
+
+if TYPE_CHECKING:
+    from pylekyll.content.context import SiteContext
+
+
+class ContentItem(ABC):
+    """A page or a document; ``ext`` is its file's extension, ``content`` its source until it is rendered."""
+
+    site: SiteContext
+    ext: str
+    content: str
+
+    @abstractmethod
+    def get(self, key: str) -> Any:
+        """A value of the front matter, or of the defaults where the front matter has no such key."""
+
+    @property
+    def permalink(self) -> str | None:
+        """The item's own permalink template."""
+        permalink = self.get("permalink")
+        return None if permalink is None or permalink is False else to_s(permalink)
+
+    @property
+    def output_ext(self) -> str:
+        """The extension of the file that is written: the permalink's, or what the converters make of the file's."""
+        permalink = self.permalink
+        asked_for = extension(permalink) if permalink and not permalink.endswith("/") else ""
+        return asked_for or self.site.output_extension(self.ext)
+
+    @property
+    def is_yaml(self) -> bool:
+        """Whether the whole file is YAML, as a collection's may be."""
+        return False
+
+    @property
+    def is_asset(self) -> bool:
+        """Whether the item is a stylesheet or script, which no layout surrounds."""
+        return self.ext in SASS_EXTENSIONS or self.ext == ".coffee"
+
+    @property
+    def renders_liquid(self) -> bool:
+        """Whether Liquid has anything to do."""
+        return not self.is_yaml and self.get("render_with_liquid") is not False and has_liquid(self.content)
+
+    @property
+    def placed_in_layout(self) -> bool:
+        """Whether layouts are looked for."""
+        return not (self.is_asset or self.is_yaml or self.get("layout") == "none")
