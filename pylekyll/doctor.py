@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pylekyll.log import Log
-    from pylekyll.site import Site
+    from pylekyll.site import Item, Site
 
 
 def is_healthy(site: Site) -> bool:
@@ -28,7 +28,8 @@ def is_healthy(site: Site) -> bool:
         _has_proper_url,
         _posts_are_in_collections_dir,
     )
-    return all([check(site) for check in checks])
+    findings = [check(site) for check in checks]
+    return all(findings)
 
 
 def look_further(site: Site) -> bool:
@@ -37,7 +38,10 @@ def look_further(site: Site) -> bool:
     Layouts that are not there, of items and of other layouts.
     """
     users: dict[str, list[str]] = {}
-    items = [*site.pages, *(document for collection in site.collections.values() for document in collection.docs)]
+    items: list[Item] = [
+        *site.pages,
+        *(document for collection in site.collections.values() for document in collection.docs),
+    ]
     for item in items:
         if item.placed_in_layout:
             _use(users, item.get("layout"), item.relative_path)
@@ -59,12 +63,13 @@ def _use(users: dict[str, list[str]], layout: object, path: str) -> None:
 
 
 def _urls_differ_by_more_than_case(site: Site) -> bool:
-    destinations: dict[str, dict[str, None]] = {}
+    destinations: dict[str, list[str]] = {}
     written = (file for file in site.files() if isinstance(file, Document))
-    for item in [*site.pages, *written]:
+    items: list[Item] = [*site.pages, *written]
+    for item in items:
         path = str(site.destination / item.destination)
-        destinations.setdefault(path.lower(), {})[path] = None
-    alike = [paths for paths in destinations.values() if len(paths) > 1]
+        destinations.setdefault(path.lower(), []).append(path)
+    alike = [paths for paths in destinations.values() if len(set(paths)) > 1]
     for paths in alike:
         site.log.warning(
             "Warning:",

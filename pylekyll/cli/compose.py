@@ -1,4 +1,4 @@
-"""The commands of jekyll-compose: ``post``, ``draft``, ``page``, ``compose``, ``publish``, ``unpublish``, ``rename``."""
+"""What jekyll-compose brings: ``post``, ``draft``, ``page``, ``compose``, ``publish``, ``unpublish``, ``rename``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import os
 import shlex
 import subprocess
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,6 +18,7 @@ from pylekyll.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import date
+    from pathlib import Path
 
     from pylekyll.config import Config
     from pylekyll.log import Log

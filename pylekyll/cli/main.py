@@ -54,7 +54,7 @@ class LazyGroup(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Let the options of a command stand before its name too; without any command, show what there is."""
-        if not args or all(argument.startswith("-") for argument in args) and not _asks_about(args):
+        if not _asks_about(args) and all(argument.startswith("-") for argument in args):
             click.secho("A subcommand is required.", err=True, fg="red")
             click.echo(ctx.get_help())
             ctx.exit(1)

@@ -74,7 +74,7 @@ def _day_in_name(path: str) -> date:
     return parse_date(match[1])
 
 
-def _move(
+def _move(  # noqa: PLR0917 - the three functions above, and nobody else, call it
     source: str, target: str, kinds: tuple[str, str], change: Change, config: Config, log: Log, *, force: bool
 ) -> None:
     """Change the front matter and move the file; say why not when it is not there or would replace another one."""

@@ -1,6 +1,7 @@
 """YAML as Ruby's Psych reads and writes it: the front matter of documents that are made or moved.
 
-Jekyll reads front matter with the safe_yaml gem (``pylekyll.safe_yaml``); jekyll-compose uses Psych, whose scalars differ.
+Jekyll reads front matter with the safe_yaml gem (``pylekyll.safe_yaml``); jekyll-compose with Psych, whose scalars are
+others.
 """
 
 from __future__ import annotations
@@ -117,7 +118,7 @@ def _value(node: yaml.Node) -> Any:
         return {_value(key): _value(value) for key, value in node.value}
     if isinstance(node, yaml.SequenceNode):
         return [_value(item) for item in node.value]
-    value = node.value if node.style else tokenize(node.value)
+    value = node.value if getattr(node, "style", None) else tokenize(node.value)
     if isinstance(value, _Reserved):
         raise PsychError(f"'{node.value}' is a {value.kind.lower()}; put quotes around it")
     return value
@@ -129,7 +130,7 @@ def _value(node: yaml.Node) -> Any:
 class _LibyamlEmitter(Emitter):
     """PyYAML's emitter, which is libyaml's but for two things.
 
-    libyaml escapes characters beyond the first plane, and breaks long double-quoted lines at spaces without a backslash.
+    libyaml escapes characters beyond the first plane, and breaks long lines between double quotes at a space.
     """
 
     def analyze_scalar(self, scalar: str) -> ScalarAnalysis:

@@ -38,6 +38,12 @@ _LAYOUT = """\
 """
 
 
+class RedirectPage(Page):
+    """A page that leads elsewhere; it may stand where another file stands (``Doctor.allow_used_permalink?``)."""
+
+    is_redirect = True
+
+
 class RedirectGenerator(Generator):
     """Adds a page for every ``redirect_from``, and turns what has ``redirect_to`` into such a page.
 
@@ -54,7 +60,7 @@ class RedirectGenerator(Generator):
         )
         for item in [*_written_documents(site), *site.pages]:
             for path in _listed(_value(item, "redirect_from")):
-                page = Page(site=site, directory="", name="redirect.html", data=_redirect(site, path, item.url))
+                page = RedirectPage(site=site, directory="", name="redirect.html", data=_redirect(site, path, item.url))
                 site.pages.append(page)
                 _note(redirects, page.data)
             target = next(iter(_listed(_value(item, "redirect_to"))), None)
@@ -67,8 +73,8 @@ class RedirectGenerator(Generator):
         wanted = not isinstance(settings, dict) or settings.get("json") is not False
         if wanted and not (site.source / "redirects.json").exists():
             content = json.generate(redirects)
-            page = Page(site=site, directory="", name="redirects.json", data={"layout": None}, content=content)
-            site.pages.append(page)
+            listing = Page(site=site, directory="", name="redirects.json", data={"layout": None}, content=content)
+            site.pages.append(listing)
 
 
 def _written_documents(site: Site) -> Iterable[Item]:

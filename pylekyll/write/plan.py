@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pylekyll.content.page import Page
+
 if TYPE_CHECKING:
     from pylekyll.site import Site, SiteFile
 
@@ -18,7 +20,7 @@ def warn_of_conflicts(site: Site) -> bool:
     claims: dict[str, list[str]] = {}
     for file in site.files():
         if not getattr(file, "is_redirect", False):
-            claims.setdefault(file.destination, []).append(file.relative_path)
+            claims.setdefault(file.destination, []).append(_shown(file))
     conflicts = {destination: paths for destination, paths in claims.items() if len(paths) > 1}
     for destination, paths in conflicts.items():
         site.log.warning("Conflict:", "The following destination is shared by multiple files.")
@@ -28,3 +30,8 @@ def warn_of_conflicts(site: Site) -> bool:
             site.log.warning("", f" - {path}")
         site.log.warning("")
     return bool(conflicts)
+
+
+def _shown(file: SiteFile) -> str:
+    """A file as Jekyll names it here: a page from the source on, others with their whole path."""
+    return file.relative_path if isinstance(file, Page) else str(file.path)

@@ -1,0 +1,55 @@
+"""``pylekyll new-theme`` (``Jekyll::Commands::NewTheme``)."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pylekyll.cli.arguments import JekyllCommand
+from pylekyll.cli.console import showing_errors
+from pylekyll.cli.options import program_options
+from pylekyll.errors import UsageError
+
+
+@click.command("new-theme", cls=JekyllCommand)
+@click.argument("words", nargs=-1, metavar="NAME")
+@click.option("-c", "--code-of-conduct", is_flag=True, help="Include a code of conduct.")
+@program_options()
+def command(**options: Any) -> None:
+    """Create the files of a new theme in the folder NAME."""
+    with showing_errors(options) as log:
+        from pylekyll.scaffold.new_theme import new_theme  # noqa: PLC0415 - not for `--help`
+
+        if not options["words"]:
+            raise UsageError("You must specify a theme name.")
+        name = re.sub("_+", "_", "_".join(options["words"]).replace(" ", "_"))
+        folder = Path.cwd() / name
+        new_theme(
+            folder,
+            name,
+            log,
+            user=_git("config", "user.name"),
+            email=_git("config", "user.email"),
+            year=datetime.now().astimezone().year,
+            code_of_conduct=options["code_of_conduct"],
+        )
+        _git("init", folder=folder)
+        log.info(
+            f"Your new Jekyll theme, {click.style(name, fg='cyan')}, is ready for you in "
+            f"{click.style(str(folder), fg='cyan')}!"
+        )
+        log.info(f"For help getting started, read {folder}/README.md.")
+
+
+def _git(*arguments: str, folder: Path | None = None) -> str:
+    """What git says; nothing where there is no git."""
+    try:
+        done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, text=True, check=False)  # noqa: S603, S607
+    except OSError:
+        return ""
+    return done.stdout.strip()
