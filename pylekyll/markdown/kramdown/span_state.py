@@ -46,6 +46,9 @@ class Frame:
         """Called at each special character; returns whether that closed the frame or gave it up."""
         return False
 
+    def pass_image(self) -> None:
+        """Called when an image has been added to the frame."""
+
     def end(self, state: SpanState) -> bool:
         """Called at the end of the text; returns whether parsing is over."""
         state.flush(len(state.src))

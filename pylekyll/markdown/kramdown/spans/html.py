@@ -59,7 +59,7 @@ class _HtmlFrame(Frame):
             return
         state.append_closed(element)
         if state.document.options.html_to_native:
-            to_native(state.document, element)
+            _make_native(state, element)
 
 
 def _parse(parser: KramdownSpanParser, state: SpanState, pos: int) -> int | None:
@@ -114,8 +114,14 @@ def _open(parser: KramdownSpanParser, state: SpanState, found: re.Match[str]) ->
         return state.push(frame, start, found.end())
     end = state.add(element, found.start(), found.end())
     if state.document.options.html_to_native:
-        to_native(state.document, element)
+        _make_native(state, element)
     return end
+
+
+def _make_native(state: SpanState, element: Element) -> None:
+    to_native(state.document, element)
+    if element.type == "img":
+        state.frame.pass_image()
 
 
 def _is_parsed(state: SpanState, name: str, asked: str | None) -> bool:

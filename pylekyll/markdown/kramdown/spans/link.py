@@ -30,6 +30,10 @@ class LinkFrame(Frame):
         #: The special characters passed, each with the depth before it.
         self.visited: list[tuple[int, int]] = []
 
+    def pass_image(self) -> None:
+        """An image in the text closes the bracket that it opened."""
+        self.depth -= 1
+
     def arrive(self, state: SpanState, pos: int) -> bool:
         """Count brackets, and close at the one that belongs to this link."""
         src = state.src
@@ -38,12 +42,14 @@ class LinkFrame(Frame):
             return True
         if char == "]":
             self.depth -= 1
-            if not self.depth:
-                self._close(state, pos)
-                return True
         elif char == "[" or src.startswith("![", pos):
             self.depth += 1
-        return False
+        else:
+            return False
+        if self.depth:
+            return False
+        self._close(state, pos)
+        return True
 
     def _is_known(self, state: SpanState, pos: int) -> bool:
         """Give up where an earlier walk shows that there is no link; remember the place otherwise."""
@@ -83,8 +89,8 @@ class LinkFrame(Frame):
         is_lost = bool(state.frame.context & IN_IMAGE)
         put_target(state.document, element, target, "" if is_lost else state.src[self.content : pos])
         state.append_closed(element)
-        if self.is_image and isinstance(state.frame, LinkFrame):
-            state.frame.depth -= 1
+        if self.is_image:
+            state.frame.pass_image()
 
     def _note_closers(self, state: SpanState) -> None:
         """The brackets matched, but there is no link; the brackets inside will be asked next."""
