@@ -53,13 +53,13 @@ class Closed:
     end of the text that every unclosed opening would cost.
     """
 
-    __slots__ = ("_last", "_match", "_needles", "_regex", "_text")
+    __slots__ = ("_known", "_match", "_needles", "_regex")
 
     def __init__(self, regex: str, *needles: str) -> None:
         self._regex = regex
         self._needles = needles
-        self._text = ""
-        self._last = -1
+        # The text, and its last needle: one value, so that threads cannot mix two texts up.
+        self._known = ("", -1)
 
     def compiled(self, flags: int) -> Matcher:
         """Return the function that takes the place of a compiled regex's ``match``."""
@@ -67,9 +67,11 @@ class Closed:
         return self._match_where_closed
 
     def _match_where_closed(self, text: str, pos: int) -> re.Match[str] | None:
-        if text is not self._text:
-            self._text, self._last = text, max(map(text.rfind, self._needles))
-        return self._match(text, pos) if pos < self._last else None
+        known, last = self._known
+        if text is not known:
+            last = max(map(text.rfind, self._needles))
+            self._known = (text, last)
+        return self._match(text, pos) if pos < last else None
 
 
 def literal(quote: str, prefix: str = "") -> Closed:
@@ -88,13 +90,12 @@ class OncePerRun:
     whole run, failing again at each of its characters would cost the square.
     """
 
-    __slots__ = ("_end", "_match", "_regex", "_run", "_run_match", "_start", "_text")
+    __slots__ = ("_failed", "_match", "_regex", "_run", "_run_match")
 
     def __init__(self, regex: str, run: str) -> None:
         self._regex = regex
         self._run = run
-        self._text = ""
-        self._start = self._end = -1
+        self._failed = ("", -1, -1)
 
     def compiled(self, flags: int) -> Matcher:
         """Return the function that takes the place of a compiled regex's ``match``."""
@@ -103,11 +104,12 @@ class OncePerRun:
         return self._match_outside_runs
 
     def _match_outside_runs(self, text: str, pos: int) -> re.Match[str] | None:
-        if self._start <= pos < self._end and text is self._text:
+        known, start, end = self._failed
+        if start <= pos < end and text is known:
             return None
         match = self._match(text, pos)
         if match is None and (run := self._run_match(text, pos)):
-            self._text, self._start, self._end = text, pos, run.end()
+            self._failed = (text, pos, run.end())
         return match
 
 
@@ -117,14 +119,13 @@ class ClosedBy:
     ``head`` matches the opening, with the name as the group ``name``; ``closing`` is a format of the closing text.
     """
 
-    __slots__ = ("_closing", "_head", "_head_match", "_match", "_missing", "_regex", "_text")
+    __slots__ = ("_closing", "_head", "_head_match", "_match", "_missing", "_regex")
 
     def __init__(self, regex: str, head: str, closing: str) -> None:
         self._regex = regex
         self._head = head
         self._closing = closing
-        self._text = ""
-        self._missing: set[str] = set()
+        self._missing: tuple[str, set[str]] = ("", set())
 
     def compiled(self, flags: int) -> Matcher:
         """Return the function that takes the place of a compiled regex's ``match``."""
@@ -136,12 +137,14 @@ class ClosedBy:
         head = self._head_match(text, pos)
         if head is None:
             return None
-        if text is not self._text:
-            self._text, self._missing = text, set()
+        known, missing = self._missing
+        if text is not known:
+            missing = set()
+            self._missing = (text, missing)
         closing = self._closing.format(head["name"])
-        if closing in self._missing:
+        if closing in missing:
             return None
         if text.find(closing, head.end()) < 0:
-            self._missing.add(closing)
+            missing.add(closing)
             return None
         return self._match(text, pos)
