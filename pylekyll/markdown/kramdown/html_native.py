@@ -192,7 +192,7 @@ def _become(element: Element, kind: str) -> None:
 
 
 def _text_of(element: Element) -> str:
-    own = element.value or "" if element.type in ("text", "raw") else ""
+    own = element.value or "" if element.type == "text" else ""
     return own + "".join(map(_text_of, element.children))
 
 

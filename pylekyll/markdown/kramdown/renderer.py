@@ -331,7 +331,7 @@ class HtmlRenderer(BaseRenderer):
         content = self.inner(element, indent) or self.entity_text(self.document.entities["nbsp"])
         # An HTML table need not have kramdown's sections and columns.
         above = [ancestor.type for ancestor in self.stack[-2:-1]]
-        name = "th" if above == ["thead"] else "td"
+        name = "th" if above == ["thead"] or element.type == "th" else "td"
         columns = self.stack[-3].options.get("alignment", ()) if len(self.stack) > 2 else ()
         alignment = columns[self.column] if self.column < len(columns) else "default"
         attributes = element.attr
@@ -380,6 +380,7 @@ _ALIASES = {
     "strong": "em",
     "ol": "ul",
     "dd": "li",
+    "th": "td",
     "thead": "table",
     "tbody": "table",
     "tfoot": "table",
