@@ -149,7 +149,7 @@ class SiteViews:
         if isinstance(item, Document):
             return self.document(item)
         if isinstance(item, Page):
-            return PageHash(page_values(item), item.relative_path, self.recorder.note)
+            return self._page_hash(item)
         if isinstance(item.document, Document):
             return ExcerptDrop(item, self)
         values = page_values(item.document, with_excerpt=False)
@@ -167,14 +167,16 @@ class SiteViews:
         """A page as others see it; ``update_page`` keeps its content up to date."""
         known = self._pages.get(page)
         if known is None:
-            known = PageHash(page_values(page), page.relative_path, self.recorder.note)
-            self._pages[page] = known
+            known = self._pages[page] = self._page_hash(page)
         return known
+
+    def _page_hash(self, page: Page) -> PageHash:
+        return PageHash(page.liquid_values(self) or page_values(page), page.relative_path, self.recorder.note)
 
     def update_page(self, page: Page) -> None:
         """Show the content that ``page`` has now."""
         known = self._pages.get(page)
-        if known is not None:
+        if known is not None and "content" in known:
             dict.__setitem__(known, "content", page.content)
 
     def static_file(self, file: StaticFile) -> StaticFileDrop:

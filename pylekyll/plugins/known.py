@@ -4,12 +4,15 @@ from __future__ import annotations
 
 #: The built-in plugins: a gem's name, and the module that does its work.
 BUILT_IN: dict[str, str] = {
+    "jekyll-archives": "pylekyll.plugins.archives",
+    "jekyll-avatar": "pylekyll.plugins.avatar",
     "jekyll-default-layout": "pylekyll.plugins.default_layout",
     "jekyll-email-protect": "pylekyll.plugins.email_protect",
     "jekyll-feed": "pylekyll.plugins.feed",
     "jekyll-gist": "pylekyll.plugins.gist",
     "jekyll-github-metadata": "pylekyll.plugins.github_metadata",
     "jekyll-include-cache": "pylekyll.plugins.include_cache",
+    "jekyll-last-modified-at": "pylekyll.plugins.last_modified_at",
     "jekyll-mentions": "pylekyll.plugins.mentions",
     "jekyll-optional-front-matter": "pylekyll.plugins.optional_front_matter",
     "jekyll-paginate": "pylekyll.plugins.paginate",
@@ -19,6 +22,7 @@ BUILT_IN: dict[str, str] = {
     "jekyll-seo-tag": "pylekyll.plugins.seo_tag",
     "jekyll-sitemap": "pylekyll.plugins.sitemap",
     "jekyll-titles-from-headings": "pylekyll.plugins.titles_from_headings",
+    "jekyll-toc": "pylekyll.plugins.toc",
     "jemoji": "pylekyll.plugins.jemoji",
 }
 

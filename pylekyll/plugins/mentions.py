@@ -26,11 +26,12 @@ _MENTION = re.compile(
 _WORDS = frozenset({"mention", "mentions", "mentioned", "mentioning"})
 
 
-def mentionify(item: Item, *_: Any) -> None:
+def mentionify(subject: Any, *_: Any) -> None:
     """Put links for the mentions in an item's output (``Jekyll::Mentions.mentionify``).
 
     Raises ``ConfigError`` for a setting that is neither an address nor a hash.
     """
+    item: Item = subject
     output = item.output
     if output is None or "@" not in output or item.data.get(_KEY) is False:
         return
@@ -50,7 +51,7 @@ def mentionify(item: Item, *_: Any) -> None:
 
 def mention_base(item: Item) -> str:
     """The address that a user's name is put behind: the front matter's, the site's, or GitHub's."""
-    config = item.site.config
+    config: Any = item.site.config
     setting = item.data[_KEY] if _KEY in item.data else config.get(_KEY)
     if isinstance(setting, dict) and "base_url" in setting:
         setting = to_s(setting["base_url"])

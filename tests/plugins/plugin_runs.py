@@ -47,3 +47,9 @@ def _run(site: str, name: str, value: object) -> PluginRun:
 def all_runs() -> list[PluginRun]:
     """Every run of every site."""
     return [run for site in sorted(path.name for path in SITES.iterdir()) for run in runs_of(site)]
+
+
+def plugins_of(site: str) -> list[str]:
+    """The plugins that the site ``site`` names."""
+    config = yaml.safe_load((SITES / site / "_config.yml").read_text("utf-8")) or {}
+    return list(config.get("plugins") or ())

@@ -23,8 +23,9 @@ _PATH = "/images/icons/"
 _IGNORED = frozenset({"pre", "code", "tt"})
 
 
-def emojify(item: Item, *_: Any) -> None:
+def emojify(subject: Any, *_: Any) -> None:
     """Put images for the emoji in an item's output (``Jekyll::Emoji.emojify``)."""
+    item: Item = subject
     output = item.output
     if output is None or ":" not in output or not is_html(item) or _with_images(output, "") is None:
         return

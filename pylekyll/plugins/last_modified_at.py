@@ -1,0 +1,121 @@
+"""jekyll-last-modified-at 1.3: when git, or the file system, last saw a change of a page's file."""
+
+from __future__ import annotations
+
+import subprocess
+from datetime import datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.content.document import Document
+from pylekyll.liquid.errors import ForeignError
+from pylekyll.liquid.expressions.syntax import strip
+from pylekyll.liquid.node import Node, Output
+from pylekyll.liquid.tag import Tag, TagMarkup
+from pylekyll.ruby.paths import sanitized_path
+from pylekyll.ruby.times import strftime
+from pylekyll.ruby.values import to_s
+
+if TYPE_CHECKING:
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.environment import Environment
+    from pylekyll.liquid.parser import Parser
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.site import Item
+
+_DEFAULT_FORMAT = "%d-%b-%y"
+_TIMEOUT = 30
+
+
+def add_time(subject: Any, *_: Any) -> None:
+    """Give an item its ``last_modified_at``; what a document's front matter says comes later and stays."""
+    item: Item = subject
+    path = item.path
+    if path is None or not path.is_file():
+        return
+    if isinstance(item, Document) and item.data.get("last_modified_at") is not None:
+        return
+    item.data["last_modified_at"] = datetime.fromtimestamp(changed_at(path, item.site.source), item.site.zone)
+
+
+def changed_at(path: Path, source: Path) -> int:
+    """The second of the last commit that touched ``path``, or of the file's last change where there is none."""
+    top = _top_level(source)
+    if top is not None and path.is_relative_to(top):
+        committed = _git(top, "log", "-n", "1", "--format=%ct", "--", path.relative_to(top).as_posix())
+        if committed.isdigit():
+            return int(committed)
+    return int(path.stat().st_mtime)
+
+
+@lru_cache(maxsize=8)
+def _top_level(source: Path) -> Path | None:
+    """The folder of the git repository in which ``source`` is, if it is in one."""
+    if _git(source, "rev-parse", "--is-inside-work-tree") != "true":
+        return None
+    top = _git(source, "rev-parse", "--show-toplevel")
+    return Path(top) if top else None
+
+
+def _git(folder: Path, *arguments: str) -> str:
+    """What git prints; nothing where it fails or is not there."""
+    command = ["git", "-C", str(folder), *arguments]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=_TIMEOUT)  # noqa: S603
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return done.stdout.strip() if done.returncode == 0 else ""
+
+
+class LastModifiedNode(Node):
+    """Writes when the page was last changed (``Jekyll::LastModifiedAt::Tag``)."""
+
+    __slots__ = ("_format", "_printed")
+
+    def __init__(self, tag: TagMarkup, printed: dict[str, str]) -> None:
+        super().__init__(tag.mark)
+        self._format = strip(tag.markup) if tag.markup else None
+        self._printed = printed
+
+    def emit(self, context: Context, output: Output) -> None:
+        """Write the time; as in the gem the first format that a page's time is printed in is its only one.
+
+        Raises ``ForeignError`` (Ruby's ``Errno::ENOENT``) for a page without a file.
+        """
+        page = context.registers.page
+        path = to_s(page.get("path")) if page is not None else ""
+        printed = self._printed.get(path)
+        if printed is None:
+            printed = self._printed[path] = self._print(path, context)
+        output.append(printed)
+
+    def _print(self, path: str, context: Context) -> str:
+        site = context.registers.site
+        file = Path(sanitized_path(site.source.as_posix(), path))
+        if not file.exists():
+            raise ForeignError(f"No such file or directory - {file} does not exist!", "Errno::ENOENT")
+        settings = site.config.get("last-modified-at")
+        own = settings.get("date-format") if isinstance(settings, dict) else None
+        wanted = self._format or (_DEFAULT_FORMAT if own is None else to_s(own))
+        return strftime(datetime.fromtimestamp(changed_at(file, site.source), context.registers.zone), wanted)
+
+
+class LastModifiedTag(Tag):
+    """``last_modified_at``; what is printed is kept for one build."""
+
+    block = False
+
+    def __init__(self, env: Environment) -> None:
+        super().__init__(env)
+        self._printed: dict[str, str] = {}
+
+    def read(self, tag: TagMarkup, parser: Parser) -> LastModifiedNode:  # noqa: ARG002
+        """The node."""
+        return LastModifiedNode(tag, self._printed)
+
+
+def register(extensions: Extensions) -> None:
+    """Add the hooks and the tag."""
+    extensions.add_hook(["pages", "documents"], "post_init", add_time)
+    extensions.add_tag("last_modified_at", LastModifiedTag)

@@ -1,0 +1,68 @@
+"""HTML that is read and written again, and what emoji and mentions do where nobody meant them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pylekyll.build import build
+from pylekyll.config import load
+from pylekyll.errors import ConfigError
+from pylekyll.log import Log
+from pylekyll.plugins.html_fragment import Fragment, replace_body
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+#: What Nokogiri 1.13.10 with libxml2 2.9.14 gives: `Nokogiri::HTML::DocumentFragment.parse(text).to_html`.
+WRITTEN = [
+    ("", ""),
+    ("text only", "text only"),
+    ("<svg viewBox='0 0 1 1'><path d=x /></svg>", '<svg viewbox="0 0 1 1"><path d="x"></path></svg>'),
+    ("<p>a<p>b", "<p>a</p><p>b</p>"),
+    ("<ul><li>a<li>b</ul>", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>"),
+    ("<br/><hr/><img src='a b' alt=\"it's\">", '<br><hr><img src="a%20b" alt="it\'s">'),
+    ("<p title='a\"b'>x</p>", "<p title='a\"b'>x</p>"),
+    ("<input disabled value='' checked='checked' x>", '<input disabled value="" checked x>'),
+    ("&nbsp;&copy;&lt;&amp;&gt;&quot;", '\xa0©&lt;&amp;&gt;"'),
+    ('<p xml:lang="en" b="c">x</p>', '<p b="c" xml:lang="en">x</p>'),
+    ('<div><p xml:lang="en" b="c">x</p></div>', '<div><p xml:lang="en" b="c">x</p></div>'),
+    ("</p></span>stray", "stray"),
+    ("a\r\n<p>b\r\n</p>", "a\r\n<p>b\r\n</p>"),
+]
+
+
+@pytest.mark.parametrize("text, written", WRITTEN)
+def test_a_fragment_is_written_as_nokogiri_writes_it(text: str, written: str) -> None:
+    assert Fragment(text).to_html() == written
+
+
+def test_only_the_body_is_replaced() -> None:
+    page = "<head>x</head><body a='b'>\n x</body><foot>x</body>"
+    assert replace_body(page, str.upper) == "<head>x</head><body a='b'>\n X</body><foot>x</body>"
+
+
+def test_a_body_tag_that_does_not_end_leaves_the_page_alone() -> None:
+    assert replace_body("<body class='x'", str.upper) is None
+
+
+def test_emoji_and_mentions_in_code_stay(tmp_path: Path) -> None:
+    code = "<pre>:smile: @you</pre><code>:smile: @you</code>"
+    built = _build(tmp_path, "plugins: [jemoji, jekyll-mentions]", f"{code} :cat: @me")
+    assert code in built
+    assert 'alt=":cat:"' in built
+    assert 'href="https://github.com/me"' in built
+
+
+def test_a_setting_of_mentions_that_is_no_address_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"either be a string or a hash. It's a Array right now\."):
+        _build(tmp_path, "plugins: [jekyll-mentions]\njekyll-mentions: [a]", "@me")
+
+
+def _build(folder: Path, config: str, page: str) -> str:
+    (folder / "_config.yml").write_text(config)
+    (folder / "index.html").write_text(f"---\n---\n{page}")
+    environment = {"JEKYLL_NO_BUNDLER_REQUIRE": "true"}
+    build(load(folder, {}, environment=environment, working_directory=folder), Log())
+    return (folder / "_site" / "index.html").read_text()
