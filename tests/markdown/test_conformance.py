@@ -14,21 +14,12 @@ CASES = Path(__file__).parents[2].parent / "shared" / "conformance" / "kramdown.
 if not CASES.exists():
     pytest.skip("the conformance cases are not beside the checkout", allow_module_level=True)
 
-#: Cases that cannot pass yet, each with its reason.
-EXPECTED_FAILURES: dict[str, str] = dict.fromkeys(
-    ("kramdown/block/06_codeblock/rouge/multiple", "kramdown/block/06_codeblock/rouge/simple"),
-    "the PHP lexer does not take `start_inline`",
-)
-
 
 def parameters():
-    for case in json.loads(CASES.read_text(encoding="utf-8"))["cases"]:
-        reason = EXPECTED_FAILURES.get(case["name"])
-        marks = [pytest.mark.xfail(reason=reason, strict=True)] if reason else []
-        yield pytest.param(case, id=case["name"], marks=marks)
+    return [pytest.param(case, id=case["name"]) for case in json.loads(CASES.read_text(encoding="utf-8"))["cases"]]
 
 
-@pytest.mark.parametrize("case", list(parameters()))
+@pytest.mark.parametrize("case", parameters())
 def test_case(case):
     converter = Kramdown(KramdownOptions.from_mapping(case["options"]))
     assert converter.convert(case["markdown"]) == case["html"]

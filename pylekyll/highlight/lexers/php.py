@@ -243,5 +243,5 @@ class PhpLexer(TemplateLexer):
         """Start in PHP, or find out whether the text begins with a page around it."""
         if "start_inline" not in self.options:
             scan.push("start")
-        elif self.options["start_inline"] is True:
+        elif self.bool_option("start_inline"):
             scan.push("php")
