@@ -1,7 +1,8 @@
 """The small sites under tests/sites, the ways in which each is built, and how a copy of one is laid out to be built.
 
-A site's `_runs.yml` names its runs: a list of arguments to `build`, or a mapping of `args`, `env` (environment) and
-`before` (files that are in the destination already). A site without that file has the one run `default`.
+A site's `_runs.yml` names its runs: a list of arguments to `build`, or a mapping of `args`, `env` (environment),
+`before` (files that are in the destination already) and `links` (symbolic links in the source, with their targets; the
+folder `outside` with the file `secret.txt` is beside the source then). A site without that file has the one run `default`.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ class Run:
     args: tuple[str, ...] = ()
     env: dict[str, str] = field(default_factory=dict, hash=False)
     before: tuple[str, ...] = ()
+    links: dict[str, str] = field(default_factory=dict, hash=False)
     extra: dict[str, str] = field(default_factory=dict, hash=False)
 
     def __str__(self) -> str:
@@ -66,6 +68,13 @@ class Run:
             (source / path).parent.mkdir(parents=True, exist_ok=True)
             (source / path).write_bytes(text.encode("utf-8", "surrogateescape"))
         freeze_times(source)
+        if self.links:
+            (folder / "outside").mkdir()
+            (folder / "outside" / "secret.txt").write_text("not of this site\n")
+            freeze_times(folder / "outside")
+        for path, target in self.links.items():
+            (source / path).parent.mkdir(parents=True, exist_ok=True)
+            (source / path).symlink_to(target)
         return source, destination
 
     def arguments(self, destination: Path) -> list[str]:
@@ -125,7 +134,8 @@ def runs_of(site: str) -> list[Run]:
 def _run(site: str, name: str, value: Any) -> Run:
     if isinstance(value, list):
         value = {"args": value}
-    return Run(site, name, tuple(value.get("args", ())), value.get("env", {}), tuple(value.get("before", ())))
+    before = tuple(value.get("before", ()))
+    return Run(site, name, tuple(value.get("args", ())), value.get("env", {}), before, value.get("links", {}))
 
 
 def all_runs() -> list[Run]:

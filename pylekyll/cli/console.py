@@ -22,7 +22,7 @@ _INDENT = " " * TOPIC_WIDTH
 
 def console_log(*, quiet: bool = False, verbose: bool = False) -> Log:
     """A log that shows its lines as Jekyll does: notes on standard output, warnings and errors on standard error."""
-    lowest = Level.WARN if quiet else Level.DEBUG if verbose else Level.INFO
+    lowest = Level.ERROR if quiet else Level.DEBUG if verbose else Level.INFO
 
     def show(line: LogLine) -> None:
         if line.level >= lowest:
@@ -48,6 +48,13 @@ def showing_errors(options: Mapping[str, Any]) -> Iterator[Log]:
         sys.exit(error.exit_code)
     except (click.ClickException, click.exceptions.Exit, click.Abort):
         raise
+    except OSError as error:
+        # A file that went away, a disk that is full, a folder that is closed: the machine's doing, not a mistake.
+        if options.get("trace"):
+            traceback.print_exc()
+        path = f" ({error.filename})" if error.filename else ""
+        show_error(PylekyllError(f"{error.strerror or error}{path}."))
+        sys.exit(1)
     except Exception as error:  # noqa: BLE001 - the outermost place: nothing may escape as a bare traceback
         if options.get("trace"):
             traceback.print_exc()

@@ -28,7 +28,7 @@ _PROGRAM_OPTIONS: tuple[Decorator, ...] = (
     click.option("--layouts", "layouts_dir", metavar="DIR", help="Layouts directory (defaults to ./_layouts)."),
     _flag("--profile", "profile", help="Show which templates took how long."),
     _flag("-t", "--trace", "trace", help="Show the whole traceback when something fails."),
-    _flag("-q", "--quiet", "quiet", help="Show nothing but warnings and errors."),
+    _flag("-q", "--quiet", "quiet", help="Show nothing but errors."),
     _flag("-V", "--verbose", "verbose", help="Show what is done, file by file."),
 )
 _BUILD_OPTIONS: tuple[Decorator, ...] = (

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll import safe_yaml
 from pylekyll.content.front_matter import decode
 from pylekyll.read.csv import read_csv
+from pylekyll.read.source_file import read_bytes
 from pylekyll.ruby.globs import glob
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.values import to_s
@@ -77,7 +78,7 @@ def read_data_file(path: Path, config: Config, log: Log) -> Any:
     """Return the value of one data file, by its extension: CSV, TSV, or YAML, of which JSON is a part for Jekyll."""
     shown = path.relative_to(config.source).as_posix() if path.is_relative_to(config.source) else str(path)
     log.debug("Reading:", shown)
-    data = path.read_bytes()
+    data = read_bytes(path, shown)
     suffix = path.suffix.lower()
     if suffix == ".csv":
         return _read_table(data, shown, config, config.get("csv_reader"))

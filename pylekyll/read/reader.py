@@ -15,6 +15,7 @@ from pylekyll.read.documents import read_document, warn_if_in_future
 from pylekyll.read.entry_filter import EntryFilter
 from pylekyll.read.layouts import read_layouts
 from pylekyll.read.pages import read_page, static_file
+from pylekyll.read.source_file import unreadable
 from pylekyll.read.theme_assets import read_theme_assets
 from pylekyll.ruby.globs import walk_sorted
 from pylekyll.site import sorted_documents
@@ -84,7 +85,7 @@ class _Reader:
         for entry in entries:
             if is_folder[entry]:
                 folders.append(entry)
-            elif front_matter.has_header(Path(f"{folder}/{entry}")):
+            elif self._has_header(f"{directory}/{entry}"):
                 pages.append(entry)
             else:
                 files.append(entry)
@@ -94,6 +95,13 @@ class _Reader:
                 self.read_directory(f"{directory}/{name}", above | {identity})
         self._read_pages(directory, pages)
         self.site.static_files += [static_file(self.site, directory, name) for name in files]
+
+    def _has_header(self, relative: str) -> bool:
+        path = Path(self._source + relative)
+        try:
+            return front_matter.has_header(path)
+        except OSError as error:
+            raise unreadable(path, relative.lstrip("/"), error) from None
 
     def _read_pages(self, directory: str, names: list[str]) -> None:
         pages = [read_page(self.site, directory, name) for name in names]
@@ -137,7 +145,7 @@ class _Reader:
                 continue
             known.add(relative)
             directory, _, name = relative.rpartition("/")
-            if front_matter.has_header(path):
+            if self._has_header(relative):
                 self._read_pages(directory, [name])
             else:
                 self.site.static_files.append(static_file(self.site, directory, name))

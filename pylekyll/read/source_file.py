@@ -31,11 +31,23 @@ def read_text(path: Path, shown: str, config: Config) -> str:
 
     Raises ``SourceError`` for a file that cannot be read or is not in that encoding.
     """
+    return front_matter.decode(read_bytes(path, shown), shown, config.encoding)
+
+
+def read_bytes(path: Path, shown: str) -> bytes:
+    """The bytes of ``path``. Raises ``SourceError`` for a file that cannot be read."""
     try:
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
-        raise SourceError(f"The file cannot be read: {error.strerror}.", SourceLocation(shown)) from None
-    return front_matter.decode(data, shown, config.encoding)
+        raise unreadable(path, shown, error) from None
+
+
+def unreadable(path: Path, shown: str, error: OSError) -> SourceError:
+    """What to say of a file that cannot be read."""
+    hint = None
+    if path.is_symlink():
+        hint = f"It is a link to '{path.readlink()}'. Remove it, or name it in `exclude`."
+    return SourceError(f"The file cannot be read: {error.strerror}.", SourceLocation(shown), hint)
 
 
 def read_source_file(path: Path, shown: str, config: Config) -> SourceFile:

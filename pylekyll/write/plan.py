@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+import posixpath
 from typing import TYPE_CHECKING
 
 from pylekyll.content.page import Page
+from pylekyll.errors import WriteError
 
 if TYPE_CHECKING:
     from pylekyll.site import Site, SiteFile
 
 
 def plan(site: Site) -> dict[str, SiteFile]:
-    """The items to write by their path in the destination; of several at one path the last wins, as in Jekyll."""
-    return {file.destination: file for file in site.files()}
+    """The items to write by their path in the destination; of several at one path the last wins, as in Jekyll.
+
+    Raises ``WriteError`` when one needs a folder where another is a file.
+    """
+    files = {file.destination: file for file in site.files()}
+    checked: set[str] = set()
+    for path, file in files.items():
+        folder = posixpath.dirname(path)
+        while folder and folder not in checked:
+            if folder in files:
+                raise WriteError(
+                    f"'{folder}' cannot be a file and a folder: {_shown(files[folder])} is written there, and "
+                    f"{_shown(file)} to '{path}'.",
+                    hint="Change the permalink of one of them.",
+                )
+            checked.add(folder)
+            folder = posixpath.dirname(folder)
+    return files
 
 
 def warn_of_conflicts(site: Site) -> bool:
