@@ -76,7 +76,7 @@ class Config(Mapping[str, Any]):
     @cached_property
     def cache_dir(self) -> Path:
         """The folder for caches, inside the source."""
-        return Path(sanitized_path(self.source.as_posix(), to_s(self._values["cache_dir"])))
+        return Path(sanitized_path(self.source.as_posix(), to_s(self._values.get("cache_dir") or ".jekyll-cache")))
 
     @property
     def jekyll_env(self) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.compat import is_github_pages
 from pylekyll.errors import ConfigError
 from pylekyll.log import Log
 from pylekyll.ruby.errors import RubyArgumentError
@@ -27,17 +28,25 @@ class _DefaultSet:
     """One valid set of the option ``defaults``.
 
     ``prefixes`` are what a path may begin with to be in scope, ``None`` where every path is; ``rank`` orders the
-    scopes that apply to one path: the length of the scope's own path, then whether it names a type.
+    scopes that apply to one path: the length of the scope's own path, then whether it names a type. Under
+    ``whole_names`` a prefix is one of folders, as in Jekyll 3: ``blog`` is not what ``blogs/a.md`` begins with.
     """
 
     values: Mapping[str, Any]
     type: str | None
     prefixes: tuple[str, ...] | None
     rank: tuple[int, bool]
+    whole_names: bool = False
 
     def applies(self, path: str, type_: str | None) -> bool:
         """Tell whether an item of ``type_`` at ``path`` (without a leading slash) is in scope."""
-        return (self.type is None or self.type == type_) and (self.prefixes is None or path.startswith(self.prefixes))
+        if self.type is not None and self.type != type_:
+            return False
+        if self.prefixes is None:
+            return True
+        if self.whole_names:
+            return any(f"{path}/".startswith(f"{prefix}/") for prefix in self.prefixes)
+        return path.startswith(self.prefixes)
 
 
 class FrontMatterDefaults:
@@ -130,6 +139,7 @@ def _compile(entry: dict[str, Any], config: Config, log: Log) -> _DefaultSet:
         type=type_,
         prefixes=_prefixes(path, config),
         rank=(len(_without_slash(path)), type_ is not None),
+        whole_names=is_github_pages(config),
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.compat import is_github_pages
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -28,6 +30,8 @@ def kramdown_options(config: Mapping[str, Any], log: Log) -> dict[str, Any]:
     warning. Matches ``Jekyll::Converters::Markdown::KramdownParser#setup``.
     """
     options: dict[str, Any] = dict(config.get("kramdown") or {})
+    if is_github_pages(config):
+        options["compat_version"] = "2.4"
     options["syntax_highlighter"] = _highlighter(config, options, log)
     highlighting = dict(options.get("syntax_highlighter_opts") or {})
     highlighting["default_lang"] = highlighting.get("default_lang") or "plaintext"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pylekyll import compat
+from pylekyll.config import github_pages
 from pylekyll.config.config import Config
 from pylekyll.config.defaults import DEFAULT_EXCLUDES, PERMALINK_STYLES, defaults
 from pylekyll.config.files import read_files
@@ -41,17 +43,37 @@ def load(
         options["source"] = str(source)
     if files:
         options["config"] = [str(file) for file in files]
-    from_files = {}
+    log = log or Log()
+    from_files: dict[str, Any] = {}
     if not options.pop("skip_config_files", None):
         start = expand_path(options.get("source") or ".", working_directory, environment)
-        from_files = read_files(files, start, working_directory, environment, log or Log())
-        _check_lists(from_files, log or Log())
-        from_files = _with_collections(from_files)
+        from_files = read_files(files, start, working_directory, environment, log)
+    for_pages = compat.asked_for(deep_merge(from_files, options)) == compat.GITHUB_PAGES
+    if for_pages:
+        from_files = github_pages.modernised(from_files, log)
+    _check_lists(from_files, log)
+    from_files = _with_collections(from_files)
     options = {to_s(key): value for key, value in deep_merge(from_files, options).items()}
-    merged = _with_excludes(_with_collections(deep_merge(defaults(working_directory), options)))
-    config = Config(merged, environment, working_directory)
+    merge = _for_github_pages if for_pages else _for_jekyll_4
+    config = Config(merge(options, defaults(working_directory), environment), environment, working_directory)
     _check(config)
     return config
+
+
+def _for_jekyll_4(options: Mapping[str, Any], beneath: Mapping[str, Any], _: Mapping[str, str]) -> dict[str, Any]:
+    return _with_excludes(_with_collections(deep_merge(beneath, options)))
+
+
+def _for_github_pages(
+    options: Mapping[str, Any], beneath: Mapping[str, Any], environment: Mapping[str, str]
+) -> dict[str, Any]:
+    beneath = github_pages.jekyll_3_defaults(beneath)
+    return github_pages.effective(
+        _with_collections(deep_merge(beneath, options)),
+        beneath,
+        environment.get("JEKYLL_ENV", "development"),
+        any_plugin=bool(environment.get("DISABLE_WHITELIST")),
+    )
 
 
 def _with_collections(values: dict[str, Any]) -> dict[str, Any]:

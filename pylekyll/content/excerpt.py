@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.compat import is_github_pages
 from pylekyll.content.names import YAML_EXTENSIONS, has_liquid
 from pylekyll.ruby.values import to_s
 
@@ -36,10 +37,13 @@ class Excerpt:
 
     def _extract(self, source: str) -> str:
         head, _, tail = source.partition(self.separator)
-        if not tail:
+        as_jekyll_3 = is_github_pages(self.document.site.config)
+        if not (tail or as_jekyll_3):
             return head
         if "{%" in head:
             head, self.closed_blocks = close_blocks(head, self.document.site.liquid_blocks)
+        if as_jekyll_3:
+            return f"{head}\n\n{_all_definitions(tail)}" if tail else head
         definitions = reference_definitions(head, tail)
         return head + "\n\n" + "\n".join(definitions) if definitions else head
 
@@ -49,6 +53,10 @@ class Excerpt:
         if self._output is None:
             self._output = self.document.site.render_excerpt(self)
         return self._output
+
+    def forget(self) -> None:
+        """Render anew when next asked: something that the excerpt read is different now."""
+        self._output = None
 
     def __str__(self) -> str:
         return self.output
@@ -81,8 +89,14 @@ class Excerpt:
     @property
     def renders_liquid(self) -> bool:
         """Whether Liquid has anything to do."""
-        unwanted = self.data.get("render_with_liquid") is False or self.ext == ".coffee" or self.ext in YAML_EXTENSIONS
-        return not unwanted and has_liquid(self.content)
+        if self.ext == ".coffee" or self.ext in YAML_EXTENSIONS or not has_liquid(self.content):
+            return False
+        return self.data.get("render_with_liquid") is not False or is_github_pages(self.document.site.config)
+
+
+def _all_definitions(tail: str) -> str:
+    """All link definitions of ``tail``, as Jekyll 3 appends them, whether or not anything refers to them."""
+    return "\n".join(label + target for label, target in _LINK_DEFINITION.findall(tail))
 
 
 def excerpt_text(value: Any) -> str:

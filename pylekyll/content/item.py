@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.compat import is_github_pages
 from pylekyll.content.names import SASS_EXTENSIONS, extension, has_liquid
 from pylekyll.ruby.values import to_s
 
@@ -48,8 +49,10 @@ class ContentItem(ABC):
 
     @property
     def renders_liquid(self) -> bool:
-        """Whether Liquid has anything to do."""
-        return not self.is_yaml and self.get("render_with_liquid") is not False and has_liquid(self.content)
+        """Whether Liquid has anything to do; Jekyll 3 knows no ``render_with_liquid``."""
+        if self.is_yaml or not has_liquid(self.content):
+            return False
+        return self.get("render_with_liquid") is not False or is_github_pages(self.site.config)
 
     @property
     def placed_in_layout(self) -> bool:

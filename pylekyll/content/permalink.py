@@ -9,6 +9,7 @@ import posixpath
 import re
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.compat import is_github_pages
 from pylekyll.errors import SourceError, SourceLocation
 from pylekyll.ruby.text import slugify
 from pylekyll.ruby.times import strftime
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 _PLACEHOLDER = re.compile(r":([a-z_]+)")
 _SLASHES = re.compile(r"/{2,}")
+
+#: What Jekyll 3 has not.
+_NOT_IN_JEKYLL_3 = frozenset(("slugified_categories", "long_month", "w_year", "week", "w_day", "short_day", "long_day"))
 
 #: Placeholders that are a document's date in one of ``Time#strftime``'s directives.
 _DATE_PLACEHOLDERS = {
@@ -77,19 +81,21 @@ def expand_for_document(template: str, document: Document) -> str:
 
     Raises ``SourceError`` for a placeholder that documents do not have, as Jekyll does.
     """
+    unknown = _NOT_IN_JEKYLL_3 if is_github_pages(document.site.config) else frozenset()
 
     def replace(match: re.Match[str]) -> str:
         name = match[1]
         candidates = [name, name[:-1]] if name.endswith("_") else [name]
         for candidate in candidates:
-            value = _document_value(candidate, document)
+            value = None if candidate in unknown else _document_value(candidate, document)
             if value is not None:
                 return escape_path(value) + match[0][1 + len(candidate) :]
+        known = sorted({*_DATE_PLACEHOLDERS, *_VALUES} - unknown)
         message = f"The URL template doesn't have {' or '.join(candidates)} keys. Check your permalink template!"
         raise SourceError(
             message,
             SourceLocation(document.relative_path),
-            hint=f"The template is '{template}'. Known keys: {', '.join(sorted({*_DATE_PLACEHOLDERS, *_VALUES}))}.",
+            hint=f"The template is '{template}'. Known keys: {', '.join(known)}.",
         )
 
     return sanitize_url(_PLACEHOLDER.sub(replace, template))

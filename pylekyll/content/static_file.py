@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.compat import is_github_pages
 from pylekyll.content.names import extension, join
 from pylekyll.content.permalink import expand
 from pylekyll.ruby.uri import unescape_path
@@ -57,11 +58,20 @@ class StaticFile:
             "name": self.basename,
             "title": "",
         }
+        if self._as_jekyll_3:
+            whole = self.relative_path[len(self.collection.relative_directory) :]
+            return expand(self.collection.url_template, {**placeholders, "path": whole, "name": ""}).removesuffix("/")
         return expand(self.collection.url_template, placeholders).removesuffix("/") + self.ext
 
     @cached_property
     def destination(self) -> str:
-        """Where the file is copied to, relative to the destination."""
+        """Where the file is copied to, relative to the destination.
+
+        Jekyll 3 takes the file's name as it is, not decoded from the address (``StaticFile#destination``).
+        """
+        if self._as_jekyll_3:
+            folder = self.directory if self.collection is None else posixpath.dirname(self.url)
+            return posixpath.normpath(f"/{folder}/{self.name}").lstrip("/")
         return posixpath.normpath("/" + unescape_path(self.url)).lstrip("/")
 
     @cached_property
@@ -76,6 +86,13 @@ class StaticFile:
 
     @property
     def written(self) -> bool:
-        """Whether the file is copied: not unpublished by defaults, and in a collection only if that is output."""
+        """Whether the file is copied: not unpublished by defaults, and in a collection only if that is output.
+
+        Jekyll 3 copies a collection's files whether or not its documents are.
+        """
         published = bool(self.site.defaults.all(self.url, self.type).get("published", True))
-        return published and (self.collection is None or self.collection.output)
+        return published and (self.collection is None or self.collection.output or self._as_jekyll_3)
+
+    @property
+    def _as_jekyll_3(self) -> bool:
+        return is_github_pages(self.site.config)

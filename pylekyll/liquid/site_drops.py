@@ -61,16 +61,17 @@ class ThemeDrop(Drop):
 class JekyllDrop(Drop):
     """``{{ jekyll.version }}`` and ``{{ jekyll.environment }}`` (``Jekyll::Drops::JekyllDrop``)."""
 
-    __slots__ = ("_environment",)
+    __slots__ = ("_environment", "_version")
 
     ruby_class = "Jekyll::Drops::JekyllDrop"
 
-    def __init__(self, environment: str) -> None:
+    def __init__(self, environment: str, version: str = JEKYLL_VERSION) -> None:
         self._environment = environment
+        self._version = version
 
     def get(self, key: str) -> Any:
         """The version that is matched, or the environment of the build."""
-        return {"version": JEKYLL_VERSION, "environment": self._environment}.get(key)
+        return {"version": self._version, "environment": self._environment}.get(key)
 
     def keys(self) -> Sequence[str]:
         """The two fields."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.compat import is_github_pages
 from pylekyll.content import front_matter
 from pylekyll.content.document import Document, compare
 from pylekyll.content.names import join
@@ -41,6 +42,9 @@ def read_collection(site: Site, collection: Collection, entry_filter: EntryFilte
             directory, name = posixpath.split(entry)
             inside = join(collection.relative_directory, directory) if directory else collection.relative_directory
             collection.files.append(static_file(site, inside, name, collection))
+    if is_github_pages(site.config):  # Jekyll 3 keeps the files with their collection, and knows one order only
+        collection.docs = sorted_documents(collection.docs)
+        return
     site.static_files += collection.files
     collection.docs = _ordered(collection, site.log)
 

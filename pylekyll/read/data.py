@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll import safe_yaml
+from pylekyll.compat import is_github_pages
 from pylekyll.content.front_matter import decode
 from pylekyll.read.csv import read_csv
 from pylekyll.read.source_file import read_bytes
@@ -91,7 +92,7 @@ def _read_table(
     data: bytes, path: str, config: Config, options: Mapping[str, Any] | None, separator: str = ","
 ) -> list[object]:
     """``Jekyll::DataReader#read_config``: the options ``csv_reader`` and ``tsv_reader``."""
-    options = options or {}
+    options = {} if options is None or is_github_pages(config) else options
     encoding = options.get("encoding", config.encoding)
     return read_csv(
         decode(data, path, encoding, keep_mark=True),

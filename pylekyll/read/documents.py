@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pylekyll import safe_yaml
+from pylekyll.compat import is_github_pages
 from pylekyll.content.document import Document, hidden_in_the_future
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.errors import SourceError, SourceLocation
@@ -65,6 +66,10 @@ def _warn_of_closed_blocks(document: Document, log: Log) -> None:
 
 
 def warn_if_in_future(document: Document, log: Log) -> None:
-    """Say that a post waits for its date, if that is why it is not published."""
-    if hidden_in_the_future(document):
+    """Say that a post waits for its date, if that is why it is not published; Jekyll 3 says it only when asked."""
+    if not hidden_in_the_future(document):
+        return
+    if is_github_pages(document.site.config):
+        log.debug("Skipping:", f"{document.relative_path} has a future date")
+    else:
         log.warning("Skipping:", f"{document.relative_path} has a future date")

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pylekyll.compat import is_github_pages
 from pylekyll.content.names import join
 from pylekyll.ruby.paths import fnmatch
 
@@ -24,7 +25,10 @@ class EntryFilter:
         self._source = os.fspath(config.source)
         self._safe = bool(config["safe"])
         self._include = [str(pattern) for pattern in config["include"] or ()]
-        self._exclude = [str(pattern) for pattern in config["exclude"] or () if str(pattern) not in self._include]
+        self._exclude = [str(pattern) for pattern in config["exclude"] or ()]
+        self._as_jekyll_3 = is_github_pages(config)
+        if not self._as_jekyll_3:
+            self._exclude = [pattern for pattern in self._exclude if pattern not in self._include]
 
     def filter(self, entries: Iterable[str], base: str = "", folder: str | None = None) -> list[str]:
         """The ``entries`` that belong to the site, in their order.
@@ -35,7 +39,7 @@ class EntryFilter:
         return [entry for entry in entries if self._keeps(entry, base, folder)]
 
     def _keeps(self, entry: str, base: str, folder: str | None) -> bool:
-        if entry.endswith("."):
+        if entry.endswith(".") and not self._as_jekyll_3:
             return False
         included = self.includes(entry)
         if not included and self.matches(self._exclude, join(base, entry)):

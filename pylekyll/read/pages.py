@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pylekyll.compat import is_github_pages
 from pylekyll.content.names import join
 from pylekyll.content.page import Page
 from pylekyll.content.static_file import StaticFile
@@ -35,7 +36,7 @@ def read_page(site: Site, directory: str, name: str, root: Path | None = None) -
         first_line=parsed.first_line,
         from_theme=root is not None,
     )
-    if site.config.get("page_excerpts"):
+    if site.config.get("page_excerpts") and not is_github_pages(site.config):
         page.generate_excerpt()
     site.extensions.trigger(page.hook_owners, "post_init", page)
     return page

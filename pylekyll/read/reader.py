@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pylekyll.compat import is_github_pages
 from pylekyll.content import front_matter
 from pylekyll.content.document import publishable
 from pylekyll.content.names import DATED_NAME, DATELESS_NAME, join
@@ -34,13 +35,15 @@ def read_site(site: Site) -> None:
     site.layouts = read_layouts(site)
     reader = _Reader(site)
     reader.read_directory("")
-    reader.read_included_files()
+    as_jekyll_3 = is_github_pages(site.config)
+    if not as_jekyll_3:
+        reader.read_included_files()
     _sort(site)
     for label, collection in list(site.collections.items()):
         if label not in {"posts", "data"}:
             read_collection(site, collection, reader.entry_filter)
     read_theme_assets(site)
-    folders = [site.theme.data_path] if site.theme and site.theme.data_path else []
+    folders = [site.theme.data_path] if site.theme and site.theme.data_path and not as_jekyll_3 else []
     site.data = read_data([*folders, site.source / str(site.config["data_dir"]).strip("/")], site.config, site.log)
     limit = site.config["limit_posts"]
     if limit > 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pylekyll.compat import is_github_pages, jekyll_version
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.content.page import Page
 from pylekyll.liquid.errors import ruby_message, suggestion
@@ -54,10 +55,10 @@ class Renderer:
     def _site_wide(self) -> dict[str, Any]:
         """What every template sees (``Jekyll::Drops::UnifiedPayloadDrop``)."""
         environment = self.site.config.jekyll_env
-        theme = self.site.theme
+        theme = None if is_github_pages(self.site.config) else self.site.theme  # Jekyll 3 shows none
         return {
             "site": self._site_drop,
-            "jekyll": JekyllDrop(environment),
+            "jekyll": JekyllDrop(environment, jekyll_version(self.site.config)),
             "theme": ThemeDrop(theme, development=environment == "development") if theme else None,
         }
 
@@ -108,7 +109,7 @@ class Renderer:
         first = self.site.converters_for(item.ext)[0]
         layout = None if isinstance(item, Excerpt) else self._layout(item.get("layout"))
         # As in Jekyll, a page without a layout sees what the page before it left there.
-        seen = {"layout": deep_merge(layout.data, self.variables.get("layout") or {})} if layout else {}
+        seen = {"layout": deep_merge(layout.data, dict.get(self.variables, "layout") or {})} if layout else {}
         return {
             **self._site_wide,
             "page": page,

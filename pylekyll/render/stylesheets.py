@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.compat import is_github_pages
 from pylekyll.content.page import Page, SourceMapPage
 from pylekyll.plugins.api import Converter, Priority
-from pylekyll.sass import SassOptions, compile_sass, summarise
+from pylekyll.sass import DART_SASS, LIBSASS, SassOptions, compile_sass, summarise
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future, ThreadPoolExecutor
+
     from pylekyll.sass import SassResult
     from pylekyll.site import Item
+
+#: Stylesheets that are compiled at the same time: a site has few, and each wants a processor.
+_WORKERS = 2
 
 
 class ScssConverter(Converter):
@@ -36,19 +42,38 @@ class ScssConverter(Converter):
         Raises ``RenderError`` with the partial, line and column that the compiler blames.
         """
         page = item if isinstance(item, Page) else None
-        result: SassResult = compile_sass(
-            content,
-            self._options,
-            indented=self._indented,
-            page=page.relative_path if page else None,
-            first_line=page.first_line if page else 1,
-        )
+        result = self._begun_result(content, page) or self._compile(content, page)
         where = item.relative_path if item else "a template"
         for line in summarise(result.warnings, where, verbose=self._options.verbose):
             self.extensions.log.warn("Sass:", line)
         if page is not None and result.source_map is not None:
             _add_source_map(page, result.source_map)
         return result.css
+
+    def prepare(self, item: Item) -> None:
+        """Let Dart Sass, a process of its own, compile a page's stylesheet while other items are rendered."""
+        if isinstance(item, Page) and self._options.compiles_apart:
+            self._begun[item] = (item.content, _workers().submit(self._compile, item.content, item))
+
+    @cached_property
+    def _begun(self) -> dict[Page, tuple[str, Future[SassResult]]]:
+        """Compilations that go on, by their page, with what they were given."""
+        return {}
+
+    def _begun_result(self, content: str, page: Page | None) -> SassResult | None:
+        if page is None or page not in self._begun:
+            return None
+        given, result = self._begun.pop(page)
+        return result.result() if given == content else None
+
+    def _compile(self, content: str, page: Page | None) -> SassResult:
+        return compile_sass(
+            content,
+            self._options,
+            indented=self._indented,
+            page=page.relative_path if page else None,
+            first_line=page.first_line if page else 1,
+        )
 
     @cached_property
     def _options(self) -> SassOptions:
@@ -58,6 +83,8 @@ class ScssConverter(Converter):
             config.source,
             environment=config.jekyll_env,
             theme_sass=theme.sass_path if theme else None,
+            preferred=LIBSASS if is_github_pages(config) else DART_SASS,
+            source_maps=not is_github_pages(config),
         )
 
 
@@ -66,6 +93,13 @@ class SassConverter(ScssConverter):
 
     _extension = ".sass"
     _indented = True
+
+
+@cache
+def _workers() -> ThreadPoolExecutor:
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - for sites with stylesheets
+
+    return ThreadPoolExecutor(_WORKERS, thread_name_prefix="sass")
 
 
 def _add_source_map(stylesheet: Page, source_map: str) -> None:

@@ -1,7 +1,7 @@
 """Sass to CSS, by Dart Sass or libsass, as Jekyll's converter would have it."""
 
 from pylekyll.sass.compiler import compile_sass
-from pylekyll.sass.options import SassOptions
+from pylekyll.sass.options import DART_SASS, LIBSASS, SassOptions
 from pylekyll.sass.result import SassResult, SassWarning, summarise
 
-__all__ = ["SassOptions", "SassResult", "SassWarning", "compile_sass", "summarise"]
+__all__ = ["DART_SASS", "LIBSASS", "SassOptions", "SassResult", "SassWarning", "compile_sass", "summarise"]

@@ -49,6 +49,11 @@ class SassOptions:
     future_deprecations: tuple[str, ...] = field(default=())
     silence_deprecations: tuple[str, ...] = field(default=())
 
+    @property
+    def compiles_apart(self) -> bool:
+        """Whether the compiler is a process of its own, which threads can wait for beside each other."""
+        return (self.preferred if self.implementation == AUTO else self.implementation) == DART_SASS
+
     @classmethod
     def from_config(
         cls,
@@ -58,10 +63,12 @@ class SassOptions:
         environment: str,
         theme_sass: Path | None = None,
         preferred: str = DART_SASS,
+        source_maps: bool = True,
     ) -> SassOptions:
         """Return the options of a site from its configuration (``sass`` and ``safe`` are looked at).
 
-        ``environment`` is ``jekyll.environment``, ``theme_sass`` the theme's folder of partials. Matches
+        ``environment`` is ``jekyll.environment``, ``theme_sass`` the theme's folder of partials.
+        ``source_maps`` is false where the site can have none, whatever it asks for. Matches
         ``Jekyll::Converters::Scss`` of jekyll-sass-converter 2.2.0 (what is libsass's alone) and 3.1.0 (the rest).
         """
         sass = config.get("sass") or {}
@@ -73,7 +80,8 @@ class SassOptions:
             implementation=_IMPLEMENTATIONS.get(str(sass.get("implementation") or AUTO), AUTO),
             preferred=preferred,
             style=str(sass.get("style") or "").removeprefix(":"),
-            source_maps=_wants_source_maps(str(sass.get("sourcemap", "always")).removeprefix(":"), environment),
+            source_maps=source_maps
+            and _wants_source_maps(str(sass.get("sourcemap", "always")).removeprefix(":"), environment),
             add_charset=bool(sass.get("add_charset")),
             line_comments=bool(own.get("line_comments")),
             precision=own["precision"] if isinstance(own.get("precision"), int) else 10,

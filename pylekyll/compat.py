@@ -1,0 +1,64 @@
+"""Which Jekyll a build matches: 4.4.1, or the 3.10.0 that GitHub Pages runs.
+
+The configuration says so under ``pylekyll: {compat: ...}``; the command line's ``--compat`` is put there too. Rooms ask
+``is_github_pages`` where the two differ.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from pylekyll.errors import ConfigError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+JEKYLL_4: Final = "jekyll-4"
+GITHUB_PAGES: Final = "github-pages"
+AUTO: Final = "auto"
+
+CHOICES: Final = (JEKYLL_4, GITHUB_PAGES, AUTO)
+
+#: What ``{{ jekyll.version }}`` says under each profile.
+JEKYLL_VERSIONS: Final = {JEKYLL_4: "4.4.1", GITHUB_PAGES: "3.10.0"}
+
+SECTION: Final = "pylekyll"
+_OPTION: Final = "compat"
+
+
+def is_github_pages(config: Mapping[str, Any]) -> bool:
+    """Whether the site of this configuration is built as GitHub Pages builds it."""
+    section = config.get(SECTION)
+    return section.__class__ is dict and section.get(_OPTION) == GITHUB_PAGES
+
+
+def jekyll_version(config: Mapping[str, Any]) -> str:
+    """The version of the Jekyll that is matched."""
+    return JEKYLL_VERSIONS[GITHUB_PAGES if is_github_pages(config) else JEKYLL_4]
+
+
+def asked_for(config: Mapping[str, Any]) -> str:
+    """The profile that the configuration asks for, ``auto`` where it says nothing. Raises ``ConfigError`` for others."""
+    section = config.get(SECTION)
+    if section is None:
+        return AUTO
+    if not isinstance(section, dict):
+        raise ConfigError(
+            f"'{SECTION}' should be set as a hash, but was: {section!r}.",
+            hint=f"As in `{SECTION}: {{{_OPTION}: {GITHUB_PAGES}}}`.",
+        )
+    choice = section.get(_OPTION)
+    if choice is None:
+        return AUTO
+    if choice not in CHOICES:
+        raise ConfigError(
+            f"'{SECTION}.{_OPTION}' is no profile: {choice!r}.",
+            hint=f"The profiles are {', '.join(CHOICES)}.",
+        )
+    return str(choice)
+
+
+def with_compat(values: Mapping[str, Any], choice: str) -> dict[str, Any]:
+    """``values`` of a configuration that ask for the profile ``choice``."""
+    section = values.get(SECTION)
+    return {**values, SECTION: {**(section if isinstance(section, dict) else {}), _OPTION: choice}}

@@ -1,0 +1,176 @@
+"""The configuration as GitHub Pages has it: Jekyll 3.10.0's defaults, and what the gem github-pages sets.
+
+A site's own options lie between the two halves of what the gem sets: it has defaults beneath them and overrides above.
+Matches ``Jekyll::Configuration`` of Jekyll 3.10.0 and ``GitHubPages::Configuration#effective_config`` of release 232.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.ruby.hashes import deep_merge
+from pylekyll.ruby.values import to_s
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pylekyll.log import Log
+
+#: Plugins that every site has.
+DEFAULT_PLUGINS = (
+    "jekyll-coffeescript",
+    "jekyll-commonmark-ghpages",
+    "jekyll-gist",
+    "jekyll-github-metadata",
+    "jekyll-paginate",
+    "jekyll-relative-links",
+    "jekyll-optional-front-matter",
+    "jekyll-readme-index",
+    "jekyll-default-layout",
+    "jekyll-titles-from-headings",
+)
+#: Plugins that a site may have; others are left out.
+WHITELIST = (
+    "jekyll-coffeescript",
+    "jekyll-commonmark-ghpages",
+    "jekyll-feed",
+    "jekyll-gist",
+    "jekyll-github-metadata",
+    "jekyll-paginate",
+    "jekyll-redirect-from",
+    "jekyll-seo-tag",
+    "jekyll-sitemap",
+    "jekyll-avatar",
+    "jemoji",
+    "jekyll-mentions",
+    "jekyll-relative-links",
+    "jekyll-optional-front-matter",
+    "jekyll-readme-index",
+    "jekyll-default-layout",
+    "jekyll-titles-from-headings",
+    "jekyll-include-cache",
+    "jekyll-octicons",
+    "jekyll-remote-theme",
+)
+DEVELOPMENT_PLUGINS = ("jekyll-admin",)
+DEFAULT_THEME = "jekyll-theme-primer"
+
+#: Excluded where a site excludes nothing itself; its own list stands instead of this one.
+_EXCLUDE = (
+    "Gemfile",
+    "Gemfile.lock",
+    "node_modules",
+    "vendor/bundle/",
+    "vendor/cache/",
+    "vendor/gems/",
+    "vendor/ruby/",
+)
+_DEFAULTS: dict[str, Any] = {
+    "jailed": False,
+    "plugins": list(DEFAULT_PLUGINS),
+    "theme": DEFAULT_THEME,
+    "kramdown": {
+        "gfm_quirks": "paragraph_end",
+        "syntax_highlighter_opts": {"default_lang": "plaintext"},
+    },
+}
+_OVERRIDES: dict[str, Any] = {
+    "lsi": False,
+    "safe": True,
+    "highlighter": "rouge",
+    "kramdown": {"template": "", "math_engine": "mathjax", "syntax_highlighter": "rouge"},
+    "gist": {"noscript": False},
+}
+_PROCESSORS = frozenset(("kramdown", "gfm", "commonmarkghpages"))
+_COMMONMARK = {
+    "extensions": ["table", "strikethrough", "autolink", "tagfilter"],
+    "options": ["unsafe", "footnotes"],
+}
+_RENAMED = {"server_port": "port", "gems": "plugins", "layouts": "layouts_dir", "data_source": "data_dir"}
+_GONE = {
+    "auto": "Auto-regeneration is asked for on the command line (--watch).",
+    "watch": "Auto-regeneration is asked for on the command line (--watch).",
+    "server": "`serve` is a command of its own now.",
+    "pygments": "The option is called 'highlighter' now, and GitHub Pages sets it to rouge.",
+}
+
+
+def jekyll_3_defaults(defaults: Mapping[str, Any]) -> dict[str, Any]:
+    """Jekyll 3.10.0's default options, made from those of Jekyll 4, in the order in which templates see them."""
+    values: dict[str, Any] = {}
+    for key, value in defaults.items():
+        if key == "kramdown":
+            values["rdiscount"] = {"extensions": []}
+            values["redcarpet"] = {"extensions": []}
+            values[key] = {**value, "toc_levels": "1..6"}
+        elif key != "cache_dir":
+            values[key] = value
+    values["exclude"] = list(_EXCLUDE)
+    return values
+
+
+def modernised(values: Mapping[str, Any], log: Log) -> dict[str, Any]:
+    """What the files say, with the options of older Jekylls under their new names, and a warning for each.
+
+    Jekyll 4 takes none of these (``Jekyll::Configuration#backwards_compatibilize``).
+    """
+    result = dict(values)
+    for key, advice in _GONE.items():
+        if key in result:
+            del result[key]
+            log.warning("Deprecation:", f"The option '{key}' is of no effect. {advice}")
+    for old, new in _RENAMED.items():
+        if old in result:
+            result[new] = result.pop(old)
+            log.warning("Deprecation:", f"The '{old}' configuration option has been renamed to '{new}'.")
+    for key in ("include", "exclude"):
+        if isinstance(result.get(key), str):
+            result[key] = [part.strip() for part in result[key].split(",")]
+            log.warning("Deprecation:", f"The '{key}' configuration option should be a list; its commas divide it.")
+    return result
+
+
+def effective(
+    values: Mapping[str, Any], defaults: Mapping[str, Any], jekyll_env: str, *, any_plugin: bool = False
+) -> dict[str, Any]:
+    """``values``, a whole configuration over the ``defaults`` of Jekyll 3, as GitHub Pages changes it.
+
+    ``jekyll_env`` decides what is only done in production. With ``any_plugin`` no plugin is left out while developing
+    (``DISABLE_WHITELIST``).
+    """
+    beneath = deep_merge(defaults, copy.deepcopy(_DEFAULTS))
+    developing = jekyll_env == "development"
+    if not developing:
+        beneath["sass"] = {"style": "compressed"}
+    result = deep_merge(deep_merge(beneath, values), _OVERRIDES)
+    if "theme" in values:  # a theme can be turned off by `theme: null`
+        result["theme"] = values["theme"]
+    if result["exclude"] == list(_EXCLUDE):
+        result["exclude"] = [*_EXCLUDE, "CNAME"]
+    _set_markdown(result)
+    _set_plugins(result, developing=developing, any_plugin=any_plugin)
+    return result
+
+
+def _set_markdown(values: dict[str, Any]) -> None:
+    """Only kramdown and CommonMark are there; ``gfm`` is CommonMark with settings of its own."""
+    name = to_s(values["markdown"]).lower()
+    if name not in _PROCESSORS:
+        values["markdown"] = "kramdown"
+    elif name == "gfm":
+        values["markdown"] = "CommonMarkGhPages"
+        values["commonmark"] = copy.deepcopy(_COMMONMARK)
+
+
+def _set_plugins(values: dict[str, Any], *, developing: bool, any_plugin: bool) -> None:
+    given = values["plugins"]
+    listed = [to_s(name) for name in (given if isinstance(given, list) else [given])]
+    plugins = list(dict.fromkeys([*listed, *DEFAULT_PLUGINS]))
+    if "remote_theme" in values:
+        plugins.append("jekyll-remote-theme")
+    allowed = [*WHITELIST]
+    if developing:
+        allowed += [*(plugins if any_plugin else ()), *DEVELOPMENT_PLUGINS]
+    values["plugins"] = plugins
+    values["whitelist"] = list(dict.fromkeys(allowed))
