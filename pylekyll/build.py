@@ -12,6 +12,7 @@ from pylekyll.config import FrontMatterDefaults, with_theme_config
 from pylekyll.liquid.environment import Environment, LiquidOptions
 from pylekyll.plugins.guard import guarded
 from pylekyll.plugins.loader import load_extensions
+from pylekyll.plugins.remote_theme import fetch_pinned_theme
 from pylekyll.read.reader import read_site
 from pylekyll.render.record import ReadRecorder
 from pylekyll.render.renderer import Renderer
@@ -75,11 +76,13 @@ def _phase(profile: Profile | None, name: str) -> AbstractContextManager[None]:
 
 def open_site(config: Config, log: Log) -> tuple[Site, Environment]:
     """An empty site with its theme and plugins, and the Liquid environment of its templates."""
-    theme = find_theme(config)
+    theme = find_theme(config, lambda name: fetch_pinned_theme(name, config, log))
     if theme is not None:
         config = with_theme_config(config, theme.root, log)
     extensions = load_extensions(config, theme, log)
-    extensions.theme = theme
+    if extensions.theme is not theme and extensions.theme is not None:  # a plugin fetched another
+        theme = extensions.theme
+        config = config.replace(theme=theme.name)
     environment = _environment(config)
     for name, tag in extensions.tags.items():
         environment.add_tag(name, tag)
@@ -125,8 +128,17 @@ def generate(site: Site) -> None:
         site.log.debug("Generating:", f"{type(generator).__name__} finished in {seconds} seconds.")
 
 
+def prepare_conversions(site: Site) -> None:
+    """Begin conversions that can go on beside the rendering: those of items that Liquid does not change."""
+    for item in site.rendered_items():
+        if not item.renders_liquid:
+            for converter in site.converters_for(item.ext):
+                converter.prepare(item)
+
+
 def render(site: Site, environment: Environment) -> dict[str, frozenset[tuple[str, Hashable]]]:
     """Render every item in Jekyll's order; the answer is what each read, by its path."""
+    prepare_conversions(site)
     renderer = Renderer(site, environment, ReadRecorder())
     site.extensions.trigger("site", "pre_render", site, renderer.variables)
     reads = {item.relative_path: renderer.render(item).reads for item in site.rendered_items()}

@@ -68,6 +68,12 @@ class Converter(Plugin):
         """The extension of the result, or ``None`` when it does not decide that."""
         raise NotImplementedError
 
+    def prepare(self, item: Item) -> None:
+        """Begin what of ``item``'s conversion can go on beside other work.
+
+        Called for items without Liquid before any item is rendered; ``convert`` follows all the same.
+        """
+
     def convert(self, content: str, item: Item | None = None) -> str:
         """The converted content; ``item`` is the page or document when a whole file is converted."""
         raise NotImplementedError
@@ -155,6 +161,10 @@ class Extensions:
         for owner in (owners,) if isinstance(owners, str) else owners:
             for _, _, hook in self._hooks.get((owner, event), ()):
                 guarded(hook, *arguments)
+
+    def hook_modules(self) -> set[str]:
+        """The names of the modules whose functions are hooks."""
+        return {getattr(hook, "__module__", "") or "" for hooks in self._hooks.values() for _, _, hook in hooks}
 
     def has_hooks(self, owners: Sequence[str], event: str) -> bool:
         """Whether triggering would call anything."""
