@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -26,7 +27,7 @@ def command(**options: Any) -> None:
         if config.get("watch"):
             from pylekyll.cli.watch import watch  # noqa: PLC0415 - for those who ask
 
-            watch(config, log)
+            watch(partial(load_config, options), log)
         else:
             log.info("Auto-regeneration:", "disabled. Use --watch to enable.")
 

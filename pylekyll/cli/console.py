@@ -69,6 +69,12 @@ def show_error(error: PylekyllError) -> None:
         click.secho(line, err=True, fg="red")
 
 
+def show_failure(error: Exception) -> None:
+    """Show on standard error why one build of several failed, whatever it was."""
+    for line in describe(error) if isinstance(error, PylekyllError) else _describe_bug(error):
+        click.secho(line, err=True, fg="red")
+
+
 def describe(error: PylekyllError) -> list[str]:
     """An error as lines: what is wrong, where, the line it points to, how it got there, and what to do."""
     lines = _block(_topic(error), _headline(error))

@@ -30,9 +30,10 @@ COMMANDS = {
     "publish": "pylekyll.cli.compose",
     "rename": "pylekyll.cli.compose",
     "scholar": "pylekyll.cli.scholar",
+    "serve": "pylekyll.cli.serve",
     "unpublish": "pylekyll.cli.compose",
 }
-ALIASES = {"b": "build", "hyde": "doctor"}
+ALIASES = {"b": "build", "hyde": "doctor", "s": "serve", "server": "serve"}
 
 
 class LazyGroup(click.Group):

@@ -2,46 +2,40 @@
 
 from __future__ import annotations
 
-import time
-from datetime import datetime
 from typing import TYPE_CHECKING
 
-from pylekyll.build import build
-from pylekyll.cli.console import show_error
-from pylekyll.errors import PylekyllError
+from pylekyll.cli.console import show_failure
+from pylekyll.serve.announce import announce
+from pylekyll.serve.builder import Builder
 from pylekyll.serve.watcher import Watcher
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable
 
     from pylekyll.config import Config
     from pylekyll.log import Log
 
-_PAUSE = 0.5
 
+def watch(load: Callable[[Log], Config], log: Log) -> None:
+    """Build again after every change, until the person interrupts, which is how watching ends well.
 
-def watch(config: Config, log: Log) -> None:
-    """Build again after every change, until the person interrupts, which is how watching ends well."""
-    watcher = Watcher(config)
-    log.info("Auto-regeneration:", f"enabled for '{config['source']}'")
+    ``load`` reads the configuration, which counts again once one of its files has changed.
+    """
+    assert log.sink is not None
+    builder = Builder(load, log.sink, verbose=log.verbose, quiet_start=True)
+    watcher = Watcher(builder.config, log)
+    log.info("Auto-regeneration:", f"enabled for '{builder.config['source']}'")
     try:
-        while True:
-            time.sleep(_PAUSE)
-            if changed := watcher.changed():
-                _build_again(config, log, changed)
+        for paths in watcher.bursts():
+            announce(log, paths, builder.config)
+            outcome = builder.build(paths)
+            if outcome.error is None:
+                log.info("", f"...done in {round(outcome.seconds, 3)} seconds.")
+            else:  # the site is as it was; the person mends the file, and the next change builds again
+                show_failure(outcome.error)
+            log.info("")
+            log.lines.clear()
+            if outcome.whole:
+                watcher.rescope(builder.scope())
     except KeyboardInterrupt:
         log.info("", "Halting auto-regeneration.")
-
-
-def _build_again(config: Config, log: Log, changed: Sequence[str]) -> None:
-    log.info("Regenerating:", f"{len(changed)} file(s) changed at {datetime.now(config.zone):%Y-%m-%d %H:%M:%S}")
-    for path in changed:
-        log.info("", path)
-    started = time.monotonic()
-    try:
-        build(config, log)
-        log.info("", f"...done in {round(time.monotonic() - started, 3)} seconds.")
-    except PylekyllError as error:
-        # The site is as it was; the person mends the file, and the next change builds again.
-        show_error(error)
-    log.info("")

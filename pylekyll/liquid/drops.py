@@ -14,7 +14,7 @@ from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.values import compare, inspect
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from pylekyll.content.collection import Collection
     from pylekyll.content.page import Page
@@ -36,6 +36,28 @@ class PageHash(dict[str, Any]):
         """The value of ``key``, noted: a page's content apart from the rest, which changes less often."""
         self._note("item", (self._path, "content" if key == "content" else "data"))
         return super().get(key, default)
+
+    def __getitem__(self, key: str) -> Any:
+        self._note("item", (self._path, "content" if key == "content" else "data"))
+        return super().__getitem__(key)
+
+    def __iter__(self) -> Iterator[str]:
+        self._note_all()
+        return super().__iter__()
+
+    def items(self) -> Any:
+        """All pairs, noted as reads of everything."""
+        self._note_all()
+        return super().items()
+
+    def values(self) -> Any:
+        """All values, noted as reads of everything."""
+        self._note_all()
+        return super().values()
+
+    def _note_all(self) -> None:
+        self._note("item", (self._path, "content"))
+        self._note("item", (self._path, "data"))
 
     def element_to_s(self) -> str:
         """What a page in a list prints: its content (``Convertible#to_s``)."""

@@ -18,7 +18,7 @@ from pylekyll.liquid.tags import BUILT_IN
 from pylekyll.liquid.template import Template, place
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from liquid.tag import Tag as PythonLiquidTag
 
@@ -103,6 +103,10 @@ class Environment(PythonLiquidEnvironment):
             warning.line = None
         template.warnings = tuple(parser.warnings)
         return template
+
+    def parsed(self) -> Iterable[Template]:
+        """The templates that were parsed so far."""
+        return self._templates.values()
 
     def forget(self) -> None:
         """Drop all parsed templates and what they remember (``LiquidRenderer#reset``)."""

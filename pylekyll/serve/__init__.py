@@ -1,1 +1,1 @@
-"""Looking at a site while it is written: watching its source, and the preview server."""
+"""Looking at a site while it is written: watching its source, building again, and the preview server."""

@@ -1,69 +1,151 @@
-"""What changed in a site's source since somebody looked last."""
+"""Noticing that files change: by the operating system's word, or by looking again and again."""
 
 from __future__ import annotations
 
-import os
+import threading
+import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from pylekyll.read.entry_filter import EntryFilter
+from pylekyll.serve.scope import Scope
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pylekyll.config import Config
+    from pylekyll.log import Log
 
-    State = dict[str, tuple[int, int, int]]
+#: Milliseconds between two looks at what the operating system has told.
+_STEP = 6
+#: Milliseconds of quiet that end a burst: of a few files, and of many or half-saved ones.
+_QUIET = 12
+_LONG_QUIET = 120
+_MANY = 4
+#: No burst keeps a build waiting longer than these seconds.
+_PATIENCE = 5.0
+_POLL_SECONDS = 0.25
 
-_CONFIGURATION = {"_config.yml", "_config.yaml", "_config.toml"}
-_NEVER = {".git", ".svn", ".hg", "node_modules", "__pycache__"}
+
+class Source(Protocol):
+    """Tells of changed paths."""
+
+    def wait(self, milliseconds: int) -> set[str]:
+        """The absolute paths that changed, as soon as there are some; empty when the time is over."""
+
+    def close(self) -> None:
+        """Tell no more."""
+
+
+class NativeSource:
+    """What the operating system tells (package ``watchfiles``)."""
+
+    def __init__(self, scope: Scope, stop: threading.Event) -> None:
+        from watchfiles._rust_notify import RustNotify  # noqa: PLC0415 - only who watches needs it
+
+        self._stop = stop
+        self._notify = RustNotify(scope.roots, False, False, 300, True, True)
+
+    def wait(self, milliseconds: int) -> set[str]:
+        """See ``Source``."""
+        found = self._notify.watch(500, _STEP, milliseconds, self._stop)
+        return {path for _, path in found} if isinstance(found, set) else set()
+
+    def close(self) -> None:
+        """Stop the thread that listens."""
+        self._notify.close()
+
+
+class PollingSource:
+    """Looks at the names, sizes and times of all files, where the operating system's word does not arrive."""
+
+    def __init__(self, scope: Scope, stop: threading.Event) -> None:
+        self._scope = scope
+        self._stop = stop
+        self._state = scope.look()
+
+    def wait(self, milliseconds: int) -> set[str]:
+        """See ``Source``."""
+        end = time.monotonic() + milliseconds / 1000
+        while not self._stop.is_set():
+            before, self._state = self._state, self._scope.look()
+            if self._state != before:
+                paths = before.keys() | self._state.keys()
+                return {path for path in paths if before.get(path) != self._state.get(path)}
+            left = end - time.monotonic()
+            if left <= 0:
+                break
+            self._stop.wait(min(_POLL_SECONDS, left))
+        return set()
+
+    def close(self) -> None:
+        """Nothing is open."""
 
 
 class Watcher:
-    """Looks at the names, sizes and times of a source's files.
+    """Gives bursts of changes, each as one set of absolute paths.
 
-    What the site excludes is not looked at, nor its destination, its caches and, as in Jekyll, its configuration, which
-    a running build does not read again (``Jekyll::Watcher.listen_ignore_paths``).
+    What changes while nobody asks is kept for the next time. ``force_polling`` of the configuration decides how.
     """
 
-    def __init__(self, config: Config) -> None:
-        self._source = os.fspath(config.source)
-        self._left_out = {os.fspath(config.destination), os.fspath(config.cache_dir)}
-        self._exclude = [str(pattern) for pattern in config["exclude"] or ()]
-        self._filter = EntryFilter(config)
-        self._state = self._look()
+    def __init__(self, config: Config, log: Log) -> None:
+        self._stop = threading.Event()
+        self._log = log
+        self._polls = bool(config.get("force_polling"))
+        self._scope = Scope(config)
+        self._source = self._open()
 
-    def changed(self) -> list[str]:
-        """The paths, relative to the source, that are new, gone or different since the last look, in order."""
-        before, self._state = self._state, self._look()
-        paths = before.keys() | self._state.keys()
-        return sorted(path for path in paths if before.get(path) != self._state.get(path))
-
-    def _look(self) -> State:
-        return dict(self._files(""))
-
-    def _files(self, folder: str) -> Iterator[tuple[str, tuple[int, int, int]]]:
-        try:
-            entries = list(os.scandir(os.path.join(self._source, folder)))  # noqa: PTH118 - called for every folder
-        except OSError:  # it went away meanwhile
-            return
-        for entry in entries:
-            path = f"{folder}/{entry.name}" if folder else entry.name
-            if self._is_left_out(entry, path):
-                continue
-            if entry.is_dir(follow_symlinks=False):
-                yield from self._files(path)
-                continue
+    def _open(self) -> Source:
+        if not self._polls:
             try:
-                status = entry.stat()
-            except OSError:
-                continue
-            yield path, (status.st_mtime_ns, status.st_size, status.st_ino)
+                return NativeSource(self._scope, self._stop)
+            except (OSError, RuntimeError) as error:  # too many files for the operating system, most often
+                self._log.warning("Watching:", f"{error}; looking for changes again and again instead.")
+                self._polls = True
+        return PollingSource(self._scope, self._stop)
 
-    def _is_left_out(self, entry: os.DirEntry[str], path: str) -> bool:
-        if entry.name in _NEVER or entry.path in self._left_out or path in _CONFIGURATION:
-            return True
-        # A build that is written beside its destination is no change of the source.
-        if entry.name.startswith(".") and any(entry.name.startswith(f".{Path(out).name}-") for out in self._left_out):
-            return True
-        return self._filter.matches(self._exclude, path)
+    def rescope(self, scope: Scope) -> None:
+        """Watch another set of files from now on."""
+        same = scope.roots == self._scope.roots
+        self._scope = scope
+        if not same or self._polls:
+            self._source.close()
+            self._source = self._open()
+
+    def stop(self) -> None:
+        """End ``bursts``; may be called from any thread."""
+        self._stop.set()
+
+    def bursts(self) -> Iterator[set[str]]:
+        """Yield changes until ``stop`` is called."""
+        try:
+            while not self._stop.is_set():
+                paths = self.next_burst(1000)
+                if paths:
+                    yield paths
+        finally:
+            self._source.close()
+
+    def next_burst(self, milliseconds: int) -> set[str]:
+        """The next burst, waiting at most so long for its beginning; empty when there is none."""
+        paths = self._concerning(self._source.wait(milliseconds))
+        if not paths:
+            return paths
+        start = time.monotonic()
+        while time.monotonic() - start < _PATIENCE and not self._stop.is_set():
+            calm = _LONG_QUIET if len(paths) >= _MANY or any(map(_looks_half_saved, paths)) else _QUIET
+            more = self._source.wait(calm)
+            if not more:
+                break
+            paths |= self._concerning(more)
+        return paths
+
+    def _concerning(self, paths: set[str]) -> set[str]:
+        return {path for path in paths if self._scope.concerns(path)}
+
+
+def _looks_half_saved(path: str) -> bool:
+    """Whether a file is empty or away, as one is that an editor is about to write or to move into place."""
+    try:
+        return Path(path).stat().st_size == 0
+    except OSError:
+        return True

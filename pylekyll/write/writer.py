@@ -39,9 +39,10 @@ class WriteReport:
     cleaning_seconds: float = 0.0
 
 
-def write_site(site: Site, files: Mapping[str, SiteFile]) -> WriteReport:
+def write_site(site: Site, files: Mapping[str, SiteFile], *, complete: bool = True) -> WriteReport:
     """Bring the destination to what ``files`` (by path in the destination) say.
 
+    Unless they are ``complete``, what else is in the destination stays.
     Raises ``WriteError`` when something cannot be written; the destination is untouched then unless files were
     already being moved into place.
     """
@@ -59,7 +60,8 @@ def write_site(site: Site, files: Mapping[str, SiteFile]) -> WriteReport:
                 _stage(file, staging / str(len(staged)), copy_links=copy_links)
                 staged.append(path)
         started = time.perf_counter()
-        leftovers = [path for path in find_leftovers(site, files) if destination / path != staging]
+        found = find_leftovers(site, files) if complete else []
+        leftovers = [path for path in found if destination / path != staging]
         site.extensions.trigger("clean", "on_obsolete", [str(destination / path) for path in leftovers])
         for path in leftovers:
             _remove(destination / path)

@@ -1,0 +1,221 @@
+"""``pylekyll serve`` (``Jekyll::Commands::Serve``)."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+import webbrowser
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pylekyll.cli.arguments import JekyllCommand
+from pylekyll.cli.console import console_log, show_failure, showing_errors
+from pylekyll.cli.options import build_options, load_config
+from pylekyll.errors import UsageError
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Mapping
+
+    from pylekyll.config import Config
+    from pylekyll.log import Log
+    from pylekyll.serve.builder import Builder, Outcome
+    from pylekyll.serve.server import Options
+
+_LIVERELOAD_PORT = 35729
+
+
+@click.command("serve", cls=JekyllCommand)
+@build_options
+@click.option("-H", "--host", "host", metavar="HOST", help="Host to bind to (defaults to 127.0.0.1).")
+@click.option("-P", "--port", "port", type=click.IntRange(0, 65535), metavar="PORT", help="Port; 0 for any free one.")
+@click.option("-o", "--open-url", "open_url", is_flag=True, default=None, help="Open the site in a browser.")
+@click.option("-B", "--detach", "detach", is_flag=True, default=None, help="Run the server in the background.")
+@click.option("--ssl-cert", "ssl_cert", metavar="CERT", help="X.509 (SSL) certificate.")
+@click.option("--ssl-key", "ssl_key", metavar="KEY", help="X.509 (SSL) private key.")
+@click.option("-l/ ", "--livereload/--no-livereload", "livereload", default=None, help="Keep open pages up to date.")
+@click.option("--livereload-port", "livereload_port", type=int, metavar="PORT", help="Another port for LiveReload.")
+@click.option("--livereload-ignore", "livereload_ignore", metavar="GLOB[,GLOB2]", help="Files that reload nothing.")
+@click.option("--livereload-min-delay", "livereload_min_delay", type=float, metavar="SECONDS", help="Least delay.")
+@click.option("--livereload-max-delay", "livereload_max_delay", type=float, metavar="SECONDS", help="Greatest delay.")
+@click.option("--show-dir-listing", "show_dir_listing", is_flag=True, default=None, help="List folders, not indexes.")
+@click.option("--skip-initial-build", "skip_initial_build", is_flag=True, default=None, help="Serve what is there.")
+def command(**options: Any) -> None:
+    """Serve your site locally."""
+    with showing_errors(options) as log:
+        _check(options)
+        if options["detach"] and not options["livereload"]:
+            _detach(options, log)
+        else:
+            _serve(options, log)
+
+
+def _check(options: Mapping[str, Any]) -> None:
+    if options["livereload"] is False:
+        given = [name for name in options if name.startswith("livereload_") and options[name] is not None]
+        if given:
+            raise UsageError(f"--{given[0].replace('_', '-')} needs live reload: leave --no-livereload out.")
+    if (options["ssl_cert"] is None) != (options["ssl_key"] is None):
+        raise UsageError("Missing --ssl_cert or --ssl_key. Both are required.")
+
+
+def _serve(options: dict[str, Any], log: Log) -> None:
+    from pylekyll.serve.builder import Builder  # noqa: PLC0415 - the server is loaded for those who serve
+    from pylekyll.serve.server import Preview  # noqa: PLC0415
+
+    options["serving"] = True
+    if options["watch"] is None:
+        options["watch"] = True
+    if options["detach"]:
+        log.warning("Warning:", "--detach and --livereload are mutually exclusive. Choosing --livereload")
+        options["detach"] = None
+    config = load_config(options, console_log(quiet=True))
+    listening, address = _listen(config, options, log)
+    sink = log.sink
+    assert sink is not None
+
+    def load(to: Log) -> Config:
+        return _serving(load_config(options, to), address)
+
+    builder = Builder(load, sink, verbose=log.verbose)
+    settings = _settings(options, builder.config)
+    preview = Preview(settings, listening, builder, log, show_failure)
+    preview.watch_from_now()
+    outcome = None if options["skip_initial_build"] else _first_build(builder, log, settings)
+    if options["skip_initial_build"]:
+        log.warning("Build Warning:", "Skipping the initial build. This may result in an out-of-date site.")
+    log.info("Auto-regeneration:", f"enabled for '{config['source']}'" if settings.watch else "disabled.")
+    preview.started = lambda: _say_hello(options, builder.config, listening, log)
+    preview.run(outcome)
+
+
+def _listen(config: Config, options: Mapping[str, Any], log: Log) -> tuple[list[socket.socket], str]:
+    """The bound sockets, the site's own first, and the address of the site without its ``baseurl``."""
+    from pylekyll.serve.server import bind  # noqa: PLC0415 - as above
+
+    host, wanted = str(config["host"]), _number(config["port"])
+    asked = options["port"] is not None
+    found = [bind(host, wanted, search=not asked)]
+    port = found[0].getsockname()[1]
+    if wanted not in {0, port}:
+        log.warning("Port:", f"{wanted} is taken: serving on {port}.")
+    extra = options["livereload_port"] or (_LIVERELOAD_PORT if options["livereload"] else None)
+    if extra is not None and extra != port:
+        try:
+            found.append(bind(host, extra))
+        except UsageError as error:
+            log.warning("LiveReload:", error.message)
+    scheme = "https" if config.get("ssl_cert") else "http"
+    return found, f"{scheme}://{_shown(host)}:{port}"
+
+
+def _number(value: Any) -> int:
+    try:
+        number = int(value)
+    except (TypeError, ValueError):
+        number = -1
+    if not 0 <= number <= 65535:
+        raise UsageError(f"The port must be a number from 0 to 65535, not '{value}'.")
+    return number
+
+
+def _shown(host: str) -> str:
+    return f"[{host}]" if ":" in host and not host.startswith("[") else host
+
+
+def _serving(config: Config, address: str) -> Config:
+    """In development the site's ``url`` is the server's own (``Serve.default_url``)."""
+    if config.jekyll_env != "development":
+        return config
+    scheme, _, rest = address.partition("://")
+    host, _, port = rest.rpartition(":")
+    return config.replace(url=f"{scheme}://{'localhost' if host == '127.0.0.1' else host}:{port}")
+
+
+def _settings(options: Mapping[str, Any], config: Config) -> Options:
+    from pylekyll.ruby.paths import sanitized_path  # noqa: PLC0415 - as above
+    from pylekyll.serve.server import Options  # noqa: PLC0415
+
+    live = options["livereload"]
+    ignore = str(config.get("livereload_ignore") or "")
+    source = config.source.as_posix()
+    least, most = config.get("livereload_min_delay") or 0.0, config.get("livereload_max_delay") or 0.0
+    certificate, key = config.get("ssl_cert"), config.get("ssl_key")
+    return Options(
+        host=str(config["host"]),
+        # In a terminal somebody looks at pages while writing them; a script asks for what it needs.
+        live_reload=(live if live is not None else bool(config.get("livereload", sys.stdout.isatty()))),
+        watch=bool(config.get("watch")) or bool(live),
+        ssl_cert=sanitized_path(source, str(certificate)) if certificate else None,
+        ssl_key=sanitized_path(source, str(key)) if key else None,
+        delays=(float(least), float(most)),
+        ignore=tuple(name for name in ignore.split(",") if name),
+    )
+
+
+def _first_build(builder: Builder, log: Log, settings: Options) -> Outcome:
+    """Build before serving. A failure ends a server that does not watch; another shows it in the browser."""
+    config = builder.config
+    started = time.monotonic()
+    log.info("Source:", str(config.source))
+    log.info("Destination:", str(config.destination))
+    log.info("Incremental build:", "enabled" if config.incremental else "disabled. Enable with --incremental")
+    log.info("Generating...")
+    outcome = builder.build()
+    if outcome.error is None:
+        log.info("", f"done in {round(time.monotonic() - started, 3)} seconds.")
+    elif settings.watch and settings.live_reload:
+        show_failure(outcome.error)
+    else:
+        raise outcome.error
+    return outcome
+
+
+def _say_hello(options: Mapping[str, Any], config: Config, listening: list[socket.socket], log: Log) -> None:
+    from pylekyll.serve.addresses import mount_point  # noqa: PLC0415 - as above
+
+    scheme = "https" if config.get("ssl_cert") else "http"
+    host, port = _shown(str(config["host"])), listening[0].getsockname()[1]
+    address = f"{scheme}://{host}:{port}{mount_point(config.get('baseurl'))}/"
+    for other in listening[1:]:
+        log.info("LiveReload address:", f"{scheme}://{host}:{other.getsockname()[1]}")
+    log.info("Server address:", address)
+    log.info("Server running...", "press ctrl-c to stop.")
+    if options["open_url"]:
+        webbrowser.open(address)
+
+
+def _detach(options: dict[str, Any], log: Log) -> None:
+    """Start another process that serves, and end this one once it answers."""
+    from pylekyll.cli.build import build_once  # noqa: PLC0415 - as above
+    from pylekyll.serve.server import bind, wait_until_open  # noqa: PLC0415
+
+    config = load_config({**options, "serving": True}, log)
+    host = str(config["host"])
+    probe = bind(host, _number(config["port"]), search=options["port"] is None)
+    port = probe.getsockname()[1]
+    probe.close()
+    if not options["skip_initial_build"]:
+        scheme = "https" if config.get("ssl_cert") else "http"
+        build_once(_serving(config, f"{scheme}://{host}:{port}"), log)
+    log.info("Auto-regeneration:", "disabled when running server detached.")
+    child = subprocess.Popen(  # noqa: S603 - ourselves, with our own arguments
+        [*_own_command(), "--port", str(port), "--no-watch", "--skip-initial-build", "--no-livereload", "--quiet"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    if not wait_until_open("127.0.0.1" if host in {"0.0.0.0", "::"} else host, port, 20):  # noqa: S104
+        child.kill()
+        raise UsageError("The server did not start in the background; leave --detach out to see why.")
+    log.info("Server address:", f"http://{_shown(host)}:{port}/")
+    log.info("Server detached with pid", f"'{child.pid}'. Run `kill {child.pid}' to stop the server.")
+
+
+def _own_command() -> list[str]:
+    """The process's own command line without what makes it detach."""
+    rest = [word for word in sys.argv[1:] if word not in {"-B", "--detach", "-o", "--open-url"}]
+    return [sys.executable, "-m", "pylekyll", *rest]

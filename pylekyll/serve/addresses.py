@@ -1,0 +1,130 @@
+"""Which file answers an address, as Jekyll's server decides it (``Jekyll::Commands::Serve::Servlet`` on WEBrick).
+
+An address never leads out of the destination: dots are resolved before the file system is asked, and what a symbolic
+link points to must lie inside too.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import os
+import stat
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+#: ``Jekyll::Commands::Serve::DIRECTORY_INDEX``.
+INDEX_NAMES = (
+    "index.htm",
+    "index.html",
+    "index.rhtml",
+    "index.xht",
+    "index.xhtml",
+    "index.cgi",
+    "index.xml",
+    "index.json",
+)
+_SUFFIXES = ("", ".html", ".xhtml")
+_NOT_DISCLOSED = (".ht*", "~*")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What an address leads to: a ``file``, a ``folder`` to list, or the address of a folder to ``redirect`` to."""
+
+    file: str | None = None
+    folder: str | None = None
+    redirect: str | None = None
+
+
+class Destination:
+    """The built site as a tree of files to be found by their addresses below ``/``."""
+
+    def __init__(self, root: Path, *, list_folders: bool = False) -> None:
+        self._root = os.fspath(root)
+        self._index_names = () if list_folders else INDEX_NAMES
+
+    def find(self, address: str) -> Answer | None:
+        """The answer to the decoded path ``address``; ``None`` where there is nothing, or nothing that may be shown."""
+        if "\0" in address or "\\" in address or not address.startswith("/"):
+            return None
+        parts = normalized(address)
+        try:
+            return self._walk(parts, is_folder=address.endswith(("/", "/.", "/..")))
+        except (OSError, ValueError):  # a name too long, or one that the file system cannot have
+            return None
+
+    def not_found_page(self) -> str | None:
+        """The site's own ``404.html``."""
+        path = os.path.join(self._root, "404.html")  # noqa: PTH118 - paths are strings here
+        return path if self._is_file(path) else None
+
+    def relative(self, file: str) -> str:
+        """The path of a found file below the destination."""
+        return os.path.relpath(file, self._root).replace(os.sep, "/")
+
+    def listed(self, folder: str) -> Iterator[tuple[str, os.stat_result]]:
+        """The names in a folder that may be shown, with what is known of them."""
+        with os.scandir(folder) as entries:
+            for entry in sorted(entries, key=lambda entry: entry.name):
+                if is_disclosed(entry.name) and self._is_inside(entry.path):
+                    yield entry.name, entry.stat()
+
+    def _walk(self, parts: list[str], *, is_folder: bool) -> Answer | None:
+        path = self._root
+        for place, part in enumerate(parts):
+            if not is_disclosed(part):
+                return None
+            below = f"{path}/{part}"
+            if not os.path.isdir(below):  # noqa: PTH112
+                # As in WEBrick, what stands behind a file's name is no part of it.
+                return self._file(below, _SUFFIXES)
+            path = below
+            if place == len(parts) - 1 and not is_folder:
+                return Answer(redirect="/" + "/".join(parts) + "/") if self._is_inside(path) else None
+        for name in self._index_names:
+            if answer := self._file(f"{path}/{name}", _SUFFIXES):
+                return answer
+        if path != self._root and (answer := self._file(path, _SUFFIXES[1:])):
+            return answer
+        return Answer(folder=path) if os.path.isdir(path) and self._is_inside(path) else None  # noqa: PTH112
+
+    def _file(self, path: str, suffixes: tuple[str, ...]) -> Answer | None:
+        return next((Answer(file=path + suffix) for suffix in suffixes if self._is_file(path + suffix)), None)
+
+    def _is_file(self, path: str) -> bool:
+        try:
+            return stat.S_ISREG(os.stat(path).st_mode) and self._is_inside(path)  # noqa: PTH116
+        except OSError:
+            return False
+
+    def _is_inside(self, path: str) -> bool:
+        real, root = os.path.realpath(path), os.path.realpath(self._root)
+        return real == root or real.startswith(root.rstrip(os.sep) + os.sep)
+
+
+def normalized(address: str) -> list[str]:
+    """The parts of a path without empty ones and dots; two dots at the top stay there."""
+    parts: list[str] = []
+    for part in address.split("/"):
+        if part == "..":
+            del parts[-1:]
+        elif part not in {"", "."}:
+            parts.append(part)
+    return parts
+
+
+def is_disclosed(name: str) -> bool:
+    """Whether WEBrick shows a name: not ``.htaccess`` and its like, nor what Windows takes for another name."""
+    if name.endswith((".", " ")) or "::$" in name or ":" in name[1:2]:
+        return False
+    return not any(fnmatch.fnmatchcase(name.lower(), pattern) for pattern in _NOT_DISCLOSED)
+
+
+def mount_point(baseurl: object) -> str:
+    """The option ``baseurl`` as the folder below which the site is: empty, or with a slash in front and none behind."""
+    path = "" if baseurl is None or baseurl is False else str(baseurl).strip("/")
+    return f"/{path}" if path else ""

@@ -1,0 +1,217 @@
+"""The web application: the built site below its ``baseurl``, and the sockets of live reload."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from starlette.applications import Starlette
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocketDisconnect
+
+from pylekyll.serve.addresses import Destination, mount_point
+from pylekyll.serve.guard import HostGuard
+from pylekyll.serve.hub import Client, Hub
+from pylekyll.serve.injection import OWN, PLAIN_HEADER, SCRIPT, with_script
+from pylekyll.serve.listing import listing
+from pylekyll.serve.media_types import media_type
+from pylekyll.serve.responses import file_response
+
+if TYPE_CHECKING:
+    from datetime import tzinfo
+
+    from starlette.requests import Request
+    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.websockets import WebSocket
+
+    from pylekyll.config import Config
+
+SOCKET = f"{OWN}/socket"
+_METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
+#: ``Jekyll::Commands::Serve::Servlet::DEFAULTS``.
+_HEADERS = {
+    "cache-control": "private, max-age=0, proxy-revalidate, no-store, no-cache, must-revalidate",
+}
+_PROTOCOL = "http://livereload.com/protocols/official-7"
+_NOT_FOUND = "<!DOCTYPE html>\n<title>Not Found</title>\n<h1>Not Found</h1>\n<p>This site has no such page.</p>\n"
+
+
+@dataclass
+class Application:
+    """What answers requests; ``asgi`` is the application itself. ``live_reload`` tells whether pages get the script."""
+
+    config: Config
+    host: str
+    live_reload: bool = True
+    delays: tuple[float, float] = (0.0, 0.0)
+    guard: HostGuard = field(init=False)
+    hub: Hub = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.guard = HostGuard(self.host)
+        self.mount = mount_point(self.config.get("baseurl"))
+        self.configure(self.config)
+        self.hub = Hub(self.file_of, self.mount)
+
+    def configure(self, config: Config) -> None:
+        """Take over what a changed configuration says of addresses, headers and encodings."""
+        self.config = config
+        self.mount = mount_point(config.get("baseurl"))
+        self.destination = Destination(config.destination, list_folders=bool(config.get("show_dir_listing")))
+        self._encoding = config.encoding
+        self._headers = {**_HEADERS, **_configured_headers(config)}
+        if hasattr(self, "hub"):
+            self.hub.mount = self.mount
+
+    @cached_property
+    def asgi(self) -> ASGIApp:
+        """The application, which first looks at who is asking."""
+        routes: list[Any] = []
+        if self.live_reload:
+            routes = [
+                Route(SCRIPT, self._script),
+                Route("/livereload.js", self._livereload_script),
+                WebSocketRoute(SOCKET, self._socket),
+                WebSocketRoute("/livereload", self._livereload),
+            ]
+        app = Starlette(routes=[*routes, Route("/{path:path}", self._answer, methods=_METHODS)])
+        return _Guarded(app, self.guard)
+
+    def file_of(self, address: str) -> str | None:
+        """The path below the destination of the file that answers ``address``."""
+        inside = self._inside(address)
+        answer = self.destination.find(inside) if inside else None
+        return self.destination.relative(answer.file) if answer and answer.file else None
+
+    def _inside(self, address: str) -> str | None:
+        """``address`` below the site's own root, or ``None`` where it is not below it."""
+        if not self.mount:
+            return address
+        if address == self.mount or address.startswith(f"{self.mount}/"):
+            return address[len(self.mount) :] or "/"
+        return None
+
+    # -- pages --------------------------------------------------------------------------------------------------
+
+    def _answer(self, request: Request) -> Response:
+        if request.method not in {"GET", "HEAD"}:
+            return PlainTextResponse("Method Not Allowed", 405, headers={"allow": "GET, HEAD"})
+        address = request.scope["path"]
+        inside = self._inside(address)
+        answer = self.destination.find(inside) if inside is not None else None
+        if answer is None:
+            return self._not_found(request)
+        bare = address == self.mount and self.mount
+        if answer.redirect or bare:
+            target = f"{self.mount}/" if bare else f"{self.mount}{answer.redirect}"
+            query = request.scope["query_string"].decode("latin-1")
+            return RedirectResponse(target + (f"?{query}" if query else ""), 301, headers=self._headers)
+        if answer.folder is not None:
+            zone: tzinfo = self.config.zone
+            page = listing(address, self.destination.listed(answer.folder), zone)
+            return HTMLResponse(page, headers=self._headers)
+        assert answer.file is not None
+        try:
+            return self._file(answer.file, request)
+        except FileNotFoundError:  # it vanished meanwhile
+            return self._not_found(request)
+        except OSError as error:
+            return PlainTextResponse(f"{error.strerror}", 403, headers=self._headers)
+
+    def _file(self, path: str, request: Request, status: int = 200) -> Response:
+        kind = media_type(path, self._encoding)
+        headers = {**self._headers, "content-type": kind}
+        if not (self.live_reload and kind.startswith("text/html")) or PLAIN_HEADER in request.headers:
+            return file_response(path, request.headers, headers, status=status)
+        build = self.hub.build
+        return file_response(
+            path, request.headers, headers, status=status, change=lambda page: with_script(page, build)
+        )
+
+    def _not_found(self, request: Request) -> Response:
+        page = self.destination.not_found_page()
+        if page is not None:
+            try:
+                return self._file(page, request, 404)
+            except OSError:  # gone as well
+                pass
+        text = _NOT_FOUND.encode()
+        if self.live_reload:
+            text = with_script(text, self.hub.build)
+        return HTMLResponse(text, 404, headers=self._headers)
+
+    # -- live reload --------------------------------------------------------------------------------------------
+
+    def _script(self, request: Request) -> Response:  # noqa: ARG002
+        least, most = self.delays
+        script = _read_script("client.js").replace("MIN_DELAY", str(int(least * 1000)))
+        text = script.replace("MAX_DELAY", str(int(most * 1000))).replace("SOCKET_PATH", SOCKET)
+        return Response(text, media_type="application/javascript", headers=_HEADERS)
+
+    def _livereload_script(self, request: Request) -> Response:
+        """What pages load that carry a LiveReload snippet of their own: our script, which knows better."""
+        return self._script(request)
+
+    async def _socket(self, socket: WebSocket) -> None:
+        await socket.accept()
+        parameters = socket.query_params
+        seen = parameters.get("build", "")
+        client = Client(socket, parameters.get("page", "/"))
+        await self.hub.welcome(client, int(seen) if seen.isascii() and seen.isdigit() else None)
+        await self._listen(client)
+
+    async def _livereload(self, socket: WebSocket) -> None:
+        """The LiveReload protocol, version 7, which editors' plugins and browsers' extensions speak."""
+        await socket.accept()
+        hello = {"command": "hello", "protocols": [_PROTOCOL], "serverName": "pylekyll"}
+        await socket.send_text(json.dumps(hello))
+        client = Client(socket, livereload=True)
+        await self.hub.welcome(client, None)
+        await self._listen(client)
+
+    async def _listen(self, client: Client) -> None:
+        """Wait until the client goes; what it says is not needed."""
+        try:
+            while True:
+                await client.socket.receive_text()
+        except (WebSocketDisconnect, RuntimeError, KeyError):
+            pass
+        finally:
+            self.hub.clients.discard(client)
+
+
+class _Guarded:
+    """Turns requests away that name another host, and sockets that another site opens."""
+
+    def __init__(self, app: ASGIApp, guard: HostGuard) -> None:
+        self._app = app
+        self._guard = guard
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in {"http", "websocket"}:
+            headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+            if scope["type"] == "websocket":
+                if not self._guard.accepts_socket(headers):
+                    await receive()
+                    await send({"type": "websocket.close", "code": 1008})
+                    return
+            elif not self._guard.accepts(headers.get("host")):
+                refusal = PlainTextResponse("This host name is not served here.", 403)
+                await refusal(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+
+def _configured_headers(config: Config) -> dict[str, str]:
+    """The headers under ``webrick: headers:``, as Jekyll's server has them."""
+    settings = config.get("webrick")
+    headers = settings.get("headers") if isinstance(settings, dict) else None
+    return {str(name).lower(): str(value) for name, value in headers.items()} if isinstance(headers, dict) else {}
+
+
+def _read_script(name: str) -> str:
+    return (Path(__file__).parent / name).read_text("utf-8")

@@ -1,0 +1,131 @@
+"""Builds a site again and again, wholly or in part, and says what each build changed."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pylekyll.errors import PylekyllError
+from pylekyll.log import Level, Log
+from pylekyll.serve.memory import Memory, build_whole
+from pylekyll.serve.partial import NeedsWholeBuild, build_partly
+from pylekyll.serve.scope import Scope
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from pylekyll.config import Config
+    from pylekyll.log import LogLine
+    from pylekyll.write.writer import WriteReport
+
+#: After so many partial builds comes a whole one: what piles up (templates of earlier versions) goes.
+_PARTIAL_BUILDS = 250
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a build came to.
+
+    ``changed`` are paths below the destination that were written or removed; ``error`` is why it failed, and then
+    nothing changed. ``whole`` tells whether everything was built.
+    """
+
+    changed: tuple[str, ...] = ()
+    error: Exception | None = None
+    seconds: float = 0.0
+    whole: bool = True
+
+
+class Builder:
+    """Keeps what the last build learnt.
+
+    ``load`` reads the configuration; ``show`` is given each log line once, a warning again only after a build without.
+    ``quiet_start`` says nothing of the first reading.
+    """
+
+    def __init__(
+        self,
+        load: Callable[[Log], Config],
+        show: Callable[[LogLine], None],
+        *,
+        verbose: bool = False,
+        quiet_start: bool = False,
+    ) -> None:
+        self._load = load
+        self._show = show
+        self._verbose = verbose
+        self._memory: Memory | None = None
+        self._partial_builds = 0
+        self._warned: set[LogLine] = set()
+        self._warnings: set[LogLine] = set()
+        self.config = load(Log() if quiet_start else self._log())
+        self._configuration: frozenset[str] = frozenset()
+        self._also: frozenset[str] = frozenset()
+
+    def scope(self) -> Scope:
+        """Which files to watch, as far as the last build knows."""
+        return Scope(self.config, self._also)
+
+    def build(self, paths: Collection[str] = ()) -> Outcome:
+        """Build after a change of ``paths`` (absolute), or everything when none are given."""
+        started = time.perf_counter()
+        whole = True
+        self._warnings = set()
+        try:
+            report = self._partly(paths) if paths else None
+            whole = report is None
+            if report is None:
+                report = self._wholly(paths)
+            outcome = Outcome((*report.written, *report.removed), whole=whole)
+        except PylekyllError as error:
+            self._memory = None
+            outcome = Outcome(error=error, whole=whole)
+        except Exception as error:  # noqa: BLE001 - the server stays up, whatever a file or a plugin does to a build
+            self._memory = None
+            outcome = Outcome(error=error, whole=whole)
+        else:
+            if whole:
+                self._warned = self._warnings
+        seconds = time.perf_counter() - started
+        return Outcome(outcome.changed, outcome.error, seconds, whole)
+
+    def _partly(self, paths: Collection[str]) -> WriteReport | None:
+        memory = self._memory
+        if memory is None or self._partial_builds >= _PARTIAL_BUILDS:
+            return None
+        if not self._configuration.isdisjoint(paths):
+            return None
+        try:
+            report = build_partly(memory, paths)
+        except NeedsWholeBuild:
+            return None
+        self._partial_builds += 1
+        memory.site.log.lines.clear()
+        return report
+
+    def _wholly(self, paths: Collection[str]) -> WriteReport:
+        self._memory = None
+        self._partial_builds = 0
+        log = self._log()
+        if paths:
+            self.config = self._load(log)
+        memory = build_whole(self.config, log)
+        self._configuration = Scope(self.config).configuration
+        source = self.config.source
+        includes = {str(key) for reads in memory.reads.values() for kind, key in reads if kind == "include"}
+        self._also = frozenset(str(source / name) for name in includes if (source / name).is_file())
+        log.lines.clear()
+        self._memory = memory
+        return memory.report
+
+    def _log(self) -> Log:
+        return Log(self._take, verbose=self._verbose)
+
+    def _take(self, line: LogLine) -> None:
+        if line.level is Level.WARN:
+            self._warnings.add(line)
+            if line in self._warned:
+                return
+            self._warned.add(line)
+        self._show(line)

@@ -1,0 +1,38 @@
+"""The variables that serve all items of a build, one after the other, and notice when one sees what another left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+#: What every item sets for itself before it is rendered, or sees changed by its layout (``content``, ``layout``).
+_SET_FOR_EACH = frozenset({"site", "jekyll", "theme", "page", "paginator", "highlighter_prefix", "highlighter_suffix"})
+_LEFT_OVER = frozenset({"content", "layout"})
+
+
+class CarriedVariables(dict[str, Any]):
+    """Variables as ``Renderer`` hands them to templates; ``carried`` tells whether one item's reached another."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._noted = False
+        self._in_layout = False
+
+    def next_item(self) -> None:
+        """The next item begins: what is there now is of those before it."""
+        self._in_layout = False
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """A variable, noted where it is left over from another item."""
+        if key in _LEFT_OVER and not self._in_layout:
+            self._noted = True
+        return super().get(key, default)
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        if key == "layout":  # the renderer empties it when the item's own layouts begin
+            self._in_layout = True
+        super().__setitem__(key, value)
+
+    @property
+    def carried(self) -> bool:
+        """Whether an item saw what another left, or a counter goes on."""
+        return self._noted or not self.keys() <= _SET_FOR_EACH | _LEFT_OVER

@@ -1,0 +1,57 @@
+"""Who may ask: the host that a request names, and the origin that opens a WebSocket.
+
+A page of another site can make a browser send requests to the loopback address, under a name that its owner points
+there (DNS rebinding). Such a request names a host that is not ours.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_EVERYWHERE = frozenset({"", "0.0.0.0", "::", "*"})  # noqa: S104 - what it means to be bound to all
+
+
+class HostGuard:
+    """Knows the names of a server that is bound to ``bound``."""
+
+    def __init__(self, bound: str) -> None:
+        self._checks = bound.strip("[]") not in _EVERYWHERE
+        names = {bound.strip("[]").lower(), "localhost", "127.0.0.1", "::1"}
+        if self._checks and not is_loopback(bound):
+            names.add(socket.gethostname().lower())
+        self._names = frozenset(names)
+
+    def accepts(self, host: str | None) -> bool:
+        """Whether the header ``Host`` names us. Bound to all addresses, a server cannot know its names."""
+        if not self._checks:
+            return True
+        name = _name(host or "")
+        return name in self._names or name.endswith(".localhost")
+
+    def accepts_socket(self, headers: Mapping[str, str]) -> bool:
+        """Whether a WebSocket comes from a page that we served; a program that is no browser names no origin."""
+        if not self.accepts(headers.get("host")):
+            return False
+        origin = headers.get("origin")
+        return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+
+
+def _name(host: str) -> str:
+    """A host without its port and brackets."""
+    if host.startswith("["):
+        return host[1:].partition("]")[0].lower()
+    return host.partition(":")[0].lower()
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches ``host``."""
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")

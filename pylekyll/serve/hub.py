@@ -1,0 +1,133 @@
+"""The open pages: who looks at what, and what each must be told after a build."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import deque
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from starlette.websockets import WebSocket
+
+_REMEMBERED = 100
+_PAGES = (".html", ".htm", ".xhtml")
+_SEND_SECONDS = 5.0
+
+
+@dataclass(frozen=True)
+class Change:
+    """What one build changed, as paths below the destination; ``build`` counts builds."""
+
+    build: int
+    paths: frozenset[str]
+
+
+@dataclass(eq=False)
+class Client:
+    """One open page; ``livereload`` clients speak the protocol of that name."""
+
+    socket: WebSocket
+    address: str = "/"
+    livereload: bool = False
+
+
+@dataclass
+class Hub:
+    """Keeps the clients and tells them; all but ``__init__`` runs in the server's event loop.
+
+    ``file_of`` finds the path below the destination that answers an address.
+    """
+
+    file_of: Callable[[str], str | None]
+    mount: str = ""
+    clients: set[Client] = field(default_factory=set)
+    build: int = 0
+    error: dict[str, Any] | None = None
+
+    def __post_init__(self) -> None:
+        self._changes: deque[Change] = deque(maxlen=_REMEMBERED)
+
+    # -- clients ------------------------------------------------------------------------------------------------
+
+    async def welcome(self, client: Client, seen: int | None) -> None:
+        """Take a client in that has a page of build ``seen``; it learns what it missed, and of an error."""
+        self.clients.add(client)
+        if client.livereload:
+            return
+        message = {"type": "hello", "build": self.build, **self._missed(client, seen)}
+        await self._send(client, message)
+        if self.error is not None:
+            await self._send(client, {"type": "error", "error": self.error})
+
+    def _missed(self, client: Client, seen: int | None) -> dict[str, Any]:
+        if seen == self.build:
+            return {"page": False, "files": []}
+        later = [change for change in self._changes if seen is not None and change.build > seen]
+        if seen is None or seen > self.build or len(later) != self.build - seen:
+            return {"page": True, "files": []}  # of another server, or too long ago
+        paths = frozenset[str]().union(*(change.paths for change in later))
+        return self._concerning(client, paths)
+
+    def _concerning(self, client: Client, paths: frozenset[str]) -> dict[str, Any]:
+        """What of ``paths`` a page must know: whether it changed itself, and the other files, by their addresses."""
+        file = self.file_of(client.address) or "404.html"
+        # A page that is gone answers with another file now, or with none.
+        return {
+            "page": file in paths or (client.address.rpartition("/")[2] != "" and not self.file_of(client.address)),
+            "files": [f"{self.mount}/{path}" for path in sorted(paths) if not path.endswith(_PAGES)],
+        }
+
+    # -- telling ------------------------------------------------------------------------------------------------
+
+    async def changed(self, paths: Sequence[str]) -> None:
+        """Tell every client what a good build changed; an error that was shown goes."""
+        mended, self.error = self.error is not None, None
+        if paths:
+            self.build += 1
+            self._changes.append(Change(self.build, frozenset(paths)))
+        messages = []
+        for client in list(self.clients):
+            if client.livereload:
+                messages += [self._send(client, each) for each in self._reloads(paths)]
+            else:
+                concerning = self._concerning(client, frozenset(paths))
+                if mended or concerning["page"] or concerning["files"]:
+                    messages.append(self._send(client, {"type": "update", "build": self.build, **concerning}))
+        await asyncio.gather(*messages)
+
+    def _reloads(self, paths: Sequence[str]) -> list[dict[str, Any]]:
+        """One message is enough for pages; each stylesheet and picture has its own, to be swapped in place."""
+        pages = [path for path in paths if path.endswith(_PAGES)][:1]
+        others = [path for path in paths if not path.endswith((*_PAGES, ".map"))]
+        return [
+            {"command": "reload", "path": f"{self.mount}/{path}", "liveCSS": True, "liveImg": True}
+            for path in [*pages, *([] if pages else others)]
+        ]
+
+    async def failed(self, error: dict[str, Any]) -> None:
+        """Show every client why the last build failed."""
+        self.error = error
+        message = {"type": "error", "error": error}
+        await asyncio.gather(*(self._send(client, message) for client in list(self.clients) if not client.livereload))
+
+    async def _send(self, client: Client, message: dict[str, Any]) -> None:
+        """Send, and give a client up that is gone or takes nothing any more."""
+        try:
+            await asyncio.wait_for(client.socket.send_text(json.dumps(message)), _SEND_SECONDS)
+        except (RuntimeError, OSError, WebSocketDisconnect, asyncio.TimeoutError):
+            self.clients.discard(client)
+
+    async def close(self) -> None:
+        """Say goodbye to all."""
+        for client in list(self.clients):
+            with suppress(RuntimeError, OSError, WebSocketDisconnect):
+                if client.socket.application_state is WebSocketState.CONNECTED:
+                    await client.socket.close(1001)
+        self.clients.clear()

@@ -1,0 +1,119 @@
+"""What a whole build leaves for the next one: the site, what each item read, each item before it was rendered."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.build import generate, open_site, read
+from pylekyll.content.page import SourceMapPage
+from pylekyll.render.record import ReadRecorder
+from pylekyll.render.renderer import Renderer
+from pylekyll.serve.carried import CarriedVariables
+from pylekyll.write.plan import plan, warn_of_conflicts
+from pylekyll.write.writer import WriteReport, write_site
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from pylekyll.config import Config
+    from pylekyll.content.excerpt import Excerpt
+    from pylekyll.content.page import Page
+    from pylekyll.liquid.environment import Environment
+    from pylekyll.liquid.template import Template
+    from pylekyll.log import Log
+    from pylekyll.site import Item, Site, SiteFile
+
+    Reads = frozenset[tuple[str, Hashable]]
+
+
+@dataclass
+class Memory:
+    """One site after it was built.
+
+    ``as_read`` holds content and front matter as they were read, before generators; ``raw`` the content before it was
+    rendered; ``maps`` the source maps that rendering a stylesheet added.
+    """
+
+    site: Site
+    environment: Environment
+    as_read: dict[Item, tuple[str, dict[str, Any]]]
+    raw: dict[Item, str] = field(default_factory=dict)
+    reads: dict[Item, Reads] = field(default_factory=dict)
+    excerpt_reads: dict[Excerpt, Reads] = field(default_factory=dict)
+    maps: dict[Item, list[SourceMapPage]] = field(default_factory=dict)
+    files: dict[str, SiteFile] = field(default_factory=dict)
+    report: WriteReport = field(default_factory=WriteReport)
+    variables: CarriedVariables = field(default_factory=CarriedVariables)
+
+    def renderer(self) -> tuple[Renderer, ReadRecorder]:
+        """A renderer as a build begins with, but that it notes what excerpts read, and what one item left the next."""
+        recorder = ReadRecorder()
+        renderer = Renderer(self.site, self.environment, recorder)
+        self.variables = renderer.variables = CarriedVariables()
+        render_excerpt = self.site.render_excerpt
+
+        def recording(excerpt: Excerpt) -> str:
+            with recorder.recording() as reads:
+                output = render_excerpt(excerpt)
+            self.excerpt_reads[excerpt] = frozenset(reads)
+            return output
+
+        self.site.render_excerpt = recording
+        return renderer, recorder
+
+    def render(self, renderer: Renderer, item: Item) -> None:
+        """Render ``item`` and remember what it read and which source maps it made."""
+        pages = self.site.pages
+        before = len(pages)
+        self.variables.next_item()
+        self.reads[item] = renderer.render(item).reads
+        added = [page for page in pages[before:] if isinstance(page, SourceMapPage)]
+        if added:
+            self.maps[item] = added
+
+    @property
+    def carries(self) -> bool:
+        """Whether something went from one item to the next: a counter, a cycle, or what a layout left.
+
+        Then an item's output depends on all items before it, and no item can be rendered alone.
+        """
+        return self.variables.carried or any(_remembers(template) for template in self.environment.parsed())
+
+
+_CONTINUES = re.compile(r"offset\s*:\s*continue")
+
+
+def build_whole(config: Config, log: Log) -> Memory:
+    """Build as ``pylekyll.build`` does, and keep everything. Raises ``PylekyllError``."""
+    site, environment = open_site(config, log)
+    read(site)
+    memory = Memory(site, environment, {item: (item.content, dict(item.data)) for item in site.rendered_items()})
+    generate(site)
+    renderer, _ = memory.renderer()
+    site.extensions.trigger("site", "pre_render", site, renderer.variables)
+    memory.raw = {item: item.content for item in site.rendered_items()}
+    for item in site.rendered_items():
+        memory.raw.setdefault(item, item.content)
+        memory.render(renderer, item)
+    site.extensions.trigger("site", "post_render", site, renderer.variables)
+    warn_of_conflicts(site)
+    memory.files = plan(site)
+    memory.report = write_site(site, memory.files)
+    site.extensions.trigger("site", "post_write", site)
+    return memory
+
+
+def _remembers(template: Template) -> bool:
+    """Whether a template's next rendering depends on those before.
+
+    Every loop leaves its end there, but only one with ``offset: continue`` looks at it.
+    """
+    state = template.state
+    return bool(state) and (not state.keys() <= {"for"} or _CONTINUES.search(template.source) is not None)
+
+
+def is_source_map(page: Page) -> bool:
+    """Whether a stylesheet's rendering made the page."""
+    return isinstance(page, SourceMapPage)

@@ -1,0 +1,313 @@
+"""Building again only what changed, where that is sure to come out as a whole build would.
+
+The sure cases are the frequent ones: the text of a page or document below unchanged front matter, includes, the text
+of layouts, stylesheets, files that are copied. For each the recorded reads tell which items see the change, directly
+or through another item's content; these are rendered anew, in their order, among the remembered others. Whatever else
+changed, and wherever something is carried from item to item or a plugin of the site's own may look at anything, the
+answer is ``None``: build the whole site.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.content import front_matter
+from pylekyll.content.document import Document
+from pylekyll.content.excerpt import Excerpt
+from pylekyll.content.names import SASS_EXTENSIONS
+from pylekyll.content.page import Page
+from pylekyll.content.static_file import StaticFile
+from pylekyll.read.documents import read_document
+from pylekyll.read.pages import read_page
+from pylekyll.read.source_file import read_source_file
+from pylekyll.ruby.values import inspect
+from pylekyll.serve.memory import is_source_map
+from pylekyll.write.writer import WriteReport, write_site
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable
+
+    from pylekyll.content.layout import Layout
+    from pylekyll.serve.memory import Memory
+    from pylekyll.site import Item, Site, SiteFile
+
+    Key = tuple[str, Hashable]
+
+#: Plugins that look at no item's content before it is rendered, and at nothing but the item itself afterwards.
+_TRANSPARENT = frozenset(
+    f"pylekyll.plugins.{name}"
+    for name in (
+        "default_layout",
+        "email_protect",
+        "feed",
+        "gist",
+        "github_metadata",
+        "jemoji",
+        "mentions",
+        "optional_front_matter",
+        "paginate",
+        "readme_index",
+        "redirect_from",
+        "scholar",
+        "seo_tag",
+        "sitemap",
+    )
+)
+
+
+class NeedsWholeBuild(Exception):  # noqa: N818 - not an error: it goes no further than this package
+    """What changed, or how the site is made, leaves no sure shorter way."""
+
+
+@dataclass
+class Edits:
+    """What changed, read anew and not yet taken over."""
+
+    items: list[tuple[Item, Item]] = field(default_factory=list)
+    layouts: list[tuple[Layout, str, int]] = field(default_factory=list)
+    files: list[StaticFile] = field(default_factory=list)
+    keys: set[Key] = field(default_factory=set)
+    stylesheets: bool = False
+
+
+def build_partly(memory: Memory, paths: Iterable[str]) -> WriteReport:
+    """Bring site and destination up to date after a change of ``paths`` (absolute).
+
+    Raises ``NeedsWholeBuild``, before or after ``memory`` was touched, and ``PylekyllError``; it is of no use then.
+    """
+    site = memory.site
+    if memory.carries or not _is_transparent(memory) or not site.destination.is_dir():
+        raise NeedsWholeBuild
+    edits = Edits()
+    places = _places(memory)
+    for path in paths:
+        if not Path(path).is_dir():
+            _classify(path, places.get(path), memory, edits)
+    _take_over(memory, edits)
+    dirty = _affected(memory, edits)
+    before = {path: getattr(file, "output", None) for path, file in memory.files.items()}
+    _render(memory, dirty)
+    if memory.carries:
+        raise NeedsWholeBuild
+    return _write(memory, before, edits)
+
+
+def _is_transparent(memory: Memory) -> bool:
+    extensions = memory.site.extensions
+    known: list[Any] = [*extensions.generators, *extensions.converters]
+    modules = {type(each).__module__ for each in known}
+    modules.update(tag.__module__ for tag in extensions.tags.values())
+    modules.update(function.__module__ for function in extensions.filters.values())
+    modules.update(extensions.hook_modules())
+    processors = {function.__module__ for function in extensions.markdown_processors.values()}
+    own = {name for name in modules | processors if not name.startswith("pylekyll.render.")}
+    return all(".".join(name.split(".")[:3]) in _TRANSPARENT for name in own)
+
+
+# -- what a path is ---------------------------------------------------------------------------------------------
+
+
+def _places(memory: Memory) -> dict[str, Item | Layout | StaticFile]:
+    """Items, layouts and files by where they were read from; a file that several were made of has none."""
+    site = memory.site
+    found: dict[str, Item | Layout | StaticFile] = {}
+    twice: set[str] = set()
+    everything: list[Any] = [*memory.raw, *site.layouts.values(), *site.static_files]
+    everything += [file for collection in site.collections.values() for file in collection.files]
+    for each in everything:
+        if each.path is None:
+            continue
+        path = str(each.path)
+        if path in found and found[path] is not each:
+            twice.add(path)
+        found[path] = each
+    return {path: each for path, each in found.items() if path not in twice}
+
+
+def _classify(path: str, place: Item | Layout | StaticFile | None, memory: Memory, edits: Edits) -> None:
+    shown = _shown(path, memory.site)
+    edits.keys.add(("include", shown))
+    if place is None:
+        _classify_other(path, shown, memory, edits)
+    elif not Path(path).is_file():
+        raise NeedsWholeBuild
+    elif isinstance(place, StaticFile):
+        if front_matter.has_header(Path(path)) or not place.path.is_file() or place.path.is_symlink():
+            raise NeedsWholeBuild
+        edits.files.append(place)
+        edits.keys.update(_keys_of_files(memory.site))
+    elif isinstance(place, (Page, Document)):
+        edits.items.append((place, _read_again(place, memory)))
+        edits.keys.add(("item", (place.relative_path, "content")))
+    else:
+        edits.layouts.append(_read_layout_again(place, memory.site))
+        edits.keys.add(("layout", place.name))
+
+
+def _classify_other(path: str, shown: str, memory: Memory, edits: Edits) -> None:
+    """A partial stylesheet, or an include that some item has read from here."""
+    site = memory.site
+    if Path(path).suffix.lower() in (".scss", ".sass", ".css") and _is_partial(path, site):
+        edits.stylesheets = True
+    elif _came_and_went(path, shown, memory):
+        return
+    elif not Path(path).is_file() or not any(("include", shown) in reads for reads in _all_reads(memory)):
+        raise NeedsWholeBuild
+
+
+def _came_and_went(path: str, shown: str, memory: Memory) -> bool:
+    """Whether the last build cannot have known a file that is gone, such as one that an editor wrote for a moment."""
+    site = memory.site
+    if Path(path).exists() or Path(path).suffix.lower() in (".scss", ".sass", ".css"):
+        return False
+    names = [str(site.config[key]).strip("/") for key in ("data_dir", "layouts_dir", "includes_dir", "plugins_dir")]
+    in_source = Path(path).is_relative_to(site.source) and shown.split("/", maxsplit=1)[0] not in names
+    return in_source and not any(("include", shown) in reads for reads in _all_reads(memory))
+
+
+def _all_reads(memory: Memory) -> Iterable[Iterable[Key]]:
+    yield from memory.reads.values()
+    yield from memory.excerpt_reads.values()
+
+
+def _is_partial(path: str, site: Site) -> bool:
+    settings = site.config.get("sass")
+    folder = str(settings.get("sass_dir") or "_sass") if isinstance(settings, dict) else "_sass"
+    folders = [site.source / folder.strip("/")]
+    if site.theme and site.theme.sass_path:
+        folders.append(site.theme.sass_path)
+    return any(Path(path).is_relative_to(each) for each in folders)
+
+
+def _shown(path: str, site: Site) -> str:
+    """A path as reads name it."""
+    for base in [site.source, *([site.theme.root] if site.theme else [])]:
+        if Path(path).is_relative_to(base):
+            return Path(path).relative_to(base).as_posix()
+    return path
+
+
+def _keys_of_files(site: Site) -> set[Key]:
+    """Under which names of ``site`` templates see files that are copied."""
+    return {("site", name) for name in ("static_files", "documents", "collections", *site.collections)}
+
+
+# -- reading again ----------------------------------------------------------------------------------------------
+
+
+def _read_again(item: Item, memory: Memory) -> Item:
+    """The item as its file is now, whose front matter says what it said before."""
+    known = memory.as_read.get(item)
+    if known is None or known[0] != memory.raw[item] or item.path is None or not front_matter.has_header(item.path):
+        raise NeedsWholeBuild
+    if isinstance(item, Document):
+        if item.is_yaml:
+            raise NeedsWholeBuild
+        again: Item = read_document(memory.site, item.collection, item.path)
+    else:
+        site: Any = item.site
+        if site.config.get("paginate") and item.name == "index.html":
+            raise NeedsWholeBuild  # its copies are made of it
+        again = read_page(site, item.directory, item.name, site.theme.root if item.from_theme else None)
+    if _values(again.data) != _values(known[1]):
+        raise NeedsWholeBuild
+    return again
+
+
+def _read_layout_again(layout: Layout, site: Site) -> tuple[Layout, str, int]:
+    parsed = read_source_file(layout.path, layout.relative_path, site.config)
+    if _values(parsed.data) != _values(layout.data):
+        raise NeedsWholeBuild
+    return layout, parsed.body, parsed.first_line
+
+
+def _values(data: dict[str, Any]) -> str:
+    """Front matter to be compared; types count, and an excerpt is of the content."""
+    return inspect({key: None if isinstance(value, Excerpt) else value for key, value in data.items()})
+
+
+def _take_over(memory: Memory, edits: Edits) -> None:
+    for item, again in edits.items:
+        memory.as_read[item] = (again.content, memory.as_read[item][1])
+        memory.raw[item] = again.content
+        item.first_line = again.first_line
+        excerpt = item.data.get("excerpt")
+        if isinstance(excerpt, Excerpt):
+            memory.excerpt_reads.pop(excerpt, None)
+            item.content = again.content
+            item.data["excerpt"] = Excerpt(item, excerpt.separator)
+    for layout, content, first_line in edits.layouts:
+        layout.content, layout.first_line = content, first_line
+    for file in edits.files:
+        file.__dict__.pop("modified_time", None)
+
+
+# -- rendering again --------------------------------------------------------------------------------------------
+
+
+def _affected(memory: Memory, edits: Edits) -> set[Item]:
+    """The items that see a change, directly or through the content of one that does."""
+    if any("include_cached" in template.source for template in memory.environment.parsed()):
+        raise NeedsWholeBuild  # which of the items comes first decides what all others get
+    dirty = {item for item, _ in edits.items}
+    keys = set(edits.keys)
+    if edits.stylesheets:
+        sources = (template.source for template in memory.environment.parsed())
+        if any("scssify" in source or "sassify" in source for source in sources):
+            raise NeedsWholeBuild
+        dirty.update(item for item in memory.raw if item.ext in SASS_EXTENSIONS)
+    keys.update(("item", (item.relative_path, "content")) for item in dirty)
+    found = True
+    while found:
+        found = False
+        for excerpt, reads in list(memory.excerpt_reads.items()):
+            if not keys.isdisjoint(reads):
+                excerpt.forget()
+                del memory.excerpt_reads[excerpt]
+                keys.add(("item", (excerpt.document.relative_path, "content")))
+                found = True
+        for item, reads in memory.reads.items():
+            if item not in dirty and not keys.isdisjoint(reads):
+                dirty.add(item)
+                keys.add(("item", (item.relative_path, "content")))
+                found = True
+    return dirty
+
+
+def _render(memory: Memory, dirty: set[Item]) -> None:
+    """Go through all items as a build does; those that are not ``dirty`` come as they were."""
+    site = memory.site
+    site.pages[:] = [page for page in site.pages if not is_source_map(page)]
+    rendered = {item: (item.content, item.output) for item in memory.raw}
+    for item, content in memory.raw.items():
+        item.content, item.output = content, None
+    renderer, _ = memory.renderer()
+    for item in site.rendered_items():
+        if item in dirty:
+            for gone in memory.maps.pop(item, ()):
+                del memory.raw[gone], memory.reads[gone]
+            memory.render(renderer, item)
+        elif item in rendered:
+            item.content, item.output = rendered[item]
+            if isinstance(item, Page):
+                renderer.views.update_page(item)
+            site.pages.extend(memory.maps.get(item, ()))
+        else:  # a source map that was made just now
+            memory.raw[item] = item.content
+            memory.render(renderer, item)
+
+
+def _write(memory: Memory, before: dict[str, str | None], edits: Edits) -> WriteReport:
+    site = memory.site
+    planned: dict[str, SiteFile] = {file.destination: file for file in site.files()}
+    if planned.keys() != memory.files.keys():
+        raise NeedsWholeBuild
+    memory.files = planned
+    changed = {
+        path: file
+        for path, file in planned.items()
+        if (file in edits.files if isinstance(file, StaticFile) else file.output != before[path])
+    }
+    return write_site(site, changed, complete=False)

@@ -1,0 +1,118 @@
+"""Files as HTTP answers: whole or in part, with what a client needs to ask again cheaply.
+
+A file is opened once and measured while it is open, so that a rebuild which puts another in its place meanwhile cannot
+mix the two.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from email.utils import formatdate, parsedate_to_datetime
+from hashlib import blake2b
+from typing import IO, TYPE_CHECKING
+
+from starlette.responses import Response, StreamingResponse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+_SMALL = 1 << 20
+_CHUNK = 1 << 18
+_RANGE = re.compile(r"bytes\s*=\s*(\d*)-(\d*)\s*\Z")
+
+
+def file_response(
+    path: str,
+    request_headers: Mapping[str, str],
+    headers: Mapping[str, str],
+    *,
+    status: int = 200,
+    change: Callable[[bytes], bytes] | None = None,
+) -> Response:
+    """The answer with the file at ``path``, for GET and HEAD alike.
+
+    ``headers`` go along; ``change`` edits the bytes first. Conditions and ranges of the request count where ``status``
+    is 200. Raises ``OSError`` for a file that cannot be read.
+    """
+    file = open(path, "rb")  # noqa: PTH123, SIM115 - closed by whoever reads it to the end
+    measured = os.fstat(file.fileno())
+    size = measured.st_size
+    etag = f'"{measured.st_mtime_ns:x}-{size:x}"'
+    data: bytes | None = None
+    if change is not None or size <= _SMALL:
+        with file:
+            data = file.read()
+        if change is not None:
+            data = change(data)
+            etag = f'"{blake2b(data, digest_size=12).hexdigest()}"'
+        size = len(data)
+    modified = measured.st_mtime
+    known = {**headers, "etag": etag, "last-modified": formatdate(modified, usegmt=True), "accept-ranges": "bytes"}
+    if status == 200 and _is_unchanged(request_headers, etag, modified):
+        file.close()
+        return Response(status_code=304, headers=known)
+    start, end = 0, size
+    if status == 200 and _wants_range(request_headers, etag, known["last-modified"]):
+        found = requested_range(request_headers["range"], size)
+        if found is None:
+            file.close()
+            return Response(status_code=416, headers={**known, "content-range": f"bytes */{size}"})
+        start, end = found
+        if (start, end) != (0, size):
+            status = 206
+            known["content-range"] = f"bytes {start}-{end - 1}/{size}"
+    if data is not None:
+        return Response(data[start:end], status_code=status, headers=known)
+    known["content-length"] = str(end - start)
+    return StreamingResponse(_chunks(file, start, end), status_code=status, headers=known)
+
+
+def _chunks(file: IO[bytes], start: int, end: int) -> Iterator[bytes]:
+    with file:
+        file.seek(start)
+        left = end - start
+        while left > 0 and (chunk := file.read(min(_CHUNK, left))):
+            left -= len(chunk)
+            yield chunk
+
+
+def _is_unchanged(request: Mapping[str, str], etag: str, modified: float) -> bool:
+    """Whether the client has this already (RFC 9110, 13.2.2): the entity tag counts more than the date."""
+    tags = request.get("if-none-match")
+    if tags is not None:
+        return any(tag.strip().removeprefix("W/") in {etag, "*"} for tag in tags.split(","))
+    since = _date(request.get("if-modified-since"))
+    return since is not None and int(modified) <= since
+
+
+def _wants_range(request: Mapping[str, str], etag: str, modified: str) -> bool:
+    """Whether one range is asked for, and ``If-Range`` does not speak against it; several are answered with all."""
+    asked = request.get("range")
+    if asked is None or not _RANGE.match(asked.strip()):
+        return False
+    condition = request.get("if-range")
+    return condition is None or condition in {etag, modified}
+
+
+def requested_range(header: str, size: int) -> tuple[int, int] | None:
+    """The first byte and the one after the last that a ``Range`` asks for; ``None`` where it cannot be had."""
+    match = _RANGE.match(header.strip())
+    assert match is not None
+    first, last = match.groups()
+    if not first and not last:
+        return 0, size
+    if not first:  # the last bytes
+        return (max(size - int(last), 0), size) if int(last) and size else None
+    start = int(first)
+    end = min(int(last) + 1, size) if last else size
+    return (start, end) if start < end else None
+
+
+def _date(value: str | None) -> float | None:
+    if value is None:
+        return None
+    try:
+        return parsedate_to_datetime(value).timestamp()
+    except (ValueError, TypeError):
+        return None

@@ -1,0 +1,121 @@
+"""Which files a build could read, and so which changes matter."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pylekyll.config.paths import expand_path
+from pylekyll.errors import PylekyllError
+from pylekyll.read.entry_filter import EntryFilter
+from pylekyll.themes.resolve import find_theme
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from pylekyll.config import Config
+
+    State = dict[str, tuple[int, int, int]]
+
+_CONFIGURATION = ("_config.yml", "_config.yaml", "_config.toml", "Gemfile", "Gemfile.lock")
+_NEVER = frozenset({".git", ".svn", ".hg", "node_modules", "__pycache__"})
+#: What editors leave beside a file while they save it.
+_DROPPINGS = re.compile(
+    r"\.#.*|#.*#|.*~|\..*\.sw[a-z]{1,2}|4913|.*___jb_(?:tmp|old)___|\.goutputstream-.*|\.DS_Store|.*\.pyc"
+)
+
+
+class Scope:
+    """Everything below the source but what the site leaves out, its destination and its caches; and the theme.
+
+    ``also`` are further files that a build has read.
+    """
+
+    def __init__(self, config: Config, also: Collection[str] = ()) -> None:
+        self.also = frozenset(also)
+        self._source = os.fspath(config.source)
+        self._left_out = (os.fspath(config.destination), os.fspath(config.cache_dir))
+        self._staging = f".{config.destination.name}-"
+        self._filter = EntryFilter(config)
+        self._exclude = [str(pattern) for pattern in config["exclude"] or ()]
+        self.configuration = _configuration_files(config)
+        self._others = _other_folders(config)
+
+    @property
+    def roots(self) -> list[str]:
+        """The folders to be watched, none inside another."""
+        folders = {self._source, *self._others, *(os.path.dirname(path) for path in self.configuration | self.also)}  # noqa: PTH120
+        there = sorted(folder for folder in folders if Path(folder).is_dir())
+        return [folder for folder in there if not any(_is_below(folder, other) for other in there if other != folder)]
+
+    def concerns(self, path: str) -> bool:
+        """Whether a change of the file or folder at the absolute ``path`` can change what is built."""
+        name = os.path.basename(path)  # noqa: PTH119 - called for every event
+        if path in self.configuration or path in self.also:
+            return True
+        if _DROPPINGS.fullmatch(name) or any(_is_below(path, folder) for folder in self._left_out):
+            return False
+        if any(_is_below(path, folder) for folder in self._others):
+            return _NEVER.isdisjoint(Path(path).parts)
+        if not _is_below(path, self._source) or path == self._source:
+            return False
+        relative = path[len(self._source) :].strip(os.sep).replace(os.sep, "/")
+        parts = relative.split("/")
+        if not _NEVER.isdisjoint(parts) or any(part.startswith(self._staging) for part in parts):
+            return False
+        return self._filter.includes(relative) or not self._filter.matches(self._exclude, relative)
+
+    def look(self) -> State:
+        """The time, size and number of every file that matters, by path."""
+        state: State = {}
+        for root in self.roots:
+            state.update(self._files(root))
+        return state
+
+    def _files(self, folder: str) -> Iterator[tuple[str, tuple[int, int, int]]]:
+        try:
+            entries = list(os.scandir(folder))
+        except OSError:  # it went away meanwhile, or is nobody's to read
+            return
+        for entry in entries:
+            try:
+                if entry.is_dir(follow_symlinks=False):
+                    if entry.name not in _NEVER and (self._leads_to_some(entry.path) or self.concerns(entry.path)):
+                        yield from self._files(entry.path)
+                elif self.concerns(entry.path):
+                    status = entry.stat()
+                    yield entry.path, (status.st_mtime_ns, status.st_size, status.st_ino)
+            except OSError:  # noqa: PERF203 - one that went away is one less
+                continue
+
+    def _leads_to_some(self, folder: str) -> bool:
+        """Whether something that matters in itself is below a folder that does not."""
+        return any(_is_below(path, folder) for path in (*self._others, *self.also, *self.configuration))
+
+
+def _configuration_files(config: Config) -> frozenset[str]:
+    """The files that decide about the configuration, there or not."""
+    named = config.get("config")
+    files = [expand_path(str(each), config.working_directory, config.environment) for each in named or ()]
+    return frozenset(map(os.fspath, [*files, *(config.source / name for name in _CONFIGURATION)]))
+
+
+def _other_folders(config: Config) -> list[str]:
+    """The theme's folder and those of plugins, which may be outside the source or left out of it."""
+    folders: list[Path] = []
+    try:
+        theme = find_theme(config)
+    except PylekyllError:  # the build will say so
+        theme = None
+    if theme is not None:
+        folders.append(theme.root)
+    plugins = config["plugins_dir"]
+    names = plugins if isinstance(plugins, list) else [plugins]
+    folders += [expand_path(str(name), config.source, config.environment) for name in names]
+    return [os.fspath(folder) for folder in folders if folder != config.source]
+
+
+def _is_below(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)

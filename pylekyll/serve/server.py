@@ -1,0 +1,223 @@
+"""The preview server: answers requests in one thread while another watches and builds."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import threading
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import uvicorn
+
+from pylekyll.errors import UsageError
+from pylekyll.serve.announce import announce
+from pylekyll.serve.app import Application
+from pylekyll.serve.failure import describe
+from pylekyll.serve.watcher import Watcher
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+    from types import FrameType
+
+    from pylekyll.log import Log
+    from pylekyll.serve.builder import Builder, Outcome
+
+_TRIES = 100
+#: A build that fails waits so many milliseconds for more of the file: it may have been saved half.
+_SECOND_LOOK = 80
+
+
+def bind(host: str, port: int, *, search: bool = False) -> socket.socket:
+    """A socket bound to ``port`` (0 for any), or where it is taken and ``search`` is set, to the next free one.
+
+    Raises ``UsageError``, which names the next free port.
+    """
+    try:
+        return _bound(host, port)
+    except OSError as error:
+        if isinstance(error, socket.gaierror):
+            raise UsageError(f"There is no address {host} on this machine.") from error
+        found = _next_free(host, port)
+        if found is None or not _is_taken(error):
+            raise UsageError(f"Port {port} of {host} cannot be had: {error.strerror}.") from error
+        if search:
+            return found
+        number = found.getsockname()[1]
+        found.close()
+        raise UsageError(f"Port {port} is taken; {number} is free: add --port {number}.") from error
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows shares ports otherwise
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((host.strip("[]"), port))
+        found.listen(2048)
+        found.setblocking(False)
+    except BaseException:
+        found.close()
+        raise
+    return found
+
+
+def _is_taken(error: OSError) -> bool:
+    import errno  # noqa: PLC0415 - only where something is wrong
+
+    return error.errno in {errno.EADDRINUSE, errno.EACCES}
+
+
+def _next_free(host: str, port: int) -> socket.socket | None:
+    for number in range(port + 1, min(port + _TRIES, 65536)):
+        with contextlib.suppress(OSError):
+            return _bound(host, number)
+    return None
+
+
+@dataclass
+class Options:
+    """What the command line decides about the server."""
+
+    host: str
+    live_reload: bool = True
+    watch: bool = True
+    ssl_cert: str | None = None
+    ssl_key: str | None = None
+    delays: tuple[float, float] = (0.0, 0.0)
+    ignore: tuple[str, ...] = ()
+
+
+@dataclass
+class Preview:
+    """One running server: sockets that are bound, a builder that has built, and where log lines go."""
+
+    options: Options
+    sockets: list[socket.socket]
+    builder: Builder
+    log: Log
+    show_failure: Callable[[Exception], None]
+    started: Callable[[], None] = lambda: None
+    app: Application = field(init=False)
+
+    def __post_init__(self) -> None:
+        config = self.builder.config
+        self.app = Application(config, self.options.host, self.options.live_reload, self.options.delays)
+        self._watcher: Watcher | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def run(self, first: Outcome | None = None) -> None:
+        """Serve until interrupted; ``first`` is the outcome of the initial build."""
+        server = _Server(
+            uvicorn.Config(
+                self.app.asgi,
+                http="h11",
+                ws="wsproto",
+                log_config=None,
+                log_level="critical",
+                access_log=False,
+                server_header=False,
+                lifespan="off",
+                ssl_certfile=self.options.ssl_cert,
+                ssl_keyfile=self.options.ssl_key,
+                timeout_graceful_shutdown=1,
+            ),
+            self._ready,
+        )
+        if first is not None and first.error is not None:
+            self.app.hub.error = describe(first.error, self.builder.config)
+        try:
+            with contextlib.suppress(KeyboardInterrupt):
+                server.run(sockets=self.sockets)
+        finally:
+            if self._watcher is not None:
+                self._watcher.stop()
+            for each in self.sockets:
+                each.close()
+
+    def _ready(self) -> None:
+        """The server takes requests: begin to watch, and say so."""
+        self._loop = asyncio.get_running_loop()
+        if self.options.watch:
+            assert self._watcher is not None
+            threading.Thread(target=self._watch, name="pylekyll-watch", daemon=True).start()
+        self.started()
+
+    def watch_from_now(self) -> None:
+        """Keep what changes from now on, also before the server runs."""
+        if self.options.watch:
+            self._watcher = Watcher(self.builder.config, self.log)
+
+    # -- in the other thread ------------------------------------------------------------------------------------
+
+    def _watch(self) -> None:
+        watcher = self._watcher
+        assert watcher is not None
+        watcher.rescope(self.builder.scope())
+        for paths in watcher.bursts():
+            self._rebuild(paths, watcher)
+
+    def _rebuild(self, paths: set[str], watcher: Watcher) -> None:
+        announce(self.log, paths, self.builder.config)
+        outcome = self.builder.build(paths)
+        while outcome.error is not None and (more := watcher.next_burst(_SECOND_LOOK)):
+            paths |= more
+            outcome = self.builder.build(paths)
+        if outcome.error is not None:
+            self.show_failure(outcome.error)
+            self._tell(self.app.hub.failed(describe(outcome.error, self.builder.config)))
+        else:
+            self.log.info("", f"...done in {round(outcome.seconds, 3)} seconds.")
+            self._tell(self.app.hub.changed(self._to_be_told(outcome.changed)))
+        self.log.info("")
+        self.log.lines.clear()
+        if outcome.whole:
+            self.app.configure(self.builder.config)
+            watcher.rescope(self.builder.scope())
+
+    def _to_be_told(self, changed: Collection[str]) -> list[str]:
+        """Without what ``--livereload-ignore`` names."""
+        if not self.options.ignore:
+            return list(changed)
+        from pylekyll.ruby.paths import fnmatch  # noqa: PLC0415 - for those who ask
+
+        return [path for path in changed if not any(fnmatch(pattern, path) for pattern in self.options.ignore)]
+
+    def _tell(self, message: Any) -> None:
+        assert self._loop is not None
+        try:
+            asyncio.run_coroutine_threadsafe(message, self._loop)
+        except RuntimeError:  # the server has ended meanwhile
+            message.close()
+
+
+class _Server(uvicorn.Server):
+    """Ends at once: open pages keep a connection, and nobody waits for those."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        self.should_exit = self.force_exit = True
+
+
+def wait_until_open(host: str, port: int, seconds: float) -> bool:
+    """Whether something answers at ``port`` within some seconds."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        with contextlib.suppress(OSError), socket.create_connection((host, port), timeout=1):
+            return True
+        time.sleep(0.05)
+    return False
