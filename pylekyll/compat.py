@@ -38,7 +38,7 @@ def jekyll_version(config: Mapping[str, Any]) -> str:
 
 
 def asked_for(config: Mapping[str, Any]) -> str:
-    """The profile that the configuration asks for, ``auto`` where it says nothing. Raises ``ConfigError`` for others."""
+    """The profile that the configuration asks for, ``auto`` where it says nothing; ``ConfigError`` for others."""
     section = config.get(SECTION)
     if section is None:
         return AUTO

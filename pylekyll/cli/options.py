@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pylekyll.compat import CHOICES, with_compat
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
@@ -26,6 +28,12 @@ _PROGRAM_OPTIONS: tuple[Decorator, ...] = (
     _flag("--safe", "safe", help="Safe mode: no plugins of the site's own, no links out of the source."),
     click.option("-p", "--plugins", "plugins_dir", metavar="DIR[,DIR2,...]", help="Plugins directory."),
     click.option("--layouts", "layouts_dir", metavar="DIR", help="Layouts directory (defaults to ./_layouts)."),
+    click.option(
+        "--compat",
+        "compat",
+        type=click.Choice(CHOICES),
+        help="Which Jekyll to match: 4.4.1, or the one that GitHub Pages runs (`auto` is as the configuration says).",
+    ),
     _flag("--profile", "profile", help="Show which templates took how long."),
     _flag("-t", "--trace", "trace", help="Show the whole traceback when something fails."),
     _flag("-q", "--quiet", "quiet", help="Show nothing but errors."),
@@ -78,6 +86,8 @@ def load_config(options: Mapping[str, Any], log: Log) -> Config:
     files = [name for name in str(given.pop("config", "")).split(",") if name]
     if "plugins_dir" in given:
         given["plugins_dir"] = str(given["plugins_dir"]).split(",")
+    if "compat" in given:
+        given = with_compat(given, given.pop("compat"))
     source = given.pop("source", None)
     return config.load(source, given, files, dict(os.environ), log=log)
 

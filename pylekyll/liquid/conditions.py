@@ -13,12 +13,13 @@ if TYPE_CHECKING:
 
 
 @lru_cache(maxsize=512)
-def parse_condition(text: str) -> Expression:
+def parse_condition(text: str, *, single: bool = False) -> Expression:
     """A condition by the strict parser alone (``Jekyll::Filters#parse_condition``); ``.value(context)`` is its outcome.
 
-    Outcomes are Ruby's: all but ``None`` and ``False`` are true. Raises ``LiquidSyntaxError``.
+    Outcomes are Ruby's: all but ``None`` and ``False`` are true. A ``single`` one has neither ``and`` nor ``or``.
+    Raises ``LiquidSyntaxError``.
     """
-    return condition.parse_strict(text)
+    return condition.parse_strict(text, single=single)
 
 
 def parse_variable(text: str, context: Context) -> Expression:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from pylekyll.compat import is_github_pages
 from pylekyll.content.document import Document
 from pylekyll.content.excerpt import Excerpt, excerpt_text
 from pylekyll.liquid.drop import Drop
@@ -78,6 +79,8 @@ def page_values(page: Page, *, with_excerpt: bool = True) -> dict[str, Any]:
         "path": page.data.get("path", page.relative_path),
         "url": page.url,
     }
+    if is_github_pages(page.site.config):  # pages have excerpts since Jekyll 4.1
+        del attributes["excerpt"]
     defaults = page.site.defaults.all(page.relative_path, page.type)
     return deep_merge(deep_merge(defaults, page.data) if defaults else page.data, attributes)
 

@@ -27,19 +27,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LiquidOptions:
-    """The site's ``liquid:`` settings; ``error_mode`` is ``warn``, ``strict`` or ``lax``."""
+    """The site's ``liquid:`` settings; ``error_mode`` is ``warn``, ``strict`` or ``lax``.
+
+    ``jekyll_3`` asks for the filters of Jekyll 3 (GitHub Pages).
+    """
 
     error_mode: str = "warn"
     strict_filters: bool = False
     strict_variables: bool = False
+    jekyll_3: bool = False
 
     @classmethod
-    def from_mapping(cls, settings: Mapping[str, Any]) -> LiquidOptions:
+    def from_mapping(cls, settings: Mapping[str, Any], *, jekyll_3: bool = False) -> LiquidOptions:
         """The options from the configuration's ``liquid`` section."""
         return cls(
             str(settings.get("error_mode") or "warn"),
             bool(settings.get("strict_filters")),
             bool(settings.get("strict_variables")),
+            jekyll_3,
         )
 
 
@@ -65,6 +70,10 @@ class Environment(PythonLiquidEnvironment):
         for name, tag_class in BUILT_IN.items():
             self.add_tag(name, tag_class)
         filters.register(self)
+        if self.options.jekyll_3:
+            from pylekyll.liquid.jekyll_3 import register_filters  # noqa: PLC0415 - for the sites of that profile
+
+            register_filters(self)
 
     def add_tag(self, name: str, tag_class: type[PythonLiquidTag]) -> None:  # type: ignore[override]
         """Register a tag under ``name``; it replaces what was there."""

@@ -7,9 +7,10 @@ objects as the next.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll import JEKYLL_VERSION
+from pylekyll.compat import is_github_pages
 from pylekyll.content.document import Document
 from pylekyll.content.page import Page
 from pylekyll.liquid.drop import Drop
@@ -24,7 +25,7 @@ from pylekyll.liquid.drops import (
 from pylekyll.site import sorted_documents
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from pylekyll.content.excerpt import Excerpt
     from pylekyll.content.static_file import StaticFile
@@ -132,12 +133,30 @@ class SiteDrop(Drop):
         return key in self._views.site.collections or key in self.fields or key in self._config
 
 
+class DropClasses(NamedTuple):
+    """The classes of items' drops."""
+
+    document: type[DocumentDrop]
+    excerpt: type[ExcerptDrop]
+    static_file: type[StaticFileDrop]
+
+
+def drop_classes(config: Mapping[str, Any]) -> DropClasses:
+    """The classes that the site's Jekyll has."""
+    if not is_github_pages(config):
+        return DropClasses(DocumentDrop, ExcerptDrop, StaticFileDrop)
+    from pylekyll.liquid import jekyll_3  # noqa: PLC0415 - for the sites of that profile
+
+    return DropClasses(jekyll_3.Jekyll3DocumentDrop, jekyll_3.Jekyll3ExcerptDrop, jekyll_3.Jekyll3StaticFileDrop)
+
+
 class SiteViews:
     """Makes the drops of one site, each item's once."""
 
     def __init__(self, site: Site, recorder: Recorder) -> None:
         self.site = site
         self.recorder = recorder
+        self._drops = drop_classes(site.config)
         self._documents: dict[Document, DocumentDrop] = {}
         self._pages: dict[Page, PageHash] = {}
         self._files: dict[StaticFile, StaticFileDrop] = {}
@@ -152,7 +171,7 @@ class SiteViews:
         if isinstance(item, Page):
             return self._page_hash(item)
         if isinstance(item.document, Document):
-            return ExcerptDrop(item, self)
+            return self._drops.excerpt(item, self)
         values = page_values(item.document, with_excerpt=False)
         values["excerpt"] = None
         return PageHash(values, item.document.relative_path, self.recorder.note)
@@ -161,7 +180,7 @@ class SiteViews:
         """The drop of a document."""
         drop = self._documents.get(document)
         if drop is None:
-            drop = self._documents[document] = DocumentDrop(document, self)
+            drop = self._documents[document] = self._drops.document(document, self)
         return drop
 
     def page(self, page: Page) -> PageHash:
@@ -184,7 +203,7 @@ class SiteViews:
         """The drop of a static file."""
         drop = self._files.get(file)
         if drop is None:
-            drop = self._files[file] = StaticFileDrop(file)
+            drop = self._files[file] = self._drops.static_file(file)
         return drop
 
     def documents(self, documents: Iterable[Document]) -> list[DocumentDrop]:

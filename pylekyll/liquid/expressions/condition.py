@@ -116,15 +116,15 @@ def compare(left: str, operator: str | None, right: str | None) -> Expression:
     return Comparison(parse_expression(left), operator, other)
 
 
-def parse_strict(markup: str) -> Expression:
-    """A condition by ``Liquid::If#strict_parse``; raises ``LiquidSyntaxError``."""
+def parse_strict(markup: str, *, single: bool = False) -> Expression:
+    """A condition by ``Liquid::If#strict_parse``, or a ``single`` comparison; raises ``LiquidSyntaxError``."""
     plain = PLAIN_COMPARISON.match(markup)
     if plain:
         return compare(plain[1], plain[2], plain[3])
     parser = StrictParser(markup)
     first = _strict_comparison(parser)
     links = []
-    while True:
+    while not single:
         if parser.accept_id("and"):
             links.append((False, _strict_comparison(parser)))
         elif parser.accept_id("or"):

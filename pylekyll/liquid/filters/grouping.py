@@ -179,7 +179,7 @@ def group_by_exp(value: Any, variable: Any, expression: Any, *, context: Context
 
 # Sorting
 
-_NIL_ORDERS = {"first": -1, "last": 1}
+NIL_ORDERS = {"first": -1, "last": 1}
 
 
 def sort(value: Any, name: Any = None, nils: Any = "first") -> list[Any]:
@@ -192,7 +192,7 @@ def sort(value: Any, name: Any = None, nils: Any = "first") -> list[Any]:
         raise RubyArgumentError("Cannot sort a null object.")
     if name is None:
         return sort_values(elements(value)) if is_enumerable(value) else no_method(value, "sort")
-    order = _NIL_ORDERS.get(nils) if isinstance(nils, str) else None
+    order = NIL_ORDERS.get(nils) if isinstance(nils, str) else None
     if order is None:
         raise RubyArgumentError(
             f"Invalid nils order: '{to_s(nils)}' is not a valid nils order. It must be 'first' or 'last'."
@@ -200,17 +200,22 @@ def sort(value: Any, name: Any = None, nils: Any = "first") -> list[Any]:
     if not is_enumerable(value):
         no_method(value, "map")
     key = to_s(name)
-    return _sort_by_property([(item_property(item, key), item) for item in elements(value)], order)
+    return sort_by_property([(item_property(item, key), item) for item in elements(value)], order)
 
 
-def _sort_by_property(pairs: list[tuple[Any, Any]], order: int) -> list[Any]:
+def sort_by_property(
+    pairs: list[tuple[Any, Any]],
+    order: int,
+    compare_pairs: Callable[[tuple[Any, Any], tuple[Any, Any]], int] | None = None,
+) -> list[Any]:
+    """Give the second of each pair, sorted by the first; those without it come first if ``order`` is negative."""
     missing = [item for found, item in pairs if found is None]
     present = [pair for pair in pairs if pair[0] is not None]
     kinds = {found.__class__ for found, _ in present}
     if len(kinds) == 1 and kinds <= {str, int, datetime}:
         present.sort(key=_first)
     else:
-        present.sort(key=cmp_to_key(_compare_properties))
+        present.sort(key=cmp_to_key(compare_pairs or _compare_properties))
     found = [item for _, item in present]
     return missing + found if order < 0 else found + missing
 

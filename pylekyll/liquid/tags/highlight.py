@@ -6,6 +6,7 @@ import html
 import re
 from typing import TYPE_CHECKING, Any, Final
 
+from pylekyll.compat import is_github_pages
 from pylekyll.liquid.errors import ForeignError
 from pylekyll.liquid.expressions.syntax import strip
 from pylekyll.liquid.node import Body, Node, Output
@@ -46,17 +47,18 @@ class HighlightNode(Node):
             log = context.registers.log
             log.warning("Warning:", "Highlight Tag no longer supports rendering with Pygments.")
             log.warning("", "Using the default highlighter, Rouge, instead.")
-        highlighted = self._highlight(code) if highlighter in ("rouge", "pygments") else strip(_escape(code))
+        highlighted = self._highlight(code, context) if highlighter in ("rouge", "pygments") else strip(_escape(code))
         output.append(_text(context, "highlighter_prefix"))
         output.append(self._wrap(highlighted))
         output.append(_text(context, "highlighter_suffix"))
 
-    def _highlight(self, code: str) -> str:
+    def _highlight(self, code: str, context: Context) -> str:
         from pylekyll import highlight  # noqa: PLC0415 - lexers are heavy and few pages have code in this tag
 
         lexer = highlight.find_lexer(self.language) or highlight.find_lexer("plaintext")
         assert lexer is not None
-        marked = self._marked_lines() if self.options.get("mark_lines") else None
+        marks = self.options.get("mark_lines") and not is_github_pages(context.registers.site.config)
+        marked = self._marked_lines() if marks else None
         if self.options.get("linenos"):
             return highlight.render_lines_table(
                 code, lexer, table_class="rouge-table", gutter_class="gutter", code_class="code", mark_lines=marked

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pylekyll.compat import is_github_pages
 from pylekyll.liquid.errors import ForeignError
 from pylekyll.liquid.expressions.syntax import strip
 from pylekyll.liquid.node import Node, Output
@@ -17,7 +18,10 @@ if TYPE_CHECKING:
 
 
 class LinkNode(Node):
-    """Writes the url of the page, document or file at a path, below the base url."""
+    """Writes the url of the page, document or file at a path, below the base url.
+
+    In Jekyll 3 the path is no Liquid, and the base url is left out.
+    """
 
     __slots__ = ("path",)
 
@@ -27,8 +31,9 @@ class LinkNode(Node):
 
     def emit(self, context: Context, output: Output) -> None:
         """Write the url. Raises ``ForeignError`` (Ruby's ``ArgumentError``) when nothing is at the path."""
-        path = self.path.render(context)
         site = context.registers.site
+        as_jekyll_3 = is_github_pages(site.config)
+        path = self.path.source if as_jekyll_3 else self.path.render(context)
         url = site.linkable(path)
         if url is None:  # static files are found by a path with a slash before it
             url = site.linkable(f"/{path.lstrip('/')}")
@@ -38,7 +43,7 @@ class LinkNode(Node):
                 "Make sure the document exists and the path is correct.\n",
                 "ArgumentError",
             )
-        output.append(output_text(context.call_filter("relative_url", url)))
+        output.append(url if as_jekyll_3 else output_text(context.call_filter("relative_url", url)))
 
 
 class LinkTag(Tag):

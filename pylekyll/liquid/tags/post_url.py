@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from pylekyll.compat import is_github_pages
 from pylekyll.liquid.errors import ForeignError
 from pylekyll.liquid.expressions.syntax import strip
 from pylekyll.liquid.node import Node, Output
@@ -36,7 +37,8 @@ class PostUrlNode(Node):
 
     def emit(self, context: Context, output: Output) -> None:
         """Write the url. Raises ``ForeignError`` when there is no such post."""
-        posts = context.registers.site.posts()
+        site = context.registers.site
+        posts = site.posts()
         post = next((post for post in posts if self.pattern.search(post.relative_path)), None)
         if post is None:
             post = next((post for post in posts if self._resembles(post)), None)
@@ -52,7 +54,10 @@ class PostUrlNode(Node):
                 "checking name (path-date-slug) equality. Please make sure that you change this tag to match the "
                 "post's name exactly.",
             )
-        output.append(output_text(context.call_filter("relative_url", post.url)))
+        if is_github_pages(site.config):  # as it is in Jekyll 3
+            output.append(post.url)
+        else:
+            output.append(output_text(context.call_filter("relative_url", post.url)))
 
     def _resembles(self, post: PostReference) -> bool:
         """Jekyll's older way to compare: by slug and day (``PostComparer#deprecated_equality``)."""

@@ -1,0 +1,151 @@
+"""What templates see otherwise on GitHub Pages, whose Jekyll is 3.10.0: its filters and its drops."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from liquid.filter import with_context
+
+from pylekyll.content.excerpt import excerpt_text
+from pylekyll.liquid.conditions import parse_condition
+from pylekyll.liquid.drops import DocumentDrop, ExcerptDrop, StaticFileDrop
+from pylekyll.liquid.expressions.base import MethodLiteral
+from pylekyll.liquid.filters import grouping, strings
+from pylekyll.liquid.filters.enumerables import elements, index, is_enumerable, no_method, to_array, values
+from pylekyll.liquid.values import to_liquid
+from pylekyll.ruby.values import compare, comparison_error, to_s
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pylekyll.content.static_file import StaticFile
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.environment import Environment
+
+#: Filters that Jekyll 3 has not: what is piped through one stays what it was, unless filters are strict.
+MISSING_FILTERS = ("find", "find_exp")
+
+
+def item_property(item: Any, name: str) -> Any:
+    """Look up a property, a nested one with dots; unlike in Jekyll 4 a text stays one, whatever it looks like.
+
+    Raises ``RubyNoMethodError`` where there is nothing to look into.
+    """
+    for key in name.rstrip(".").split("."):
+        item = index(to_liquid(item), key)
+    return item
+
+
+def where(value: Any, name: Any, target: Any) -> Any:
+    """Give the items whose property is the target or holds it, both as text; for nil as target all items."""
+    if name is None or target is None or not is_enumerable(value):
+        return value
+    key = to_s(name)
+    text = "" if isinstance(target, MethodLiteral) else to_s(target)
+    return [item for item in values(value) if any(to_s(each) == text for each in to_array(item_property(item, key)))]
+
+
+@with_context
+def where_exp(value: Any, variable: Any, expression: Any, *, context: Context) -> Any:
+    """Give the items for which the one comparison holds; ``and`` and ``or`` are errors.
+
+    Raises ``LiquidSyntaxError``.
+    """
+    if isinstance(expression, str):
+        parse_condition(expression, single=True)
+    return grouping.where_exp(value, variable, expression, context=context)
+
+
+def group_by(value: Any, name: Any) -> Any:
+    """Group by a property as text: a list of hashes with ``name``, ``items`` and ``size``."""
+    if not is_enumerable(value):
+        return value
+    key = to_s(name)
+    groups: dict[str, list[Any]] = {}
+    for item in elements(value):
+        groups.setdefault(to_s(item_property(item, key)), []).append(item)
+    return [{"name": name, "items": items, "size": len(items)} for name, items in groups.items()]
+
+
+def sort(value: Any, name: Any = None, nils: Any = "first") -> list[Any]:
+    """Sort by the items themselves or by a property; texts of digits are texts.
+
+    Raises ``RubyArgumentError`` for what ``sort`` of Jekyll 4 refuses, and for values of different kinds.
+    """
+    order = grouping.NIL_ORDERS.get(nils) if isinstance(nils, str) else None
+    if value is None or name is None or order is None:
+        return grouping.sort(value, name, nils)
+    if not is_enumerable(value):
+        no_method(value, "map")
+    key = to_s(name)
+    pairs = [(item_property(item, key), item) for item in elements(value)]
+    return grouping.sort_by_property(pairs, order, _compare)
+
+
+def _compare(left: tuple[Any, Any], right: tuple[Any, Any]) -> int:
+    result = compare(left[0], right[0])
+    if result is None:
+        raise comparison_error(left, right)
+    return result
+
+
+def number_of_words(value: Any) -> int:
+    """Count words at blanks; there are no modes."""
+    return strings.number_of_words(value)
+
+
+FILTERS: dict[str, Callable[..., Any]] = {
+    "where": where,
+    "where_exp": where_exp,
+    "group_by": group_by,
+    "sort": sort,
+    "number_of_words": number_of_words,
+}
+
+
+def register_filters(environment: Environment) -> None:
+    """Put Jekyll 3's filters in the places of Jekyll 4's."""
+    for name, function in FILTERS.items():
+        environment.add_filter(name, function)
+    for name in MISSING_FILTERS:
+        environment.filters.pop(name, None)
+
+
+class Jekyll3DocumentDrop(DocumentDrop):
+    """A document: without ``name``, and its date is what the front matter or the file's name says, or none."""
+
+    __slots__ = ()
+
+    fields: ClassVar[dict[str, Callable[[Any], Any]]] = {
+        "output": lambda drop: drop.document.output,
+        "id": lambda drop: drop.document.id,
+        "content": lambda drop: drop.document.content,
+        "relative_path": lambda drop: drop.document.relative_path,
+        "excerpt": lambda drop: excerpt_text(drop.document.data.get("excerpt")),
+        "previous": lambda drop: drop.neighbour(-1),
+        "collection": lambda drop: drop.document.collection.label,
+        "url": lambda drop: drop.document.url,
+        "path": lambda drop: drop.document.relative_path,
+        "next": lambda drop: drop.neighbour(1),
+    }
+
+
+class Jekyll3ExcerptDrop(ExcerptDrop):
+    """An excerpt as the ``page`` of its own rendering."""
+
+    __slots__ = ()
+
+    fields: ClassVar[dict[str, Callable[[Any], Any]]] = {
+        name: compute for name, compute in ExcerptDrop.fields.items() if name in {"layout", *Jekyll3DocumentDrop.fields}
+    }
+
+
+class Jekyll3StaticFileDrop(StaticFileDrop):
+    """A static file; its fields come in another order."""
+
+    __slots__ = ()
+
+    fields: ClassVar[dict[str, Callable[[StaticFile], Any]]] = {
+        name: StaticFileDrop.fields[name]
+        for name in ("name", "collection", "basename", "extname", "path", "modified_time")
+    }
