@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from pylekyll.compat import is_github_pages
 from pylekyll.config import FrontMatterDefaults, with_theme_config
 from pylekyll.liquid.environment import Environment, LiquidOptions
 from pylekyll.plugins.guard import guarded
@@ -105,7 +106,7 @@ def open_site(config: Config, log: Log) -> tuple[Site, Environment]:
 
 
 def _environment(config: Config) -> Environment:
-    options = LiquidOptions.from_mapping(config["liquid"])
+    options = LiquidOptions.from_mapping(config["liquid"], jekyll_3=is_github_pages(config))
     if not config.get("profile"):
         return Environment(options)
     from pylekyll.profile import ProfiledEnvironment  # noqa: PLC0415 - for those who ask
