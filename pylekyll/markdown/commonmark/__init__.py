@@ -1,0 +1,13 @@
+"""CommonMark with GFM's extensions, on mistune's parsers, state and renderer.
+
+`CommonMark(CommonMarkOptions.from_mapping({...})).convert(text)` gives what the gem commonmarker 0.23.6 gives through
+its Ruby renderer; with `JekyllRenderer` or `GitHubPagesRenderer`, what jekyll-commonmark 1.4.0 or
+jekyll-commonmark-ghpages 0.5.1 make of that. Blocks are read line by line (`blocks/`), then the text in them (`spans/`).
+"""
+
+from pylekyll.markdown.commonmark.converter import CommonMark
+from pylekyll.markdown.commonmark.jekyll import GitHubPagesRenderer, JekyllRenderer
+from pylekyll.markdown.commonmark.options import CommonMarkOptions
+from pylekyll.markdown.commonmark.renderer import HtmlRenderer
+
+__all__ = ["CommonMark", "CommonMarkOptions", "GitHubPagesRenderer", "HtmlRenderer", "JekyllRenderer"]

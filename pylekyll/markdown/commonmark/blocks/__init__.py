@@ -1,0 +1,52 @@
+"""The rules of blocks, in the order in which they are asked."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pylekyll.markdown.commonmark.block_parser import CommonMarkBlockParser
+from pylekyll.markdown.commonmark.blocks import (
+    code,
+    footnote_definition,
+    heading,
+    html,
+    lists,
+    paragraph,
+    quote,
+    table,
+    task_item,
+    thematic_break,
+)
+
+if TYPE_CHECKING:
+    from pylekyll.markdown.commonmark.block_parser import BlockRule
+    from pylekyll.markdown.commonmark.options import CommonMarkOptions
+
+_EXTENSIONS: dict[str, tuple[BlockRule, ...]] = {"table": (table.RULE, table.ROW), "tasklist": (task_item.RULE,)}
+
+
+def block_parser(options: CommonMarkOptions) -> CommonMarkBlockParser:
+    """The parser of blocks with the rules that the options ask for."""
+    return _block_parser("FOOTNOTES" in options.options, options.extensions)
+
+
+@lru_cache(maxsize=16)
+def _block_parser(footnotes: bool, extensions: tuple[str, ...]) -> CommonMarkBlockParser:  # noqa: FBT001 - a cache's key
+    added = [rule for name in dict.fromkeys(extensions) for rule in _EXTENSIONS.get(name, ())]
+    return CommonMarkBlockParser(
+        [
+            quote.RULE,
+            heading.ATX,
+            code.FENCED,
+            html.RULE,
+            heading.SETEXT,
+            thematic_break.RULE,
+            *([footnote_definition.RULE] if footnotes else ()),
+            lists.LIST,
+            lists.ITEM,
+            code.INDENTED,
+            paragraph.RULE,
+            *added,
+        ]
+    )

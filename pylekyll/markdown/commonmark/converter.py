@@ -1,0 +1,62 @@
+"""CommonMark from end to end."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pylekyll.markdown.commonmark.blocks import block_parser
+from pylekyll.markdown.commonmark.document import Document
+from pylekyll.markdown.commonmark.footnotes import place_footnotes
+from pylekyll.markdown.commonmark.mail_links import link_mail
+from pylekyll.markdown.commonmark.renderer import HtmlRenderer
+from pylekyll.markdown.commonmark.spans import inline_parser
+from pylekyll.markdown.commonmark.state import LineState
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pylekyll.markdown.commonmark.node import Node
+    from pylekyll.markdown.commonmark.options import CommonMarkOptions
+
+_LINE_END = re.compile(r"\r\n?")
+_WITH_SPANS = frozenset(("paragraph", "heading", "table_cell"))
+
+
+class CommonMark:
+    """Converts documents; one instance serves any number of them."""
+
+    def __init__(self, options: CommonMarkOptions, renderer: type[HtmlRenderer] = HtmlRenderer) -> None:
+        self.options = options
+        self._renderer = renderer
+
+    def convert(self, text: str) -> str:
+        """The HTML of a document."""
+        document = Document(self.options, len(text))
+        root = self._parse(text, document)
+        return self._renderer(self.options).render_document(root)
+
+    def _parse(self, text: str, document: Document) -> Node:
+        lines = _LINE_END.sub("\n", text).replace("\0", "\ufffd").split("\n")
+        if not lines[-1]:
+            lines.pop()
+        root = block_parser(self.options).parse_lines(LineState(document), [f"{line}\n" for line in lines])
+        parser = inline_parser(self.options)
+        for node in _blocks_with_spans(root):
+            node.spans = parser.parse_spans(node.text, document)
+        if "FOOTNOTES" in self.options.options:
+            place_footnotes(root, document)
+        if "autolink" in self.options.extensions:
+            for node in _blocks_with_spans(root):
+                node.spans = link_mail(node.spans)
+        return root
+
+
+def _blocks_with_spans(root: Node) -> Iterator[Node]:
+    """The blocks that hold text, in the order of the document."""
+    nodes = [root]
+    while nodes:
+        node = nodes.pop()
+        if node.type in _WITH_SPANS:
+            yield node
+        nodes.extend(reversed(node.children))

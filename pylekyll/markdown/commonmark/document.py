@@ -1,0 +1,57 @@
+"""What one conversion knows: its options, and the definitions that blocks make and spans use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pylekyll.markdown.commonmark.text import normalize_label
+
+if TYPE_CHECKING:
+    from pylekyll.markdown.commonmark.node import Node, Span
+    from pylekyll.markdown.commonmark.options import CommonMarkOptions
+
+#: How deep blocks may nest in each other; beyond it a marker is text. Ruby ends with a SystemStackError, later.
+MAX_DEPTH = 100
+#: Characters in the label of a reference.
+MAX_LABEL = 1000
+#: Addresses and titles that references may repeat, in characters, where the document itself is not longer
+#: (cmark's `max_ref_size`, since 0.30.3).
+_LEAST_EXPANSION = 100_000
+
+
+@dataclass(slots=True)
+class Reference:
+    """Where a reference leads."""
+
+    url: str
+    title: str
+
+
+@dataclass(slots=True)
+class Document:
+    """One document on its way from text to HTML."""
+
+    options: CommonMarkOptions
+    length: int
+    references: dict[str, Reference] = field(default_factory=dict)
+    footnotes: dict[str, Node] = field(default_factory=dict)
+    footnote_references: list[Span] = field(default_factory=list)
+    table_cells_added: int = 0
+    _expanded: int = 0
+
+    def define(self, label: str, reference: Reference) -> None:
+        """Make a label known; the first definition counts."""
+        name = normalize_label(label)
+        if name:
+            self.references.setdefault(name, reference)
+
+    def lookup(self, label: str) -> Reference | None:
+        """The reference with a label, unless what references repeat would outgrow the document."""
+        if not self.references or not 0 < len(label) <= MAX_LABEL:
+            return None
+        found = self.references.get(normalize_label(label))
+        if found is None:
+            return None
+        self._expanded += len(found.url) + len(found.title)
+        return found if self._expanded <= max(_LEAST_EXPANSION, self.length) else None

@@ -1,0 +1,133 @@
+"""The parser of spans: named rules on mistune's `InlineParser`, each for the characters it begins with.
+
+mistune builds nested tokens and limits how deep. Here one block's spans are a flat list with tags between them, so that
+depth costs nothing; emphasis is found on a stack of runs of `*` and `_`, links on a stack of brackets.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mistune import InlineParser, InlineState
+
+from pylekyll.markdown.commonmark.delimiters import Delimiter, match_delimiters
+from pylekyll.markdown.commonmark.node import Span
+from pylekyll.markdown.commonmark.text import SPACE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pylekyll.markdown.commonmark.document import Document
+
+    #: Reads what begins at `state.pos` and moves on; False leaves the character to the text.
+    SpanFunction = Callable[["SpanState"], bool]
+
+
+@dataclass(frozen=True)
+class SpanRule:
+    """A construct: its name, the characters it begins with, and the function that reads it."""
+
+    name: str
+    chars: str
+    parse: SpanFunction
+    #: Whether its runs count as emphasis: other delimiters look past them.
+    is_emphasis: bool = False
+
+
+@dataclass(slots=True)
+class Bracket:
+    """A `[` or `![` that may begin a link."""
+
+    #: Where its span stands in the list.
+    place: int
+    #: Where its text begins in the source.
+    position: int
+    is_image: bool
+    #: How many delimiters came before.
+    delimiters: int
+    is_active: bool = True
+    #: Whether another bracket has been opened since.
+    is_followed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DomainRun:
+    """Characters of a domain, as they were looked at last: with the dot before the last, and what comes after that."""
+
+    start: int = 0
+    end: int = 0
+    second_dot: int = -1
+    has_underscore: bool = False
+
+
+class SpanState(InlineState):
+    """The text of one block being read."""
+
+    def __init__(self, document: Document, text: str, passed_over: str) -> None:
+        super().__init__({})
+        self.document = document
+        self.options = document.options.options
+        self.src = text.rstrip(SPACE)
+        self.pos = 0
+        self.spans: list[Span] = []
+        self.delimiter_stack: list[Delimiter] = []
+        self.bracket_stack: list[Bracket] = []
+        #: The active brackets among those that begin no image.
+        self.link_brackets: list[Bracket] = []
+        self.active_brackets = 0
+        #: Characters of extensions' delimiters, which do not count as neighbours of others.
+        self.passed_over = passed_over
+        #: Ends of HTML that do not occur from some position on.
+        self.missing: dict[str, int] = {}
+        self.domain = DomainRun()
+        self.backticks: dict[int, list[int]] | None = None
+
+    def add(self, kind: str, text: str = "") -> Span:
+        """Append a span."""
+        span = Span(kind, text)
+        self.spans.append(span)
+        return span
+
+    def find(self, text: str, position: int) -> int:
+        """Where a text occurs next, or -1; looks for what is not there only once."""
+        if self.missing.get(text, len(self.src) + 1) <= position:
+            return -1
+        found = self.src.find(text, position)
+        if found < 0:
+            self.missing[text] = position
+        return found
+
+
+class CommonMarkInlineParser(InlineParser):
+    """Reads spans; made once for a set of rules."""
+
+    def __init__(self, rules: Sequence[SpanRule]) -> None:
+        super().__init__()
+        self.specification, self.rules, self._methods = {}, [], {}
+        self._by_char: dict[str, SpanFunction] = {}
+        for rule in rules:
+            self.insert_rule(self.rules, rule.name)
+            self._by_char.update(dict.fromkeys(rule.chars, rule.parse))
+        self._special = re.compile("[" + re.escape("".join(self._by_char)) + "]").search
+        self._passed_over = "".join(rule.chars for rule in rules if rule.is_emphasis)
+
+    def parse_spans(self, text: str, document: Document) -> list[Span]:
+        """Read the text of a block."""
+        state = SpanState(document, text, self._passed_over)
+        src, end, by_char, search = state.src, len(state.src), self._by_char, self._special
+        while state.pos < end:
+            pos = state.pos
+            parse = by_char.get(src[pos])
+            if parse is not None and parse(state):
+                continue
+            found = search(src, pos + 1)
+            stop = found.start() if found else end
+            piece = src[pos:stop]
+            if found and found[0] == "\n":
+                piece = piece.rstrip(SPACE)
+            state.add("text", piece)
+            state.pos = stop
+        match_delimiters(state.delimiter_stack, 0)
+        return state.spans

@@ -1,0 +1,41 @@
+"""The rules of spans."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pylekyll.markdown.commonmark.inline_parser import CommonMarkInlineParser
+from pylekyll.markdown.commonmark.spans import codespan, emphasis, escapes, link, pointed, smart, url
+
+if TYPE_CHECKING:
+    from pylekyll.markdown.commonmark.inline_parser import SpanRule
+    from pylekyll.markdown.commonmark.options import CommonMarkOptions
+
+_RULES = (
+    escapes.NEWLINE,
+    codespan.RULE,
+    escapes.BACKSLASH,
+    escapes.CHARACTER_REFERENCE,
+    pointed.RULE,
+    emphasis.EMPHASIS,
+    link.OPENING,
+    link.CLOSING,
+    link.IMAGE,
+)
+_SMART = (emphasis.QUOTE, smart.HYPHEN, smart.PERIOD)
+_EXTENSIONS: dict[str, tuple[SpanRule, ...]] = {
+    "strikethrough": (emphasis.STRIKETHROUGH,),
+    "autolink": (url.WWW, url.SCHEME),
+}
+
+
+def inline_parser(options: CommonMarkOptions) -> CommonMarkInlineParser:
+    """The parser of spans with the rules that the options ask for."""
+    return _inline_parser("SMART" in options.options, frozenset(options.extensions))
+
+
+@lru_cache(maxsize=16)
+def _inline_parser(smart_marks: bool, extensions: frozenset[str]) -> CommonMarkInlineParser:  # noqa: FBT001 - a cache's key
+    added = [rule for name in _EXTENSIONS if name in extensions for rule in _EXTENSIONS[name]]
+    return CommonMarkInlineParser([*_RULES, *(_SMART if smart_marks else ()), *added])

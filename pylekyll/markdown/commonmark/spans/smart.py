@@ -1,0 +1,48 @@
+"""Dashes and ellipses with the option `SMART`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pylekyll.markdown.commonmark.inline_parser import SpanRule
+
+if TYPE_CHECKING:
+    from pylekyll.markdown.commonmark.inline_parser import SpanState
+
+_HYPHENS = re.compile("-+")
+_EN, _EM, _ELLIPSIS = "\u2013", "\u2014", "\u2026"
+
+
+def _dashes(count: int) -> str:
+    """Dashes for that many hyphens: all of one kind if possible, else as few short ones as need be."""
+    if count == 1:
+        return "-"
+    if count % 3 == 0:
+        return _EM * (count // 3)
+    if count % 2 == 0:
+        return _EN * (count // 2)
+    short = 1 if count % 3 == 2 else 2
+    return _EM * ((count - 2 * short) // 3) + _EN * short
+
+
+def _parse_hyphens(state: SpanState) -> bool:
+    end = _HYPHENS.match(state.src, state.pos).end()  # type: ignore[union-attr]  # it is one
+    state.add("text", _dashes(end - state.pos))
+    state.pos = end
+    return True
+
+
+def _parse_period(state: SpanState) -> bool:
+    if state.src.startswith("...", state.pos):
+        state.add("text", _ELLIPSIS)
+        state.pos += 3
+    else:
+        periods = ".." if state.src.startswith("..", state.pos) else "."
+        state.add("text", periods)
+        state.pos += len(periods)
+    return True
+
+
+HYPHEN = SpanRule("hyphen", "-", _parse_hyphens)
+PERIOD = SpanRule("period", ".", _parse_period)
