@@ -48,6 +48,8 @@ class NativeSource:
     def wait(self, milliseconds: int) -> set[str]:
         """See ``Source``."""
         found = self._notify.watch(500, _STEP, milliseconds, self._stop)
+        if found == "signal":  # it takes the interrupt away from Python, and says so
+            raise KeyboardInterrupt
         return {path for _, path in found} if isinstance(found, set) else set()
 
     def close(self) -> None:
