@@ -78,10 +78,11 @@ class GitHubPagesRenderer(HtmlRenderer):
         names = _SEPARATOR.split(info) if info else []
         language = names[0] if any(names) else None
         lexer = _lexer(language, node.text) if language is not None else None
-        self.new_line()
         if language is None or lexer is None:
+            # In the gem this stands on no line of its own.
             self.write(self.plain_code(node, language))
-        else:
-            code = render_legacy(node.text, lexer, css_class="highlight")
-            self.write(f'<div class="language-{language} highlighter-rouge">{code}</div>')
-            self.new_line()
+            return
+        code = render_legacy(node.text, lexer, css_class="highlight")
+        self.new_line()
+        self.write(f'<div class="language-{language} highlighter-rouge">{code}</div>')
+        self.new_line()

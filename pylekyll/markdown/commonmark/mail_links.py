@@ -87,15 +87,13 @@ def _addresses(text: str) -> Iterator[tuple[int, int, str]]:
         start, scheme = _local_start(text, at, lowest)
         domain = (_DOMAIN_AND_PATH if scheme == "xmpp:" else _DOMAIN).match(text, at + 1)
         stop = domain.end() if domain else at + 1
-        if start == at or text.startswith("@", stop):
-            lowest = at + 1
-        elif "." not in text[at + 1 : stop] or not (text[stop - 1].isalpha() or text[stop - 1] == "."):
-            lowest = stop
-        else:
+        lowest = at + 1
+        is_domain = "." in text[at + 1 : stop] and (text[stop - 1].isalpha() or text[stop - 1] == ".")
+        if start < at and is_domain and not text.startswith("@", stop):
             end = at + len(trim_url(text[at:stop]))
             if end > at:
                 yield start, end, "" if scheme else "mailto:"
-            lowest = max(end, at + 1)
+                lowest = end
         at = text.find("@", lowest)
 
 

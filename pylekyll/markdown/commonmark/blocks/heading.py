@@ -46,7 +46,8 @@ def _never(_parser: CommonMarkBlockParser, _state: LineState, _node: Node) -> bo
 
 
 def _take_text(_parser: CommonMarkBlockParser, state: LineState, node: Node) -> Node:
-    if not state.blank and "setext" not in node.attrs:
+    # To cmark the line of a bare `#` is not blank.
+    if (not state.blank or state.line[state.first - 1] == "#") and "setext" not in node.attrs:
         line = state.line.rstrip(SPACE)
         without = line.rstrip("#")
         if without != line and without[-1:] in (" ", "\t"):

@@ -68,10 +68,11 @@ def _start_header(parser: CommonMarkBlockParser, state: LineState, paragraph: No
     header = _cells(line)
     if len(header) != len(markers):
         return None
-    # Columns in the header count from the beginning of the paragraph.
-    column = paragraph.start_column + sum(map(byte_length, paragraph.lines[:-1]))
-    if len(paragraph.lines) > 1:
-        _split_off(paragraph)
+    # Columns in the header count from the beginning of the paragraph, where its first cell may begin too.
+    before = "".join(paragraph.lines[:-1])
+    first_cell = before.rfind("|") + 1
+    if before:
+        _split_off(paragraph, before)
     paragraph.type = "table"
     paragraph.lines = []
     paragraph.attrs["alignments"] = [
@@ -80,16 +81,19 @@ def _start_header(parser: CommonMarkBlockParser, state: LineState, paragraph: No
     row = parser.add_child(state, paragraph, "table_row", paragraph.start_column)
     row.attrs["header"] = True
     row.start_line = row.end_line = paragraph.start_line
+    column = paragraph.start_column + byte_length(before)
     row.end_column = column + byte_length(line) - 2
     _add_cells(parser, state, row, line, header, column)
+    if before and not header[0].start:
+        row.children[0].start_column = paragraph.start_column + byte_length(before[:first_cell])
     state.advance_to(len(state.line) - 1)
     return paragraph
 
 
-def _split_off(paragraph: Node) -> None:
+def _split_off(paragraph: Node, text: str) -> None:
     """Make a paragraph of the lines before a table's header."""
     before = Node("paragraph", 0, 0, paragraph.parent, is_open=False)
-    before.text = "".join(paragraph.lines[:-1]).replace("\\|", "|").strip(SPACE)
+    before.text = text.replace("\\|", "|").strip(SPACE)
     if paragraph.parent is not None:
         siblings = paragraph.parent.children
         siblings.insert(len(siblings) - 1, before)

@@ -18,7 +18,8 @@ _LETTERS = re.compile(r"[A-Za-z]*\Z")
 _TRAILING = "?!.,:*_~'\""
 _BEFORE_WWW = frozenset("*_~(" + SPACE)
 _LONGEST_SCHEME = 5
-_HOST = re.compile(r"[A-Za-z0-9_.-]*")
+#: What a domain is made of. Beyond ASCII cmark looks at single bytes, and so no further.
+_HOST = re.compile(r"[A-Za-z0-9_.\x00-\x08\x0b\x0e-\x1f\x7f-]*")
 
 
 def _is_host_char(char: str) -> bool:
@@ -46,23 +47,13 @@ def trim_url(url: str) -> str:
     return url[:end]
 
 
-def _run_end(text: str, start: int) -> int:
-    """Where the characters of a domain end; the last character of a text is never looked at."""
-    last = len(text) - 1
-    end = start
-    while end < last:
-        end = _HOST.match(text, end, last).end()  # type: ignore[union-attr]  # it always matches
-        if end == last or not _is_host_char(text[end]):
-            break
-        end += 1
-    return end
-
-
 def _domain_end(state: SpanState, start: int, *, needs_dot: bool) -> int:
     """Where the domain at `start` ends, or `start` if it is none; its last two parts have no underscore."""
     src = state.src
     if not start < state.domain.end or start < state.domain.start:
-        end = max(_run_end(src, start + 1), start + 1)
+        # The last character of a text is never looked at.
+        found = _HOST.match(src, start + 1, max(start + 1, len(src) - 1))
+        end = found.end() if found else start + 1
         dot = src.rfind(".", start, end)
         before = src.rfind(".", start, dot) if dot >= 0 else -1
         has_underscore = src.find("_", max(before, start), end) >= 0
