@@ -89,5 +89,13 @@ class PluginError(PylekyllError):
         self.plugin = plugin
 
 
+class StrictError(PylekyllError):
+    """There were warnings where none are allowed (``--strict``)."""
+
+    def __init__(self, number: int) -> None:
+        those = "There was a warning" if number == 1 else f"There were {number} warnings"
+        super().__init__(f"{those}, and --strict lets none pass.", hint="The site is written all the same.")
+
+
 class FetchError(PylekyllError):
     """Something could not be fetched over the network."""

@@ -10,20 +10,28 @@ import click
 
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
+from pylekyll.cli.github import complaints, told_to_actions
 from pylekyll.cli.options import build_options, load_config
+from pylekyll.errors import StrictError
 
 if TYPE_CHECKING:
+    from pylekyll.build import BuildReport
     from pylekyll.config import Config
     from pylekyll.log import Log
 
 
 @click.command("build", cls=JekyllCommand)
 @build_options
-def command(**options: Any) -> None:
+@click.option("--strict", is_flag=True, help="Fail, with status 1, when there were warnings.")
+def command(*, strict: bool, **options: Any) -> None:
     """Build your site."""
-    with showing_errors(options) as log:
+    with showing_errors(options) as log, told_to_actions(options, log) as actions:
         config = load_config(options, log)
-        build_once(config, log)
+        report = build_once(config, log)
+        if actions is not None:
+            actions.report = report
+        if strict and (number := len(complaints(log.lines, config.source))):
+            raise StrictError(number)
         if config.get("watch"):
             from pylekyll.cli.watch import watch  # noqa: PLC0415 - for those who ask
 
@@ -32,7 +40,7 @@ def command(**options: Any) -> None:
             log.info("Auto-regeneration:", "disabled. Use --watch to enable.")
 
 
-def build_once(config: Config, log: Log) -> None:
+def build_once(config: Config, log: Log) -> BuildReport:
     """Build, and say what is built from where to where and how long it took. Raises ``PylekyllError``."""
     started = time.monotonic()
     from pylekyll.build import build  # noqa: PLC0415 - after the configuration is known to be sound
@@ -49,3 +57,4 @@ def build_once(config: Config, log: Log) -> None:
 
         click.echo(tables(report.profile))
     log.info("", f"done in {round(time.monotonic() - started, 3)} seconds.")
+    return report

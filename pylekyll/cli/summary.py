@@ -1,0 +1,60 @@
+"""The summary of a job in GitHub Actions, in GitHub's Markdown."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pylekyll.build import BuildReport
+
+SLOWEST = 10
+MOST_WARNINGS = 50
+
+_MARKUP = re.compile(r"([\\`*_{}\[\]<>|#~])")
+
+
+def success(report: BuildReport, pages: int, seconds: float, warnings: Sequence[tuple[str, str]]) -> str:
+    """What was built, in how many seconds, which templates were slow, and the warnings with their places."""
+    files = len(report.files.written) + len(report.files.unchanged)
+    parts = [
+        "## The site is built",
+        table(
+            ("Pages", "Files", "Time", "Warnings"), [(str(pages), str(files), f"{seconds:.2f} s", str(len(warnings)))]
+        ),
+    ]
+    if report.profile is not None and report.profile.templates:
+        rows = [
+            (escape(path), str(cost.count), f"{cost.seconds:.3f} s") for path, cost in report.profile.slowest(SLOWEST)
+        ]
+        parts += ["### Slowest templates", table(("Template", "Rendered", "Time"), rows)]
+    return "\n\n".join([*parts, *_warnings(warnings)]) + "\n"
+
+
+def failure(message: str, place: str, warnings: Sequence[tuple[str, str]]) -> str:
+    """Why the step fails, and the warnings before that."""
+    # Four spaces make it code whatever fences the message has.
+    code = "\n".join(f"    {line}" for line in message.splitlines())
+    parts = ["## The build failed", *([f"`{place}`"] if place else []), code, *_warnings(warnings)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _warnings(warnings: Sequence[tuple[str, str]]) -> list[str]:
+    if not warnings:
+        return []
+    rows = [(escape(place), escape(message)) for message, place in warnings[:MOST_WARNINGS]]
+    more = [f"And {len(warnings) - MOST_WARNINGS} more, in the log."] if len(warnings) > MOST_WARNINGS else []
+    return ["### Warnings", table(("Where", "What"), rows), *more]
+
+
+def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table; the first column is to the left, numbers to the right."""
+    marks = ["---", *("---:" if all(row[at][:1].isdigit() for row in rows) else "---" for at in range(1, len(header)))]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in [header, marks, *rows])
+
+
+def escape(text: str) -> str:
+    """Text as a table's cell shows it to the letter."""
+    return "<br>".join(_MARKUP.sub(r"\\\1", line.strip()) for line in text.splitlines())
