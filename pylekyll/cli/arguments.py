@@ -29,7 +29,7 @@ class JekyllCommand(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Complete the names of options, then let click read them. Raises ``click.UsageError``."""
         rest = super().parse_args(ctx, self._completed(ctx, args))
-        if ctx.args and not ctx.resilient_parsing:
+        if ctx.args and not (ctx.resilient_parsing or ctx.params.get("quiet")):
             click.secho(f"{'Warning:':>19} {_listed(ctx.args)} ignored: a folder is named with --source.", err=True)
         return rest
 

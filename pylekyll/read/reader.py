@@ -57,6 +57,13 @@ def _sort(site: Site) -> None:
     site.static_files.sort(key=lambda file: file.relative_path)
 
 
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link that leads to itself; whoever reads it will say so
+        return False
+
+
 class _Reader:
     """The walk over the source: posts first, then folders, pages and static files, in the file system's order."""
 
@@ -80,7 +87,7 @@ class _Reader:
             return
         # As in Jekyll, the order of the file system decides between pages of one name.
         with os.scandir(folder) as listed:
-            is_folder = {entry.name: entry.is_dir() for entry in listed}
+            is_folder = {entry.name: _is_folder(entry) for entry in listed}
         entries = self.entry_filter.filter(is_folder, directory)
         folders: list[str] = []
         pages: list[str] = []

@@ -61,7 +61,7 @@ def read_source_file(path: Path, shown: str, config: Config) -> SourceFile:
         raise SourceError(
             f"The front matter cannot be read: {parsed.error.message}",
             parsed.error.location,
-            parsed.error.hint or "Values with a colon, a quote or a leading special character need quotes around them.",
+            parsed.error.hint,
         )
     data = {} if parsed.data is None else parsed.data
     if not isinstance(data, dict):

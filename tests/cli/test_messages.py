@@ -1,0 +1,176 @@
+"""What a person reads: errors in one clear line, near misses, alignment, help."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from pylekyll.cli.console import describe
+from pylekyll.cli.main import ALIASES, COMMANDS
+from pylekyll.errors import ConfigError, PylekyllError, RenderError, SourceError, SourceLocation
+
+
+def pylekyll(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "pylekyll", *arguments], cwd=cwd, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments, line",
+    [
+        (["buidl"], "No such command 'buidl'. Did you mean 'build'?"),
+        (["zzz"], "No such command 'zzz'. `pylekyll help` lists the commands."),
+        (["help", "clan"], "No such command 'clan'. Did you mean 'clean'?"),
+        (["build", "--sourse", "."], "No such option: --sourse. Did you mean --source?"),
+        (["build", "--zzz"], "No such option: --zzz. `pylekyll build --help` lists the options."),
+        (["build", "--auto"], "No such option: --auto. It is --watch now."),
+        (["build", "--un", "--l"], "Which option is --l: --layouts or --limit_posts or --lsi?"),
+        (["build", "--limit_posts", "x"], "Invalid value for '--limit_posts': 'x' is not a valid integer."),
+        (["post"], "You must specify a name."),
+        (["publish"], "You must specify a draft path."),
+        (["rename", "x"], "You must specify current path and the new title."),
+        (["new"], "You must specify a path."),
+        (["new-theme"], "You must specify a theme name."),
+        (
+            ["compose", "x", "--post", "--draft"],
+            "You can only specify one of --post, --draft, or --collection COLLECTION.",
+        ),
+    ],
+)
+def test_wrong_command_lines_get_one_line(arguments: list[str], line: str, tmp_path: Path) -> None:
+    (tmp_path / "_config.yml").write_text("title: x\n")
+    done = pylekyll(*arguments, cwd=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [f"{'Error:':>19} {line}"]
+
+
+@pytest.mark.parametrize("arguments", [["-s", "site"], ["--source", "site"], ["-q", "-s", "site", "--trace"]])
+def test_options_may_stand_before_the_command(arguments: list[str], tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "x.txt").write_text("x")
+    done = pylekyll(*arguments, "build", cwd=tmp_path)
+    assert (done.returncode, (tmp_path / "_site" / "x.txt").exists()) == (0, True)
+
+
+def test_without_a_command_there_is_help(tmp_path: Path) -> None:
+    done = pylekyll(cwd=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr == "A subcommand is required.\n"
+    assert all(f"  {name}" in done.stdout for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", [*COMMANDS, *ALIASES])
+def test_every_command_has_help(name: str, tmp_path: Path) -> None:
+    asked, helped = pylekyll(name, "--help", cwd=tmp_path), pylekyll("help", name, cwd=tmp_path)
+    assert (asked.returncode, helped.returncode) == (0, 0)
+    assert "Usage: pylekyll " in asked.stdout
+    assert helped.stdout.split("\n", 1)[1] == asked.stdout.split("\n", 1)[1]
+
+
+def test_version_comes_at_once(tmp_path: Path) -> None:
+    code = "import sys, pylekyll.cli.main; print(sorted(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
+    heavy = {"liquid", "mistune", "yaml", "pygments", "requests", "sass", "pylekyll.config", "pylekyll.build"}
+    assert not heavy & set(done.stdout.replace("'", "").strip("[]\n").split(", "))
+    started = time.perf_counter()
+    assert pylekyll("--version", cwd=tmp_path).stdout.startswith("pylekyll ")
+    assert time.perf_counter() - started < 2  # milliseconds; the machine may be busy
+
+
+@pytest.mark.parametrize(
+    "error, lines",
+    [
+        (PylekyllError("Wrong."), ["             Error: Wrong."]),
+        (
+            ConfigError("bad", SourceLocation("_config.yml", 2, 1)),
+            ["     Configuration: bad", " " * 20 + "_config.yml:2:1"],
+        ),
+        (
+            SourceError("First line.\n\nSecond line.", SourceLocation("a.md"), "Do this.\nThen that."),
+            [
+                "             Error: First line.",
+                *(" " * 20 + text for text in ("Second line.", "a.md", "Do this.", "Then that.")),
+            ],
+        ),
+        (
+            RenderError(
+                "broken", SourceLocation("x.scss", 3), chain=[SourceLocation("a.md"), SourceLocation("x.scss", 3)]
+            ),
+            ["  Conversion error: broken", *(" " * 20 + text for text in ("x.scss:3", "on the way: a.md > x.scss:3"))],
+        ),
+        (PylekyllError(""), ["             Error: "]),
+    ],
+)
+def test_errors_are_aligned_and_whole(error: PylekyllError, lines: list[str]) -> None:
+    assert describe(error) == lines
+
+
+BROKEN_SITES = {
+    "a tab in the configuration": ({"_config.yml": "title: x\n\tb: c\n"}, ["Configuration:", "tab", "_config.yml:2:1"]),
+    "a link that leads nowhere": (
+        {"gone.txt": Path("nowhere")},
+        ["cannot be read", "gone.txt", "'nowhere'", "exclude"],
+    ),
+    "a link to itself": ({"self": Path("self")}, ["cannot be read", "self"]),
+    "data that is a dead link": ({"_data/x.yml": Path("nowhere")}, ["cannot be read", "_data/x.yml", "'nowhere'"]),
+    "a file where a folder must be": (
+        {"a.md": "---\npermalink: /v1.2\n---\n", "b.md": "---\npermalink: /v1.2/\n---\n"},
+        ["'v1.2' cannot be a file and a folder", "a.md", "b.md", "permalink"],
+    ),
+    "front matter with a colon": ({"a.md": "---\ntitle: a: b\n---\n"}, ["front matter", "colon", "quoted", "a.md:2:9"]),
+    "a date that is none": ({"_posts/2024-13-45-x.md": "x"}, ["2024-13-45", "filename", "_posts/2024-13-45-x.md"]),
+    "an include that is not there": ({"a.md": "---\n---\n{% include x.html %}"}, ["x.html", "a.md:3:1", "^^^^"]),
+}
+
+
+@pytest.mark.parametrize("site", BROKEN_SITES)
+def test_broken_sites_are_explained(site: str, tmp_path: Path) -> None:
+    files, words = BROKEN_SITES[site]
+    for name, content in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.symlink_to(content) if isinstance(content, Path) else path.write_text(content)
+    done = pylekyll("build", cwd=tmp_path)
+    assert done.returncode == 1
+    assert not [word for word in words if word not in done.stderr], done.stderr
+    assert "Traceback" not in done.stderr
+    assert "mistake in pylekyll" not in done.stderr
+    assert not (tmp_path / "_site").exists()
+
+
+def test_a_folder_that_holds_itself_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "x.txt").write_text("x")
+    (tmp_path / "a" / "up").symlink_to("..")
+    done = pylekyll("build", cwd=tmp_path)
+    assert done.returncode == 0
+    assert "/a/up is a link to a folder around it" in done.stderr
+    assert [path.name for path in (tmp_path / "_site").rglob("*")] == ["a", "x.txt"]
+
+
+def test_quiet_shows_errors_and_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("---\nlayout: gone\n---\n")
+    done = pylekyll("build", "-q", cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    (tmp_path / "b.md").write_text("---\n---\n{% nope %}")
+    done = pylekyll("build", "--quiet", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "nope" in done.stderr
+
+
+def test_verbose_names_every_step(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("---\nlayout: x\n---\n{{ 1 }}")
+    (tmp_path / "_layouts").mkdir()
+    (tmp_path / "_layouts" / "x.html").write_text("{{ content }}")
+    lines = pylekyll("build", "-V", "-I", cwd=tmp_path).stdout.splitlines()
+    steps = ("Rendering:", "Pre-Render Hooks:", "Rendering Liquid:", "Rendering Markup:", "Post-Convert Hooks:")
+    expected = [f"{f'{topic} ':>20}a.md" for topic in ("Reading:", *steps, "Rendering Layout:")]
+    expected.append(f"{'Writing: ':>20}{tmp_path}/_site/a.html")
+    assert [line for line in lines if line in expected] == expected
+    assert f"{'Incremental build: ':>20}enabled" in lines
+    assert any("none goes stale" in line for line in lines)
