@@ -32,7 +32,7 @@ class Excerpt:
     def __post_init__(self) -> None:
         #: Whether a Liquid block had to be closed, which the build warns about.
         self.closed_blocks = False
-        self.content = self._extract(self.document.content)
+        self.content = self._raw = self._extract(self.document.content)
         self._output: str | None = None
 
     def _extract(self, source: str) -> str:
@@ -56,6 +56,7 @@ class Excerpt:
 
     def forget(self) -> None:
         """Render anew when next asked: something that the excerpt read is different now."""
+        self.content = self._raw
         self._output = None
 
     def __str__(self) -> str:

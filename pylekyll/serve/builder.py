@@ -63,6 +63,11 @@ class Builder:
         self._configuration: frozenset[str] = frozenset()
         self._also: frozenset[str] = frozenset()
 
+    @property
+    def failed(self) -> bool:
+        """Whether the last build failed, or there was none."""
+        return self._memory is None
+
     def scope(self) -> Scope:
         """Which files to watch, as far as the last build knows."""
         return Scope(self.config, self._also)

@@ -83,6 +83,8 @@ def build_partly(memory: Memory, paths: Iterable[str]) -> WriteReport:
     edits = Edits()
     places = _places(memory)
     for path in paths:
+        if path in places and places[path] is None:
+            raise NeedsWholeBuild
         if not Path(path).is_dir():
             _classify(path, places.get(path), memory, edits)
     _take_over(memory, edits)
@@ -109,8 +111,8 @@ def _is_transparent(memory: Memory) -> bool:
 # -- what a path is ---------------------------------------------------------------------------------------------
 
 
-def _places(memory: Memory) -> dict[str, Item | Layout | StaticFile]:
-    """Items, layouts and files by where they were read from; a file that several were made of has none."""
+def _places(memory: Memory) -> dict[str, Item | Layout | StaticFile | None]:
+    """Items, layouts and files by where they were read from; ``None`` for a file that several were made of."""
     site = memory.site
     found: dict[str, Item | Layout | StaticFile] = {}
     twice: set[str] = set()
@@ -123,7 +125,7 @@ def _places(memory: Memory) -> dict[str, Item | Layout | StaticFile]:
         if path in found and found[path] is not each:
             twice.add(path)
         found[path] = each
-    return {path: each for path, each in found.items() if path not in twice}
+    return {path: None if path in twice else each for path, each in found.items()}
 
 
 def _classify(path: str, place: Item | Layout | StaticFile | None, memory: Memory, edits: Edits) -> None:

@@ -1,0 +1,147 @@
+"""A small site with everything that a rebuild can get wrong, and ways to edit it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pylekyll import config
+from pylekyll.build import build
+from pylekyll.log import Log
+from pylekyll.serve.builder import Builder
+
+if TYPE_CHECKING:
+    import random
+    from pathlib import Path
+
+    from pylekyll.config import Config
+
+FILES = {
+    "_config.yml": (
+        "title: Small\nurl: https://example.org\ntime: 2024-05-06 07:08:09 +0000\ntimezone: UTC\n"
+        "plugins: [jekyll-feed, jekyll-sitemap, jekyll-paginate, jekyll-redirect-from, jekyll-seo-tag]\npaginate: 2\n"
+        "collections:\n  notes:\n    output: true\nsass:\n  implementation: libsass\n"
+    ),
+    "_layouts/default.html": (
+        "<!DOCTYPE html>\n<html><head><title>{{ page.title }}</title>{% seo %}</head><body>"
+        "{% include nav.html %}<main>{{ content }}</main>{% include foot.html %}</body></html>\n"
+    ),
+    "_layouts/post.html": (
+        "---\nlayout: default\nkind: a post\n---\n<h1>{{ page.title }} {{ layout.kind }}</h1>{{ content }}"
+        "<p>{{ page.previous.title }}|{{ page.next.excerpt | strip_html }}</p>\n"
+    ),
+    "_includes/nav.html": "<nav>{% for p in site.pages %}<a href='{{ p.url }}'>{{ p.title }}</a>{% endfor %}</nav>\n",
+    "_includes/foot.html": "<footer>{{ site.data.words.bye }} {% include deep.html n=site.posts.size %}</footer>",
+    "_includes/deep.html": "<i>{{ include.n }}</i>",
+    "_data/words.yml": "bye: Goodbye\n",
+    "_sass/_colors.scss": "$ink: #123456;\n",
+    "assets/main.scss": '---\n---\n@import "colors";\nbody { color: $ink; }\n',
+    "assets/plain.css": "p { margin: 0 }\n",
+    "assets/picture.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>\n",
+    "index.html": (
+        "---\nlayout: default\ntitle: Home\n---\n{% for post in paginator.posts %}{{ post.title }}: {{ post.excerpt }}"
+        "{% endfor %}\n"
+    ),
+    "about.md": "---\nlayout: default\ntitle: About\nredirect_from: /who/\n---\n# About\n\n{{ site.notes.first.content }}\n",
+    "all.txt": "---\ntitle: All\n---\n{% for p in site.pages %}{{ p.content | size }} {% endfor %}"
+    "{% for d in site.documents %}{{ d.output | size }} {% endfor %}{{ site.pages | map: 'title' | jsonify }}\n",
+    "bare.html": "---\n---\n<p>Without a layout {% include deep.html n=3 %}</p>\n",
+    "_posts/2024-01-01-first.md": "---\nlayout: post\ntags: [a, b]\n---\nThe *first*.\n\nMore of it.\n",
+    "_posts/2024-01-02-second.md": "---\nlayout: post\ncategories: x\n---\nSecond {% include deep.html n=2 %}\n\nRest.\n",
+    "_posts/2024-01-03-third.md": "---\nlayout: post\ntitle: Third\n---\nLinks to [first]({% post_url 2024-01-01-first %}).\n",
+    "_notes/one.md": "---\ntitle: One\n---\nA note with `code`.\n",
+    "_notes/two.md": "---\ntitle: Two\nlayout: default\n---\n{{ page.title }} of {{ site.notes.size }}\n",
+}
+
+
+def lay_out(folder: Path, files: dict[str, str] | None = None) -> Path:
+    """Write the site into ``folder/src``."""
+    source = folder / "src"
+    for name, text in (files or FILES).items():
+        write(source / name, text)
+    return source
+
+
+def write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8", newline="")
+
+
+def load(source: Path, destination: Path, **options: object) -> Config:
+    return config.load(source, {"destination": str(destination), **options}, environment={}, log=Log())
+
+
+def builder(source: Path, destination: Path) -> Builder:
+    return Builder(lambda log: load(source, destination), lambda line: None)
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
+
+
+def restore(source: Path, files: dict[str, bytes]) -> None:
+    for path in source.rglob("*"):
+        if path.is_file() and path.relative_to(source).as_posix() not in files:
+            path.unlink()
+    for name, data in files.items():
+        (source / name).write_bytes(data)
+
+
+def clean_build(source: Path, destination: Path) -> dict[str, bytes]:
+    build(load(source, destination), Log())
+    return tree(destination)
+
+
+def random_edit(source: Path, chance: random.Random) -> set[str]:
+    """Edit, rename, delete or add something; the answer is what a watcher would tell."""
+    files = [p for p in sorted(source.rglob("*")) if p.is_file() and p.name != "_config.yml"]
+    path = chance.choice(files)
+    kind = chance.choices(["body", "front", "rename", "delete", "add", "config"], [70, 8, 6, 6, 8, 2])[0]
+    if kind == "body":
+        return _edit_body(path, chance)
+    if kind == "front":
+        text = path.read_text("utf-8")
+        if text.startswith("---\n"):
+            write(path, text.replace("---\n", f"---\nextra: {chance.randrange(99)}\n", 1))
+        return {str(path)}
+    if kind == "rename":
+        target = path.with_name(f"{path.stem}-x{path.suffix}")
+        path.rename(target)
+        return {str(path), str(target)}
+    if kind == "delete":
+        path.unlink()
+        return {str(path)}
+    if kind == "config":
+        path = source / "_config.yml"
+        write(path, path.read_text("utf-8") + f"note: {chance.randrange(99)}\n")
+        return {str(path)}
+    number = chance.randrange(10, 28)
+    path = chance.choice(
+        [
+            source / f"_posts/2024-02-{number}-new.md",
+            source / f"_notes/new{number}.md",
+            source / f"page{number}.md",
+            source / f"assets/file{number}.txt",
+            source / f"_includes/new{number}.html",
+        ]
+    )
+    write(path, f"---\nlayout: default\n---\nNew {number}\n")
+    return {str(path)}
+
+
+def _edit_body(path: Path, chance: random.Random) -> set[str]:
+    words = ["plain", "*more*", "{{ page.title }}", "{% include deep.html n=7 %}", "{{ site.posts.first.content }}"]
+    text = path.read_text("utf-8")
+    if path.suffix in {".scss", ".css"}:
+        write(path, f"{text}p {{ width: {chance.randrange(99)}px }}\n")
+    elif path.suffix == ".yml":
+        write(path, f"{text}word{chance.randrange(999)}: {chance.randrange(99)}\n")
+    elif path.suffix == ".svg":
+        write(path, f"{text}<!-- {chance.randrange(99)} -->\n")
+    elif "_includes" in path.parts:
+        write(path, f"{text} {chance.choice(['plain', 'word', '{{ page.url }}', '{{ site.pages.first.content | size }}'])}\n")
+    else:
+        head, separator, body = text.rpartition("---\n")
+        lines = body.splitlines(keepends=True)
+        lines.insert(chance.randrange(len(lines) + 1), f"{chance.choice(words)}\n")
+        write(path, head + separator + "".join(lines))
+    return {str(path)}
