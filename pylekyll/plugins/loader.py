@@ -13,6 +13,8 @@ from hashlib import sha1
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.compat import AUTO, asked_for, is_github_pages
+from pylekyll.config.github_pages import DEFAULT_PLUGINS
 from pylekyll.config.paths import expand_path
 from pylekyll.errors import PluginError, PylekyllError, SourceLocation
 from pylekyll.plugins.api import Extensions
@@ -51,8 +53,8 @@ def load_extensions(
     for module in CORE:
         importlib.import_module(module).register(extensions)
     loader = _Loader(extensions)
-    if gemfile:
-        loader.load(_gemfile_plugins(config))
+    if gemfile and not is_github_pages(config):  # there it is the builder's own
+        loader.load(_gemfile_plugins(config, log))
     if github_pages:
         loader.load(name for name in GITHUB_PAGES_DEFAULTS if name in BUILT_IN)
     if theme is not None:
@@ -61,6 +63,7 @@ def load_extensions(
         for folder in _plugin_folders(config):
             _load_folder(folder, extensions)
     loader.load(filter(loader.allows, _configured(config)))
+    _tell_of_unwanted(config, loader, log)
     loader.report()
     _check_pagination(config, loader.loaded, log)
     extensions.tag_hints = {
@@ -99,10 +102,12 @@ class _Loader:
 
     def report(self) -> None:
         """Warn of all missing plugins at once."""
-        if not self.missing:
+        config = self._extensions.config
+        missing = [name for name in self.missing if not (is_github_pages(config) and name in DEFAULT_PLUGINS)]
+        if not missing:
             return
-        names = ", ".join(self.missing)
-        several = len(self.missing) > 1
+        names = ", ".join(missing)
+        several = len(missing) > 1
         self._extensions.log.warning(
             "Plugins:",
             f"{names} {'are' if several else 'is'} not available in pylekyll, the site is built without "
@@ -111,9 +116,24 @@ class _Loader:
         )
 
 
-def _gemfile_plugins(config: Config) -> list[str]:
+def _gemfile_plugins(config: Config, log: Log) -> list[str]:
     path = find_gemfile(config.working_directory, config.environment)
-    return read_gemfile(path).plugins if path else []
+    if path is None:
+        return []
+    found = read_gemfile(path)
+    if found.is_github_pages and asked_for(config) == AUTO:
+        log.info("GitHub Pages:", "The Gemfile names github-pages: `--compat github-pages` builds as it does.")
+    return found.plugins
+
+
+def _tell_of_unwanted(config: Config, loader: _Loader, log: Log) -> None:
+    """Say which plugins of the site GitHub Pages does not run, as the published site will be without them."""
+    if not is_github_pages(config):
+        return
+    unwanted = [name for name in dict.fromkeys(_configured(config)) if not (loader.allows(name) or name in NEEDLESS)]
+    if unwanted:
+        names = ", ".join(unwanted)
+        log.warning("GitHub Pages:", f"{names} will not run there: only some plugins may (docs/github-pages.md).")
 
 
 def _configured(config: Config) -> Iterator[str]:
