@@ -13,7 +13,7 @@ from pylekyll.liquid.drop import Drop, LoopDrop
 from pylekyll.liquid.errors import ForeignError, LiquidArgumentError
 from pylekyll.liquid.expressions.base import EMPTY, MethodLiteral
 from pylekyll.ruby.errors import RubyNoMethodError
-from pylekyll.ruby.values import Symbol, class_name, comparison_error, equals, inspect, string_to_i, to_s
+from pylekyll.ruby.values import Symbol, class_name, comparison_error, equals, inspect, join, string_to_i, to_s
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,7 +49,7 @@ def output_text(value: Any) -> str:
     if value is None:
         return ""
     if kind is list:
-        return "".join([item if item.__class__ is str else output_text(item) for item in value])
+        return join(value)
     return to_s(value)
 
 
