@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import yaml
-
 from runs import ENVIRONMENT
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ class Case:
 def all_cases() -> list[Case]:
     """The cases of cases.yml, in its order."""
     # Every scalar is a string here: command lines have nothing else.
-    described: dict[str, Any] = yaml.load((HERE / "cases.yml").read_text("utf-8"), yaml.BaseLoader)  # noqa: S506
+    described: dict[str, Any] = yaml.load((HERE / "cases.yml").read_text("utf-8"), yaml.BaseLoader)
     return [Case(name, **value) for name, value in described.items()]
 
 

@@ -2,7 +2,7 @@
 
 A site's `_runs.yml` names its runs: a list of arguments to `build`, or a mapping of `args`, `env` (environment),
 `before` (files that are in the destination already) and `links` (symbolic links in the source, with their targets; the
-folder `outside` with the file `secret.txt` is beside the source then). A site without that file has the one run `default`.
+folder `outside` with the file `secret.txt` is beside the source then). A site without that file has one run `default`.
 """
 
 from __future__ import annotations

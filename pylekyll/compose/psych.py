@@ -48,7 +48,7 @@ class PsychError(ValueError):
     """The text is no YAML, or holds what ``Psych.safe_load`` does not load."""
 
 
-class _Reserved:
+class Reserved:
     """A value that ``safe_load`` refuses: a date, a time or a symbol."""
 
     def __init__(self, kind: str) -> None:
@@ -62,7 +62,7 @@ def tokenize(text: str) -> object:
     if _WORDY.search(text) or "\n" in text:
         return _WORDS.get(text.lower(), text) if len(text) <= len("false") else text
     if kind := _reserved(text):
-        return _Reserved(kind)
+        return Reserved(kind)
     special = _SPECIAL_FLOATS.get(text.lower())
     return special if special is not None else _number(text)
 
@@ -119,7 +119,7 @@ def _value(node: yaml.Node) -> Any:
     if isinstance(node, yaml.SequenceNode):
         return [_value(item) for item in node.value]
     value = node.value if getattr(node, "style", None) else tokenize(node.value)
-    if isinstance(value, _Reserved):
+    if isinstance(value, Reserved):
         raise PsychError(f"'{node.value}' is a {value.kind.lower()}; put quotes around it")
     return value
 

@@ -81,7 +81,7 @@ def test_watching_builds_again_and_ends_well(site: Path) -> None:
     assert process.wait(20) == 0
     text = said(site)
     assert re.search(
-        r"^ {6}Regenerating: 1 file\(s\) changed at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\n {20}a\.md$", text, re.M
+        r"^ {6}Regenerating: 1 file\(s\) changed at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\n {20}a\.md$", text, re.MULTILINE
     )
     assert f"{' ' * 20}Halting auto-regeneration." in text
 
@@ -108,7 +108,7 @@ def test_profile_draws_jekylls_tables(site: Path) -> None:
         r"\nBuild Process Summary: *\n\n\| PHASE    \|   TIME \|\n\+-{10}\+-{8}\+\n((?:\|.*\n){6})", text
     )
     assert phases
-    assert re.findall(r"^\| (\w+) +\| \d\.\d{4} \|$", phases[1], re.M) == [
+    assert re.findall(r"^\| (\w+) +\| \d\.\d{4} \|$", phases[1], re.MULTILINE) == [
         "RESET",
         "READ",
         "GENERATE",
