@@ -26,6 +26,7 @@ class Delimiter:
     left: int
     #: How many came before it.
     index: int = 0
+    is_done: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,22 +69,33 @@ class _Matcher:
 
     def __init__(self) -> None:
         self._openers: dict[str, list[Delimiter]] = {}
-        #: For a character and a length modulo three: below which place no opener was found.
-        self._bottoms: dict[tuple[str, int], int] = {}
+        #: The runs so far that are not done with.
+        self._alive: list[Delimiter] = []
+        #: For a character and a length modulo three: the run before a closer that found no opener. As long as that
+        #: run is alive, cmark looks no further back, even for closers that could find one there.
+        self._bounds: dict[tuple[str, int], Delimiter] = {}
+        #: The same for closers alike in all that counts: below which place there is no opener for them.
+        self._bottoms: dict[tuple[str, int, bool], int] = {}
 
     def run(self, delimiters: list[Delimiter]) -> None:
         """Match all of them."""
         for index, delimiter in enumerate(delimiters):
             delimiter.index = index
+            stays = delimiter.can_open or not delimiter.can_close
             if delimiter.can_close:
-                self._close(delimiter)
-            if delimiter.can_open and delimiter.left:
+                stays = self._close(delimiter) or stays
+            if not delimiter.left or not stays:
+                delimiter.is_done = True
+                continue
+            self._alive.append(delimiter)
+            if delimiter.can_open:
                 self._openers.setdefault(delimiter.char, []).append(delimiter)
         for delimiter in delimiters:
             if delimiter.left < delimiter.length:
                 delimiter.span.text = delimiter.char * delimiter.left
 
-    def _close(self, closer: Delimiter) -> None:
+    def _close(self, closer: Delimiter) -> bool:
+        """Find openers for a closer; returns whether the last search found one."""
         char = closer.char
         while closer.left:
             opener = self._opener_of(closer)
@@ -92,31 +104,46 @@ class _Matcher:
                 if opener is not None:
                     opener.span.text = QUOTES[char][0]
             if opener is None:
-                self._bottoms[char, closer.length % 3] = closer.index - 1
-                return
+                self._note_failure(closer)
+                return False
             if char in QUOTES:
-                return
+                break
             if char == "~":
                 self._strike(opener, closer)
-                return
+                break
             self._emphasize(opener, closer)
+        return True
+
+    def _note_failure(self, closer: Delimiter) -> None:
+        key = closer.char, closer.length % 3
+        if self._alive:
+            self._bounds[key] = self._alive[-1]
+        else:
+            self._bounds.pop(key, None)
+        self._bottoms[(*key, closer.can_open)] = closer.index - 1
 
     def _opener_of(self, closer: Delimiter) -> Delimiter | None:
-        bottom = self._bottoms.get((closer.char, closer.length % 3), -1)
+        remainder = closer.length % 3
+        bottom = self._bottoms.get((closer.char, remainder, closer.can_open), -1)
+        bound = self._bounds.get((closer.char, remainder))
+        if bound is not None and not bound.is_done:
+            bottom = max(bottom, bound.index)
         for opener in reversed(self._openers.get(closer.char, ())):
             if opener.index <= bottom:
                 return None
             if (
                 not (closer.can_open or opener.can_close)
-                or closer.length % 3 == 0
+                or remainder == 0
                 or (opener.length + closer.length) % 3 != 0
             ):
                 return opener
         return None
 
     def _drop_after(self, opener: Delimiter, *, inclusive: bool) -> None:
-        """Forget the runs between an opener and its closer, and the opener too if nothing is left of it."""
+        """Be done with the runs between an opener and its closer, and with the opener if nothing is left of it."""
         last = opener.index - inclusive
+        while self._alive and self._alive[-1].index > last:
+            self._alive.pop().is_done = True
         for waiting in self._openers.values():
             while waiting and waiting[-1].index > last:
                 waiting.pop()

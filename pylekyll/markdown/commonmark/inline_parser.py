@@ -45,6 +45,8 @@ class Bracket:
     #: Where its text begins in the source.
     position: int
     is_image: bool
+    #: Where its line begins.
+    line_start: int
     #: How many delimiters came before.
     delimiters: int
     is_active: bool = True
@@ -81,8 +83,14 @@ class SpanState(InlineState):
         self.passed_over = passed_over
         #: Ends of HTML that do not occur from some position on.
         self.missing: dict[str, int] = {}
+        #: Where runs end that close HTML, for each character.
+        self.closing_runs: dict[str, list[int]] = {}
         self.domain = DomainRun()
-        self.backticks: dict[int, list[int]] | None = None
+        #: Where a run of so many backticks was seen last, and whether all of the text has been searched for them.
+        self.backticks: dict[int, int] = {}
+        self.backticks_known = False
+        #: Where the line that is being read begins.
+        self.line_start = 0
 
     def add(self, kind: str, text: str = "") -> Span:
         """Append a span."""

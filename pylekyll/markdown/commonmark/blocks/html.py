@@ -22,7 +22,7 @@ _BLOCK_TAGS = (
 )
 _SPACE = r"[ \t\v\f\n]"
 _STARTS = re.compile(
-    rf"(?P<k1><(?i:script|pre|style)(?:{_SPACE}|>))|(?P<k2><!--)|(?P<k3><\?)|(?P<k4><![A-Za-z])"
+    rf"(?P<k1><(?i:script|pre|style)(?:{_SPACE}|>))|(?P<k2><!--)|(?P<k3><\?)|(?P<k4><![A-Z])"
     rf"|(?P<k5><!\[(?i:CDATA)\[)|(?P<k6></?(?i:{_BLOCK_TAGS})(?:{_SPACE}|/?>))"
 )
 _SEVENTH = re.compile(rf"<(?:{OPEN_TAG}|{CLOSE_TAG})[\t\f ]*\n")

@@ -16,19 +16,20 @@ _MAX_BACKTICKS = 80
 
 
 def _closing_place(state: SpanState, length: int) -> int:
-    """Where the next run of that length begins, or -1; runs are looked up once for all of the text."""
-    if length > _MAX_BACKTICKS:
+    """Where the next run of that length begins, or -1.
+
+    Once the text has been searched to its end, cmark trusts the place where it last saw a run of each length, though
+    by then that may be an earlier one: some code after it stays text.
+    """
+    if length > _MAX_BACKTICKS or (state.backticks_known and state.backticks.get(length, 0) <= state.pos):
         return -1
-    if state.backticks is None:
-        state.backticks = {}
-        for run in _RUN.finditer(state.src):
-            state.backticks.setdefault(run.end() - run.start(), []).append(run.start())
-        for places in state.backticks.values():
-            places.reverse()
-    places = state.backticks.get(length, [])
-    while places and places[-1] < state.pos:
-        places.pop()
-    return places[-1] if places else -1
+    for run in _RUN.finditer(state.src, state.pos):
+        found = run.end() - run.start()
+        state.backticks[found] = run.start()
+        if found == length:
+            return run.start()
+    state.backticks_known = True
+    return -1
 
 
 def _normalize(code: str) -> str:

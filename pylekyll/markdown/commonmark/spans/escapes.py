@@ -43,6 +43,7 @@ def _parse_entity(state: SpanState) -> bool:
 
 def _parse_newline(state: SpanState) -> bool:
     pos = state.pos
+    state.line_start = pos + 1
     state.add("linebreak" if pos > 1 and state.src[pos - 2 : pos] == "  " else "softbreak")
     state.pos = _NEWLINE.match(state.src, pos).end()  # type: ignore[union-attr]  # it is one
     return True

@@ -20,7 +20,7 @@ def _push(state: SpanState, text: str) -> None:
     if state.bracket_stack:
         state.bracket_stack[-1].is_followed = True
     is_image = text == "!["
-    bracket = Bracket(len(state.spans), state.pos, is_image, len(state.delimiter_stack))
+    bracket = Bracket(len(state.spans), state.pos, is_image, state.line_start, len(state.delimiter_stack))
     state.add("text", text)
     state.bracket_stack.append(bracket)
     state.active_brackets += 1
@@ -124,9 +124,11 @@ def _footnote_reference(state: SpanState, opener: Bracket) -> bool:
     first = state.spans[opener.place + 1]
     if first.type != "text" or first.opens or first.closes or first.text[:1] != "^":
         return False
-    label = state.src[opener.position + 1 : state.pos - 1]
-    if not label:
+    if len(first.text) == 1 and opener.place + 2 >= len(state.spans):
         return False
+    # cmark counts the name's length in columns, which comes out wrong where the name has a line break.
+    length = state.pos - state.line_start - opener.position + opener.line_start - 2
+    label = state.src[opener.position + 1 : opener.position + 1 + max(length, 0)]
     reference = Span("footnote_reference", label)
     del state.spans[opener.place :]
     del state.delimiter_stack[opener.delimiters :]

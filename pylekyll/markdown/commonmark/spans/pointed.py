@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.commonmark.html_tags import CLOSE_TAG, OPEN_TAG
@@ -20,6 +21,24 @@ _ADDRESS = re.compile(
 )
 _TAG = re.compile(rf"<(?:{OPEN_TAG}|{CLOSE_TAG})")
 _DECLARATION = re.compile(rf"<![A-Z]+[{SPACE}]")
+#: What ends processing instructions and CDATA: runs that cmark reads in pairs or triples, of which enough are left.
+_RUNS = {"?": (re.compile(r"\?+>"), 2, 1), "]": (re.compile(r"\]+>"), 3, 2)}
+
+
+def _run_end(state: SpanState, char: str, start: int) -> int:
+    """The end of the next run of `char` and `>` that closes, or -1; runs are looked up once for all of the text."""
+    run, size, left = _RUNS[char]
+    ends = state.closing_runs.get(char)
+    if ends is None:
+        ends = [found.end() for found in run.finditer(state.src) if (found.end() - found.start() - 1) % size == left]
+        state.closing_runs[char] = ends
+    first = run.match(state.src, start)
+    if first is not None:
+        if (first.end() - start - 1) % size == left:
+            return first.end()
+        start = first.end()
+    place = bisect_right(ends, start)
+    return ends[place] if place < len(ends) else -1
 
 
 def _comment_end(state: SpanState) -> int:
@@ -38,14 +57,12 @@ def _html_end(state: SpanState) -> int:
     src, start = state.src, state.pos
     following = src[start + 1 : start + 2]
     if following == "?":
-        end = state.find("?>", start + 2)
-        return end + 2 if end >= 0 else -1
+        return _run_end(state, "?", start + 2)
     if following == "!":
         if src.startswith("<!--", start):
             return _comment_end(state)
         if src.startswith("<![CDATA[", start):
-            end = state.find("]]>", start + 9)
-            return end + 3 if end >= 0 else -1
+            return _run_end(state, "]", start + 9)
         found = _DECLARATION.match(src, start)
         return state.find(">", found.end()) + 1 or -1 if found else -1
     found = _TAG.match(src, start)
