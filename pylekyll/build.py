@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from pylekyll.compat import is_github_pages
 from pylekyll.config import FrontMatterDefaults, with_theme_config
+from pylekyll.config.github_pages import DEFAULT_THEME
+from pylekyll.errors import FetchError, SourceError
 from pylekyll.liquid.environment import Environment, LiquidOptions
 from pylekyll.plugins.guard import guarded
 from pylekyll.plugins.loader import load_extensions
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from pylekyll.config import Config
     from pylekyll.log import Log, LogLine
     from pylekyll.profile import Profile
+    from pylekyll.themes.resolve import Theme
 
 
 @dataclass
@@ -77,7 +80,7 @@ def _phase(profile: Profile | None, name: str) -> AbstractContextManager[None]:
 
 def open_site(config: Config, log: Log) -> tuple[Site, Environment]:
     """An empty site with its theme and plugins, and the Liquid environment of its templates."""
-    theme = find_theme(config, lambda name: fetch_pinned_theme(name, config, log))
+    theme = _find_theme(config, log)
     if theme is not None:
         config = with_theme_config(config, theme.root, log)
     extensions = load_extensions(config, theme, log)
@@ -103,6 +106,21 @@ def open_site(config: Config, log: Log) -> tuple[Site, Environment]:
     extensions.trigger("site", "after_init", site)
     extensions.trigger("site", "after_reset", site)
     return site, environment
+
+
+def _find_theme(config: Config, log: Log) -> Theme | None:
+    """The site's theme. The one that GitHub Pages gives to sites without any may be missing: many do not use it."""
+    is_default = is_github_pages(config) and config.get("theme") == DEFAULT_THEME
+    if is_default and config.get("remote_theme"):
+        return None
+    try:
+        return find_theme(config, lambda name: fetch_pinned_theme(name, config, log))
+    except (FetchError, SourceError) as error:
+        if not is_default:
+            raise
+        log.warning("GitHub Pages:", f"{DEFAULT_THEME}, which sites without a theme have there, is left out:")
+        log.warning("", error.message)
+        return None
 
 
 def _environment(config: Config) -> Environment:
