@@ -75,10 +75,15 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The subcommand that ``args`` begin with; a near miss is named."""
+        """The subcommand that ``args`` begin with, of ours or of a plugin's; a near miss is named."""
         name = args[0]
         if self.get_command(ctx, name) is None and not name.startswith("-"):
-            raise click.UsageError(unknown_command(name), ctx)
+            from pylekyll.cli.plugins import plugin_command  # noqa: PLC0415 - heavy, and rarely needed
+
+            command = plugin_command(name, args)
+            if command is None:
+                raise click.UsageError(unknown_command(name), ctx)
+            return name, command, args[1:]
         return super().resolve_command(ctx, args)
 
 

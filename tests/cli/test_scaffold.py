@@ -91,6 +91,30 @@ def test_doctor_lists_layouts_that_are_not_there(tmp_path: Path) -> None:
     assert "Everything looks fine" not in done.stdout
 
 
+PLUGIN = """
+import click
+
+@click.command("greet")
+@click.option("-s", "--source")
+@click.argument("who")
+def greet(source, who):
+    click.echo(f"hello {who}")
+
+def register(extensions):
+    extensions.add_command("greet", greet)
+"""
+
+
+@pytest.mark.parametrize("source", [[], ["-s", "site"], ["--source=site"]])
+def test_plugins_bring_commands(source: list[str], tmp_path: Path) -> None:
+    site = tmp_path / "site" if source else tmp_path
+    (site / "_plugins").mkdir(parents=True)
+    (site / "_plugins" / "greet.py").write_text(PLUGIN)
+    done = pylekyll("greet", *source, "you", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "hello you\n")
+    assert pylekyll("greed", *source, cwd=tmp_path).returncode == 1
+
+
 def test_auto_open_opens_the_editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "_config.yml").write_text("jekyll_compose: {auto_open: true}\n")
     script = "import pathlib, sys; pathlib.Path('opened.txt').write_text(sys.argv[1])"
