@@ -16,6 +16,7 @@ from pylekyll.liquid.environment import Environment, LiquidOptions
 from pylekyll.plugins.guard import guarded
 from pylekyll.plugins.loader import load_extensions
 from pylekyll.plugins.remote_theme import fetch_pinned_theme
+from pylekyll.publishing import warn_of_addresses
 from pylekyll.read.reader import read_site
 from pylekyll.render.record import ReadRecorder
 from pylekyll.render.renderer import Renderer
@@ -62,6 +63,7 @@ def build(config: Config, log: Log) -> BuildReport:
         read(site)
     with _phase(profile, "generate"):
         generate(site)
+    warn_of_addresses(site.config, log)
     with _phase(profile, "render"):
         reads = render(site, environment)
     warn_of_conflicts(site)
