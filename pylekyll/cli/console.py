@@ -48,6 +48,8 @@ def showing_errors(options: Mapping[str, Any]) -> Iterator[Log]:
         sys.exit(error.exit_code)
     except (click.ClickException, click.exceptions.Exit, click.Abort):
         raise
+    except BrokenPipeError:
+        raise
     except OSError as error:
         # A file that went away, a disk that is full, a folder that is closed: the machine's doing, not a mistake.
         if options.get("trace"):

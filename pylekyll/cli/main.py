@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from importlib import import_module
@@ -118,8 +119,12 @@ def main() -> NoReturn:
     except click.ClickException as error:
         click.secho(f"{'Error:':>19} {explain(error)}", err=True, fg="red")
         sys.exit(1)
+    except BrokenPipeError:
+        # Whoever read our output went away, as `head` does. Python would complain when it flushes what is left.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
     except (click.Abort, KeyboardInterrupt):
-        click.echo(f"{'Interrupted:':>19} nothing was written after this.", err=True)
+        click.echo(f"{'Interrupted.':>19}", err=True)
         sys.exit(130)
     # A `click.exceptions.Exit` comes back as a number.
     sys.exit(status if isinstance(status, int) else 0)
