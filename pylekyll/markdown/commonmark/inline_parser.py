@@ -49,6 +49,9 @@ class Bracket:
     line_start: int
     #: How many delimiters came before.
     delimiters: int
+    #: Whether it or one around it begins a link, or an image: there is no autolink in these.
+    in_link: bool
+    in_image: bool
     is_active: bool = True
     #: Whether another bracket has been opened since.
     is_followed: bool = False
@@ -78,7 +81,8 @@ class SpanState(InlineState):
         self.bracket_stack: list[Bracket] = []
         #: The active brackets among those that begin no image.
         self.link_brackets: list[Bracket] = []
-        self.active_brackets = 0
+        #: How many of the brackets count for no image any more, since a link has ended in them.
+        self.cleared_brackets = 0
         #: Characters of extensions' delimiters, which do not count as neighbours of others.
         self.passed_over = passed_over
         #: Ends of HTML that do not occur from some position on.
@@ -97,6 +101,11 @@ class SpanState(InlineState):
         span = Span(kind, text)
         self.spans.append(span)
         return span
+
+    @property
+    def in_brackets(self) -> bool:
+        """Whether an autolink would be in a link or in an image (`cmark_inline_parser_in_bracket`)."""
+        return bool(self.bracket_stack) and (self.bracket_stack[-1].in_link or self.bracket_stack[-1].in_image)
 
     def find(self, text: str, position: int) -> int:
         """Where a text occurs next, or -1; looks for what is not there only once."""

@@ -17,23 +17,25 @@ if TYPE_CHECKING:
 
 def _push(state: SpanState, text: str) -> None:
     state.pos += len(text)
-    if state.bracket_stack:
-        state.bracket_stack[-1].is_followed = True
     is_image = text == "!["
-    bracket = Bracket(len(state.spans), state.pos, is_image, state.line_start, len(state.delimiter_stack))
+    in_link, in_image = not is_image, is_image
+    if state.bracket_stack:
+        outer = state.bracket_stack[-1]
+        outer.is_followed = True
+        in_link, in_image = in_link or outer.in_link, in_image or outer.in_image
+    place, delimiters = len(state.spans), len(state.delimiter_stack)
+    bracket = Bracket(place, state.pos, is_image, state.line_start, delimiters, in_link, in_image)
     state.add("text", text)
     state.bracket_stack.append(bracket)
-    state.active_brackets += 1
     if not is_image:
         state.link_brackets.append(bracket)
 
 
 def _pop(state: SpanState) -> None:
     bracket = state.bracket_stack.pop()
-    if bracket.is_active:
-        state.active_brackets -= 1
-        if not bracket.is_image:
-            state.link_brackets.pop()
+    state.cleared_brackets = min(state.cleared_brackets, len(state.bracket_stack))
+    if bracket.is_active and not bracket.is_image:
+        state.link_brackets.pop()
 
 
 def _parse_opening(state: SpanState) -> bool:
@@ -114,8 +116,11 @@ def _link(state: SpanState, opener: Bracket, target: Reference) -> None:
         # There are no links in links.
         for bracket in state.link_brackets:
             bracket.is_active = False
-        state.active_brackets -= len(state.link_brackets)
         state.link_brackets.clear()
+        # To cmark-gfm 0.29.0.gfm.6 the text after the link is in no image, though it is still in the links.
+        for bracket in state.bracket_stack[state.cleared_brackets :]:
+            bracket.in_image = False
+        state.cleared_brackets = len(state.bracket_stack)
 
 
 def _footnote_reference(state: SpanState, opener: Bracket) -> bool:

@@ -37,7 +37,7 @@ def _run_end(state: SpanState, char: str, start: int) -> int:
         if (first.end() - start - 1) % size == left:
             return first.end()
         start = first.end()
-    place = bisect_right(ends, start)
+    place = bisect_right(ends, start + left)
     return ends[place] if place < len(ends) else -1
 
 

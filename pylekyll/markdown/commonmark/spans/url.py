@@ -83,14 +83,14 @@ def _add_link(state: SpanState, start: int, prefix: str) -> bool:
 
 def _parse_www(state: SpanState) -> bool:
     src, pos = state.src, state.pos
-    if state.active_brackets or not src.startswith("www.", pos) or (pos and src[pos - 1] not in _BEFORE_WWW):
+    if state.in_brackets or not src.startswith("www.", pos) or (pos and src[pos - 1] not in _BEFORE_WWW):
         return False
     return _domain_end(state, pos, needs_dot=True) > pos and _add_link(state, pos, "http://")
 
 
 def _parse_scheme(state: SpanState) -> bool:
     src, pos = state.src, state.pos
-    if state.active_brackets or not src.startswith("://", pos):
+    if state.in_brackets or not src.startswith("://", pos):
         return False
     letters = _LETTERS.search(src, max(0, pos - _LONGEST_SCHEME - 1), pos)
     scheme = letters[0] if letters else ""
