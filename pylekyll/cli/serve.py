@@ -36,7 +36,7 @@ _LIVERELOAD_PORT = 35729
 @click.option("--ssl-cert", "ssl_cert", metavar="CERT", help="X.509 (SSL) certificate.")
 @click.option("--ssl-key", "ssl_key", metavar="KEY", help="X.509 (SSL) private key.")
 @click.option("-l/ ", "--livereload/--no-livereload", "livereload", default=None, help="Keep open pages up to date.")
-@click.option("--livereload-port", "livereload_port", type=int, metavar="PORT", help="Another port for LiveReload.")
+@click.option("--livereload-port", "livereload_port", type=int, metavar="PORT", help="LiveReload port; 0 for none.")
 @click.option("--livereload-ignore", "livereload_ignore", metavar="GLOB[,GLOB2]", help="Files that reload nothing.")
 @click.option("--livereload-min-delay", "livereload_min_delay", type=float, metavar="SECONDS", help="Least delay.")
 @click.option("--livereload-max-delay", "livereload_max_delay", type=float, metavar="SECONDS", help="Greatest delay.")
@@ -101,8 +101,10 @@ def _listen(config: Config, options: Mapping[str, Any], log: Log) -> tuple[list[
     port = found[0].getsockname()[1]
     if wanted not in {0, port}:
         log.warning("Port:", f"{wanted} is taken: serving on {port}.")
-    extra = options["livereload_port"] or (_LIVERELOAD_PORT if options["livereload"] else None)
-    if extra is not None and extra != port:
+    extra = options["livereload_port"]
+    if extra is None and options["livereload"]:
+        extra = _LIVERELOAD_PORT
+    if extra and extra != port:
         try:
             found.append(bind(host, extra))
         except UsageError as error:

@@ -28,7 +28,7 @@ def watch(load: Callable[[Log], Config], log: Log) -> None:
     try:
         for paths in watcher.bursts():
             announce(log, paths, builder.config)
-            outcome = builder.build(paths)
+            outcome = builder.build(paths, watcher.pending)
             if outcome.error is None:
                 log.info("", f"...done in {round(outcome.seconds, 3)} seconds.")
             else:  # the site is as it was; the person mends the file, and the next change builds again

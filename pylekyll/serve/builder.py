@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pylekyll.errors import PylekyllError
 from pylekyll.log import Level, Log
 from pylekyll.serve.memory import Memory, build_whole
 from pylekyll.serve.partial import NeedsWholeBuild, build_partly
@@ -21,6 +20,16 @@ if TYPE_CHECKING:
 
 #: After so many partial builds comes a whole one: what piles up (templates of earlier versions) goes.
 _PARTIAL_BUILDS = 250
+#: So often is a build begun anew because something changed meanwhile; then it is finished, and another follows.
+_RESTARTS = 4
+
+
+class _ChangedMeanwhileError(Exception):
+    """Files changed while they may have been read."""
+
+    def __init__(self, paths: set[str]) -> None:
+        super().__init__(paths)
+        self.paths = paths
 
 
 @dataclass(frozen=True)
@@ -72,50 +81,63 @@ class Builder:
         """Which files to watch, as far as the last build knows."""
         return Scope(self.config, self._also)
 
-    def build(self, paths: Collection[str] = ()) -> Outcome:
-        """Build after a change of ``paths`` (absolute), or everything when none are given."""
-        started = time.perf_counter()
-        whole = True
-        self._warnings = set()
-        try:
-            report = self._partly(paths) if paths else None
-            whole = report is None
-            if report is None:
-                report = self._wholly(paths)
-            outcome = Outcome((*report.written, *report.removed), whole=whole)
-        except PylekyllError as error:
-            self._memory = None
-            outcome = Outcome(error=error, whole=whole)
-        except Exception as error:  # noqa: BLE001 - the server stays up, whatever a file or a plugin does to a build
-            self._memory = None
-            outcome = Outcome(error=error, whole=whole)
-        else:
-            if whole:
-                self._warned = self._warnings
-        seconds = time.perf_counter() - started
-        return Outcome(outcome.changed, outcome.error, seconds, whole)
+    def build(self, paths: Collection[str] = (), pending: Callable[[], set[str]] = set) -> Outcome:
+        """Build after a change of ``paths`` (absolute), or everything when none are given.
 
-    def _partly(self, paths: Collection[str]) -> WriteReport | None:
+        ``pending`` is asked before anything is written: what it says has changed meanwhile may have been read half,
+        and the build begins anew.
+        """
+        started = time.perf_counter()
+        self._warnings = set()
+        outcome = Outcome(whole=not paths)
+        for again in range(_RESTARTS, -1, -1):
+            try:
+                outcome = self._attempt(paths, pending if again else set)
+                break
+            except _ChangedMeanwhileError as change:
+                self._memory = None
+                paths = {*paths, *change.paths}
+            except Exception as error:  # noqa: BLE001 - the server stays up, whatever a file or a plugin does
+                self._memory = None
+                if not (again and (more := pending())):
+                    outcome = Outcome(error=error)
+                    break
+                paths = {*paths, *more}
+        return replace(outcome, seconds=time.perf_counter() - started)
+
+    def _attempt(self, paths: Collection[str], pending: Callable[[], set[str]]) -> Outcome:
+        def look() -> None:
+            if more := pending():
+                raise _ChangedMeanwhileError(more)
+
+        report = self._partly(paths, look) if paths else None
+        whole = report is None
+        if report is None:
+            report = self._wholly(paths, look)
+            self._warned = self._warnings
+        return Outcome((*report.written, *report.removed), whole=whole)
+
+    def _partly(self, paths: Collection[str], look: Callable[[], None]) -> WriteReport | None:
         memory = self._memory
         if memory is None or self._partial_builds >= _PARTIAL_BUILDS:
             return None
         if not self._configuration.isdisjoint(paths):
             return None
         try:
-            report = build_partly(memory, paths)
+            report = build_partly(memory, paths, look)
         except NeedsWholeBuild:
             return None
         self._partial_builds += 1
         memory.site.log.lines.clear()
         return report
 
-    def _wholly(self, paths: Collection[str]) -> WriteReport:
+    def _wholly(self, paths: Collection[str], look: Callable[[], None]) -> WriteReport:
         self._memory = None
         self._partial_builds = 0
         log = self._log()
         if paths:
             self.config = self._load(log)
-        memory = build_whole(self.config, log)
+        memory = build_whole(self.config, log, look)
         self._configuration = Scope(self.config).configuration
         source = self.config.source
         includes = {str(key) for reads in memory.reads.values() for kind, key in reads if kind == "include"}

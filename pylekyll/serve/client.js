@@ -51,15 +51,15 @@
 
   async function apply(message) {
     var files = message.files, styles = files.filter(function (path) { return /\.css$/.test(path); });
+    var sheets = styles.length ? swapStyles(styles) : 0;
     var others = files.filter(function (path) { return !/\.(css|map)$/.test(path) && isUsed(path); });
     if (others.some(function (path) { return !/\.(png|jpe?g|gif|webp|avif|svg|ico)$/i.test(path); })) {
       location.reload();
       return;
     }
     if (message.page && !(await morphPage())) { location.reload(); return; }
-    if (styles.length) swapStyles(styles);
     others.forEach(swapImage);
-    window.__pylekyll.updates += 1;
+    if (message.page || sheets || others.length) window.__pylekyll.updates += 1;
   }
 
   function pathOf(address) {
@@ -85,16 +85,21 @@
 
   // The new stylesheet is loaded beside the old one, which goes once the new one is there: nothing flickers.
   function swapStyles(paths) {
+    var swapped = 0;
     document.querySelectorAll('link[rel~="stylesheet"]').forEach(function (link) {
       if (!link.href || !link.sheet && !link.disabled || !sheetUses(link, paths)) return;
       var copy = link.cloneNode();
       copy.href = fresh(link.href);
+      swapped += 1;
       copy.onload = copy.onerror = function () { link.remove(); copy.onload = copy.onerror = null; };
       link.after(copy);
     });
     document.querySelectorAll("style").forEach(function (style) {
-      if (style.sheet && importsAny(style.sheet, paths)) style.textContent = style.textContent;
+      if (!style.sheet || !importsAny(style.sheet, paths)) return;
+      style.textContent = style.textContent;
+      swapped += 1;
     });
+    return swapped;
   }
 
   function sheetUses(link, paths) {

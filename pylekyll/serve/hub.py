@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -42,13 +43,14 @@ class Client:
 class Hub:
     """Keeps the clients and tells them; all but ``__init__`` runs in the server's event loop.
 
-    ``file_of`` finds the path below the destination that answers an address.
+    ``file_of`` finds the path below the destination that answers an address. ``build`` counts on from the time of the
+    start, so that the pages of an earlier server are known to be older.
     """
 
     file_of: Callable[[str], str | None]
     mount: str = ""
     clients: set[Client] = field(default_factory=set)
-    build: int = 0
+    build: int = field(default_factory=lambda: int(time.time()))
     error: dict[str, Any] | None = None
 
     def __post_init__(self) -> None:

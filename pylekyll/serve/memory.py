@@ -15,7 +15,7 @@ from pylekyll.write.plan import plan, warn_of_conflicts
 from pylekyll.write.writer import WriteReport, write_site
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Callable, Hashable
 
     from pylekyll.config import Config
     from pylekyll.content.excerpt import Excerpt
@@ -85,8 +85,11 @@ class Memory:
 _CONTINUES = re.compile(r"offset\s*:\s*continue")
 
 
-def build_whole(config: Config, log: Log) -> Memory:
-    """Build as ``pylekyll.build`` does, and keep everything. Raises ``PylekyllError``."""
+def build_whole(config: Config, log: Log, before_writing: Callable[[], None]) -> Memory:
+    """Build as ``pylekyll.build`` does, and keep everything.
+
+    Raises ``PylekyllError``, and what ``before_writing`` does.
+    """
     site, environment = open_site(config, log)
     read(site)
     memory = Memory(site, environment, {item: (item.content, dict(item.data)) for item in site.rendered_items()})
@@ -100,6 +103,7 @@ def build_whole(config: Config, log: Log) -> Memory:
     site.extensions.trigger("site", "post_render", site, renderer.variables)
     warn_of_conflicts(site)
     memory.files = plan(site)
+    before_writing()
     memory.report = write_site(site, memory.files)
     site.extensions.trigger("site", "post_write", site)
     return memory

@@ -27,7 +27,7 @@ from pylekyll.serve.memory import is_source_map
 from pylekyll.write.writer import WriteReport, write_site
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
+    from collections.abc import Callable, Hashable, Iterable
 
     from pylekyll.content.layout import Layout
     from pylekyll.serve.memory import Memory
@@ -72,10 +72,11 @@ class Edits:
     stylesheets: bool = False
 
 
-def build_partly(memory: Memory, paths: Iterable[str]) -> WriteReport:
+def build_partly(memory: Memory, paths: Iterable[str], before_writing: Callable[[], None]) -> WriteReport:
     """Bring site and destination up to date after a change of ``paths`` (absolute).
 
-    Raises ``NeedsWholeBuild``, before or after ``memory`` was touched, and ``PylekyllError``; it is of no use then.
+    Raises ``NeedsWholeBuild``, before or after ``memory`` was touched, ``PylekyllError``, and what ``before_writing``
+    does; it is of no use then.
     """
     site = memory.site
     if memory.carries or not _is_transparent(memory) or not site.destination.is_dir():
@@ -93,6 +94,7 @@ def build_partly(memory: Memory, paths: Iterable[str]) -> WriteReport:
     _render(memory, dirty)
     if memory.carries:
         raise NeedsWholeBuild
+    before_writing()
     return _write(memory, before, edits)
 
 

@@ -164,10 +164,10 @@ class Preview:
 
     def _rebuild(self, paths: set[str], watcher: Watcher) -> None:
         announce(self.log, paths, self.builder.config)
-        outcome = self.builder.build(paths)
+        outcome = self.builder.build(paths, watcher.pending)
         while outcome.error is not None and (more := watcher.next_burst(_SECOND_LOOK)):
             paths |= more
-            outcome = self.builder.build(paths)
+            outcome = self.builder.build(paths, watcher.pending)
         if outcome.error is not None:
             self.show_failure(outcome.error)
             self._tell(self.app.hub.failed(describe(outcome.error, self.builder.config)))

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
 #: Milliseconds between two looks at what the operating system has told.
 _STEP = 6
-#: Milliseconds of quiet that end a burst: of a few files, and of many or half-saved ones.
+#: Milliseconds of quiet that end a burst: of a few files, of many or with one that is gone, and with an empty one.
 _QUIET = 12
 _LONG_QUIET = 120
+_EMPTY_QUIET = 300
 _MANY = 4
 #: No burst keeps a build waiting longer than these seconds.
 _PATIENCE = 5.0
@@ -47,7 +48,7 @@ class NativeSource:
 
     def wait(self, milliseconds: int) -> set[str]:
         """See ``Source``."""
-        found = self._notify.watch(500, _STEP, milliseconds, self._stop)
+        found = self._notify.watch(500, min(_STEP, milliseconds), milliseconds, self._stop)
         if found == "signal":  # it takes the interrupt away from Python, and says so
             raise KeyboardInterrupt
         return {path for _, path in found} if isinstance(found, set) else set()
@@ -134,20 +135,27 @@ class Watcher:
             return paths
         start = time.monotonic()
         while time.monotonic() - start < _PATIENCE and not self._stop.is_set():
-            calm = _LONG_QUIET if len(paths) >= _MANY or any(map(_looks_half_saved, paths)) else _QUIET
-            more = self._source.wait(calm)
+            more = self._source.wait(_quiet_after(paths))
             if not more:
                 break
             paths |= self._concerning(more)
         return paths
 
+    def pending(self) -> set[str]:
+        """What has changed by now; mostly nothing."""
+        return self._concerning(self._source.wait(1))
+
     def _concerning(self, paths: set[str]) -> set[str]:
         return {path for path in paths if self._scope.concerns(path)}
 
 
-def _looks_half_saved(path: str) -> bool:
-    """Whether a file is empty or away, as one is that an editor is about to write or to move into place."""
-    try:
-        return Path(path).stat().st_size == 0
-    except OSError:
-        return True
+def _quiet_after(paths: set[str]) -> int:
+    """How many milliseconds without a change end a burst of ``paths``."""
+    quiet = _QUIET if len(paths) < _MANY else _LONG_QUIET
+    for path in paths:
+        try:
+            if Path(path).stat().st_size == 0:  # somebody is about to write it
+                return _EMPTY_QUIET
+        except OSError:  # it is gone, or about to be moved into place
+            quiet = _LONG_QUIET
+    return quiet

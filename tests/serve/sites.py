@@ -138,7 +138,10 @@ def _edit_body(path: Path, chance: random.Random) -> set[str]:
     elif path.suffix == ".svg":
         write(path, f"{text}<!-- {chance.randrange(99)} -->\n")
     elif "_includes" in path.parts:
-        write(path, f"{text} {chance.choice(['plain', 'word', '{{ page.url }}', '{{ site.pages.first.content | size }}'])}\n")
+        write(
+            path,
+            f"{text} {chance.choice(['plain', 'word', '{{ page.url }}', '{{ site.pages.first.content | size }}'])}\n",
+        )
     else:
         head, separator, body = text.rpartition("---\n")
         lines = body.splitlines(keepends=True)

@@ -1,0 +1,197 @@
+"""The command: what it says, how it ends, which port it takes."""
+
+from __future__ import annotations
+
+import re
+import socket
+import subprocess
+import sys
+import urllib.request
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+from serve import sites
+from serve.conftest import eventually
+
+from pylekyll.cli.main import cli
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from serve.conftest import Served
+
+    Serve = Callable[..., Served]
+
+FILES = {
+    "_config.yml": "url: https://example.org\n",
+    "index.html": "---\n---\n{{ site.url }} {{ site.serving }} {{ jekyll.environment }}\n",
+}
+
+
+def get(address: str) -> str:
+    with urllib.request.urlopen(address, timeout=30) as answer:
+        return answer.read().decode()
+
+
+def test_what_it_says(serve: Serve, tmp_path: Path) -> None:
+    source = sites.lay_out(tmp_path, FILES)
+    served = serve(source, live=False)
+    said = re.sub(r"\d+\.\d+ seconds", "N seconds", served.output).replace(str(source), "SOURCE")
+    port = served.address.rstrip("/").rpartition(":")[2]
+    assert said.replace(port, "PORT").splitlines() == [
+        "Configuration file: SOURCE/_config.yml",
+        "            Source: SOURCE",
+        "       Destination: SOURCE/_site",
+        " Incremental build: disabled. Enable with --incremental",
+        "      Generating... ",
+        "                    done in N seconds.",
+        " Auto-regeneration: enabled for 'SOURCE'",
+        "    Server address: http://127.0.0.1:PORT/",
+        "  Server running... press ctrl-c to stop.",
+    ]
+    assert get(served.address) == f"http://localhost:{port} true development\n"
+    assert served.interrupt() == 0
+    assert "Traceback" not in served.output
+
+
+def test_in_production_the_url_stays(serve: Serve, tmp_path: Path) -> None:
+    served = serve(sites.lay_out(tmp_path, FILES), live=False, environment={"JEKYLL_ENV": "production"})
+    assert get(served.address) == "https://example.org true production\n"
+
+
+def test_the_script_is_never_on_disk(serve: Serve, tmp_path: Path) -> None:
+    source = sites.lay_out(tmp_path, FILES)
+    served = serve(source)
+    assert "client.js" in get(served.address)
+    assert b"client.js" not in (source / "_site/index.html").read_bytes()
+
+
+def test_without_live_reload_pages_are_as_they_are(serve: Serve, tmp_path: Path) -> None:
+    served = serve(sites.lay_out(tmp_path, FILES), "--no-livereload", live=False)
+    assert "client.js" not in get(served.address)
+
+
+def test_a_taken_port(tmp_path: Path) -> None:
+    source = sites.lay_out(tmp_path, FILES)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        command = [sys.executable, "-m", "pylekyll", "serve", "--port", str(port)]
+        done = subprocess.run(command, cwd=source, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 1
+    assert re.search(rf"Port {port} is taken; \d+ is free: add --port \d+\.", done.stderr)
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_taken_port_that_nobody_asked_for(serve: Serve, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        source = sites.lay_out(tmp_path, FILES | {"_config.yml": f"port: {port}\n"})
+        program = [sys.executable, "-m", "pylekyll", "serve", "--no-watch"]
+        with subprocess.Popen(
+            program, cwd=source, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        ) as process:
+            assert process.stdout is not None
+            lines = []
+            for line in process.stdout:
+                lines.append(line)
+                if "Server running" in line:
+                    break
+            process.terminate()
+            process.stdout.read()
+    said = "".join(lines)
+    assert f"{port} is taken: serving on" in said
+    assert f"127.0.0.1:{port}/" not in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--ssl-cert", "cert.pem"], "Missing --ssl_cert or --ssl_key. Both are required."),
+        (["--no-livereload", "--livereload-min-delay", "1"], "--livereload-min-delay needs live reload"),
+        (["--port", "70000"], "70000"),
+        (["--host", "no.such.host.invalid"], "There is no address no.such.host.invalid"),
+    ],
+)
+def test_refused(tmp_path: Path, arguments: list[str], message: str) -> None:
+    source = sites.lay_out(tmp_path, FILES)
+    result = CliRunner().invoke(cli, ["serve", "--source", str(source), *arguments])
+    assert result.exit_code != 0
+    assert message in result.output
+
+
+def test_edits_are_said_and_built(serve: Serve, tmp_path: Path) -> None:
+    source = sites.lay_out(tmp_path, FILES)
+    served = serve(source, live=False)
+    sites.write(source / "index.html", "---\n---\nnew\n")
+    eventually(lambda: get(served.address) == "new\n")
+    eventually(lambda: "...done in" in served.output)
+    assert "Regenerating: 1 file(s) changed at" in served.output
+    assert "                    index.html\n" in served.output
+
+
+def test_a_burst_is_one_build(serve: Serve, tmp_path: Path) -> None:
+    files = FILES | {f"page{number}.html": f"---\n---\n{number}\n" for number in range(300)}
+    source = sites.lay_out(tmp_path, files)
+    served = serve(source, live=False)
+    for number in range(300):
+        sites.write(source / f"page{number}.html", f"---\n---\nnew {number}\n")
+    eventually(lambda: get(f"{served.address}page299") == "new 299\n")
+    eventually(lambda: "...done in" in served.output)
+    assert [get(f"{served.address}page{number}") for number in range(300)] == [f"new {n}\n" for n in range(300)]
+    assert served.output.count("Regenerating:") <= 3
+
+
+def test_a_destination_that_was_removed(serve: Serve, tmp_path: Path) -> None:
+    import shutil
+
+    source = sites.lay_out(tmp_path, FILES)
+    served = serve(source, live=False)
+    shutil.rmtree(source / "_site")
+    sites.write(source / "index.html", "---\n---\nback\n")
+
+    def is_back() -> bool:
+        try:
+            return get(served.address) == "back\n"
+        except OSError:
+            return False
+
+    eventually(is_back)
+
+
+def test_warnings_are_said_once(serve: Serve, tmp_path: Path) -> None:
+    source = sites.lay_out(tmp_path, FILES | {"page.html": "---\nlayout: missing\n---\npage\n"})
+    served = serve(source, live=False)
+    for number in range(3):
+        sites.write(source / "_config.yml", f"number: {number}\n")
+        eventually(lambda number=number: served.output.count("...done in") > number)
+    assert served.output.count("Layout 'missing' requested in page.html does not exist.") == 1
+
+
+def test_in_the_background(tmp_path: Path) -> None:
+    source = sites.lay_out(tmp_path, FILES)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "pylekyll", "serve", "--detach", "--port", str(port)]
+    done = subprocess.run(command, cwd=source, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stderr
+    found = re.search(r"Server detached with pid '(\d+)'", done.stdout)
+    assert found is not None
+    try:
+        assert get(f"http://127.0.0.1:{port}/") == f"http://localhost:{port} true development\n"
+    finally:
+        import os
+        import signal
+
+        os.kill(int(found[1]), signal.SIGTERM)
+
+
+def test_other_commands_do_not_load_the_server() -> None:
+    code = (
+        "import sys; from click.testing import CliRunner; from pylekyll.cli.main import cli\n"
+        "CliRunner().invoke(cli, ['--version']); CliRunner().invoke(cli, ['build', '--source', '/nonexistent'])\n"
+        "loaded = {'starlette', 'uvicorn', 'watchfiles', 'wsproto', 'pylekyll.serve'} & set(sys.modules)\n"
+        "assert not loaded, loaded"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
