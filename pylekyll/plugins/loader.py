@@ -33,7 +33,12 @@ if TYPE_CHECKING:
     from pylekyll.themes.resolve import Theme
 
 #: The modules that every site has, registered before all others.
-CORE = ("pylekyll.render.convert", "pylekyll.plugins.scholar")
+CORE = (
+    "pylekyll.render.convert",
+    "pylekyll.plugins.commonmark",
+    "pylekyll.plugins.commonmark_ghpages",
+    "pylekyll.plugins.scholar",
+)
 _ENTRY_POINTS = "pylekyll.plugins"
 _DEFAULT_FOLDER = "_plugins"
 #: Which of a theme's dependencies are plugins; the others bring nothing that a build could miss.

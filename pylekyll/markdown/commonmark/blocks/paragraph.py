@@ -34,17 +34,15 @@ def _definition_end(document: Document, text: str, start: int) -> int:
     url = scan_url(text, _after_gap(text, end + 1))
     if not label or url is None:
         return start
-    title, before_title = "", url.end
-    begin = _after_gap(text, before_title)
-    end = scan_title(text, begin) if begin > before_title else begin
+    begin = _after_gap(text, url.end)
+    end = scan_title(text, begin) if begin > url.end else begin
     line_end = _LINE_END.match(text, end) if end > begin else None
-    if line_end is not None:
-        title = clean_title(text[begin:end])
-    else:
-        line_end = _LINE_END.match(text, before_title)
+    if line_end is None:
+        # The definition may end before the title, which then is text too; the link has it nonetheless.
+        line_end = _LINE_END.match(text, url.end)
     if line_end is None:
         return start
-    document.define(label, Reference(unescape(url.text.strip(SPACE)), title))
+    document.define(label, Reference(unescape(url.text.strip(SPACE)), clean_title(text[begin:end])))
     return line_end.end()
 
 

@@ -1,0 +1,32 @@
+"""``markdown: CommonMark``, what the gem jekyll-commonmark adds. It is there for sites that do not list the gem too."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pylekyll.compat import is_github_pages
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pylekyll.config import Config
+    from pylekyll.plugins.api import Extensions
+
+
+def register(extensions: Extensions) -> None:
+    """Add the processor; the setting ``commonmark`` has its ``options`` and ``extensions``."""
+
+    def processor(config: Config) -> Callable[[str], str]:
+        if is_github_pages(config):
+            # GitHub Pages knows only its own processor, and takes kramdown for all others.
+            return extensions.markdown_processors["kramdown"](config)
+        from pylekyll.markdown.commonmark import (  # noqa: PLC0415 - heavy, and few sites need it
+            CommonMark,
+            CommonMarkOptions,
+            JekyllRenderer,
+        )
+
+        options = CommonMarkOptions.from_mapping(config.get("commonmark"), extensions.log)
+        return CommonMark(options, JekyllRenderer).convert
+
+    extensions.add_markdown_processor("CommonMark", processor)

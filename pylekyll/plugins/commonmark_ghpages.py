@@ -1,0 +1,72 @@
+"""``markdown: CommonMarkGhPages`` and ``markdown: GFM``, what the gem jekyll-commonmark-ghpages adds.
+
+``GFM`` is the same processor with the extensions and options that GitHub Pages gives it, whatever the site says.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.liquid.tags.highlight import HighlightNode, HighlightTag
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pylekyll.config import Config
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.parser import Parser
+    from pylekyll.liquid.tag import TagMarkup
+    from pylekyll.plugins.api import Extensions
+
+#: ``GitHubPages::Configuration``, github-pages 232.
+_GFM = {"extensions": ["table", "strikethrough", "autolink", "tagfilter"], "options": ["unsafe", "footnotes"]}
+_LINE_END = re.compile(r"\r?\n")
+#: Stands for a line break in highlighted code until the page is converted: to CommonMark a blank line in the code
+#: would be the end of its HTML. In files that are not Markdown it stays.
+_MARK = "<br data-jekyll-commonmark-ghpages>"
+
+
+class OneLineHighlightNode(HighlightNode):
+    """Writes its body as highlighted code in one line."""
+
+    __slots__ = ()
+
+    def _highlight(self, code: str, context: Context) -> str:
+        return _LINE_END.sub(_MARK, super()._highlight(code, context))
+
+
+class OneLineHighlightTag(HighlightTag):
+    """``highlight`` in sites of this processor."""
+
+    def read(self, tag: TagMarkup, parser: Parser) -> HighlightNode:
+        """The node; raises what ``highlight`` raises elsewhere."""
+        node = super().read(tag, parser)
+        return OneLineHighlightNode(tag, node.language, node.options, node.body)
+
+
+def register(extensions: Extensions) -> None:
+    """Add the processor under both names and, where the site uses it, its ``highlight``."""
+
+    def processor(settings: Callable[[Config], Any]) -> Callable[[Config], Callable[[str], str]]:
+        return lambda config: _converter(settings(config), extensions)
+
+    processors = {
+        "CommonMarkGhPages": processor(lambda config: config.get("commonmark")),
+        "GFM": processor(lambda _: _GFM),
+    }
+    for name, factory in processors.items():
+        extensions.add_markdown_processor(name, factory)
+    if str(extensions.config.get("markdown")).lower() in {name.lower() for name in processors}:
+        extensions.add_tag("highlight", OneLineHighlightTag)
+
+
+def _converter(settings: Any, extensions: Extensions) -> Callable[[str], str]:
+    from pylekyll.markdown.commonmark import (  # noqa: PLC0415 - heavy, and few sites need it
+        CommonMark,
+        CommonMarkOptions,
+        GitHubPagesRenderer,
+    )
+
+    commonmark = CommonMark(CommonMarkOptions.from_mapping(settings, extensions.log), GitHubPagesRenderer)
+    return lambda text: commonmark.convert(text).replace(_MARK, "\n")
