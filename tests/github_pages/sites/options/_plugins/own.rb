@@ -1,0 +1,1 @@
+raise 'not in safe mode'
