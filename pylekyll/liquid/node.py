@@ -11,7 +11,8 @@ from liquid.token import Token
 from pylekyll.errors import PylekyllError
 from pylekyll.liquid.errors import ForeignError, LiquidArgumentError, LiquidError
 from pylekyll.liquid.expressions.base import Expression, Literal
-from pylekyll.liquid.values import output_text
+from pylekyll.liquid.values import leading_text, output_text
+from pylekyll.ruby.encoding import AsciiText
 from pylekyll.ruby.errors import RubyArgumentError, RubyError
 
 if TYPE_CHECKING:
@@ -35,9 +36,14 @@ class Output(list[str]):
 
     write = list.append
 
+    def show(self, value: Any) -> None:
+        """Append what ``{{ value }}`` prints."""
+        self.append(output_text(value) if self else leading_text(value))
+
     def getvalue(self) -> str:
-        """All that was written."""
-        return "".join(self)
+        """All that was written, in the encoding of its first piece (``Array#join``)."""
+        text = "".join(self)
+        return AsciiText(text) if self and self[0].__class__ is AsciiText and text.isascii() else text
 
 
 class Node(PythonLiquidNode):
@@ -112,7 +118,7 @@ class Value(Node):
 
     def emit(self, context: Context, output: Output) -> None:
         """Write the expression's value."""
-        output.append(output_text(self.expression.value(context)))
+        output.show(self.expression.value(context))
 
     def expressions(self) -> Iterable[Expression]:
         """The one expression."""
@@ -144,9 +150,14 @@ class Body(Node):
                     write(work)
                 elif kind == _OUTPUT:
                     value = work(context)
-                    write(value if value.__class__ is str else output_text(value))
+                    if value.__class__ is str:
+                        write(value)
+                    else:
+                        output.show(value)
                 else:
                     work(context, output if kind == _TAG else Output())
+                    if not output and kind == _TAG:
+                        write("")  # it does say something, though nothing that can be seen
                     if interrupts:
                         return
         except (PylekyllError, PythonLiquidError) as error:
@@ -178,7 +189,7 @@ def _planned(node: PythonLiquidNode) -> tuple[int, Any, PythonLiquidNode]:
     if node.__class__ is Value:
         expression = node.expression
         if expression.__class__ is Literal:
-            return _TEXT, output_text(expression.constant), node
+            return _TEXT, leading_text(expression.constant), node
         return _OUTPUT, expression.value, node
     if isinstance(node, Node):
         return _BLANK if node.is_block and node.blank else _TAG, node.emit, node

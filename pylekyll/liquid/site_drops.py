@@ -123,7 +123,7 @@ class SiteDrop(Drop):
             return views.related_posts(self.current) if isinstance(self.current, Document) else None
         if key == "config":
             return None
-        return getattr(views, f"site_{key}") if key in self.fields else self._config.get(key)
+        return getattr(views, f"site_{key}") if key in self.fields else views.option(self._config.get(key))
 
     def keys(self) -> Sequence[str]:
         """The fields and the options."""
@@ -230,6 +230,12 @@ class SiteViews:
         newest = posts[-(_MAX_RELATED + 1) :][::-1]
         return self.documents([post for post in newest if post is not document][:_MAX_RELATED])
 
+    def option(self, value: Any) -> Any:
+        """An option as templates see it: pages that a generator left in the configuration are drops there."""
+        if value.__class__ is list and value and isinstance(value[0], Page):
+            return [self.page(page) for page in value]
+        return value
+
     # -- fields of the site -------------------------------------------------------------------------------------
 
     @property
@@ -246,7 +252,7 @@ class SiteViews:
     @cached_property
     def site_posts(self) -> list[DocumentDrop]:
         """All posts, the newest first."""
-        return self.documents(sorted_documents(self.site.posts.docs)[::-1])
+        return self.documents(sorted_documents(self.site.posts.docs, newest_first=True))
 
     @property
     def site_pages(self) -> list[PageHash]:

@@ -61,7 +61,7 @@ class Template(BoundTemplate):
             too_deep = StackLevelError("Nesting too deep")
             too_deep.add_place(self.place(0))
             raise too_deep from error
-        return "".join(output)
+        return output.getvalue()
 
     def render_into(self, context: Context, output: Output) -> None:
         """Render with the variables of a template that includes this one."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pylekyll.liquid.drop import Drop, LoopDrop
 from pylekyll.liquid.errors import ForeignError, LiquidArgumentError
 from pylekyll.liquid.expressions.base import EMPTY, MethodLiteral
+from pylekyll.ruby.encoding import NOTHING, AsciiText
 from pylekyll.ruby.errors import RubyNoMethodError
 from pylekyll.ruby.values import Symbol, class_name, comparison_error, equals, inspect, join, string_to_i, to_s
 
@@ -51,6 +52,16 @@ def output_text(value: Any) -> str:
     if kind is list:
         return join(value)
     return to_s(value)
+
+
+def leading_text(value: Any) -> str:
+    """What ``output_text`` says, marked where it is the first of an output and gives that output its encoding."""
+    if value is None:
+        return NOTHING
+    text = output_text(value)
+    while isinstance(value, list):
+        value = value[0] if value else None
+    return AsciiText(text) if value is None or isinstance(value, (int, float, datetime, AsciiText)) else text
 
 
 def equal(left: Any, right: Any) -> bool | None:

@@ -105,8 +105,9 @@ class ArchivesGenerator(Generator):
         """Add the pages."""
         own = site.config.get("jekyll-archives")
         settings = deep_merge(_DEFAULTS, own if isinstance(own, dict) else {})
-        site.config = site.config.replace(**{"jekyll-archives": settings})
-        site.pages += [_page(site, settings, archive) for archive in _archives(site, _enabled_kinds(settings))]
+        archives = [_page(site, settings, archive) for archive in _archives(site, _enabled_kinds(settings))]
+        site.config = site.config.replace(**{"jekyll-archives": settings, "archives": archives})
+        site.pages += archives
 
 
 def _enabled_kinds(settings: Mapping[str, Any]) -> set[str]:

@@ -49,7 +49,7 @@ class CachedIncludeNode(IncludeNode):
         rendered = Output()
         with recorder.recording() as reads:
             super().emit(context, rendered)
-        return "".join(rendered), frozenset(reads)
+        return rendered.getvalue(), frozenset(reads)
 
     def _key(self, context: Context) -> Hashable:
         """The parameters' values in the order of their names: as in the gem, the names themselves do not count."""

@@ -23,9 +23,18 @@ pytestmark = pytest.mark.ruby
 FOOTNOTES = "Footnotes"
 SCALARS = "YAML scalars"
 HIGHLIGHTING = "Highlighted code"
+ENCODINGS = "Encodings"
 
 #: (run, file): the section of docs/differences.md, "Debian's older Jekyll", that explains it.
 KNOWN = {
+    **dict.fromkeys(
+        [
+            ("ascii-output-default", f"{name}.html")
+            for name in ("branch", "counter", "list", "nil", "number", "quiet-include")
+        ],
+        ENCODINGS,
+    ),
+    ("empty-files-default", "index.html"): SCALARS,
     ("excerpts-default", "2024/01/01/links.html"): FOOTNOTES,
     ("excerpts-default", "index.html"): FOOTNOTES,
     ("excerpts-more", "2024/01/01/links.html"): FOOTNOTES,

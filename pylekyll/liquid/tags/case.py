@@ -47,6 +47,8 @@ class CaseNode(Node):
                     return
             elif equal(self.left.value(context), value.value(context)):
                 matched = True
+                if not output:
+                    output.append("")  # Ruby collects them in a string, so that no value decides about the encoding
                 body.emit(context, output)
 
     def children(self, *_: Any, **__: Any) -> Iterable[Body]:

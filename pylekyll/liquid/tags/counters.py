@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from pylekyll.liquid.expressions.syntax import strip
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
-from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
     from pylekyll.liquid.context import Context
@@ -30,7 +29,7 @@ class CounterNode(Node):
     def emit(self, context: Context, output: Output) -> None:
         """Count, and write the number."""
         before = context.count(self.name, self.step)
-        output.append(to_s(before if self.step > 0 else before + self.step))
+        output.show(before if self.step > 0 else before + self.step)
 
 
 class IncrementTag(Tag):

@@ -11,7 +11,7 @@ from pylekyll.liquid.expressions.parse import parse_expression
 from pylekyll.liquid.expressions.syntax import QUOTED_FRAGMENT
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
-from pylekyll.liquid.values import output_text, to_i
+from pylekyll.liquid.values import to_i
 from pylekyll.ruby.values import hash_key, inspect
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class CycleNode(Node):
         key = id(self) if self.group is None else hash_key(self.group.value(context))
         turn = to_i(turns.get(key))
         if turn < len(self.values):
-            output.append(output_text(self.values[turn].value(context)))
+            output.show(self.values[turn].value(context))
         turns[key] = turn + 1 if turn + 1 < len(self.values) else 0
 
     def expressions(self) -> Iterable[Expression]:

@@ -65,6 +65,8 @@ class ForNode(Node):
         """Write the loop's output."""
         items = self._items(context)
         if items:
+            if not output:
+                output.append("")  # Ruby collects the items in a string, so that none decides about the encoding
             self._loop(context, output, items)
         elif self.other is not None:
             self.other.emit(context, output)

@@ -15,6 +15,7 @@ from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.liquid.tags.embedded import EmbeddedTemplate
 from pylekyll.liquid.values import MISSING
+from pylekyll.ruby.encoding import NOTHING
 from pylekyll.ruby.values import inspect
 
 if TYPE_CHECKING:
@@ -80,6 +81,8 @@ class IncludeNode(Node):
             raise
         finally:
             includes.pop()
+        if not output:
+            output.append(NOTHING)
 
     def _validate(self, name: str) -> None:
         if not _is_valid(name):

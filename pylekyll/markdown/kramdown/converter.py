@@ -13,6 +13,7 @@ from pylekyll.markdown.kramdown.renderer import HtmlRenderer
 from pylekyll.markdown.kramdown.spans import span_parser
 from pylekyll.markdown.kramdown.state import KramdownBlockState
 from pylekyll.markdown.kramdown.tree import Abbreviations, finish_gfm, update_tree
+from pylekyll.ruby.encoding import AsciiText
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.code import Highlighter
@@ -33,7 +34,9 @@ class Kramdown:
         """The HTML of a document."""
         document = Document(self.options)
         root = self._parse(adapt_source(text), document)
-        return HtmlRenderer(document, self.highlighter).render_document(root)
+        renderer = HtmlRenderer(document, self.highlighter)
+        renderer.can_be_beyond_ascii = not isinstance(text, AsciiText)
+        return renderer.render_document(root)
 
     def _parse(self, text: str, document: Document) -> Element:
         options = self.options

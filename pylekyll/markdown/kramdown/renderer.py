@@ -64,6 +64,8 @@ class HtmlRenderer(BaseRenderer):
         self.toc = TableOfContents()
         self.footnotes = FootnoteList(self.options, document.is_recent)
         self.has_footnote_place = False
+        self.can_be_beyond_ascii = True
+        """Whether the encoding of the output has more than ASCII's characters (``entity_to_str``)."""
         self.used_ids: dict[str, int] = {}
         self.stack: list[Element] = []
         self.column = 0
@@ -125,7 +127,8 @@ class HtmlRenderer(BaseRenderer):
 
     def _format_entity(self, entity: Entity, original: str | None) -> str:
         output, char = self.options.entity_output, entity.char
-        if output == "as_char" and char and char not in _ALWAYS_ESCAPED:
+        is_printable = char and (self.can_be_beyond_ascii or char.isascii())
+        if output == "as_char" and is_printable and char not in _ALWAYS_ESCAPED:
             return char
         if output in ("as_input", "as_char") and original:
             return original
