@@ -148,10 +148,13 @@ class Site:
         return known
 
 
-def sorted_documents(documents: Iterable[Document]) -> list[Document]:
-    """Documents by date and path, as Ruby sorts them with ``Document#<=>``."""
+def sorted_documents(documents: Iterable[Document], *, newest_first: bool = False) -> list[Document]:
+    """Documents by date and path, as Ruby sorts them with ``Document#<=>``.
+
+    Where some have no date (yet) that is no order, and the answer depends on which two are compared when.
+    """
     documents = list(documents)
     dated = sum("date" in document.data for document in documents)
     if dated in (0, len(documents)):
-        return sorted(documents, key=sort_key)
-    return merge_sort(documents, compare)
+        return sorted(documents, key=sort_key, reverse=newest_first)
+    return merge_sort(documents, (lambda left, right: compare(right, left)) if newest_first else compare)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.permalink import add_permalink_suffix
+from pylekyll.ruby.values import truthy
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,7 +37,7 @@ class Collection:
     @property
     def output(self) -> bool:
         """Whether documents become files of their own."""
-        return self.metadata.get("output") not in (None, False)
+        return truthy(self.metadata.get("output"))
 
     @property
     def url_template(self) -> str:

@@ -18,7 +18,7 @@ from pylekyll.ruby.errors import RubyArgumentError
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.text import titleize_slug
 from pylekyll.ruby.times import parse_time
-from pylekyll.ruby.values import inspect, to_s
+from pylekyll.ruby.values import inspect, to_s, truthy
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -104,9 +104,9 @@ class Document(ContentItem):
         categories = [*as_list(data.get("categories")), *pluralized(data, "category", "categories")]
         self.merge({"categories": unique([to_s(category) for category in categories])}, "")
         self.merge({"tags": flatten(pluralized(data, "tag", "tags"))}, "")
-        if data.get("excerpt") in (None, False):
+        if not truthy(data.get("excerpt")):
             separator = data.get("excerpt_separator")
-            if separator in (None, False):
+            if not truthy(separator):
                 separator = self.site.config.get("excerpt_separator")
             if separator := to_s(separator):
                 data["excerpt"] = Excerpt(self, separator)
@@ -124,7 +124,7 @@ class Document(ContentItem):
             slug, suffix = match[1], match[2]
         slug = (self.name_without_extension if slug is None else slug).rstrip(".")
         for key, value in (("title", titleize_slug(slug)), ("slug", slug), ("ext", suffix)):
-            if self.data.get(key) in (None, False):
+            if not truthy(self.data.get(key)):
                 self.data[key] = value
 
     # -- what others ask ----------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ class Document(ContentItem):
     def id(self) -> str:
         """The address's folder and the slug, as feeds and comments use it."""
         slug = self.data.get("slug")
-        name = self.name_without_extension if slug in (None, False) else to_s(slug)
+        name = self.name_without_extension if not truthy(slug) else to_s(slug)
         return join(posixpath.dirname(self.url.rstrip("/")) or "/", name)
 
     @cached_property
@@ -220,7 +220,7 @@ def publishable(item: Any) -> bool:
     """Whether the site publishes an item (``Jekyll::Publisher#publish?``)."""
     published = item.data.get("published", True)
     config = item.site.config
-    if published in (None, False) and not config["unpublished"]:
+    if not truthy(published) and not config["unpublished"]:
         return False
     return not hidden_in_the_future(item)
 
@@ -257,7 +257,7 @@ def unique(values: list[Any]) -> list[Any]:
 def pluralized(data: dict[str, Any], singular: str, plural: str) -> list[Any]:
     """The values under ``singular``, or those under ``plural`` split or listed (``pluralized_array_from_hash``)."""
     value = data.get(singular)
-    if value in (None, False):
+    if not truthy(value):
         several = data.get(plural)
         if isinstance(several, str):
             value = several.split()

@@ -10,7 +10,7 @@ from pylekyll.content.excerpt import Excerpt, excerpt_text
 from pylekyll.content.item import ContentItem
 from pylekyll.content.names import HTML_EXTENSIONS, extension, join, stem
 from pylekyll.content.permalink import add_permalink_suffix, destination_path, expand
-from pylekyll.ruby.values import to_s
+from pylekyll.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -109,7 +109,7 @@ class Page(ContentItem):
     def excerpt(self) -> str | None:
         """The excerpt as text; a page has one only when asked for (``page_excerpts``)."""
         excerpt = self.data.get("excerpt")
-        return excerpt_text(excerpt) if excerpt not in (None, False) else None
+        return excerpt_text(excerpt) if truthy(excerpt) else None
 
     def generate_excerpt(self) -> None:
         """Set the excerpt from the content when the site asks for page excerpts."""
