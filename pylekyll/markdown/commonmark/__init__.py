@@ -2,7 +2,8 @@
 
 `CommonMark(CommonMarkOptions.from_mapping({...})).convert(text)` gives what the gem commonmarker 0.23.6 gives through
 its Ruby renderer; with `JekyllRenderer` or `GitHubPagesRenderer`, what jekyll-commonmark 1.4.0 or
-jekyll-commonmark-ghpages 0.5.1 make of that. Blocks are read line by line (`blocks/`), then the text in them (`spans/`).
+jekyll-commonmark-ghpages 0.5.1 make of that. Blocks are read line by line (`blocks/`), then the text in them
+(`spans/`).
 """
 
 from pylekyll.markdown.commonmark.converter import CommonMark

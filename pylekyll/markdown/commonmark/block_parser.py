@@ -64,9 +64,15 @@ class CommonMarkBlockParser(BlockParser):
 
     def parse_lines(self, state: LineState, lines: Sequence[str]) -> Node:
         """Read a document; returns its root."""
+        empty = 0
         for line in lines:
             state.start_line(line)
-            self._read_line(state)
+            empty = empty + 1 if line == "\n" else 0
+            if empty <= 2:
+                self._read_line(state)
+            elif state.tip.type in ("code", "html"):
+                # One more empty line among others changes nothing else, however deep the blocks.
+                state.tip.lines.append(line)
             state.end_line()
         while state.tip is not state.root:
             state.tip = self.close(state, state.tip)

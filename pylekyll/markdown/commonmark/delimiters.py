@@ -131,11 +131,7 @@ class _Matcher:
         for opener in reversed(self._openers.get(closer.char, ())):
             if opener.index <= bottom:
                 return None
-            if (
-                not (closer.can_open or opener.can_close)
-                or remainder == 0
-                or (opener.length + closer.length) % 3 != 0
-            ):
+            if not (closer.can_open or opener.can_close) or remainder == 0 or (opener.length + closer.length) % 3 != 0:
                 return opener
         return None
 

@@ -33,9 +33,7 @@ class HtmlRenderer(BaseRenderer):
         self.options = options.options
         self._filters = "tagfilter" in options.extensions
         self._positions = "SOURCEPOS" in options.options
-        self._soft_break = (
-            "<br />\n" if "HARDBREAKS" in self.options else " " if "NOBREAKS" in self.options else "\n"
-        )
+        self._soft_break = "<br />\n" if "HARDBREAKS" in self.options else " " if "NOBREAKS" in self.options else "\n"
         self._out: list[str] = []
         self._ends_line = True
         self._tight = False
@@ -49,7 +47,7 @@ class HtmlRenderer(BaseRenderer):
             "html": self.html_block,
             "thematic_break": self.thematic_break,
             "block_quote": self.block_quote,
-            "list": self.list,
+            "list": self.list_block,
             "list_item": self.list_item,
             "table": self.table,
             "footnote_definition": self.footnote_definition,
@@ -79,9 +77,7 @@ class HtmlRenderer(BaseRenderer):
         """The attribute of the option `SOURCEPOS`."""
         if not self._positions:
             return ""
-        return (
-            f' data-sourcepos="{node.start_line}:{node.start_column}-{node.end_line}:{node.end_column}"'
-        )
+        return f' data-sourcepos="{node.start_line}:{node.start_column}-{node.end_line}:{node.end_column}"'
 
     def children(self, node: Node) -> None:
         """Print the blocks in a block."""
@@ -122,7 +118,7 @@ class HtmlRenderer(BaseRenderer):
         self.write(f"</h{level}>")
         self.new_line()
 
-    def list(self, node: Node) -> None:
+    def list_block(self, node: Node) -> None:
         """A list."""
         outer, self._tight = self._tight, node.attrs["tight"]
         number = node.attrs["number"]
@@ -196,13 +192,17 @@ class HtmlRenderer(BaseRenderer):
                 self.write("</thead>\n")
         self.write("</tbody>\n</table>\n" if in_body else "</table>\n")
 
-    def _row(self, row: Node, name: str, alignments: list[str | None]) -> None:  # type: ignore[valid-type]
+    def _row(self, row: Node, name: str, alignments: list[str | None]) -> None:
         self.write(f"<tr{self.position(row)}>\n")
-        for cell, alignment in zip(row.children, alignments):
-            attribute = f' align="{alignment}"' if alignment else ""
+        attributes = [f' align="{alignment}"' if alignment else "" for alignment in alignments]
+        for cell, attribute in zip(row.children, attributes, strict=False):
             self.write(f"<{name}{attribute}{self.position(cell)}>")
             self.spans(cell.spans)
             self.write(f"</{name}>\n")
+        if len(row.children) < len(attributes):
+            place = f' data-sourcepos="{row.start_line}:0-{row.start_line}:0"' if self._positions else ""
+            for attribute in attributes[len(row.children) :]:
+                self.write(f"<{name}{attribute}{place}></{name}>\n")
         self.write("</tr>\n")
 
     def footnote_definition(self, node: Node) -> None:
@@ -224,7 +224,7 @@ class HtmlRenderer(BaseRenderer):
 
     # -- spans -------------------------------------------------------------------------------------------------------
 
-    def spans(self, spans: list[Span]) -> None:  # type: ignore[valid-type]
+    def spans(self, spans: list[Span]) -> None:
         """Print the spans of a block."""
         for span in spans:
             if span.closes:

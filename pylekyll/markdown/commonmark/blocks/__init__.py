@@ -32,7 +32,7 @@ def block_parser(options: CommonMarkOptions) -> CommonMarkBlockParser:
 
 
 @lru_cache(maxsize=16)
-def _block_parser(footnotes: bool, extensions: tuple[str, ...]) -> CommonMarkBlockParser:  # noqa: FBT001 - a cache's key
+def _block_parser(footnotes: bool, extensions: tuple[str, ...]) -> CommonMarkBlockParser:
     added = [rule for name in dict.fromkeys(extensions) for rule in _EXTENSIONS.get(name, ())]
     return CommonMarkBlockParser(
         [

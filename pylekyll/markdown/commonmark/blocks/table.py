@@ -26,38 +26,51 @@ _ALIGNMENTS = {(True, True): "center", (True, False): "left", (False, True): "ri
 
 @dataclass(slots=True)
 class _Cell:
+    """A cell's text, and where in its line it begins and ends, in bytes."""
+
     text: str
     start: int
     end: int
 
 
-def _cells(row: str) -> list[_Cell]:
-    """The cells of a line, with their places in it."""
-    row = row.removesuffix("\n")
+def _first_cell(row: str) -> int:
     opening = _CELL_END.match(row)
-    offset = opening.end() if opening else 0
+    return opening.end() if opening else 0
+
+
+def _cells(row: str) -> list[_Cell]:
+    """The cells of a line."""
+    row = row.removesuffix("\n")
+    offset, before = _first_cell(row), 0
     cells = []
-    before = 0
     while offset < len(row):
         found = _CELL.match(row, offset)
         end = found.end() if found else offset
         pipe = _CELL_END.match(row, end)
         text = row[offset:end]
-        start = row.rfind("|", before, offset) + 1 if offset else 0
+        start = row.rfind("|", before, offset) + 1
         cells.append(_Cell(text.replace("\\|", "|").strip(SPACE), start, end - 1))
         before, offset = end, pipe.end() if pipe else end
-        if not pipe:
-            break
+    if not row.isascii():
+        _count_bytes(row, cells)
     return cells
 
 
-def _add_cells(
-    parser: CommonMarkBlockParser, state: LineState, row: Node, line: str, cells: list[_Cell], column: int
-) -> None:
+def _count_bytes(row: str, cells: list[_Cell]) -> None:
+    """Make places in bytes of those in characters."""
+    position = length = 0
     for cell in cells:
-        node = parser.add_child(state, row, "table_cell", column + byte_length(line[: cell.start]))
+        length += byte_length(row[position : cell.start])
+        position, cell.start = cell.start, length
+        length += byte_length(row[position : cell.end + 1])
+        position, cell.end = cell.end + 1, length - 1
+
+
+def _add_cells(parser: CommonMarkBlockParser, state: LineState, row: Node, cells: list[_Cell], column: int) -> None:
+    for cell in cells:
+        node = parser.add_child(state, row, "table_cell", column + cell.start)
         node.start_line = node.end_line = row.start_line
-        node.end_column = column + byte_length(line[: cell.end + 1]) - 1
+        node.end_column = column + cell.end
         node.text = cell.text
 
 
@@ -83,7 +96,7 @@ def _start_header(parser: CommonMarkBlockParser, state: LineState, paragraph: No
     row.start_line = row.end_line = paragraph.start_line
     column = paragraph.start_column + byte_length(before)
     row.end_column = column + byte_length(line) - 2
-    _add_cells(parser, state, row, line, header, column)
+    _add_cells(parser, state, row, header, column)
     if before and not header[0].start:
         row.children[0].start_column = paragraph.start_column + byte_length(before[:first_cell])
     state.advance_to(len(state.line) - 1)
@@ -102,18 +115,15 @@ def _split_off(paragraph: Node, text: str) -> None:
 def _start_row(parser: CommonMarkBlockParser, state: LineState, table: Node) -> Node | None:
     if state.blank:
         return None
-    line = state.line[state.first :]
     columns = len(table.attrs["alignments"])
-    cells = _cells(line)[:columns]
+    cells = _cells(state.line[state.first :])[:columns]
     state.document.table_cells_added += columns - len(cells)
     if state.document.table_cells_added > _MAX_CELLS_ADDED:
         return None
     row = parser.add_child(state, table, "table_row", table.start_column)
     row.attrs["header"] = False
     row.end_column = table.end_column
-    _add_cells(parser, state, row, line, cells, row.start_column)
-    for _ in range(columns - len(cells)):
-        parser.add_child(state, row, "table_cell", 0).end_column = 0
+    _add_cells(parser, state, row, cells, row.start_column)
     state.advance_to(len(state.line) - 1)
     return row
 
@@ -127,7 +137,8 @@ def _start(parser: CommonMarkBlockParser, state: LineState, container: Node) -> 
 
 
 def _proceed(_parser: CommonMarkBlockParser, state: LineState, _node: Node) -> bool:
-    return bool(_cells(state.line[state.first :]))
+    row = state.line[state.first : -1]
+    return _first_cell(row) < len(row)
 
 
 def _never(_parser: CommonMarkBlockParser, _state: LineState, _node: Node) -> bool:

@@ -36,6 +36,6 @@ def inline_parser(options: CommonMarkOptions) -> CommonMarkInlineParser:
 
 
 @lru_cache(maxsize=16)
-def _inline_parser(smart_marks: bool, extensions: frozenset[str]) -> CommonMarkInlineParser:  # noqa: FBT001 - a cache's key
+def _inline_parser(smart_marks: bool, extensions: frozenset[str]) -> CommonMarkInlineParser:
     added = [rule for name in _EXTENSIONS if name in extensions for rule in _EXTENSIONS[name]]
     return CommonMarkInlineParser([*_RULES, *(_SMART if smart_marks else ()), *added])
