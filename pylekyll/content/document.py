@@ -17,7 +17,7 @@ from pylekyll.errors import SourceError, SourceLocation
 from pylekyll.ruby.errors import RubyArgumentError
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.text import titleize_slug
-from pylekyll.ruby.times import parse_time
+from pylekyll.ruby.times import parse_time, to_zone
 from pylekyll.ruby.values import inspect, to_s, truthy
 
 if TYPE_CHECKING:
@@ -84,18 +84,19 @@ class Document(ContentItem):
         return unique([*own, *given])
 
     def _parse_date(self, value: Any, source: str) -> datetime:
+        zone = self.site.zone
         if isinstance(value, datetime):
-            return value.astimezone(self.site.zone).replace(microsecond=0)
+            return value.astimezone(zone).replace(microsecond=0)
         text = to_s(value)
         moment = None
         with suppress(RubyArgumentError):
-            moment = parse_time(text, self.site.zone)
+            moment = to_zone(parse_time(text, zone), zone)
         if not isinstance(moment, datetime):  # or one of a year that Python's calendar does not have
             message = (
                 f"Invalid date '{text}': Document '{self.relative_path}' does not have a valid date in the {source}."
             )
             raise SourceError(message, SourceLocation(self.relative_path))
-        return moment.astimezone(self.site.zone)
+        return moment
 
     def complete(self) -> None:
         """Fill in title, slug, categories, tags and excerpt once the front matter is merged (``read_post_data``)."""

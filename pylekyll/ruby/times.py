@@ -8,6 +8,7 @@ the zone of a time that carries no more than its offset.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from datetime import date, datetime, timedelta, timezone, tzinfo
 from functools import lru_cache
 from pathlib import Path
@@ -176,8 +177,9 @@ def to_zone(moment: Time, zone: tzinfo) -> Time:
 
 def at(seconds: int, zone: tzinfo) -> Time:
     """Give the moment that many seconds after 1970 (``Time.at``)."""
-    if _FIRST_SECOND <= seconds < _LAST_SECOND:
-        return (_EPOCH + timedelta(seconds=seconds)).astimezone(zone)
+    if _FIRST_SECOND <= seconds <= _LAST_SECOND:
+        with suppress(OverflowError):  # on the last day of 9999 it can be the year 10000 in that zone
+            return (_EPOCH + timedelta(seconds=seconds)).astimezone(zone)
     cycles, rest = divmod(seconds, CYCLE_SECONDS)
     if cycles < 0:
         cycles, rest = cycles + 4, rest - 4 * CYCLE_SECONDS
@@ -186,7 +188,7 @@ def at(seconds: int, zone: tzinfo) -> Time:
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 _FIRST_SECOND = epoch_seconds(datetime(2, 1, 1, tzinfo=timezone.utc))
-_LAST_SECOND = epoch_seconds(datetime(9999, 1, 1, tzinfo=timezone.utc))
+_LAST_SECOND = epoch_seconds(datetime(9999, 12, 31, 23, 59, 59, tzinfo=timezone.utc))
 
 
 # Reading
@@ -282,7 +284,13 @@ class _Fields:
         moment = naive.replace(tzinfo=zone)
         if zone is not timezone.utc:
             moment = _settle_clock(moment, zone)
-        return DistantTime(moment, cycles) if cycles else moment
+        return _brought_near(moment, cycles) if cycles else moment
+
+
+def _brought_near(moment: datetime, cycles: int) -> Time:
+    """The moment that many cycles after ``moment``: a datetime where Python has one, as in the year 9999."""
+    near = at(epoch_seconds(moment) + cycles * CYCLE_SECONDS, moment.tzinfo or timezone.utc)
+    return near.replace(microsecond=moment.microsecond) if isinstance(near, datetime) else DistantTime(moment, cycles)
 
 
 def _settle_clock(moment: datetime, zone: tzinfo) -> datetime:

@@ -17,8 +17,10 @@ from pylekyll.ruby.times import (
     offset_seconds,
     parse_date,
     parse_time,
+    strftime,
     time_inspect,
     time_to_s,
+    to_zone,
 )
 from pylekyll.ruby.values import inspect, to_s
 from tests.ruby.recorded import recorded
@@ -97,3 +99,20 @@ def test_an_offset_is_kept_or_is_the_local_one(seconds: int, minutes: int) -> No
     read = parse_time(time_to_s(moment), local_zone("America/New_York"))
     assert isinstance(read, datetime)
     assert (read, read.utcoffset()) == (moment, timedelta(minutes=minutes))
+
+
+@pytest.mark.parametrize(
+    ("zone", "text", "shown", "is_near"),
+    [
+        ("America/Los_Angeles", "9999-12-31", "9999-12-31 00:00:00 -0800", True),
+        ("Asia/Seoul", "9999-12-31 23:59:59", "9999-12-31 23:59:59 +0900", True),
+        ("Pacific/Honolulu", "9999-12-31 23:59:59", "9999-12-31 23:59:59 -1000", False),
+        ("Asia/Seoul", "9999-12-31 23:59:59 +0000", "10000-01-01 08:59:59 +0900", False),
+        ("UTC", "9999-06-01 12:30:01.5", "9999-06-01 12:30:01 +0000", True),
+    ],
+)
+def test_the_last_year_of_the_calendar(zone: str, text: str, shown: str, *, is_near: bool) -> None:
+    """``Time.parse(text).localtime`` of Ruby 3.1; a datetime wherever Python has one."""
+    moment = to_zone(parse_time(text, local_zone(zone)), local_zone(zone))
+    assert strftime(moment, "%F %T %z") == shown
+    assert isinstance(moment, DistantTime) is not is_near
