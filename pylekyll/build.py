@@ -126,7 +126,7 @@ def _find_theme(config: Config, log: Log) -> Theme | None:
 
 
 def _environment(config: Config) -> Environment:
-    options = LiquidOptions.from_mapping(config["liquid"], jekyll_3=is_github_pages(config))
+    options = LiquidOptions.from_mapping(config["liquid"] or {}, jekyll_3=is_github_pages(config))
     if not config.get("profile"):
         return Environment(options)
     from pylekyll.profile import ProfiledEnvironment  # noqa: PLC0415 - for those who ask

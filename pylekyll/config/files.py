@@ -94,7 +94,12 @@ def _read_text(path: Path, shown: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise ConfigError("the configuration file is not valid UTF-8", SourceLocation(shown, line)) from None
+        column = len(data[data.rfind(b"\n", 0, error.start) + 1 : error.start].decode(errors="ignore")) + 1
+        raise ConfigError(
+            "the configuration file is not valid UTF-8",
+            SourceLocation(shown, line, column),
+            hint="Save it in that encoding; `encoding` is about the other files.",
+        ) from None
 
 
 def _parse_toml(text: str, path: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,10 @@ from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.values import inspect, to_s
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
+
+#: The options whose value is a hash of options.
+_SECTIONS = ("kramdown", "liquid", "sass")
 
 
 def load(
@@ -126,9 +130,13 @@ def _check_lists(values: Mapping[str, Any], log: Log) -> None:
 
 
 def _check(config: Config) -> None:
-    """Refuse what ``Jekyll::Site`` refuses before it reads anything, and what is not there."""
+    """Refuse what ``Jekyll::Site`` refuses before it reads anything, and what it would trip over later."""
     if not config.source.is_dir():
         raise ConfigError(f"The source directory '{config.source}' does not exist.")
+    for option in _SECTIONS:
+        value = config.get(option)
+        if value and not isinstance(value, Mapping):
+            raise ConfigError(f"'{option}' should be set as a hash, but was: {inspect(value)}.")
     if config.destination == config.source or config.destination in config.source.parents:
         raise ConfigError("Destination directory cannot be or contain the Source directory.")
     limit = config["limit_posts"]

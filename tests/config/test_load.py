@@ -131,7 +131,7 @@ def test_bytes_that_are_not_utf8(load, tmp_path):
     (tmp_path / "_config.yml").write_bytes(b"a: 1\nb: \xff\n")
     with pytest.raises(ConfigError, match="not valid UTF-8") as caught:
         load()
-    assert caught.value.location == SourceLocation("_config.yml", 2)
+    assert caught.value.location == SourceLocation("_config.yml", 2, 4)
 
 
 @pytest.mark.parametrize(
@@ -161,8 +161,11 @@ def test_what_jekyll_refuses(load, text, message):
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [  # our own words: Ruby crashes at the first two, and would need a gem for the third
+    [  # our own words: Ruby crashes at these, or would need a gem
         ("collections: foo\n", "must be a hash or an array"),
+        ("sass: foo\n", "'sass' should be set as a hash, but was: \"foo\"."),
+        ("kramdown: [toc]\n", "'kramdown' should be set as a hash"),
+        ("liquid: 5\n", "'liquid' should be set as a hash, but was: 5."),
         ("permalink: 5\n", "'permalink' should be set as a string, but was: 5."),
         ("lsi: true\n", "The option 'lsi' is not available"),
         ("source: nowhere\n", "does not exist"),
