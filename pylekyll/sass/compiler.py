@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _NAMES = {DART_SASS: "Dart Sass", LIBSASS: "libsass"}
 _OTHER = {DART_SASS: LIBSASS, LIBSASS: DART_SASS}
+_NOT_FOUND = re.compile(r"Can't find stylesheet to import|File to import not found")
 _LEFT_OVER = re.compile(r"@(?:use|forward)\b")
 
 
@@ -55,4 +56,19 @@ def _compile(
     compiler: str, source: str, options: SassOptions, *, indented: bool, page: str | None, first_line: int
 ) -> SassResult:
     run = compile_with_dart_sass if compiler == DART_SASS else compile_with_libsass
-    return run(source, options, indented=indented, page=page, first_line=first_line)
+    try:
+        return run(source, options, indented=indented, page=page, first_line=first_line)
+    except RenderError as error:
+        if error.hint is None and _NOT_FOUND.match(error.message):
+            error.hint = _where_it_was_sought(options)
+        raise
+
+
+def _where_it_was_sought(options: SassOptions) -> str:
+    """Neither compiler tells in which folders it looked for what is imported."""
+    source = options.source
+    paths = [path.relative_to(source) if path.is_relative_to(source) else path for path in options.load_paths]
+    beside = "It was looked for beside the file that imports it"
+    if not paths:
+        return f"{beside} alone: there is no folder _sass, nor another that `sass.load_paths` names."
+    return f"{beside}, and in {', '.join(path.as_posix() for path in paths)}."

@@ -138,7 +138,8 @@ class _Run:
     def _error(self, failure: Fields) -> RenderError:
         span = message_in(failure, _SPAN)
         location = self._location(span) if span else SourceLocation(self._page or "stdin")
-        return RenderError(text_in(failure, _MESSAGE), location, chain=self._frames(text_in(failure, _TRACE))[:-1])
+        callers = self._frames(text_in(failure, _TRACE))[:-1]
+        return RenderError(text_in(failure, _MESSAGE), location, chain=[*callers, location])
 
     def _warning(self, event: Fields) -> SassWarning:
         span = message_in(event, _EVENT_SPAN)

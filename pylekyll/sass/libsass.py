@@ -120,7 +120,8 @@ class _Run:
                 chain.insert(0, self._location(caller))
             elif location is None:
                 message += f" {line.strip()}"
-        return RenderError(message.rstrip("."), location or SourceLocation(self._page), chain=chain)
+        location = location or SourceLocation(self._page)
+        return RenderError(message.rstrip("."), location, chain=[*chain, location])
 
     def _location(self, place: re.Match[str]) -> SourceLocation:
         return self._place(place["path"], int(place["line"]), int(place["column"]) if place["column"] else None)

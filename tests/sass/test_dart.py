@@ -108,12 +108,25 @@ def test_errors_name_the_place(site, source, message, place):
     assert caught.value.location == SourceLocation("css/main.scss", *place)
 
 
+@pytest.mark.parametrize(
+    ("files", "hint"), [({}, "alone: there is no folder _sass"), ({"_sass/_mid.scss": ""}, "imports it, and in _sass.")]
+)
+def test_an_import_that_is_not_there_and_where_it_was_sought(site, files, hint):
+    with pytest.raises(RenderError) as caught:
+        compile_sass('@use "nope";', dart(site(files)), page="css/main.scss")
+    assert hint in caught.value.hint
+
+
 def test_errors_in_partials(site):
     options = site({"_sass/_mid.scss": '// x\n@use "bad";\n', "_sass/_bad.scss": "a {\n  b: $x;\n}\n"})
     with pytest.raises(RenderError) as caught:
         compile_sass('@use "mid";', dart(options), page="css/main.scss", first_line=3)
     assert caught.value.location == SourceLocation("_sass/_bad.scss", 2, 6)
-    assert [str(place) for place in caught.value.chain] == ["css/main.scss:3:1", "_mid.scss:2:1"]
+    assert [str(place) for place in caught.value.chain] == [
+        "css/main.scss:3:1",
+        "_mid.scss:2:1",
+        "_sass/_bad.scss:2:6",
+    ]
 
 
 OLD = '@import "w"; @import "w"; a { b: (3px/2); c: lighten(red, 10%) }'

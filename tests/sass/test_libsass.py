@@ -70,7 +70,11 @@ def test_errors_in_partials(site):
     with pytest.raises(RenderError) as caught:
         compile_sass('@import "mid";', _libsass(options), page="css/main.scss", first_line=3)
     assert caught.value.location == SourceLocation("_sass/_bad.scss", 2, 6)
-    assert caught.value.chain == (SourceLocation("css/main.scss", 3, 9), SourceLocation("_sass/_mid.scss", 2, 9))
+    assert caught.value.chain == (
+        SourceLocation("css/main.scss", 3, 9),
+        SourceLocation("_sass/_mid.scss", 2, 9),
+        SourceLocation("_sass/_bad.scss", 2, 6),
+    )
 
 
 def test_what_libsass_prints_is_caught(site, capfd):
