@@ -72,8 +72,8 @@
   // Whether the page has asked for the file: the browser remembers every resource that it loaded.
   function isUsed(path) {
     return performance.getEntriesByType("resource").some(function (entry) { return pathOf(entry.name) === path; }) ||
-      Array.from(document.querySelectorAll("[src],[href]")).some(function (node) {
-        return node.localName !== "a" && pathOf(node.getAttribute("src") || node.getAttribute("href")) === path;
+      Array.from(document.querySelectorAll("[src],link[rel~=icon],image[href],use[href]")).some(function (node) {
+        return pathOf(node.getAttribute("src") || node.getAttribute("href")) === path;
       });
   }
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.build import generate, open_site, read
+from pylekyll.build import generate, open_site, prepare_conversions, read
 from pylekyll.content.page import SourceMapPage
 from pylekyll.render.record import ReadRecorder
 from pylekyll.render.renderer import Renderer
@@ -94,6 +94,7 @@ def build_whole(config: Config, log: Log, before_writing: Callable[[], None]) ->
     read(site)
     memory = Memory(site, environment, {item: (item.content, dict(item.data)) for item in site.rendered_items()})
     generate(site)
+    prepare_conversions(site)
     renderer, _ = memory.renderer()
     site.extensions.trigger("site", "pre_render", site, renderer.variables)
     memory.raw = {item: item.content for item in site.rendered_items()}

@@ -30,19 +30,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
 
     from pylekyll.content.layout import Layout
+    from pylekyll.plugins.api import Extensions
     from pylekyll.serve.memory import Memory
     from pylekyll.site import Item, Site, SiteFile
 
     Key = tuple[str, Hashable]
 
-#: Plugins that look at no item's content before it is rendered, and at nothing but the item itself afterwards.
-_TRANSPARENT = frozenset(
+#: Built-in plugins whose generators and hooks look at no item's content before it is rendered, and at nothing but the
+#: item itself afterwards.
+TRANSPARENT = frozenset(
     f"pylekyll.plugins.{name}"
     for name in (
         "default_layout",
-        "email_protect",
         "feed",
-        "gist",
         "github_metadata",
         "jemoji",
         "mentions",
@@ -51,7 +51,6 @@ _TRANSPARENT = frozenset(
         "readme_index",
         "redirect_from",
         "scholar",
-        "seo_tag",
         "sitemap",
     )
 )
@@ -79,7 +78,7 @@ def build_partly(memory: Memory, paths: Iterable[str], before_writing: Callable[
     does; it is of no use then.
     """
     site = memory.site
-    if memory.carries or not _is_transparent(memory) or not site.destination.is_dir():
+    if memory.carries or not is_transparent(site.extensions) or not site.destination.is_dir():
         raise NeedsWholeBuild
     edits = Edits()
     places = _places(memory)
@@ -98,16 +97,14 @@ def build_partly(memory: Memory, paths: Iterable[str], before_writing: Callable[
     return _write(memory, before, edits)
 
 
-def _is_transparent(memory: Memory) -> bool:
-    extensions = memory.site.extensions
-    known: list[Any] = [*extensions.generators, *extensions.converters]
-    modules = {type(each).__module__ for each in known}
-    modules.update(tag.__module__ for tag in extensions.tags.values())
-    modules.update(function.__module__ for function in extensions.filters.values())
-    modules.update(extensions.hook_modules())
-    processors = {function.__module__ for function in extensions.markdown_processors.values()}
-    own = {name for name in modules | processors if not name.startswith("pylekyll.render.")}
-    return all(".".join(name.split(".")[:3]) in _TRANSPARENT for name in own)
+def is_transparent(extensions: Extensions) -> bool:
+    """Whether no plugin can see a changed text but through what is recorded, or in the item that is rendered."""
+    acting = {type(generator).__module__ for generator in extensions.generators} | extensions.hook_modules()
+    if not all(".".join(name.split(".")[:3]) in TRANSPARENT for name in acting):
+        return False
+    passive: list[Any] = [*map(type, extensions.converters), *extensions.tags.values()]
+    passive += [*extensions.filters.values(), *extensions.markdown_processors.values()]
+    return all(each.__module__.startswith("pylekyll.") for each in passive)
 
 
 # -- what a path is ---------------------------------------------------------------------------------------------

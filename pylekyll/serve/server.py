@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import socket
 import threading
 import time
@@ -159,6 +160,7 @@ class Preview:
         watcher = self._watcher
         assert watcher is not None
         watcher.rescope(self.builder.scope())
+        _settle()
         for paths in watcher.bursts():
             self._rebuild(paths, watcher)
 
@@ -179,6 +181,7 @@ class Preview:
         if outcome.whole:
             self.app.configure(self.builder.config)
             watcher.rescope(self.builder.scope())
+            _settle()
 
     def _to_be_told(self, changed: Collection[str]) -> list[str]:
         """Without what ``--livereload-ignore`` names."""
@@ -211,6 +214,13 @@ class _Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
         self.should_exit = self.force_exit = True
+
+
+def _settle() -> None:
+    """Collect what the last build left, and spare the collector a site that stays: it would stop every build for it."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 def wait_until_open(host: str, port: int, seconds: float) -> bool:

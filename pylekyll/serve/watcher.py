@@ -156,6 +156,6 @@ def _quiet_after(paths: set[str]) -> int:
         try:
             if Path(path).stat().st_size == 0:  # somebody is about to write it
                 return _EMPTY_QUIET
-        except OSError:  # it is gone, or about to be moved into place
+        except OSError:  # noqa: PERF203 - it is gone, or about to be moved into place
             quiet = _LONG_QUIET
     return quiet

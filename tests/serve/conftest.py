@@ -112,7 +112,7 @@ def serve() -> Iterator[Callable[..., Served]]:
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Debian's browser, without a window."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only where there is a browser
 
     program = shutil.which("chromium")
     assert program is not None

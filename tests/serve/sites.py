@@ -41,13 +41,19 @@ FILES = {
         "---\nlayout: default\ntitle: Home\n---\n{% for post in paginator.posts %}{{ post.title }}: {{ post.excerpt }}"
         "{% endfor %}\n"
     ),
-    "about.md": "---\nlayout: default\ntitle: About\nredirect_from: /who/\n---\n# About\n\n{{ site.notes.first.content }}\n",
+    "about.md": (
+        "---\nlayout: default\ntitle: About\nredirect_from: /who/\n---\n# About\n\n{{ site.notes.first.content }}\n"
+    ),
     "all.txt": "---\ntitle: All\n---\n{% for p in site.pages %}{{ p.content | size }} {% endfor %}"
     "{% for d in site.documents %}{{ d.output | size }} {% endfor %}{{ site.pages | map: 'title' | jsonify }}\n",
     "bare.html": "---\n---\n<p>Without a layout {% include deep.html n=3 %}</p>\n",
     "_posts/2024-01-01-first.md": "---\nlayout: post\ntags: [a, b]\n---\nThe *first*.\n\nMore of it.\n",
-    "_posts/2024-01-02-second.md": "---\nlayout: post\ncategories: x\n---\nSecond {% include deep.html n=2 %}\n\nRest.\n",
-    "_posts/2024-01-03-third.md": "---\nlayout: post\ntitle: Third\n---\nLinks to [first]({% post_url 2024-01-01-first %}).\n",
+    "_posts/2024-01-02-second.md": (
+        "---\nlayout: post\ncategories: x\n---\nSecond {% include deep.html n=2 %}\n\nRest.\n"
+    ),
+    "_posts/2024-01-03-third.md": (
+        "---\nlayout: post\ntitle: Third\n---\nLinks to [first]({% post_url 2024-01-01-first %}).\n"
+    ),
     "_notes/one.md": "---\ntitle: One\n---\nA note with `code`.\n",
     "_notes/two.md": "---\ntitle: Two\nlayout: default\n---\n{{ page.title }} of {{ site.notes.size }}\n",
 }

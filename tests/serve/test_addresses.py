@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 FILES = {
     "_config.yml": (
-        "baseurl: /base\nkeep_files: [link.txt, inside.txt]\ninclude: [.htaccess]\nwebrick:\n  headers:\n    X-Own: own\n"
+        "baseurl: /base\nkeep_files: [link.txt, inside.txt]\ninclude: [.htaccess]\n"
+        "webrick:\n  headers:\n    X-Own: own\n"
     ),
     "index.html": "---\n---\nhome\n",
     "about.html": "---\n---\nabout\n",
@@ -291,8 +292,8 @@ def test_requests_while_the_site_is_built(tmp_path: Path) -> None:
 
         def ask(number: int) -> None:
             if number % 40 == 0:
-                sites.write(source / "about.new~", f"---\n---\nabout {number}\n")
-                (source / "about.new~").replace(source / "about.html")
+                sites.write(source / f"about{number}.new~", f"---\n---\nabout {number}\n")
+                (source / f"about{number}.new~").replace(source / "about.html")
                 os.utime(source / "_config.yml")
             status, _, body = asked.ask("/base/about")
             seen.add(status)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -144,8 +147,6 @@ def test_a_burst_is_one_build(serve: Serve, tmp_path: Path) -> None:
 
 
 def test_a_destination_that_was_removed(serve: Serve, tmp_path: Path) -> None:
-    import shutil
-
     source = sites.lay_out(tmp_path, FILES)
     served = serve(source, live=False)
     shutil.rmtree(source / "_site")
@@ -181,9 +182,6 @@ def test_in_the_background(tmp_path: Path) -> None:
     try:
         assert get(f"http://127.0.0.1:{port}/") == f"http://localhost:{port} true development\n"
     finally:
-        import os
-        import signal
-
         os.kill(int(found[1]), signal.SIGTERM)
 
 

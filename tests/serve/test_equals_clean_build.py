@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import random
+import shutil
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import pytest
 from serve import sites
+
+from pylekyll import config
+from pylekyll.errors import PylekyllError
+from pylekyll.plugins.api import Extensions
+from pylekyll.plugins.known import BUILT_IN
+from pylekyll.serve.partial import TRANSPARENT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,7 +27,7 @@ def check(builder: object, paths: set[str], source: Path, served: Path, clean: P
     outcome = builder.build(paths)
     try:
         expected = sites.clean_build(source, clean)
-    except Exception:
+    except PylekyllError:
         assert outcome.error is not None
         return False
     if outcome.error is not None:
@@ -46,6 +54,18 @@ def test_after_random_edits(tmp_path: Path, seed: int) -> None:
             check(builder, paths, source, tmp_path / "served", tmp_path / "clean")
             assert not builder.failed
     assert partial, "nothing was ever built in part"
+
+
+def test_every_built_in_plugin_is_known_to_look_at_contents_or_not() -> None:
+    """A new plugin with a generator or hooks must be put into one of the two."""
+    opaque = {"archives", "include_cache", "last_modified_at", "relative_links", "remote_theme", "titles_from_headings"}
+    acting = set()
+    for module in set(BUILT_IN.values()):
+        extensions = Extensions(config.load(None, {"skip_config_files": True}))
+        import_module(module).register(extensions)
+        acting |= {type(generator).__module__ for generator in extensions.generators} | extensions.hook_modules()
+    names = {".".join(name.split(".")[:3]) for name in acting}
+    assert names <= TRANSPARENT | {f"pylekyll.plugins.{name}" for name in opaque}
 
 
 BODY_EDITS = sorted(
@@ -154,8 +174,6 @@ def test_an_error_and_its_mending(tmp_path: Path) -> None:
 
 
 def test_a_removed_destination_comes_back(tmp_path: Path) -> None:
-    import shutil
-
     source = sites.lay_out(tmp_path)
     builder = sites.builder(source, tmp_path / "served")
     builder.build()
