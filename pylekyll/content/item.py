@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pylekyll.compat import is_github_pages
 from pylekyll.content.names import SASS_EXTENSIONS, extension, has_liquid
@@ -19,6 +19,9 @@ class ContentItem(ABC):
     site: SiteContext
     ext: str
     content: str
+    output: str | None
+    #: Whether the item may stand where another file is written too, without a warning (``allow_used_permalink?``).
+    shares_destination: ClassVar[bool] = False
 
     @abstractmethod
     def get(self, key: str) -> Any:

@@ -6,7 +6,7 @@ import posixpath
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pylekyll.compat import is_github_pages
 from pylekyll.content.names import extension, join
@@ -29,6 +29,7 @@ class StaticFile:
     directory: str
     name: str
     collection: Collection | None = None
+    shares_destination: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         self.relative_path = join(self.directory, self.name)

@@ -41,7 +41,7 @@ _LAYOUT = """\
 class RedirectPage(Page):
     """A page that leads elsewhere; it may stand where another file stands (``Doctor.allow_used_permalink?``)."""
 
-    is_redirect = True
+    shares_destination = True
 
 
 class RedirectGenerator(Generator):

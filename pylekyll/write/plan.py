@@ -15,11 +15,16 @@ if TYPE_CHECKING:
 def plan(site: Site) -> dict[str, SiteFile]:
     """The items to write by their path in the destination; of several at one path the last wins, as in Jekyll.
 
-    Raises ``WriteError`` when one needs a folder where another is a file.
+    Raises ``WriteError`` when one needs a folder where another is a file, and for a name that no file can have.
     """
     files = {file.destination: file for file in site.files()}
     checked: set[str] = set()
     for path, file in files.items():
+        if "\0" in path:
+            raise WriteError(
+                f"{_shown(file)} cannot be written: its address has a null character in it.",
+                hint="Look at its permalink, or at the title that the permalink is made of.",
+            )
         folder = posixpath.dirname(path)
         while folder and folder not in checked:
             if folder in files:
@@ -37,7 +42,7 @@ def warn_of_conflicts(site: Site) -> bool:
     """Warn where several items have one destination (``Jekyll::Commands::Doctor.conflicting_urls``); tell if any do."""
     claims: dict[str, list[str]] = {}
     for file in site.files():
-        if not getattr(file, "is_redirect", False):
+        if not file.shares_destination:
             claims.setdefault(file.destination, []).append(_shown(file))
     conflicts = {destination: paths for destination, paths in claims.items() if len(paths) > 1}
     for destination, paths in conflicts.items():

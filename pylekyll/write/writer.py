@@ -21,9 +21,9 @@ from pylekyll.errors import WriteError
 from pylekyll.write.leftovers import find_leftovers
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
-    from pylekyll.site import Site, SiteFile
+    from pylekyll.site import Item, Site, SiteFile
 
 
 @dataclass
@@ -51,21 +51,9 @@ def write_site(site: Site, files: Mapping[str, SiteFile], *, complete: bool = Tr
     staging: Path | None = None
     try:
         staging = _make_staging_folder(destination)
-        copy_links = not (site.config.safe or site.config.jekyll_env == "production")
-        staged: list[str] = []
-        for path, file in files.items():
-            if _is_current(destination / path, file, copy_links=copy_links):
-                report.unchanged.append(path)
-            else:
-                _stage(file, staging / str(len(staged)), copy_links=copy_links)
-                staged.append(path)
+        staged = _stage_changed(site, files, staging, report)
         started = time.perf_counter()
-        found = find_leftovers(site, files) if complete else []
-        leftovers = [path for path in found if destination / path != staging]
-        site.extensions.trigger("clean", "on_obsolete", [str(destination / path) for path in leftovers])
-        for path in leftovers:
-            _remove(destination / path)
-            report.removed.append(path)
+        _remove_leftovers(site, files if complete else None, staging, report)
         report.cleaning_seconds = time.perf_counter() - started
         for number, path in enumerate(staged):
             site.log.debug("Writing:", str(destination / path))
@@ -84,6 +72,30 @@ def write_site(site: Site, files: Mapping[str, SiteFile], *, complete: bool = Tr
     return report
 
 
+def _stage_changed(site: Site, files: Mapping[str, SiteFile], staging: Path, report: WriteReport) -> list[str]:
+    """Write what is not right already to ``staging``, under its number in the answer."""
+    copy_links = not (site.config.safe or site.config.jekyll_env == "production")
+    staged: list[str] = []
+    for path, file in files.items():
+        if _is_current(site.destination / path, file, copy_links=copy_links):
+            report.unchanged.append(path)
+        else:
+            _stage(file, staging / str(len(staged)), copy_links=copy_links)
+            staged.append(path)
+    return staged
+
+
+def _remove_leftovers(site: Site, wanted: Iterable[str] | None, staging: Path, report: WriteReport) -> None:
+    """Remove what is not ``wanted``; where that is not known, hooks are told of nothing, and nothing goes."""
+    destination = site.destination
+    found = [] if wanted is None else find_leftovers(site, wanted)
+    leftovers = [path for path in found if destination / path != staging]
+    site.extensions.trigger("clean", "on_obsolete", [str(destination / path) for path in leftovers])
+    for path in leftovers:
+        _remove(destination / path)
+        report.removed.append(path)
+
+
 def _make_staging_folder(destination: Path) -> Path:
     """A new folder from which files can be renamed into ``destination``: beside it, or in it when it is a mount."""
     destination.parent.mkdir(parents=True, exist_ok=True)
@@ -93,9 +105,9 @@ def _make_staging_folder(destination: Path) -> Path:
     return Path(tempfile.mkdtemp(prefix=f".{destination.name}-", dir=folder))
 
 
-def _output(file: SiteFile) -> bytes:
+def _output(file: Item) -> bytes:
     """A rendered item's bytes; lone surrogates come from bytes that were not text and are theirs again."""
-    return (getattr(file, "output", None) or "").encode("utf-8", errors="surrogateescape")
+    return (file.output or "").encode("utf-8", errors="surrogateescape")
 
 
 def _is_current(target: Path, file: SiteFile, *, copy_links: bool) -> bool:

@@ -127,3 +127,9 @@ def test_a_link_is_copied_as_a_link_but_not_in_production(source: Path) -> None:
     )
     build(production, Log())
     assert not (source.parent / "out" / "link.css").is_symlink()
+
+
+def test_an_address_that_no_file_can_have_names_its_page(source: Path) -> None:
+    (source / "odd.html").write_text('---\npermalink: "/a\\0b.html"\n---\n')
+    with pytest.raises(WriteError, match=r"odd\.html cannot be written"):
+        run(source)
