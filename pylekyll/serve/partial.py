@@ -1,8 +1,8 @@
 """Building again only what changed, where that is sure to come out as a whole build would.
 
-The sure cases are the frequent ones: the text of a page or document below unchanged front matter, includes, the text
-of layouts, stylesheets, files that are copied. For each the recorded reads tell which items see the change, directly
-or through another item's content; these are rendered anew, in their order, among the remembered others. Whatever else
+The sure cases are the frequent ones: the text of a page or document and what its front matter only shows, includes,
+the text of layouts, stylesheets, files that are copied. For each the recorded reads tell which items see the change,
+directly or through another item's content; these are rendered anew, in their order, among the remembered others. Whatever else
 changed, and wherever something is carried from item to item or a plugin of the site's own may look at anything, the
 answer is ``None``: build the whole site.
 """
@@ -54,6 +54,35 @@ TRANSPARENT = frozenset(
         "sitemap",
     )
 )
+
+
+#: Front matter that decides which items there are, where they go and in which order; other values are only shown.
+_STRUCTURAL = frozenset(
+    {
+        "categories",
+        "category",
+        "collection",
+        "date",
+        "draft",
+        "excerpt",
+        "excerpt_separator",
+        "ext",
+        "hidden",
+        "layout",
+        "pagination",
+        "path",
+        "permalink",
+        "published",
+        "redirect_from",
+        "redirect_to",
+        "render_with_liquid",
+        "slug",
+        "tag",
+        "tags",
+    }
+)
+#: The generator of citation numbers looks for this in texts.
+_LOOKED_FOR = "google_scholar"
 
 
 class NeedsWholeBuild(Exception):  # noqa: N818 - not an error: it goes no further than this package
@@ -140,8 +169,11 @@ def _classify(path: str, place: Item | Layout | StaticFile | None, memory: Memor
         edits.files.append(place)
         edits.keys.update(_keys_of_files(memory.site))
     elif isinstance(place, (Page, Document)):
-        edits.items.append((place, _read_again(place, memory)))
+        again = _read_again(place, memory)
+        edits.items.append((place, again))
         edits.keys.add(("item", (place.relative_path, "content")))
+        if _values(again.data) != _values(memory.as_read[place][1]):
+            edits.keys.add(("item", (place.relative_path, "data")))
     else:
         edits.layouts.append(_read_layout_again(place, memory.site))
         edits.keys.add(("layout", place.name))
@@ -154,8 +186,13 @@ def _classify_other(path: str, shown: str, memory: Memory, edits: Edits) -> None
         edits.stylesheets = True
     elif _came_and_went(path, shown, memory):
         return
-    elif not Path(path).is_file() or not any(("include", shown) in reads for reads in _all_reads(memory)):
+    elif not _is_read_include(path, shown, memory):
         raise NeedsWholeBuild
+
+
+def _is_read_include(path: str, shown: str, memory: Memory) -> bool:
+    there = Path(path).is_file() and any(("include", shown) in reads for reads in _all_reads(memory))
+    return there and _LOOKED_FOR.encode() not in Path(path).read_bytes()
 
 
 def _came_and_went(path: str, shown: str, memory: Memory) -> bool:
@@ -212,26 +249,39 @@ def _read_again(item: Item, memory: Memory) -> Item:
         if site.config.get("paginate") and item.name == "index.html":
             raise NeedsWholeBuild  # its copies are made of it
         again = read_page(site, item.directory, item.name, site.theme.root if item.from_theme else None)
-    if _values(again.data) != _values(known[1]):
+    before = known[1]
+    if _LOOKED_FOR in again.content or list(again.data) != list(before):
         raise NeedsWholeBuild
+    for name in _STRUCTURAL & before.keys():
+        if _value(again.data[name]) != _value(before[name]):
+            raise NeedsWholeBuild
+    if any(_value(item.data.get(name)) != _value(value) for name, value in before.items() if name not in _STRUCTURAL):
+        raise NeedsWholeBuild  # a generator has changed it
     return again
 
 
 def _read_layout_again(layout: Layout, site: Site) -> tuple[Layout, str, int]:
     parsed = read_source_file(layout.path, layout.relative_path, site.config)
-    if _values(parsed.data) != _values(layout.data):
+    if _LOOKED_FOR in parsed.body or _values(parsed.data) != _values(layout.data):
         raise NeedsWholeBuild
     return layout, parsed.body, parsed.first_line
 
 
 def _values(data: dict[str, Any]) -> str:
-    """Front matter to be compared; types count, and an excerpt is of the content."""
+    """Front matter to be compared."""
     return inspect({key: None if isinstance(value, Excerpt) else value for key, value in data.items()})
+
+
+def _value(value: Any) -> str:
+    """One value to be compared; types count, and an excerpt is of the content."""
+    return "" if isinstance(value, Excerpt) else inspect(value)
 
 
 def _take_over(memory: Memory, edits: Edits) -> None:
     for item, again in edits.items:
-        memory.as_read[item] = (again.content, memory.as_read[item][1])
+        before = memory.as_read[item][1]
+        item.data.update({name: again.data[name] for name in before.keys() - _STRUCTURAL})
+        memory.as_read[item] = (again.content, dict(again.data))
         memory.raw[item] = again.content
         item.first_line = again.first_line
         excerpt = item.data.get("excerpt")

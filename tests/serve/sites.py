@@ -101,13 +101,14 @@ def random_edit(source: Path, chance: random.Random) -> set[str]:
     """Edit, rename, delete or add something; the answer is what a watcher would tell."""
     files = [p for p in sorted(source.rglob("*")) if p.is_file() and p.name != "_config.yml"]
     path = chance.choice(files)
-    kind = chance.choices(["body", "front", "rename", "delete", "add", "config"], [70, 8, 6, 6, 8, 2])[0]
+    kind = chance.choices(["body", "front", "rename", "delete", "add", "config"], [60, 18, 6, 6, 8, 2])[0]
     if kind == "body":
         return _edit_body(path, chance)
     if kind == "front":
         text = path.read_text("utf-8")
         if text.startswith("---\n"):
-            write(path, text.replace("---\n", f"---\nextra: {chance.randrange(99)}\n", 1))
+            line = f"{chance.choice(['extra', 'title', 'tags', 'layout', 'slug'])}: n{chance.randrange(99)}\n"
+            write(path, text.replace("---\n", f"---\n{line}", 1))
         return {str(path)}
     if kind == "rename":
         target = path.with_name(f"{path.stem}-x{path.suffix}")

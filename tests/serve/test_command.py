@@ -185,6 +185,19 @@ def test_in_the_background(tmp_path: Path) -> None:
         os.kill(int(found[1]), signal.SIGTERM)
 
 
+@pytest.mark.parametrize(("origin", "status"), [("OWN", 101), ("http://evil.example", 403), ("null", 403)])
+def test_sockets_of_other_origins_are_refused(serve: Serve, tmp_path: Path, origin: str, status: int) -> None:
+    served = serve(sites.lay_out(tmp_path, FILES))
+    host = served.address.removeprefix("http://").rstrip("/")
+    with socket.create_connection(("127.0.0.1", int(host.rpartition(":")[2])), timeout=30) as asking:
+        asking.sendall(
+            f"GET /__pylekyll/socket?page=/ HTTP/1.1\r\nHost: {host}\r\nOrigin: {origin.replace('OWN', 'http://' + host)}"
+            "\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+        )
+        assert asking.recv(12) == f"HTTP/1.1 {status}".encode()
+
+
 def test_other_commands_do_not_load_the_server() -> None:
     code = (
         "import sys; from click.testing import CliRunner; from pylekyll.cli.main import cli\n"

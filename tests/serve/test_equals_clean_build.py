@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import shutil
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -86,6 +87,17 @@ def test_a_changed_text_is_built_in_part(tmp_path: Path, name: str) -> None:
     assert check(builder, {str(path)}, source, tmp_path / "served", tmp_path / "clean")
     sites.write(path, sites.FILES[name])
     assert check(builder, {str(path)}, source, tmp_path / "served", tmp_path / "clean")
+
+
+@pytest.mark.parametrize("name", ["about.md", "_posts/2024-01-03-third.md", "_notes/one.md", "all.txt"])
+def test_a_changed_title_is_built_in_part(tmp_path: Path, name: str) -> None:
+    source = sites.lay_out(tmp_path)
+    builder = sites.builder(source, tmp_path / "served")
+    assert builder.build().error is None
+    path = source / name
+    for title in ("Another", "1", "true", "[a, b]"):
+        sites.write(path, re.sub("title: .*", f"title: {title}", path.read_text("utf-8")))
+        assert check(builder, {str(path)}, source, tmp_path / "served", tmp_path / "clean")
 
 
 CARRIED = {
