@@ -16,6 +16,7 @@ from pylekyll.content.permalink import destination_path, expand_for_document
 from pylekyll.errors import SourceError, SourceLocation
 from pylekyll.ruby.errors import RubyArgumentError
 from pylekyll.ruby.hashes import deep_merge
+from pylekyll.ruby.lists import as_list, flatten, pluralized_array, unique
 from pylekyll.ruby.text import titleize_slug
 from pylekyll.ruby.times import parse_time, to_zone
 from pylekyll.ruby.values import inspect, to_s, truthy
@@ -102,9 +103,9 @@ class Document(ContentItem):
         """Fill in title, slug, categories, tags and excerpt once the front matter is merged (``read_post_data``)."""
         self._populate_title()
         data = self.data
-        categories = [*as_list(data.get("categories")), *pluralized(data, "category", "categories")]
+        categories = [*as_list(data.get("categories")), *pluralized_array(data, "category", "categories")]
         self.merge({"categories": unique([to_s(category) for category in categories])}, "")
-        self.merge({"tags": flatten(pluralized(data, "tag", "tags"))}, "")
+        self.merge({"tags": flatten(pluralized_array(data, "tag", "tags"))}, "")
         if not truthy(data.get("excerpt")):
             separator = data.get("excerpt_separator")
             if not truthy(separator):
@@ -231,40 +232,6 @@ def hidden_in_the_future(item: Any) -> bool:
     if not isinstance(item, Document) or item.site.config["future"]:
         return False
     return int(item.date.timestamp()) > int(item.site.time.timestamp())
-
-
-def as_list(value: Any) -> list[Any]:
-    """``Kernel#Array``."""
-    if value is None:
-        return []
-    if isinstance(value, dict):
-        return [list(pair) for pair in value.items()]
-    return list(value) if isinstance(value, list) else [value]
-
-
-def flatten(values: list[Any]) -> list[Any]:
-    """``Array#flatten``."""
-    return [inner for value in values for inner in (flatten(value) if isinstance(value, list) else [value])]
-
-
-def unique(values: list[Any]) -> list[Any]:
-    """``Array#uniq``: the first of equal values, ``1``, ``1.0`` and ``true`` being different."""
-    found: dict[str, Any] = {}
-    for value in values:
-        found.setdefault(inspect(value), value)
-    return list(found.values())
-
-
-def pluralized(data: dict[str, Any], singular: str, plural: str) -> list[Any]:
-    """The values under ``singular``, or those under ``plural`` split or listed (``pluralized_array_from_hash``)."""
-    value = data.get(singular)
-    if not truthy(value):
-        several = data.get(plural)
-        if isinstance(several, str):
-            value = several.split()
-        elif isinstance(several, list):
-            value = several
-    return [item for item in flatten([value]) if item is not None]
 
 
 def _merged(old: Any, new: Any) -> Any:

@@ -32,7 +32,6 @@ __all__ = [
     "join",
     "merge_sort",
     "sort",
-    "sort_by",
     "string_to_f",
     "string_to_i",
     "to_integer",
@@ -341,18 +340,6 @@ def sort(values: Sequence[T]) -> list[T]:
     if len(values) > 1 and not _is_uniform(values):
         return sorted(values, key=cmp_to_key(_compare_or_raise))
     return sorted(values)  # type: ignore[type-var]
-
-
-def sort_by(values: Sequence[T], comparison: Callable[[T, T], int | None]) -> list[T]:
-    """Sort with a block's comparison. Raises ``RubyArgumentError`` where the block gives ``None``."""
-
-    def order(left: T, right: T) -> int:
-        result = comparison(left, right)
-        if result is None:
-            raise comparison_error(left, right)
-        return result
-
-    return sorted(values, key=cmp_to_key(order))
 
 
 def merge_sort(values: Sequence[T], comparison: Callable[[T, T], int]) -> list[T]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.ruby.globs import glob
+from pylekyll.ruby.lists import as_list
 from pylekyll.ruby.paths import expand_path, relative_path_from, sanitized_path
 
 if TYPE_CHECKING:
@@ -114,7 +115,4 @@ def _load_paths(sass: Mapping[str, Any], source: Path, theme_sass: Path | None, 
 
 
 def _texts(value: object) -> tuple[str, ...]:
-    """``Kernel#Array``, of texts."""
-    if value is None:
-        return ()
-    return tuple(map(str, value)) if isinstance(value, list) else (str(value),)
+    return tuple(map(str, as_list(value)))

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from pylekyll.ruby import values
 from pylekyll.ruby.errors import JSONGeneratorError, JSONNestingError, RubyArgumentError
-from pylekyll.ruby.hashes import deep_merge, pluralized_array
+from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.json import generate, pretty_generate
+from pylekyll.ruby.lists import pluralized_array
 from pylekyll.ruby.numbers import parse_integer, string_to_f, string_to_i
 from pylekyll.ruby.values import Symbol
 from tests.ruby.recorded import recorded

@@ -11,6 +11,7 @@ from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.liquid.values import output_text
 from pylekyll.plugins.api import Generator, Priority
+from pylekyll.ruby.lists import unique
 from pylekyll.ruby.values import inspect, to_s, truthy
 
 if TYPE_CHECKING:
@@ -72,11 +73,12 @@ def _collections(settings: Mapping[str, Any]) -> list[tuple[str, str | None, lis
     for key in ("path", "categories"):
         if not truthy(posts.get(key)):
             posts[key] = settings.get(key)
-    return [(name, value.get("path"), _unique(value.get("categories"))) for name, value in metadata.items()]
+    return [(name, value.get("path"), _categories(value)) for name, value in metadata.items()]
 
 
-def _unique(values: Any) -> list[Any]:
-    return list({inspect(value): value for value in values}.values()) if isinstance(values, list) else []
+def _categories(metadata: Mapping[str, Any]) -> list[Any]:
+    categories = metadata.get("categories")
+    return unique(categories) if isinstance(categories, list) else []
 
 
 def _feed_path(collection: str, path: str | None, category: Any) -> str:
