@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 PACKAGES = (
     "jekyll ruby-jekyll-feed ruby-jekyll-sitemap ruby-jekyll-redirect-from ruby-jekyll-paginate ruby-jekyll-gist "
     "ruby-jekyll-seo-tag ruby-jekyll-optional-front-matter ruby-jekyll-readme-index ruby-jekyll-default-layout "
-    "ruby-jekyll-titles-from-headings ruby-jekyll-include-cache"
+    "ruby-jekyll-titles-from-headings ruby-jekyll-include-cache ruby-jekyll-commonmark"
 )
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll.compat import is_github_pages
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -17,9 +15,6 @@ def register(extensions: Extensions) -> None:
     """Add the processor; the setting ``commonmark`` has its ``options`` and ``extensions``."""
 
     def processor(config: Config) -> Callable[[str], str]:
-        if is_github_pages(config):
-            # GitHub Pages knows only its own processor, and takes kramdown for all others.
-            return extensions.markdown_processors["kramdown"](config)
         from pylekyll.markdown.commonmark import (  # noqa: PLC0415 - heavy, and few sites need it
             CommonMark,
             CommonMarkOptions,

@@ -23,6 +23,7 @@ VERSIONS = {
     "jekyll": "4.4.1",
     "jekyll-archives": "2.2.1",
     "jekyll-avatar": "0.8.0",
+    "jekyll-commonmark": "1.4.0",
     "jekyll-default-layout": "0.1.5",
     "jekyll-email-protect": "1.0.3",
     "jekyll-feed": "0.17.0",

@@ -24,7 +24,7 @@ from trees import BUILD_MARKS, read_tree
 
 VERSIONS = """
 require "jekyll"
-gems = %w(default-layout feed gist github-metadata include-cache optional-front-matter paginate readme-index
+gems = %w(commonmark default-layout feed gist github-metadata include-cache optional-front-matter paginate readme-index
           redirect-from relative-links seo-tag sitemap titles-from-headings).map { |name| "jekyll-#{name}" }
 known = { "jekyll" => Jekyll::VERSION, "liquid" => Liquid::VERSION, "kramdown" => Kramdown::VERSION,
           "ruby" => RUBY_VERSION }

@@ -9,9 +9,11 @@
 #   ruby tests/markdown/commonmark/record_commonmark.rb < documents.json
 
 require "json"
+require "commonmarker"
 require "jekyll"
 require "jekyll-commonmark"
 require "jekyll-commonmark/version"
+require "rouge"
 begin
   require "jekyll-commonmark-ghpages"
 rescue LoadError
