@@ -1,4 +1,4 @@
-"""``{% highlight %}`` in sites of GitHub Pages' processor, as Jekyll 4.4.1 with jekyll-commonmark-ghpages 0.5.1 has it."""
+"""``{% highlight %}`` with GitHub Pages' processor, as Jekyll 4.4.1 with jekyll-commonmark-ghpages 0.5.1 writes it."""
 
 from __future__ import annotations
 
