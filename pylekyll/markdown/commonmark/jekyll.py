@@ -35,13 +35,14 @@ class JekyllRenderer(HtmlRenderer):
         info = node.attrs["info"]
         language = _SPACES.split(info)[0] if info else None
         lexer = _lexer(language, node.text) or find_lexer("plaintext")
+        assert lexer is not None
         data = f' data-lang="{language}"' if language else ""
         name = f"language-{language} " if language else ""
         self.new_line()
         self.write(f'<div class="{name}highlighter-rouge"><div class="highlight">')
         self.write(f'<pre{self.position(node)} class="highlight"')
         self.write(f"{data}><code>" if "GITHUB_PRE_LANG" in self.options else f"><code{data}>")
-        self.write(f"{render_spans(node.text, lexer) if lexer else node.text}</code></pre></div></div>")
+        self.write(f"{render_spans(node.text, lexer)}</code></pre></div></div>")
         self.new_line()
 
 
