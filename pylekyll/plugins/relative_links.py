@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from pylekyll.content.document import Document
@@ -15,7 +16,7 @@ from pylekyll.ruby.uri import InvalidURIError, parse
 from pylekyll.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from pylekyll.plugins.api import Extensions
     from pylekyll.site import Item, Site
@@ -39,9 +40,8 @@ class RelativeLinksGenerator(Generator):
         settings = settings_of(site, "relative_links")
         if settings.get("enabled") is False:
             return
-        documents = [item for item in site.documents() if isinstance(item, Document) and item.written]
-        items: list[Item] = [*site.pages, *documents] if settings.get("collections") is True else list(site.pages)
-        addresses = _addresses(site, documents)
+        items: list[Item] = [*site.pages, *(_documents(site) if settings.get("collections") is True else ())]
+        addresses = cache(lambda: _addresses(site))
         excluded = settings.get("exclude")
         patterns = [to_s(pattern) for pattern in excluded] if isinstance(excluded, list) else []
         entry_filter = EntryFilter(site.config)
@@ -54,19 +54,24 @@ class RelativeLinksGenerator(Generator):
             item.content = _rewritten(item, addresses, site)
 
 
-def _addresses(site: Site, documents: list[Document]) -> dict[str, str]:
+def _documents(site: Site) -> list[Document]:
+    """The documents that are written. Whoever asks gives those without a date that of the build, as in Jekyll."""
+    return [item for item in site.documents() if isinstance(item, Document) and item.written]
+
+
+def _addresses(site: Site) -> dict[str, str]:
     """The address of every file that a link may mean, by its path; of two with one path the first."""
     addresses: dict[str, str] = {}
     for page in site.pages:
         addresses.setdefault(page.relative_path, page.url)
     for file in site.static_files:
         addresses.setdefault(file.relative_path.removeprefix("/"), file.url)
-    for document in documents:
+    for document in _documents(site):
         addresses.setdefault(document.relative_path, document.url)
     return addresses
 
 
-def _rewritten(item: Item, addresses: Mapping[str, str], site: Site) -> str:
+def _rewritten(item: Item, addresses: Callable[[], Mapping[str, str]], site: Site) -> str:
     working_directory = site.config.working_directory.as_posix()
     folder = posixpath.join(working_directory, posixpath.dirname(item.relative_path))
 
@@ -76,7 +81,7 @@ def _rewritten(item: Item, addresses: Mapping[str, str], site: Site) -> str:
         if path.startswith("#") or _is_absolute(path):
             return match[0]
         meant = posixpath.normpath(posixpath.join(folder, path.removeprefix("/")))
-        address = addresses.get(meant.removeprefix(f"{working_directory}/"))
+        address = addresses().get(meant.removeprefix(f"{working_directory}/"))
         if address is None:
             return match[0]
         url = relative(address, site.config)
