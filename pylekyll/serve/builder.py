@@ -69,7 +69,7 @@ class Builder:
         self._warned: set[LogLine] = set()
         self._warnings: set[LogLine] = set()
         self.config = load(Log() if quiet_start else self._log())
-        self._configuration: frozenset[str] = frozenset()
+        self._configuration = Scope(self.config).configuration
         self._also: frozenset[str] = frozenset()
 
     @property
@@ -135,10 +135,10 @@ class Builder:
         self._memory = None
         self._partial_builds = 0
         log = self._log()
-        if paths:
+        if not self._configuration.isdisjoint(paths):
             self.config = self._load(log)
+            self._configuration = Scope(self.config).configuration
         memory = build_whole(self.config, log, look)
-        self._configuration = Scope(self.config).configuration
         source = self.config.source
         includes = {str(key) for reads in memory.reads.values() for kind, key in reads if kind == "include"}
         self._also = frozenset(str(source / name) for name in includes if (source / name).is_file())

@@ -2,9 +2,9 @@
 
 The sure cases are the frequent ones: the text of a page or document and what its front matter only shows, includes,
 the text of layouts, stylesheets, files that are copied. For each the recorded reads tell which items see the change,
-directly or through another item's content; these are rendered anew, in their order, among the remembered others. Whatever else
-changed, and wherever something is carried from item to item or a plugin of the site's own may look at anything, the
-answer is ``None``: build the whole site.
+directly or through another item's content; these are rendered anew, in their order, among the remembered others.
+Whatever else changed, and wherever something is carried from item to item or a plugin of the site's own may look at
+anything, the answer is to build the whole site.
 """
 
 from __future__ import annotations

@@ -162,7 +162,10 @@ class Preview:
         watcher.rescope(self.builder.scope())
         _settle()
         for paths in watcher.bursts():
-            self._rebuild(paths, watcher)
+            try:
+                self._rebuild(paths, watcher)
+            except Exception as error:  # noqa: BLE001, PERF203 - whatever happens, the next change is built
+                self.show_failure(error)
 
     def _rebuild(self, paths: set[str], watcher: Watcher) -> None:
         announce(self.log, paths, self.builder.config)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from pathlib import Path
@@ -44,6 +45,9 @@ class NativeSource:
         from watchfiles._rust_notify import RustNotify  # noqa: PLC0415 - only who watches needs it
 
         self._stop = stop
+        # Where a folder on the way is a link, some systems tell of the file that is meant.
+        real = {os.path.realpath(root): root for root in scope.roots}
+        self._named = {meant: root for meant, root in real.items() if meant != root}
         self._notify = RustNotify(scope.roots, False, False, 300, True, True)
 
     def wait(self, milliseconds: int) -> set[str]:
@@ -51,7 +55,14 @@ class NativeSource:
         found = self._notify.watch(500, min(_STEP, milliseconds), milliseconds, self._stop)
         if found == "signal":  # it takes the interrupt away from Python, and says so
             raise KeyboardInterrupt
-        return {path for _, path in found} if isinstance(found, set) else set()
+        return {self._as_named(path) for _, path in found} if isinstance(found, set) else set()
+
+    def _as_named(self, path: str) -> str:
+        """A path as the configuration names its folder."""
+        for meant, root in self._named.items():
+            if path.startswith(meant + os.sep):
+                return root + path[len(meant) :]
+        return path
 
     def close(self) -> None:
         """Stop the thread that listens."""
@@ -130,7 +141,13 @@ class Watcher:
 
     def next_burst(self, milliseconds: int) -> set[str]:
         """The next burst, waiting at most so long for its beginning; empty when there is none."""
-        paths = self._concerning(self._source.wait(milliseconds))
+        try:
+            paths = self._concerning(self._source.wait(milliseconds))
+        except RuntimeError as error:  # the operating system tells no more
+            self._log.warning("Watching:", f"{error}; looking for changes again and again instead.")
+            self._polls = True
+            self._source = self._open()
+            paths = set()
         if not paths:
             return paths
         start = time.monotonic()

@@ -191,8 +191,9 @@ def test_sockets_of_other_origins_are_refused(serve: Serve, tmp_path: Path, orig
     host = served.address.removeprefix("http://").rstrip("/")
     with socket.create_connection(("127.0.0.1", int(host.rpartition(":")[2])), timeout=30) as asking:
         asking.sendall(
-            f"GET /__pylekyll/socket?page=/ HTTP/1.1\r\nHost: {host}\r\nOrigin: {origin.replace('OWN', 'http://' + host)}"
-            "\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            f"GET /__pylekyll/socket?page=/ HTTP/1.1\r\nHost: {host}\r\n"
+            f"Origin: {origin.replace('OWN', 'http://' + host)}\r\nConnection: Upgrade\r\n"
+            "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
         )
         assert asking.recv(12) == f"HTTP/1.1 {status}".encode()
