@@ -70,6 +70,7 @@ class Builder:
         self._warnings: set[LogLine] = set()
         self.config = load(Log() if quiet_start else self._log())
         self._configuration = Scope(self.config).configuration
+        self._is_stale = False
         self._also: frozenset[str] = frozenset()
 
     @property
@@ -135,9 +136,11 @@ class Builder:
         self._memory = None
         self._partial_builds = 0
         log = self._log()
-        if not self._configuration.isdisjoint(paths):
+        if self._is_stale or not self._configuration.isdisjoint(paths):
+            self._is_stale = True  # until it can be read
             self.config = self._load(log)
             self._configuration = Scope(self.config).configuration
+            self._is_stale = False
         memory = build_whole(self.config, log, look)
         source = self.config.source
         includes = {str(key) for reads in memory.reads.values() for kind, key in reads if kind == "include"}

@@ -185,6 +185,20 @@ def test_an_error_and_its_mending(tmp_path: Path) -> None:
     check(builder, {str(about)}, source, served, tmp_path / "clean")
 
 
+def test_a_broken_configuration_stays_broken_until_it_is_mended(tmp_path: Path) -> None:
+    source = sites.lay_out(tmp_path)
+    builder = sites.builder(source, tmp_path / "served")
+    builder.build()
+    configuration, about = source / "_config.yml", source / "about.md"
+    sites.write(configuration, "title: [\n")
+    assert builder.build({str(configuration)}).error is not None
+    sites.write(about, sites.FILES["about.md"] + "More\n")
+    assert builder.build({str(about)}).error is not None
+    sites.write(configuration, sites.FILES["_config.yml"] + "title: New\n")
+    check(builder, {str(configuration)}, source, tmp_path / "served", tmp_path / "clean")
+    assert not builder.failed
+
+
 def test_a_removed_destination_comes_back(tmp_path: Path) -> None:
     source = sites.lay_out(tmp_path)
     builder = sites.builder(source, tmp_path / "served")
