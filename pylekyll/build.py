@@ -13,7 +13,7 @@ from pylekyll.config import FrontMatterDefaults, with_theme_config
 from pylekyll.config.github_pages import DEFAULT_THEME
 from pylekyll.errors import FetchError, SourceError
 from pylekyll.liquid.environment import Environment, LiquidOptions
-from pylekyll.plugins.guard import guarded
+from pylekyll.plugins.guard import guarded, guarding
 from pylekyll.plugins.loader import load_extensions
 from pylekyll.plugins.remote_theme import fetch_pinned_theme
 from pylekyll.publishing import warn_of_addresses
@@ -94,7 +94,7 @@ def open_site(config: Config, log: Log) -> tuple[Site, Environment]:
         environment.add_tag(name, tag)
     environment.tag_hints.update(extensions.tag_hints)
     for name, function in extensions.filters.items():
-        environment.add_filter(name, function)
+        environment.add_filter(name, guarding(function))
     site = Site(
         config=config,
         log=log,

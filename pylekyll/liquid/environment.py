@@ -11,7 +11,7 @@ from pylekyll.errors import PylekyllError
 from pylekyll.liquid.errors import LiquidSyntaxError
 from pylekyll.liquid.expressions import filtered
 from pylekyll.liquid.expressions.parse import parse_expression
-from pylekyll.liquid.node import blame
+from pylekyll.liquid.node import blame, blame_plugin
 from pylekyll.liquid.parser import Parser
 from pylekyll.liquid.tag import TagMarkup
 from pylekyll.liquid.tags import BUILT_IN
@@ -106,6 +106,12 @@ class Environment(PythonLiquidEnvironment):
             if blamed is error:
                 raise
             raise blamed from error
+        except Exception as error:
+            plugins = blame_plugin(error, self.tags.get(parser.tag.name, self), parser.tag.token)
+            if plugins is None:
+                raise
+            plugins.add_place(place(source, path, line, parser.offset))
+            raise plugins from error
         template = self.template_class(self, body, path, line, source)
         for warning in parser.warnings:
             warning.add_place(template.place(warning.line or 0))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from typing import TYPE_CHECKING, Any, cast
 
 from liquid.ast import Node as PythonLiquidNode
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 Mark = tuple[str, str, int, str]
 """The fields of a ``liquid.token.Token``: kind, text, offset and source."""
 
+_OURS = "pylekyll."
 _TEXT, _OUTPUT, _TAG, _BLANK = range(4)
 
 
@@ -160,8 +162,8 @@ class Body(Node):
                         write("")  # it does say something, though nothing that can be seen
                     if interrupts:
                         return
-        except (PylekyllError, PythonLiquidError) as error:
-            blamed = blame(error, failing.token)
+        except Exception as error:
+            blamed = _blame_node(error, failing)
             if blamed is error:
                 raise
             raise blamed from error
@@ -197,6 +199,27 @@ def _planned(node: PythonLiquidNode) -> tuple[int, Any, PythonLiquidNode]:
     return _TAG, node.render_to_output, node
 
 
+def _blame_node(error: Exception, node: PythonLiquidNode) -> Exception:
+    if isinstance(error, (PylekyllError, PythonLiquidError)):
+        return blame(error, node.token)
+    return blame_plugin(error, node, node.token) or error
+
+
+def blame_plugin(error: Exception, failing: object, token: Token) -> LiquidError | None:
+    """An error of the template at ``token`` for what a plugin's tag or node, ``failing``, did not mean to raise.
+
+    There is none when ``failing`` is ours, whose errors are mistakes of ours, and for templates that nest too deep.
+    """
+    if isinstance(error, RecursionError) or type(failing).__module__.startswith(_OURS):
+        return None
+    kind = type(error).__name__
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    hint = f"It happened in {last.filename}:{last.lineno}."
+    located = ForeignError(f"{type(failing).__qualname__} of a plugin failed: {kind}: {error}", kind, hint)
+    located.token = token
+    return located
+
+
 def blame(error: Exception, token: Token) -> LiquidError:
     """``error`` as an error of the template at ``token``, unless something further in is to blame already.
 
@@ -209,7 +232,8 @@ def blame(error: Exception, token: Token) -> LiquidError:
     elif isinstance(error, RubyError):
         located = ForeignError(error.message, error.ruby_class, error.hint)
     elif isinstance(error, PylekyllError):
-        located = ForeignError(error.message, type(error).__name__, error.hint)
+        hint = error.hint or (f"It happened in {error.location}." if error.location else None)
+        located = ForeignError(error.message, type(error).__name__, hint)
     else:
         located = LiquidError(str(getattr(error, "message", error)))
     if located.token is None:

@@ -262,3 +262,69 @@ def test_own_plugin_that_fails_while_it_works(kind: str, tmp_path: Path) -> None
     assert caught.value.location is not None
     assert caught.value.location.path.endswith("_plugins/own.py")
     assert caught.value.location.line == 6
+
+
+FAILING_IN_TEMPLATES = {
+    "a filter": (
+        "{{ 'x' | boom }}",
+        """\
+def boom(value):
+    return value.nothing
+
+
+def register(extensions):
+    extensions.add_filter("boom", boom)
+""",
+    ),
+    "a tag that is read": (
+        "{% boom %}",
+        """\
+from liquid import Tag
+
+
+class Boom(Tag):
+    block = False
+
+    def parse(self, stream):
+        return stream.nothing
+
+
+def register(extensions):
+    extensions.add_tag("boom", Boom)
+""",
+    ),
+    "a tag that is rendered": (
+        "{% boom %}",
+        """\
+from liquid import Tag
+from liquid.ast import Node
+
+
+class Fuse(Node):
+    def render_to_output(self, context, buffer):
+        return self.nothing
+
+
+class Boom(Tag):
+    block = False
+
+    def parse(self, stream):
+        return Fuse(stream.next())
+
+
+def register(extensions):
+    extensions.add_tag("boom", Boom)
+""",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", sorted(FAILING_IN_TEMPLATES))
+def test_own_plugin_that_fails_in_a_template(kind: str, tmp_path: Path) -> None:
+    markup, plugin = FAILING_IN_TEMPLATES[kind]
+    config = site_with(tmp_path, {"_plugins/own.py": plugin, "index.html": f"---\n---\nx\ny {markup}\n"})
+    with pytest.raises(RenderError, match=r"plugin.* failed: AttributeError: .*'nothing'") as caught:
+        build(config, Log())
+    assert str(caught.value.location) == "index.html:4:3"
+    line = next(number for number, text in enumerate(plugin.splitlines(), 1) if ".nothing" in text)
+    assert f"own.py:{line}" in (caught.value.hint or "")

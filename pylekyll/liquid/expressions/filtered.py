@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pylekyll.liquid.errors import LiquidArgumentError, UndefinedFilterError, suggestion
@@ -205,17 +206,8 @@ def arity_problem(function: Callable[..., Any], count: int) -> str | None:
     return f"wrong number of arguments (given {given}, expected {expected})"
 
 
-_ARITIES: dict[Callable[..., Any], tuple[int, int | None]] = {}
-
-
+@lru_cache(maxsize=512)  # bounded: every build of a preview loads the site's plugins as new functions
 def _arity(function: Callable[..., Any]) -> tuple[int, int | None]:
-    known = _ARITIES.get(function)
-    if known is None:
-        known = _ARITIES[function] = _inspect_arity(function)
-    return known
-
-
-def _inspect_arity(function: Callable[..., Any]) -> tuple[int, int | None]:
     least = most = 0
     try:
         signature = inspect.signature(function)
