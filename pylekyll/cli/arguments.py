@@ -17,7 +17,7 @@ _DEPRECATED = {
 }
 #: The options that may stand before the command too, by their short names (``exe/jekyll``).
 _LEADING = {"-s": "--source", "-d": "--destination", "-p": "--plugins", "-b": "--baseurl"}
-_LEADING_WITH_VALUE = {*_LEADING, *_LEADING.values(), "--layouts", "--config", "--limit_posts"}
+_LEADING_WITH_VALUE = {*_LEADING, *_LEADING.values(), "--compat", "--layouts", "--config", "--limit_posts"}
 _ABOUT = {"-h", "--help", "-v", "--version"}
 
 

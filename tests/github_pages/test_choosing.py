@@ -68,7 +68,7 @@ def test_the_option_of_the_command_line(option: str, version: str, tmp_path: Pat
     (tmp_path / "_config.yml").write_text("theme: null\ntitle: x\n")
     (tmp_path / "a.txt").write_text("---\n---\n{{ jekyll.version }}")
     destination = tmp_path / "out"
-    arguments = ["build", "--quiet", "-s", str(tmp_path), "-d", str(destination), "--compat", option]
+    arguments = ["--compat", option, "build", "--quiet", "-s", str(tmp_path), "-d", str(destination)]
     result = CliRunner().invoke(cli, arguments)
     assert result.exit_code == 0, result.output
     assert (destination / "a.txt").read_text() == version
