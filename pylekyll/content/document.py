@@ -246,12 +246,13 @@ def sort_key(document: Document) -> tuple[float, str]:
     """The key that orders documents that all have dates, or all have none (``Document#<=>``)."""
     value = document.data.get("date")
     seconds = value.timestamp() if isinstance(value, datetime) else 0.0
-    return (seconds, str(document.path))
+    return (seconds, document.path.as_posix())
 
 
 def compare(left: Document, right: Document) -> int:
     """``Document#<=>``: by date where both have one, then by path."""
-    ours, theirs = left.data.get("date"), right.data.get("date")
-    if isinstance(ours, date) and isinstance(theirs, date) and ours != theirs:
-        return -1 if ours < theirs else 1
-    return (str(left.path) > str(right.path)) - (str(left.path) < str(right.path))
+    our_date, their_date = left.data.get("date"), right.data.get("date")
+    if isinstance(our_date, date) and isinstance(their_date, date) and our_date != their_date:
+        return -1 if our_date < their_date else 1
+    ours, theirs = left.path.as_posix(), right.path.as_posix()
+    return (ours > theirs) - (ours < theirs)

@@ -22,7 +22,7 @@ class EntryFilter:
     """Decides by the settings ``include``, ``exclude`` and ``safe``."""
 
     def __init__(self, config: Config) -> None:
-        self._source = os.fspath(config.source)
+        self._source = config.source.as_posix()  # a backslash would escape in patterns
         self._safe = bool(config["safe"])
         self._include = [str(pattern) for pattern in config["include"] or ()]
         self._exclude = [str(pattern) for pattern in config["exclude"] or ()]
@@ -57,8 +57,7 @@ class EntryFilter:
         """Whether ``path`` is a link that leads out of the source, which safe mode refuses."""
         if not (self._safe and Path(path).is_symlink()):
             return False
-        real = os.path.realpath(path)
-        return not (real == self._source or real.startswith(self._source + os.sep))
+        return not Path(os.path.realpath(path)).is_relative_to(self._source)
 
     def matches(self, patterns: Sequence[str], entry: str) -> bool:
         """Whether a pattern fits the whole path or is its beginning (``EntryFilter#glob_include?``)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import posixpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -70,8 +71,9 @@ class _Reader:
     def __init__(self, site: Site) -> None:
         self.site = site
         self.entry_filter = EntryFilter(site.config)
-        self._source = os.fspath(site.source)
-        self._destination = os.fspath(site.destination).rstrip(os.sep)
+        # With slashes on every system, as the paths are joined with them.
+        self._source = site.source.as_posix()
+        self._destination = site.destination.as_posix()
         self._collections_dir = str(site.config.get("collections_dir") or "")
 
     def read_directory(self, directory: str, above: frozenset[tuple[int, int]] = frozenset()) -> None:
@@ -149,7 +151,7 @@ class _Reader:
         known = {"/" + page.relative_path for page in self.site.pages}
         known.update(join("", file.relative_path) for file in self.site.static_files)
         for pattern in self.site.config["include"] or ():
-            relative = "/" + os.path.normpath(str(pattern)).strip("/")
+            relative = "/" + posixpath.normpath(str(pattern)).strip("/")
             path = Path(self._source + relative)
             if relative in known or not path.is_file() or self.entry_filter.leaves_source(os.fspath(path)):
                 continue
