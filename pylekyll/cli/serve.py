@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 import time
 import webbrowser
 from typing import TYPE_CHECKING, Any
@@ -186,7 +187,7 @@ def _say_hello(options: Mapping[str, Any], config: Config, listening: list[socke
     log.info("Server address:", address)
     log.info("Server running...", "press ctrl-c to stop.")
     if options["open_url"]:
-        webbrowser.open(address)
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()  # it may wait for the browser
 
 
 def _detach(options: dict[str, Any], log: Log) -> None:

@@ -311,5 +311,7 @@
     overlay = null;
   }
 
+  // A page that the browser kept, and shows again after one has gone back to it, has lost its connection.
+  window.addEventListener("pageshow", function (event) { if (event.persisted) connect(); });
   connect();
 })();
