@@ -8,6 +8,7 @@ from pygments.lexer import default, include
 
 from pylekyll.highlight.engine import RougeLexer, Scan, States, go, groups, word_set
 from pylekyll.highlight.guarded import Closed, OncePerRun
+from pylekyll.highlight.lexers.shared import FLAT_COMMENT, heredoc_line
 from pylekyll.highlight.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text, TokenType
 
 if TYPE_CHECKING:
@@ -20,14 +21,6 @@ def _open_heredoc(match: re.Match[str], scan: Scan) -> None:
     groups(Operator, Text, String.Heredoc, String.Heredoc, Name.Constant, String.Heredoc)(match, scan)
     scan.data["heredoc"] = match.group(5)
     scan.push("heredoc")
-
-
-def _heredoc_line(match: re.Match[str], scan: Scan) -> None:
-    if match.group(1) == scan.data["heredoc"]:
-        scan.emit(Name.Constant, match.group())
-        scan.pop(2)
-    else:
-        scan.emit(String.Heredoc, match.group())
 
 
 def _word(match: re.Match[str], scan: Scan) -> None:
@@ -56,11 +49,7 @@ class HclLexer(RougeLexer):
     tag = "hcl"
     kinds: ClassVar[dict[str, tuple[TokenType, bool]]] = _kinds("", "")
     tokens: ClassVar[States] = {
-        "multiline-comment": [
-            (r"[*]/", Comment.Multiline, "#pop"),
-            (r"[^*/]+", Comment.Multiline),
-            (r"[*/]", Comment.Multiline),
-        ],
+        "multiline-comment": FLAT_COMMENT,
         "blanks": [
             (r"\s+", Text),
             (r"//.*$", Comment.Single),
@@ -100,7 +89,7 @@ class HclLexer(RougeLexer):
         "single-quoted": [(r"[^\\']+", String.Single), (r"\\'", String.Escape), (r"'", String.Single, "#pop")],
         "heredoc": [(r"\n", String.Heredoc, "heredoc-line"), (r"[^\n]+", String.Heredoc)],
         "heredoc-line": [
-            (r"\s*(\w+)\s*\n", _heredoc_line),
+            (r"\s*(\w+)\s*\n", heredoc_line),
             # As in a shell's: blank lines at once.
             (r"\s+", String.Heredoc, "#pop"),
             default("#pop"),

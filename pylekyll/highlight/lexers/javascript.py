@@ -10,6 +10,7 @@ from pygments.lexer import default, include
 from pylekyll.highlight.charsets import UPPER
 from pylekyll.highlight.engine import RougeLexer, Scan, States, go, groups, word_set
 from pylekyll.highlight.guarded import Closed
+from pylekyll.highlight.lexers.shared import FLAT_COMMENT
 from pylekyll.highlight.tokens import (
     Comment,
     Error,
@@ -68,11 +69,7 @@ class JavascriptLexer(RougeLexer):
     kinds: ClassVar[dict[str, tuple[object, bool]]]
 
     tokens: ClassVar[States] = {
-        "multiline-comment": [
-            (r"[*]/", Comment.Multiline, "#pop"),
-            (r"[^*/]+", Comment.Multiline),
-            (r"[*/]", Comment.Multiline),
-        ],
+        "multiline-comment": FLAT_COMMENT,
         "blanks": [
             (r"\s+", Text),
             (r"<!--", Comment),

@@ -10,6 +10,7 @@ from pygments.lexer import include, words
 from pylekyll.highlight.charsets import UPPER
 from pylekyll.highlight.engine import RougeLexer, States, groups, word_set
 from pylekyll.highlight.guarded import Closed
+from pylekyll.highlight.lexers.shared import NESTED_COMMENT
 from pylekyll.highlight.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 
 CSHARP_KEYWORDS = word_set("""
@@ -171,10 +172,5 @@ class KotlinLexer(RougeLexer):
             (r"\s+", Text),
             (KOTLIN_NAME, Name.Property),
         ],
-        "comment": [
-            (r"/[*]", Comment.Multiline, "#push"),
-            (r"[*]/", Comment.Multiline, "#pop"),
-            (r"[^/*]+", Comment.Multiline),
-            (r"[/*]", Comment.Multiline),
-        ],
+        "comment": NESTED_COMMENT,
     }

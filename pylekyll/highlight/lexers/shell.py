@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pygments.lexer import default, include, words
 
 from pylekyll.highlight.engine import PlainText, RougeLexer, Scan, States, groups, merged, word_set
+from pylekyll.highlight.lexers.shared import heredoc_line
 from pylekyll.highlight.tokens import Comment, Generic, Keyword, Name, Number, Operator, Punctuation, String, Text
 from pylekyll.highlight.tokens import Whitespace as Blank
 
@@ -40,14 +41,6 @@ def _open_heredoc(match: re.Match[str], scan: Scan) -> None:
     scan.push("heredoc")
 
 
-def _heredoc_line(match: re.Match[str], scan: Scan) -> None:
-    if match.group(1) == scan.data["heredoc"]:
-        scan.emit(Name.Constant, match.group())
-        scan.pop(2)
-    else:
-        scan.emit(String.Heredoc, match.group())
-
-
 class ShellLexer(RougeLexer):
     """sh, bash, zsh, ksh."""
 
@@ -74,7 +67,7 @@ class ShellLexer(RougeLexer):
             (r"\$", String.Heredoc),
         ],
         "heredoc-line": [
-            (r"\s*(\w+)\s*\n", _heredoc_line),
+            (r"\s*(\w+)\s*\n", heredoc_line),
             # White space that ends in no such line is the document's; taking it at once keeps blank lines linear.
             (r"\s+", String.Heredoc, "#pop"),
             default("#pop"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from pylekyll.highlight.engine import RougeLexer, Scan, States, word_set
+from pylekyll.highlight.lexers.shared import NESTED_COMMENT
 from pylekyll.highlight.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 
 if TYPE_CHECKING:
@@ -92,12 +93,7 @@ class SqlLexer(RougeLexer):
             (r"[+*/<>=~!@#%&|?^-]", Operator),
             (r"[;:()\[\]{},.]", Punctuation),
         ],
-        "comment": [
-            (r"/[*]", Comment.Multiline, "#push"),
-            (r"[*]/", Comment.Multiline, "#pop"),
-            (r"[^/*]+", Comment.Multiline),
-            (r"[/*]", Comment.Multiline),
-        ],
+        "comment": NESTED_COMMENT,
         "backtick": _quoted("`", Name.Variable),
         "string": _quoted("'", String.Single),
         "quoted-name": _quoted('"', Name.Variable),
