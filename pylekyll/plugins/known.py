@@ -63,20 +63,6 @@ NEEDLESS = frozenset(
     }
 )
 
-#: What ``gem "github-pages"`` brings along (``GitHubPages::Plugins::DEFAULT_PLUGINS``).
-GITHUB_PAGES_DEFAULTS = (
-    "jekyll-coffeescript",
-    "jekyll-commonmark-ghpages",
-    "jekyll-gist",
-    "jekyll-github-metadata",
-    "jekyll-paginate",
-    "jekyll-relative-links",
-    "jekyll-optional-front-matter",
-    "jekyll-readme-index",
-    "jekyll-default-layout",
-    "jekyll-titles-from-headings",
-)
-
 #: Tags that come with a plugin, and its gem.
 TAGS: dict[str, str] = {
     "avatar": "jekyll-avatar",

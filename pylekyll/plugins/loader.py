@@ -20,7 +20,7 @@ from pylekyll.errors import PluginError, PylekyllError, SourceLocation
 from pylekyll.plugins.api import Extensions
 from pylekyll.plugins.gemfile import find_gemfile, read_gemfile
 from pylekyll.plugins.guard import line_of
-from pylekyll.plugins.known import BUILT_IN, GITHUB_PAGES_DEFAULTS, NEEDLESS, TAGS
+from pylekyll.plugins.known import BUILT_IN, NEEDLESS, TAGS
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -45,14 +45,12 @@ _DEFAULT_FOLDER = "_plugins"
 _LIKE_A_PLUGIN = re.compile(r"jekyll[-_](?!theme-)|jemoji")
 
 
-def load_extensions(
-    config: Config, theme: Theme | None, log: Log, *, gemfile: bool = True, github_pages: bool = False
-) -> Extensions:
+def load_extensions(config: Config, theme: Theme | None, log: Log, *, gemfile: bool = True) -> Extensions:
     """Everything that the core, the theme's and the site's plugins add to a build.
 
     ``gemfile`` tells whether the Gemfile is read at all; the environment's ``JEKYLL_NO_BUNDLER_REQUIRE`` turns it off
-    too. ``github_pages`` adds the plugins that GitHub Pages runs for every site. Raises ``PluginError`` for a plugin
-    that is there and fails to load; one that is missing is warned of.
+    too, and GitHub Pages does not look at it. Raises ``PluginError`` for a plugin that is there and fails to load; one
+    that is missing is warned of.
     """
     extensions = Extensions(config, log)
     for module in CORE:
@@ -60,8 +58,6 @@ def load_extensions(
     loader = _Loader(extensions)
     if gemfile and not is_github_pages(config):  # there it is the builder's own
         loader.load(_gemfile_plugins(config, log))
-    if github_pages:
-        loader.load(name for name in GITHUB_PAGES_DEFAULTS if name in BUILT_IN)
     if theme is not None:
         loader.load(filter(loader.allows, filter(_LIKE_A_PLUGIN.match, theme.dependencies)))
     if not config.safe:
@@ -72,7 +68,7 @@ def load_extensions(
     loader.report()
     _check_pagination(config, loader.loaded, log)
     extensions.tag_hints = {
-        tag: _tag_hint(tag, gem, missing=gem in loader.missing, safe=config.safe)
+        tag: _tag_hint(tag, gem, missing=gem in loader.missing, allowed=loader.allows(gem))
         for tag, gem in TAGS.items()
         if gem not in loader.loaded
     }
@@ -250,9 +246,9 @@ def _check_pagination(config: Config, loaded: set[str], log: Log) -> None:
         )
 
 
-def _tag_hint(tag: str, gem: str, *, missing: bool, safe: bool) -> str:
+def _tag_hint(tag: str, gem: str, *, missing: bool, allowed: bool) -> str:
     """What to do when a template uses the tag of a plugin that is not loaded."""
     if missing or gem not in BUILT_IN:
         return f"The tag '{tag}' comes with the plugin {gem}, which pylekyll does not have (docs/plugins.md)."
-    lists = "`plugins` and `whitelist`" if safe else "`plugins`"
+    lists = "`plugins`" if allowed else "`plugins` and `whitelist`"
     return f"The tag '{tag}' comes with the plugin {gem}: add it to {lists} in _config.yml."

@@ -120,8 +120,9 @@ def test_gemfile_of_the_working_directory(tmp_path: Path) -> None:
 
 def test_plugins_of_github_pages(tmp_path: Path) -> None:
     log = Log()
-    config = load(tmp_path, {}, environment=OFFLINE, working_directory=tmp_path)
-    found = generators(load_extensions(config, None, log, github_pages=True))
+    overrides = {"pylekyll": {"compat": "github-pages"}}
+    config = load(tmp_path, overrides, environment=OFFLINE, working_directory=tmp_path)
+    found = generators(load_extensions(config, None, log))
     assert {"PaginationGenerator", "RelativeLinksGenerator", "ReadmeIndexGenerator", "TitlesGenerator"} <= set(found)
     assert not log.warnings
 
