@@ -90,6 +90,7 @@ def open_site(config: Config, log: Log) -> tuple[Site, Environment]:
         theme = extensions.theme
         config = config.replace(theme=theme.name)
     environment = _environment(config)
+    environment.answers_blank = extensions.answers_blank
     for name, tag in extensions.tags.items():
         environment.add_tag(name, tag)
     environment.tag_hints.update(extensions.tag_hints)

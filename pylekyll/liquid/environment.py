@@ -59,6 +59,8 @@ class Environment(PythonLiquidEnvironment):
     def __init__(self, options: LiquidOptions | None = None) -> None:
         self.options = options or LiquidOptions()
         self.tag_hints: dict[str, str] = {}
+        self.answers_blank = False
+        """Whether values can be asked if they are ``blank``: a plugin has loaded Active Support."""
         self._templates: dict[tuple[str, str, int], Template] = {}
         self._variables: dict[str, tuple[Expression, LiquidSyntaxError | None]] = {}
         super().__init__(strict_filters=self.options.strict_filters)

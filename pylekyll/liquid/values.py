@@ -85,6 +85,13 @@ def _ask(value: Any, literal: MethodLiteral) -> bool | None:
     return None
 
 
+def is_blank(value: Any) -> bool:
+    """Active Support's ``blank?``: nil, false, empty collections, and strings of white space alone."""
+    if isinstance(value, str):
+        return not value.strip()
+    return value is None or value is False or (isinstance(value, (list, dict)) and not value)
+
+
 def unequal(left: Any, right: Any) -> bool:
     """Liquid's ``!=`` and ``<>``."""
     return not equal(left, right)

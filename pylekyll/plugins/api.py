@@ -109,6 +109,8 @@ class Extensions:
     commands: dict[str, Any] = field(default_factory=dict)
     #: For tags that no loaded plugin has: what to tell someone who uses one.
     tag_hints: dict[str, str] = field(default_factory=dict)
+    #: Whether templates can ask what is `blank`, as in Ruby once a gem has loaded Active Support.
+    answers_blank: bool = False
     _hooks: dict[tuple[str, str], list[tuple[int, int, Hook]]] = field(default_factory=lambda: defaultdict(list))
 
     def add_generator(self, generator: type[Generator]) -> None:

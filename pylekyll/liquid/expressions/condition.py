@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.liquid import values
 from pylekyll.liquid.errors import LiquidArgumentError, LiquidSyntaxError
-from pylekyll.liquid.expressions.base import Expression, Literal
+from pylekyll.liquid.expressions.base import BLANK, Expression, Literal
 from pylekyll.liquid.expressions.lexer import StrictParser
 from pylekyll.liquid.expressions.parse import parse_expression
 from pylekyll.liquid.expressions.syntax import PLAIN_COMPARISON, QUOTED_FRAGMENT, strip
@@ -75,6 +75,26 @@ class ConstantComparison(Comparison):
         return self._operate(self._left(context), self._constant)
 
 
+class BlankComparison(Comparison):
+    """A comparison with ``blank``, which is answered once a plugin has brought Active Support along."""
+
+    __slots__ = ("_asked",)
+
+    def __init__(self, left: Expression, operator: str, right: Expression) -> None:
+        super().__init__(left, operator, right)
+        self._asked = self._left if _is_blank_literal(right) else self._right
+
+    def value(self, context: Context) -> object:
+        """The outcome, as any comparison's."""
+        if not context.env.answers_blank:
+            return super().value(context)
+        return values.is_blank(self._asked(context)) is (self.operator == "==")
+
+
+def _is_blank_literal(side: Expression) -> bool:
+    return isinstance(side, Literal) and side.constant is BLANK
+
+
 def _unknown(operator: str) -> Callable[[Any, Any], Any]:
     def operate(_left: Any, _right: Any) -> Any:
         raise LiquidArgumentError(f"Unknown operator {operator}")
@@ -110,10 +130,12 @@ def compare(left: str, operator: str | None, right: str | None) -> Expression:
     """The condition of two sides' markup; without an operator it is the left side itself."""
     if operator is None:
         return parse_expression(left)
-    other = parse_expression(right)
+    first, other = parse_expression(left), parse_expression(right)
+    if operator in ("==", "!=", "<>") and (_is_blank_literal(first) or _is_blank_literal(other)):
+        return BlankComparison(first, operator, other)
     if isinstance(other, Literal):
-        return ConstantComparison(parse_expression(left), operator, other)
-    return Comparison(parse_expression(left), operator, other)
+        return ConstantComparison(first, operator, other)
+    return Comparison(first, operator, other)
 
 
 def parse_strict(markup: str, *, single: bool = False) -> Expression:

@@ -6,11 +6,12 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.liquid.errors import LiquidSyntaxError
+from pylekyll.liquid.expressions.base import BLANK
 from pylekyll.liquid.expressions.parse import parse_expression
 from pylekyll.liquid.expressions.syntax import QUOTED_FRAGMENT, strip
 from pylekyll.liquid.node import Body, Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
-from pylekyll.liquid.values import equal
+from pylekyll.liquid.values import equal, is_blank
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -45,7 +46,7 @@ class CaseNode(Node):
                 if not matched:
                     body.emit(context, output)
                     return
-            elif equal(self.left.value(context), value.value(context)):
+            elif _matches(context, self.left.value(context), value.value(context)):
                 matched = True
                 if not output:
                     output.append("")  # Ruby collects them in a string, so that no value decides about the encoding
@@ -58,6 +59,12 @@ class CaseNode(Node):
     def expressions(self) -> Iterable[Expression]:
         """What is compared, and with what."""
         return (self.left, *[value for value, _ in self.branches if value is not None])
+
+
+def _matches(context: Context, left: Any, right: Any) -> bool | None:
+    if right is BLANK and context.env.answers_blank:
+        return is_blank(left)
+    return equal(left, right)
 
 
 class CaseTag(Tag):
