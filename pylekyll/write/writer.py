@@ -98,6 +98,11 @@ def _remove_leftovers(site: Site, wanted: Iterable[str] | None, staging: Path, r
 
 def _make_staging_folder(destination: Path) -> Path:
     """A new folder from which files can be renamed into ``destination``: beside it, or in it when it is a mount."""
+    if destination.exists() and not destination.is_dir():
+        raise WriteError(
+            f"The destination '{destination}' is a file, and must be a folder.",
+            hint="Remove it, or choose another with --destination.",
+        )
     destination.parent.mkdir(parents=True, exist_ok=True)
     is_mount = destination.is_dir() and destination.stat().st_dev != destination.parent.stat().st_dev
     beside = not is_mount and os.access(destination.parent, os.W_OK)

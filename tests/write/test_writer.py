@@ -133,3 +133,10 @@ def test_an_address_that_no_file_can_have_names_its_page(source: Path) -> None:
     (source / "odd.html").write_text('---\npermalink: "/a\\0b.html"\n---\n')
     with pytest.raises(WriteError, match=r"odd\.html cannot be written"):
         run(source)
+
+
+def test_a_file_in_the_place_of_the_destination_is_named_and_stays(source: Path) -> None:
+    (source.parent / "out").write_text("mine")
+    with pytest.raises(WriteError, match="is a file, and must be a folder"):
+        run(source)
+    assert (source.parent / "out").read_text() == "mine"
