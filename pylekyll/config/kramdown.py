@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.compat import is_github_pages
+from pylekyll.errors import ConfigError
+from pylekyll.ruby.values import inspect
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from pylekyll.log import Log
 
 # Jekyll::Converters::Markdown::KramdownParser::CODERAY_DEFAULTS
@@ -27,17 +28,18 @@ def kramdown_options(config: Mapping[str, Any], log: Log) -> dict[str, Any]:
 
     ``syntax_highlighter`` is the site's ``highlighter`` where kramdown's options name none, and
     ``syntax_highlighter_opts`` has a default language and ``guess_lang``. CodeRay's old options are translated with a
-    warning. Matches ``Jekyll::Converters::Markdown::KramdownParser#setup``.
+    warning. Raises ``ConfigError`` where a hash is needed and something else given. Matches
+    ``Jekyll::Converters::Markdown::KramdownParser#setup``.
     """
     options: dict[str, Any] = dict(config.get("kramdown") or {})
     if is_github_pages(config):
         options["compat_version"] = "2.4"
     options["syntax_highlighter"] = _highlighter(config, options, log)
-    highlighting = dict(options.get("syntax_highlighter_opts") or {})
+    highlighting = _section(options, "syntax_highlighter_opts")
     highlighting["default_lang"] = highlighting.get("default_lang") or "plaintext"
     highlighting["guess_lang"] = options.get("guess_lang")
     options["syntax_highlighter_opts"] = highlighting
-    coderay = options.get("coderay") or {}
+    coderay = _section(options, "coderay")
     options["coderay"] = coderay
     if coderay:
         log.warn(
@@ -46,6 +48,13 @@ def kramdown_options(config: Mapping[str, Any], log: Log) -> dict[str, Any]:
         )
         options["syntax_highlighter_opts"] = _without_prefix({**highlighting, **_CODERAY_DEFAULTS, **coderay}, log)
     return options
+
+
+def _section(options: Mapping[str, Any], key: str) -> dict[str, Any]:
+    value = options.get(key) or {}
+    if not isinstance(value, Mapping):
+        raise ConfigError(f"'kramdown.{key}' should be set as a hash, but was: {inspect(value)}.")
+    return dict(value)
 
 
 def _highlighter(config: Mapping[str, Any], options: Mapping[str, Any], log: Log) -> object:

@@ -15,6 +15,7 @@ from pylekyll.config.paths import expand_path
 from pylekyll.errors import ConfigError
 from pylekyll.log import Log
 from pylekyll.ruby.hashes import deep_merge
+from pylekyll.ruby.lists import unique
 from pylekyll.ruby.values import inspect, to_s
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ def _with_excludes(values: dict[str, Any]) -> dict[str, Any]:
     exclude = values.get("exclude")
     if exclude is None:
         return values
-    return {**values, "exclude": list(dict.fromkeys([*exclude, *DEFAULT_EXCLUDES]))}
+    return {**values, "exclude": unique([*exclude, *DEFAULT_EXCLUDES])}
 
 
 def _check_lists(values: Mapping[str, Any], log: Log) -> None:

@@ -1,6 +1,9 @@
 """The options that reach kramdown: recorded from Jekyll 4.4.1's KramdownParser, Ruby 3.1.2."""
 
+import pytest
+
 from pylekyll.config import kramdown_options
+from pylekyll.errors import ConfigError
 from pylekyll.log import Log
 
 
@@ -53,3 +56,9 @@ def test_coderays_old_options_are_translated(load):
         "You are using 'kramdown.coderay' in your configuration, please use 'syntax_highlighter_opts' instead.",
         "You are using 'coderay_wrap'. Normalizing to wrap.",
     ]
+
+
+@pytest.mark.parametrize("key", ["syntax_highlighter_opts", "coderay"])
+def test_what_should_be_a_hash_and_is_none_is_named(key):
+    with pytest.raises(ConfigError, match=rf"'kramdown\.{key}' should be set as a hash, but was: \"foo\""):
+        kramdown_options({"kramdown": {key: "foo"}}, Log())

@@ -278,3 +278,8 @@ def test_a_themes_configuration(load, tmp_path):
     assert [str(line) for line in log.lines] == [f" Theme Config file: {theme / '_config.yml'}"]
     ignoring = load({"_config.yml": "ignore_theme_config: true\n"})
     assert with_theme_config(ignoring, theme, log) is ignoring
+
+
+def test_what_is_excluded_may_be_anything_and_stands_once(load):
+    exclude = load({"_config.yml": "exclude: [a, {b: c}, a]\n"})["exclude"]
+    assert exclude[:3] == ["a", {"b": "c"}, DEFAULT_EXCLUDES[0]]
