@@ -21,6 +21,7 @@ BUILT_IN: dict[str, str] = {
     "jekyll-readme-index": "pylekyll.plugins.readme_index",
     "jekyll-redirect-from": "pylekyll.plugins.redirect_from",
     "jekyll-relative-links": "pylekyll.plugins.relative_links",
+    "jekyll-remote-theme": "pylekyll.plugins.remote_theme",
     "jekyll-seo-tag": "pylekyll.plugins.seo_tag",
     "jekyll-sitemap": "pylekyll.plugins.sitemap",
     "jekyll-titles-from-headings": "pylekyll.plugins.titles_from_headings",

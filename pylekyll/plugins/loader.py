@@ -52,7 +52,7 @@ def load_extensions(config: Config, theme: Theme | None, log: Log, *, gemfile: b
     too, and GitHub Pages does not look at it. Raises ``PluginError`` for a plugin that is there and fails to load; one
     that is missing is warned of.
     """
-    extensions = Extensions(config, log)
+    extensions = Extensions(config, log, theme)
     for module in CORE:
         importlib.import_module(module).register(extensions)
     loader = _Loader(extensions)
@@ -65,6 +65,8 @@ def load_extensions(config: Config, theme: Theme | None, log: Log, *, gemfile: b
             _load_folder(folder, extensions)
     loader.load(filter(loader.allows, _configured(config)))
     _tell_of_unwanted(config, loader, log)
+    if extensions.theme is not None and extensions.theme is not theme:
+        loader.load(filter(loader.allows, filter(_LIKE_A_PLUGIN.match, extensions.theme.dependencies)))
     loader.report()
     _check_pagination(config, loader.loaded, log)
     extensions.tag_hints = {

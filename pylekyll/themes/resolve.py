@@ -15,7 +15,7 @@ from pylekyll.errors import SourceError
 from pylekyll.themes.gemspec import GemFacts, read_gemspec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from pylekyll.config import Config
 
@@ -100,8 +100,10 @@ class Theme:
         return self.facts.dependencies
 
 
-def find_theme(config: Config) -> Theme | None:
+def find_theme(config: Config, fetch: Callable[[str], Theme | None] | None = None) -> Theme | None:
     """The theme that ``theme:`` names, or ``None`` when the site names none.
+
+    ``fetch`` is asked by name for a theme that is not on this machine.
 
     Raises ``SourceError`` when it is not to be found.
     """
@@ -111,6 +113,9 @@ def find_theme(config: Config) -> Theme | None:
     name = setting.lower().strip()
     for folder, gemspec in _candidates(name, config):
         return Theme(name, folder.resolve(), read_gemspec(gemspec) if gemspec else GemFacts())
+    fetched = fetch(name) if fetch else None
+    if fetched is not None:
+        return fetched
     raise SourceError(
         f"The {setting} theme could not be found.",
         hint=f"Bundled themes: {', '.join(BUNDLED)}. A gem theme is found where `gem install {name}` puts it.",
