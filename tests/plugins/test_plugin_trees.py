@@ -46,8 +46,14 @@ VERSIONS = {
     "jemoji": "0.13.0",
 }
 
-#: What Debian's packages write otherwise: a later version of the gem, or Debian's older Jekyll.
-OTHER_IN_DEBIAN = {"relative-links": "0.7.0", "github-metadata": "2.15.0"}
+#: Sites that Debian's Jekyll cannot be compared on, with the reason; what is recorded of them is the gems' own.
+OTHER_IN_DEBIAN = {
+    "relative-links": "Debian has 0.7.0",
+    "github-metadata": "Debian has 2.15.0",
+    "email-protect": "Debian has no such gem",
+    "jemoji": "Debian has no such gem",
+    "last-modified": "Debian reads YAML with Psych, whose times are local (docs/differences.md)",
+}
 
 
 @pytest.mark.parametrize("run", RUNS, ids=str)
