@@ -127,7 +127,7 @@ def _is_current(target: Path, file: SiteFile, *, copy_links: bool) -> bool:
     ours, theirs = target.stat(), file.path.stat()
     if (ours.st_size, ours.st_mode) != (theirs.st_size, theirs.st_mode):
         return False
-    return int(ours.st_mtime) == int(theirs.st_mtime) or filecmp.cmp(target, file.path, shallow=False)
+    return ours.st_mtime_ns == theirs.st_mtime_ns or filecmp.cmp(target, file.path, shallow=False)
 
 
 def _stage(file: SiteFile, path: Path, *, copy_links: bool) -> None:

@@ -62,6 +62,15 @@ def test_a_static_file_of_the_same_size_is_compared(source: Path) -> None:
     assert tree(source.parent / "out")["style.css"] == "b {}"
 
 
+def test_a_static_file_changed_within_the_same_second_is_compared(source: Path) -> None:
+    os.utime(source / "style.css", ns=(10**18, 10**18))
+    run(source)
+    (source / "style.css").write_text("b {}")
+    os.utime(source / "style.css", ns=(10**18 + 5, 10**18 + 5))
+    assert run(source).written == ["style.css"]
+    assert tree(source.parent / "out")["style.css"] == "b {}"
+
+
 def test_what_no_longer_belongs_is_removed_and_what_is_kept_stays(source: Path) -> None:
     out = source.parent / "out"
     run(source)
