@@ -1,7 +1,8 @@
 """Which Jekyll a build matches: 4.4.1, or the 3.10.0 that GitHub Pages runs.
 
-The configuration says so under ``pylekyll: {compat: ...}``; the command line's ``--compat`` is put there too. Rooms ask
-``is_github_pages`` where the two differ.
+The configuration says so under ``pylekyll: {compat: ...}``; the command line's ``--compat`` is put there too, and so is
+what the Gemfile decides where neither says anything (``config.load``). Rooms ask ``is_github_pages`` where the two
+differ.
 """
 
 from __future__ import annotations

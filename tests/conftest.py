@@ -57,5 +57,5 @@ def jekyll() -> Builder:
 
 @pytest.fixture(scope="session")
 def pylekyll() -> Builder:
-    """Builds a `runs.Run` with this project's program."""
-    return _builder([sys.executable, "-m", "pylekyll"])
+    """Builds a `runs.Run` with this project's program, as Jekyll 4 whatever a site's Gemfile says."""
+    return _builder([sys.executable, "-m", "pylekyll", "--compat", "jekyll-4"])

@@ -21,7 +21,7 @@ MODULE_LINES = 450
 FUNCTION_LINES = 60
 
 GROUND = {"errors", "log", "compat"}
-CONTENT = GROUND | {"ruby", "safe_yaml", "content", "config"}
+CONTENT = GROUND | {"ruby", "safe_yaml", "content", "config", "gems"}
 
 #: For each room, the rooms that it may import: the table of docs/architecture.md. Errors and log lines are everyone's.
 MAY_IMPORT = {
@@ -35,7 +35,8 @@ MAY_IMPORT = {
     "markdown": GROUND | {"ruby", "highlight"},
     "config": CONTENT,
     "content": CONTENT,
-    "themes": GROUND | {"config"},
+    "gems": GROUND,
+    "themes": GROUND | {"config", "gems"},
     "site": CONTENT,
     "read": CONTENT | {"site", "themes"},
     "liquid": CONTENT | {"site", "highlight"},

@@ -32,7 +32,7 @@ _PROGRAM_OPTIONS: tuple[Decorator, ...] = (
         "--compat",
         "compat",
         type=click.Choice(CHOICES),
-        help="Which Jekyll to match: 4.4.1, or the one that GitHub Pages runs (`auto` is as the configuration says).",
+        help="Which Jekyll to match: 4.4.1, or the one that GitHub Pages runs (`auto` is as the Gemfile says).",
     ),
     _flag("--profile", "profile", help="Show which templates took how long."),
     _flag("-t", "--trace", "trace", help="Show the whole traceback when something fails."),

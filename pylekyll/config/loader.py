@@ -13,6 +13,7 @@ from pylekyll.config.defaults import DEFAULT_EXCLUDES, PERMALINK_STYLES, default
 from pylekyll.config.files import read_files
 from pylekyll.config.paths import expand_path
 from pylekyll.errors import ConfigError
+from pylekyll.gems.gemfile import is_meant_for_github_pages
 from pylekyll.log import Log
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.lists import unique
@@ -53,7 +54,13 @@ def load(
     if not options.pop("skip_config_files", None):
         start = expand_path(options.get("source") or ".", working_directory, environment)
         from_files = read_files(files, start, working_directory, environment, log)
-    for_pages = compat.asked_for(deep_merge(from_files, options)) == compat.GITHUB_PAGES
+    asked = deep_merge(from_files, options)
+    if compat.asked_for(asked) == compat.AUTO and _gemfile_names_github_pages(
+        asked, working_directory, environment, log
+    ):
+        options = compat.with_compat(options, compat.GITHUB_PAGES)
+        asked = deep_merge(from_files, options)
+    for_pages = compat.asked_for(asked) == compat.GITHUB_PAGES
     if for_pages:
         from_files = github_pages.modernised(from_files, log)
     _check_lists(from_files, log)
@@ -63,6 +70,17 @@ def load(
     config = Config(merge(options, defaults(working_directory), environment), environment, working_directory)
     _check(config)
     return config
+
+
+def _gemfile_names_github_pages(
+    asked: Mapping[str, Any], working_directory: Path, environment: Mapping[str, str], log: Log
+) -> bool:
+    """Whether the profile ``github-pages`` is to be taken because of the Gemfile, which is said then."""
+    source = expand_path(to_s(asked.get("source") or "."), working_directory, environment)
+    if not is_meant_for_github_pages(source, working_directory, environment):
+        return False
+    log.info("GitHub Pages:", "The Gemfile names github-pages: built as there (`--compat jekyll-4` for Jekyll 4.4.1).")
+    return True
 
 
 def _for_jekyll_4(options: Mapping[str, Any], beneath: Mapping[str, Any], _: Mapping[str, str]) -> dict[str, Any]:

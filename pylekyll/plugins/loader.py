@@ -13,12 +13,12 @@ from hashlib import sha1
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.compat import AUTO, asked_for, is_github_pages
+from pylekyll.compat import is_github_pages
 from pylekyll.config.github_pages import DEFAULT_PLUGINS
 from pylekyll.config.paths import expand_path
 from pylekyll.errors import PluginError, PylekyllError, SourceLocation
+from pylekyll.gems.gemfile import find_gemfile, read_gemfile
 from pylekyll.plugins.api import Extensions
-from pylekyll.plugins.gemfile import find_gemfile, read_gemfile
 from pylekyll.plugins.guard import line_of
 from pylekyll.plugins.known import BUILT_IN, NEEDLESS, TAGS
 from pylekyll.ruby.values import to_s
@@ -57,7 +57,7 @@ def load_extensions(config: Config, theme: Theme | None, log: Log, *, gemfile: b
         importlib.import_module(module).register(extensions)
     loader = _Loader(extensions)
     if gemfile and not is_github_pages(config):  # there it is the builder's own
-        loader.load(_gemfile_plugins(config, log))
+        loader.load(_gemfile_plugins(config))
     if theme is not None:
         loader.load(filter(loader.allows, filter(_LIKE_A_PLUGIN.match, theme.dependencies)))
     if not config.safe:
@@ -119,14 +119,9 @@ class _Loader:
         )
 
 
-def _gemfile_plugins(config: Config, log: Log) -> list[str]:
+def _gemfile_plugins(config: Config) -> list[str]:
     path = find_gemfile(config.working_directory, config.environment)
-    if path is None:
-        return []
-    found = read_gemfile(path)
-    if found.is_github_pages and asked_for(config) == AUTO:
-        log.info("GitHub Pages:", "The Gemfile names github-pages: `--compat github-pages` builds as it does.")
-    return found.plugins
+    return [] if path is None else read_gemfile(path).plugins
 
 
 def _tell_of_unwanted(config: Config, loader: _Loader, log: Log) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pylekyll.errors import SourceError
-from pylekyll.themes.gemspec import GemFacts, read_gemspec
+from pylekyll.gems.gemspec import GemFacts, read_gemspec
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

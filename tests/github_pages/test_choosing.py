@@ -9,11 +9,11 @@ from click.testing import CliRunner
 
 from pylekyll.build import build, open_site
 from pylekyll.cli.main import cli
-from pylekyll.compat import asked_for, is_github_pages, jekyll_version
+from pylekyll.compat import is_github_pages, jekyll_version
 from pylekyll.config import kramdown_options, load
 from pylekyll.config.github_pages import DEFAULT_PLUGINS, WHITELIST
 from pylekyll.errors import ConfigError, FetchError, SourceError
-from pylekyll.log import Log
+from pylekyll.log import Level, Log
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,27 +77,96 @@ def test_the_option_of_the_command_line(option: str, version: str, tmp_path: Pat
 GEMFILE = 'source "https://rubygems.org"\ngem "github-pages", group: :jekyll_plugins\n'
 
 
-def opened(config: Config) -> str:
-    log = Log()
-    open_site(config, log)
-    return said(log)
-
-
-def test_a_gemfile_alone_changes_nothing_and_is_pointed_out(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("text", "overrides"),
+    [
+        ("", {}),
+        ("pylekyll: {compat: auto}", {}),
+        ("pylekyll: {scholar: x}", {}),
+        ("pylekyll: {compat: jekyll-4}", {"pylekyll": {"compat": "auto"}}),
+    ],
+)
+def test_the_gemfile_decides_where_nobody_else_does(text: str, overrides: dict[str, Any], tmp_path: Path) -> None:
     (tmp_path / "Gemfile").write_text(GEMFILE)
-    config = configured(tmp_path)
-    assert not is_github_pages(config)
-    assert asked_for(config) == "auto"
-    assert "--compat github-pages" in opened(config)
+    log = Log()
+    config = configured(tmp_path, text, overrides, log)
+    assert is_github_pages(config)
+    assert config["whitelist"] == [*WHITELIST, "jekyll-admin"]
+    (line,) = [line for line in log.lines if line.topic == "GitHub Pages:"]
+    assert line.level is Level.INFO
+    assert "Gemfile" in line.message
+    assert "--compat jekyll-4" in line.message
 
 
-@pytest.mark.parametrize("case", ["Gemfile switched off", "another Gemfile", "no Gemfile", "chosen already"])
-def test_otherwise_nothing_is_pointed_out(case: str, tmp_path: Path) -> None:
-    if case != "no Gemfile":
-        (tmp_path / "Gemfile").write_text('gem "jekyll"\n' if case == "another Gemfile" else GEMFILE)
-    text = "pylekyll: {compat: jekyll-4}" if case == "chosen already" else ""
-    environment = {"JEKYLL_NO_BUNDLER_REQUIRE": "true"} if case == "Gemfile switched off" else {}
-    assert "--compat" not in opened(configured(tmp_path, text, **environment))
+@pytest.mark.parametrize(
+    ("case", "gemfile", "text", "environment"),
+    [
+        ("no Gemfile", None, "", {}),
+        ("another Gemfile", 'gem "jekyll"\n', "", {}),
+        ("a commented line", '# gem "github-pages", group: :jekyll_plugins\n', "", {}),
+        ("a condition", 'gem "github-pages" if ENV["PAGES"]\n', "", {}),
+        ("Bundler is switched off", GEMFILE, "", {"JEKYLL_NO_BUNDLER_REQUIRE": "true"}),
+        ("Bundler is switched off by nothing", GEMFILE, "", {"JEKYLL_NO_BUNDLER_REQUIRE": ""}),
+        ("another is named", GEMFILE, "", {"BUNDLE_GEMFILE": "gemfiles/other"}),
+        ("the configuration says otherwise", GEMFILE, "pylekyll: {compat: jekyll-4}", {}),
+    ],
+)
+def test_otherwise_it_is_jekyll_4(
+    case: str, gemfile: str | None, text: str, environment: dict[str, str], tmp_path: Path
+) -> None:
+    if gemfile is not None:
+        (tmp_path / "Gemfile").write_text(gemfile)
+    (tmp_path / "gemfiles").mkdir()
+    (tmp_path / "gemfiles/other").write_text('gem "jekyll"\n')
+    log = Log()
+    config = configured(tmp_path, text, log=log, **environment)
+    assert not is_github_pages(config), case
+    assert "GitHub Pages:" not in said(log)
+
+
+def test_the_command_line_wins_over_the_gemfile(tmp_path: Path) -> None:
+    (tmp_path / "Gemfile").write_text(GEMFILE)
+    log = Log()
+    assert not is_github_pages(configured(tmp_path, "", {"pylekyll": {"compat": "jekyll-4"}}, log))
+    assert "GitHub Pages:" not in said(log)
+
+
+def test_nothing_is_said_of_the_gemfile_where_the_profile_was_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "Gemfile").write_text(GEMFILE)
+    log = Log()
+    assert is_github_pages(configured(tmp_path, "", PAGES, log))
+    assert "GitHub Pages:" not in said(log)
+
+
+@pytest.mark.parametrize(("outer", "pages"), [(None, True), ('gem "jekyll"\n', False)])
+def test_a_site_that_is_built_from_elsewhere(outer: str | None, pages: bool, tmp_path: Path) -> None:
+    """Bundler reads the Gemfile of the working directory; without one the site's own counts."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/Gemfile").write_text(GEMFILE)
+    if outer is not None:
+        (tmp_path / "Gemfile").write_text(outer)
+    assert is_github_pages(load("docs", environment={}, working_directory=tmp_path)) is pages
+    (tmp_path / "_config.yml").write_text("source: docs\n")
+    assert is_github_pages(load(environment={}, working_directory=tmp_path)) is pages
+
+
+@pytest.mark.parametrize("command", ["build", "doctor"])
+@pytest.mark.parametrize("gemfile", ["read", "switched off"])
+def test_every_command_takes_the_same_profile(
+    command: str, gemfile: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "Gemfile").write_text(GEMFILE)
+    (tmp_path / "_config.yml").write_text("theme: null\ntitle: x\nurl: https://example.org\n")
+    (tmp_path / "README.md").write_text("# Without front matter\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("JEKYLL_NO_BUNDLER_REQUIRE", raising=False)
+    if gemfile != "read":
+        monkeypatch.setenv("JEKYLL_NO_BUNDLER_REQUIRE", "true")
+    result = CliRunner().invoke(cli, [command])
+    assert result.exit_code == 0, result.output
+    assert result.output.count("The Gemfile names github-pages") == (gemfile == "read")
+    if command == "build":
+        assert (tmp_path / "_site/index.html").exists() == (gemfile == "read")
 
 
 # -- settings ---------------------------------------------------------------------------------------------------

@@ -10,10 +10,10 @@ import pytest
 from pylekyll.build import build
 from pylekyll.config import load
 from pylekyll.errors import PluginError, RenderError
+from pylekyll.gems.gemspec import GemFacts
 from pylekyll.log import Log
 from pylekyll.plugins.known import BUILT_IN
 from pylekyll.plugins.loader import load_extensions
-from pylekyll.themes.gemspec import GemFacts
 from pylekyll.themes.resolve import Theme
 
 if TYPE_CHECKING:

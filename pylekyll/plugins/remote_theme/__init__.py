@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.gems.gemspec import GemFacts, read_gemspec
 from pylekyll.plugins.remote_theme.store import Source, ThemeStore
 from pylekyll.ruby.errors import RubyError
 from pylekyll.ruby.text import downcase, strip
 from pylekyll.ruby.uri import parse
 from pylekyll.ruby.values import inspect, to_s, truthy
-from pylekyll.themes.gemspec import GemFacts, read_gemspec
 from pylekyll.themes.resolve import Theme
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pylekyll.themes.gemspec import read_gemspec
+from pylekyll.gems.gemspec import read_gemspec
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -52,13 +52,23 @@ class Gemfile:
 def find_gemfile(working_directory: Path, environment: Mapping[str, str]) -> Path | None:
     """The Gemfile that Jekyll would have Bundler read, if it would: in the working directory, or ``BUNDLE_GEMFILE``.
 
-    ``JEKYLL_NO_BUNDLER_REQUIRE`` in the environment turns this off, as in Jekyll.
+    ``JEKYLL_NO_BUNDLER_REQUIRE`` in the environment, whatever it says, turns this off, as in Jekyll.
     """
-    if environment.get("JEKYLL_NO_BUNDLER_REQUIRE"):
+    if "JEKYLL_NO_BUNDLER_REQUIRE" in environment:
         return None
     named = environment.get("BUNDLE_GEMFILE")
     path = working_directory / (named or "Gemfile")
     return path if path.is_file() else None
+
+
+def is_meant_for_github_pages(source: Path, working_directory: Path, environment: Mapping[str, str]) -> bool:
+    """Whether the Gemfile of the site in ``source`` names ``github-pages``.
+
+    That is the Gemfile that Bundler would read (``find_gemfile``), and where there is none, the source's own: who
+    builds a site from outside of its folder means the same site.
+    """
+    path = find_gemfile(working_directory, environment) or find_gemfile(source, environment)
+    return path is not None and read_gemfile(path).is_github_pages
 
 
 def read_gemfile(path: Path) -> Gemfile:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll.plugins.gemfile import find_gemfile, read_gemfile
+from pylekyll.gems.gemfile import find_gemfile, read_gemfile
 
 if TYPE_CHECKING:
     from pathlib import Path
