@@ -1,0 +1,201 @@
+"""docs/settings.md and docs/commands.md name everything that there is, with its default."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+import yaml
+from documents import DOCS, ROOT, anchors, code_in, read, rows, sections
+
+from pylekyll.cli.main import ALIASES, COMMANDS, cli
+from pylekyll.config.defaults import DEFAULT_EXCLUDES, defaults
+from pylekyll.markdown.kramdown.options import KramdownOptions
+from pylekyll.sass.options import SassOptions
+from pylekyll.scholar.settings import read_settings
+
+SETTINGS = DOCS / "settings.md"
+REFERENCE = DOCS / "commands.md"
+
+#: Documents that have keys of their own: those of one plugin or of one room.
+ELSEWHERE = ("plugins.md", "scholar.md", "serve.md", "github-pages.md", "commands.md")
+
+#: Defaults that a document says in words.
+IN_WORDS = {"source", "destination", "livereload"}
+
+
+@cache
+def documented(title: str | None = None) -> dict[str, str]:
+    """Keys in the first column of the tables of one section, or of all, with the second column."""
+    texts = [section.text for section in sections(SETTINGS) if title in {None, section.title}]
+    assert texts, title
+    cells = [row for text in texts for row in rows(text) if len(row) >= 2]
+    return {key: row[1] for row in cells for key in code_in(row[0])}
+
+
+def stated(cell: str) -> Any:
+    """The default that a cell states, as YAML."""
+    [code] = code_in(cell)
+    return yaml.safe_load(code)
+
+
+def jekyll_defaults() -> dict[str, Any]:
+    values = defaults(Path("/site"))
+    return {key: value for key, value in values.items() if key not in {"liquid", "kramdown"} | IN_WORDS}
+
+
+@pytest.mark.parametrize(("key", "value"), jekyll_defaults().items())
+def test_every_default_of_the_configuration_is_stated(key: str, value: Any) -> None:
+    assert stated(documented()[key]) == value
+
+
+@pytest.mark.parametrize(("key", "value"), defaults(Path("/site"))["liquid"].items())
+def test_every_setting_of_liquid_is_stated(key: str, value: Any) -> None:
+    assert stated(documented("Liquid")[key]) == value
+
+
+def test_every_setting_of_kramdown_is_stated() -> None:
+    given = {**vars(KramdownOptions()), **defaults(Path("/site"))["kramdown"]}
+    table = {key: stated(cell) for key, cell in documented("kramdown").items()}
+    assert table.keys() == given.keys()
+    plain = {key: list(value) if isinstance(value, tuple) else value for key, value in given.items()}
+    assert table == plain
+
+
+def test_every_setting_of_sass_is_stated() -> None:
+    asked = {key for module in (ROOT / "pylekyll" / "sass").glob("*.py") for key in looked_up(module, {"sass", "own"})}
+    assert asked <= documented("Sass").keys()
+    plain = SassOptions.from_config({}, Path("/site"), environment="development")
+    for key, cell in documented("Sass").items():
+        if key in vars(plain) and key not in {"load_paths", "style"}:
+            value = getattr(plain, key)
+            assert stated(cell) == (list(value) if isinstance(value, tuple) else value), key
+
+
+def test_every_setting_of_citation_numbers_is_stated() -> None:
+    table = {key: stated(cell) for key, cell in documented("Citation numbers").items()}
+    keys = table.keys() - {"repository", "google_scholar_stats_use_cdn", "google_scholar", "key of"}
+    unset, _ = read_settings({"google_scholar": {}, "repository": "a/b"})
+    said, warnings = read_settings({"google_scholar": {key: table[key] for key in keys}, "repository": "a/b"})
+    assert not warnings
+    assert said == unset
+    fields = vars(unset).keys() - {"repository", "use_cdn", "asked"}
+    assert fields == keys
+
+
+def looked_up(module: Path, names: set[str]) -> set[str]:
+    """The texts by which a module asks mappings of these names: ``config["key"]`` and ``config.get("key")``."""
+    found = set()
+    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+        if isinstance(node, ast.Subscript):
+            owner, key = node.value, node.slice
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get":
+            owner, key = node.func.value, node.args[0] if node.args else None
+        else:
+            continue
+        name = owner.attr if isinstance(owner, ast.Attribute) else getattr(owner, "id", None)
+        if name in names and isinstance(key, ast.Constant) and isinstance(key.value, str):
+            found.add(key.value)
+    return found
+
+
+def test_every_key_that_the_program_looks_at_is_documented() -> None:
+    modules = list((ROOT / "pylekyll").rglob("*.py"))
+    asked = {key for module in modules for key in looked_up(module, {"config", "configuration"})}
+    assert len(asked) > 50
+    elsewhere = " ".join(read(DOCS / name) for name in ELSEWHERE)
+    # What the configuration carries inside the program, and what only feeds and cards show, is no setting.
+    told = documented().keys() | {"config", "title", "name", "description", "author", "data"}
+    missing = {key for key in asked - told if f"`{key}" not in elsewhere}
+    assert not missing
+
+
+def test_what_is_always_excluded_is_listed() -> None:
+    text = next(section.text for section in sections(SETTINGS) if section.title == "What is read")
+    listed = text.split("Always excluded:")[1].split(". ")[0]
+    assert code_in(listed) == list(DEFAULT_EXCLUDES)
+
+
+def test_every_variable_of_the_environment_is_documented() -> None:
+    modules = list((ROOT / "pylekyll").rglob("*.py"))
+    asked = {key for module in modules for key in looked_up(module, {"environment", "environ"})}
+    texts = " ".join(read(DOCS / name) for name in ("settings.md", *ELSEWHERE))
+    # Set by the system or by GitHub's runners, and nobody's to choose.
+    given = {"HOME", "USERPROFILE", "GITHUB_REPOSITORY", "GITHUB_WORKSPACE", "TERM_PROGRAM", "CURL_CA_BUNDLE"}
+    assert not {name for name in asked - given if name.isupper() and f"`{name}`" not in texts}
+
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+
+
+def all_commands() -> list[tuple[str, click.Command]]:
+    """Every command with its whole name; a group's commands in the group's place."""
+    context = click.Context(cli)
+    found: list[tuple[str, click.Command]] = []
+    for name in COMMANDS:
+        command = cli.get_command(context, name)
+        assert command is not None
+        if isinstance(command, click.Group):
+            found += [(f"{name} {sub}", each) for sub, each in command.commands.items()]
+        else:
+            found.append((name, command))
+    return found
+
+
+COMMANDS_WITH_SECTIONS = all_commands()
+
+
+def options_of(command: click.Command) -> dict[str, click.Option]:
+    """The options by each of their spellings."""
+    options = [each for each in command.params if isinstance(each, click.Option)]
+    return {name: each for each in options for name in (*each.opts, *each.secondary_opts) if name.strip()}
+
+
+def section(anchor: str) -> str:
+    return next(each.text for each in sections(REFERENCE) if each.anchor == anchor)
+
+
+def spelled(text: str) -> set[str]:
+    """The options in the first columns of a text's tables."""
+    names: set[str] = set()
+    for row in rows(text):
+        for code in code_in(row[0]):
+            words = code.split()
+            if words[0].startswith("--[no-]"):
+                names |= {f"--{words[0][7:]}", f"--no-{words[0][7:]}"}
+            elif words[0].startswith("-"):
+                names.add(words[0])
+    return names
+
+
+def shared() -> tuple[set[str], set[str]]:
+    """The options of every command, and those of every build."""
+    return spelled(section("options-of-every-command")), spelled(section("options-of-every-build"))
+
+
+@pytest.mark.parametrize(("name", "command"), COMMANDS_WITH_SECTIONS, ids=[name for name, _ in COMMANDS_WITH_SECTIONS])
+def test_every_option_of_every_command_is_documented(name: str, command: click.Command) -> None:
+    everywhere, builds = shared()
+    own = spelled(section(name.replace(" ", "-")))
+    there = options_of(command).keys()
+    assert not there - own - everywhere - builds
+    assert not own - there, "documented, but not there"
+
+
+@pytest.mark.parametrize("name", ["build", "serve", "clean"])
+def test_builds_take_the_options_of_every_build(name: str) -> None:
+    everywhere, builds = shared()
+    assert everywhere | builds <= options_of(dict(COMMANDS_WITH_SECTIONS)[name]).keys() | {"-h", "--help"}
+
+
+def test_every_command_is_listed_with_its_short_names() -> None:
+    table = [row for row in rows(section("commands")) if len(row) == 3]
+    listed = {code.split()[0]: code_in(row[1]) for row in table for code in code_in(row[0])}
+    assert COMMANDS.keys() <= listed.keys()
+    for alias, name in ALIASES.items():
+        assert alias in listed[name]
+    assert {name.replace(" ", "-") for name, _ in COMMANDS_WITH_SECTIONS} <= anchors(REFERENCE)
