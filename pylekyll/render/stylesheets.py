@@ -51,8 +51,8 @@ class ScssConverter(Converter):
         return result.css
 
     def prepare(self, item: Item) -> None:
-        """Let Dart Sass, a process of its own, compile a page's stylesheet while other items are rendered."""
-        if isinstance(item, Page) and self._options.compiles_apart:
+        """Let the compiler, a process of its own, work on a page's stylesheet while other items are rendered."""
+        if isinstance(item, Page):
             self._begun[item] = (item.content, _workers().submit(self._compile, item.content, item))
 
     @cached_property

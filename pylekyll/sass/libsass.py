@@ -6,17 +6,14 @@ import json
 import os
 import re
 import tempfile
-import threading
-from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from pylekyll.errors import RenderError, SourceLocation
+from pylekyll.sass.process import LibsassError, run_libsass
 from pylekyll.sass.result import SassResult, SassWarning
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pylekyll.sass.options import SassOptions
 
 _STYLES = frozenset({"nested", "expanded", "compact", "compressed"})
@@ -29,7 +26,6 @@ _NOTICE = re.compile(
     re.MULTILINE,
 )
 _PLACE = re.compile(r"\n\s+on line (?P<line>\d+)(?::(?P<column>\d+))? of (?P<path>[^\n]*)")
-_stderr = threading.Lock()
 
 
 def compile_with_libsass(
@@ -59,29 +55,30 @@ class _Run:
         self._page = page
         self._first_line = first_line
         self._options = options
+        self._folder = _current_folder() or options.source
 
     def compile(self) -> SassResult:
         """Run libsass and make its answer the converter's."""
-        import sass  # noqa: PLC0415 - a compiler is loaded when there is something to compile
-
         options = self._options
         wants_map = options.source_maps and self._page != _NO_PAGE
         css_name = f"{PurePosixPath(self._name).stem}.css"
-        with _captured_stderr() as printed:
-            try:
-                css, source_map = sass.compile(
-                    filename=str(self._entry),
-                    output_style=options.style if options.style in _STYLES else "compact",
-                    source_comments=options.line_comments,
-                    include_paths=[str(options.source), *map(str, options.load_paths)],
-                    precision=options.precision,
-                    source_map_filename=str(options.source / f"{css_name}.map"),
-                    output_filename_hint=str(options.source / css_name),
-                    source_map_contents=True,
-                    omit_source_map_url=not wants_map,
-                )
-            except sass.CompileError as error:
-                raise self._error(str(error)) from None
+        try:
+            css, source_map, printed = run_libsass(
+                self._folder,
+                filename=str(self._entry),
+                output_style=options.style if options.style in _STYLES else "compact",
+                source_comments=options.line_comments,
+                include_paths=[str(options.source), *map(str, options.load_paths)],
+                precision=options.precision,
+                source_map_filename=str(options.source / f"{css_name}.map"),
+                output_filename_hint=str(options.source / css_name),
+                source_map_contents=True,
+                omit_source_map_url=not wants_map,
+            )
+        except LibsassError as error:
+            raise self._error(str(error)) from None
+        except OSError as error:
+            raise RenderError(f"libsass does not run: {error}", SourceLocation(self._page)) from error
         css = css.replace("\ufeff", '@charset "UTF-8";' if options.add_charset else "", 1)
         if options.line_comments:
             css = re.sub(rf"(/\* line \d+, )[^*]*{re.escape(self._entry.name)}", rf"\g<1>{self._name}", css)
@@ -127,7 +124,7 @@ class _Run:
         return self._place(place["path"], int(place["line"]), int(place["column"]) if place["column"] else None)
 
     def _place(self, path: str, line: int, column: int | None) -> SourceLocation:
-        found = Path(os.path.normpath(Path.cwd() / path))
+        found = Path(os.path.normpath(self._folder / path))
         if found == self._entry:
             return SourceLocation(self._page, line + self._first_line - 1, column)
         source = self._options.source
@@ -135,9 +132,8 @@ class _Run:
             found.relative_to(source).as_posix() if found.is_relative_to(source) else str(found), line, column
         )
 
-    def _warnings(self, printed: list[str]) -> tuple[SassWarning, ...]:
+    def _warnings(self, text: str) -> tuple[SassWarning, ...]:
         """Take apart what libsass printed: it has no other way to warn."""
-        text = "".join(printed)
         starts = list(_NOTICE.finditer(text))
         ends = [*(match.start() for match in starts), len(text)][1:]
         return tuple(self._warning(match, text[match.end() : end]) for match, end in zip(starts, ends, strict=True))
@@ -154,24 +150,9 @@ class _Run:
         return SassWarning(" ".join(rest.split()), location, deprecation, bool(start["debug"]))
 
 
-@contextmanager
-def _captured_stderr() -> Iterator[list[str]]:
-    """Catch what C code prints to the error stream while the block runs; after it, the list has the text.
-
-    The stream is the process's, so one block runs at a time; where there is none, nothing is caught.
-    """
-    printed: list[str] = []
-    with _stderr, tempfile.TemporaryFile() as caught:
-        try:
-            saved = os.dup(2)
-        except OSError:
-            yield printed
-            return
-        try:
-            os.dup2(caught.fileno(), 2)
-            yield printed
-        finally:
-            os.dup2(saved, 2)
-            os.close(saved)
-            caught.seek(0)
-            printed.append(caught.read().decode("utf-8", "replace"))
+def _current_folder() -> Path | None:
+    """From here messages name files; ``None`` where it was removed meanwhile."""
+    try:
+        return Path.cwd()
+    except FileNotFoundError:
+        return None

@@ -50,11 +50,6 @@ class SassOptions:
     future_deprecations: tuple[str, ...] = field(default=())
     silence_deprecations: tuple[str, ...] = field(default=())
 
-    @property
-    def compiles_apart(self) -> bool:
-        """Whether the compiler is a process of its own, which threads can wait for beside each other."""
-        return (self.preferred if self.implementation == AUTO else self.implementation) == DART_SASS
-
     @classmethod
     def from_config(
         cls,

@@ -1,0 +1,129 @@
+"""Processes in which libsass runs.
+
+It warns by printing to the error stream, which is one for a whole process: only in a process of its own can that be
+caught while other threads go on. A process is kept for the next stylesheet, as starting one takes longer than most
+compilations do. What crashes libsass ends no more than that process.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import subprocess
+import sys
+import tempfile
+import threading
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+_KEPT = 2
+_idle: list[_Process] = []
+_lock = threading.Lock()
+
+
+class LibsassError(Exception):
+    """libsass rejects a stylesheet; the message is its own, of several lines."""
+
+
+class Compiled(NamedTuple):
+    """What libsass made, and what it printed meanwhile."""
+
+    css: str
+    source_map: str
+    printed: str
+
+
+def run_libsass(folder: Path, **arguments: Any) -> Compiled:
+    """Call ``sass.compile`` with ``arguments``; ``folder`` is the one from which its messages name files.
+
+    May be called from several threads at once. Raises ``LibsassError``, and ``OSError`` where libsass cannot run.
+    """
+    process = _idle_process() or _Process()
+    try:
+        answer, printed = process.ask({"folder": str(folder), **arguments})
+    except BaseException:
+        process.close()
+        raise
+    _keep(process)
+    if "error" in answer:
+        raise LibsassError(answer["error"])
+    return Compiled(answer["css"], answer["map"], printed)
+
+
+def _idle_process() -> _Process | None:
+    with _lock:
+        while _idle:
+            process = _idle.pop()
+            if process.runs:
+                return process
+            process.close()
+    return None
+
+
+def _keep(process: _Process) -> None:
+    with _lock:
+        if len(_idle) < _KEPT:
+            _idle.append(process)
+            return
+    process.close()
+
+
+class _Process:
+    """One process; its error stream goes to a file that is read after each compilation."""
+
+    def __init__(self) -> None:
+        found = find_spec("sass")
+        if found is None or found.origin is None:
+            raise FileNotFoundError("the package libsass is not installed")
+        self._printed = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process runs
+        program = [
+            sys.executable,
+            "-I",
+            "-S",
+            str(Path(__file__).with_name("worker.py")),
+            str(Path(found.origin).parent),
+        ]
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 - our own program, no shell
+                program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._printed
+            )
+        except BaseException:
+            self._printed.close()
+            raise
+
+    @property
+    def runs(self) -> bool:
+        """Whether nobody has ended the process meanwhile."""
+        return self._process.poll() is None
+
+    def ask(self, request: dict[str, Any]) -> tuple[dict[str, str], str]:
+        """The answer to ``request``, and what was printed. Raises ``OSError`` where the process ends instead."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(json.dumps(request).encode() + b"\n")
+        self._process.stdin.flush()
+        line = self._process.stdout.readline()
+        # Both processes share one place in the file: back at its beginning the other one writes there too.
+        self._printed.seek(0)
+        printed = self._printed.read().decode("utf-8", "replace")
+        self._printed.seek(0)
+        self._printed.truncate()
+        if not line:
+            last = printed.strip().splitlines()[-1:]
+            raise ChildProcessError(f"its process ended{f': {last[0]}' if last else ''}")
+        return json.loads(line), printed
+
+    def close(self) -> None:
+        """End the process, whatever it does."""
+        self._process.kill()
+        with self._process:  # closes the pipes, and waits
+            pass
+        self._printed.close()
+
+
+@atexit.register
+def _close_all() -> None:
+    with _lock:
+        while _idle:
+            _idle.pop().close()

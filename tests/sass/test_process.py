@@ -1,0 +1,70 @@
+"""libsass runs beside everything else: in processes that are kept, several at once."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pylekyll.sass import LIBSASS, SassOptions, compile_sass
+from pylekyll.sass import process as processes
+from pylekyll.sass.process import run_libsass
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def compiled(folder: Path, text: str) -> tuple[str, list[str]]:
+    result = compile_sass(text, SassOptions(folder, implementation=LIBSASS, style="compressed"))
+    return result.css, [warning.message for warning in result.warnings]
+
+
+def test_each_of_many_at_once_has_its_own_warnings(tmp_path: Path) -> None:
+    def compile_one(number: int) -> tuple[str, list[str]]:
+        return compiled(tmp_path, f'@warn "of {number}"; p {{ width: {number}px; }}')
+
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(compile_one, range(40)))
+    assert found == [(f"p{{width:{number}px}}\n", [f"of {number}"]) for number in range(40)]
+    assert len(processes._idle) <= processes._KEPT
+
+
+def test_the_error_stream_stays_everyones(tmp_path: Path) -> None:
+    program = (
+        "import os, sys, threading; from pathlib import Path\n"
+        "from pylekyll.sass import LIBSASS, SassOptions, compile_sass\n"
+        "options = SassOptions(Path(sys.argv[1]), implementation=LIBSASS)\n"
+        "def compile_many():\n"
+        "    for number in range(20): compile_sass(f'@warn \"{number}\"; p {{ width: 1px }}', options)\n"
+        "thread = threading.Thread(target=compile_many); thread.start(); count = 0\n"
+        "while thread.is_alive(): count += os.write(2, b'x')\n"
+        "print(count)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stderr == "x" * int(done.stdout)
+
+
+def test_a_process_that_ends_is_told_and_replaced(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="its process ended: TypeError: "):
+        run_libsass(tmp_path, filename=str(tmp_path / "a.scss"), output_style=1)
+    assert compiled(tmp_path, "p { width: 1px }") == ("p{width:1px}\n", [])
+
+
+def test_a_process_that_was_ended_while_nobody_asked(tmp_path: Path) -> None:
+    compiled(tmp_path, "p { width: 1px }")
+    for process in processes._idle:
+        process._process.kill()
+        process._process.wait()
+    assert compiled(tmp_path, "p { width: 2px }") == ("p{width:2px}\n", [])
+
+
+def test_an_interpreter_that_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "_idle", [])
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "nothing"))
+    with pytest.raises(Exception, match="libsass does not run: "):
+        compiled(tmp_path, "p { width: 1px }")
