@@ -58,6 +58,16 @@ class Page(ContentItem):
         """The path below the source, without a leading slash."""
         return join(self.directory, self.name).removeprefix("/")
 
+    @property
+    def shown_path(self) -> str:
+        """The path that templates see and by which they see defaults; a plugin's page may have another there."""
+        return self.relative_path
+
+    @property
+    def shown_content(self) -> str | None:
+        """The content that templates see: nil for a plugin's page that has none before it is rendered."""
+        return self.content
+
     def get(self, key: str) -> Any:
         """A value of the front matter, or of the defaults where the front matter has no such key."""
         if key in self.data:

@@ -72,16 +72,16 @@ class PageHash(dict[str, Any]):
 def page_values(page: Page, *, with_excerpt: bool = True) -> dict[str, Any]:
     """A page's defaults, front matter and attributes, in the order in which Jekyll merges them."""
     attributes = {
-        "content": page.content,
+        "content": page.shown_content,
         "dir": page.dir,
         "excerpt": page.excerpt if with_excerpt else None,
         "name": page.name,
-        "path": page.data.get("path", page.relative_path),
+        "path": page.data.get("path", page.shown_path),
         "url": page.url,
     }
     if is_github_pages(page.site.config):  # pages have excerpts since Jekyll 4.1
         del attributes["excerpt"]
-    defaults = page.site.defaults.all(page.relative_path, page.type)
+    defaults = page.site.defaults.all(page.shown_path, page.type)
     return deep_merge(deep_merge(defaults, page.data) if defaults else page.data, attributes)
 
 

@@ -71,17 +71,21 @@ class PaginationGenerator(Generator):
 
     def generate(self, site: Site) -> None:
         """Paginate where the option ``paginate`` is set."""
-        if site.config.get("paginate") is None or not site.pages:
-            return
-        template = find_template(site)
-        if template is None:
-            site.log.warning(
-                "Pagination:",
-                "Pagination is enabled, but I couldn't find an index.html page to use as the pagination template. "
-                "Skipping pagination.",
-            )
-            return
-        paginate(site, template)
+        if site.config.get("paginate") is not None and site.pages:
+            paginate_posts(site)
+
+
+def paginate_posts(site: Site) -> None:
+    """Paginate as ``paginate`` and ``paginate_path`` say. Raises ``ConfigError`` for a number that is none."""
+    template = find_template(site)
+    if template is None:
+        site.log.warning(
+            "Pagination:",
+            "Pagination is enabled, but I couldn't find an index.html page to use as the pagination template. "
+            "Skipping pagination.",
+        )
+        return
+    paginate(site, template)
 
 
 def find_template(site: Site) -> Page | None:
