@@ -1,6 +1,6 @@
 """Reading the project's Markdown documents: their headings, links, tables and code blocks.
 
-A console block is run by ``test_documents.py`` when a comment stands before it: ``<!-- run in: SITE -->`` begins anew in
+A console block is run by ``test_documents.py`` after a comment: ``<!-- run in: SITE -->`` begins anew in
 a copy of a site (``empty`` for an empty folder, ``repository`` for the repository's own site, else a folder of
 ``tests/sites``), and ``<!-- run -->`` goes on where the block before it ended. Lines that begin with ``$ `` are
 commands, and the lines below one are what it shows; a line ``...`` stands for any lines. Without ``$`` every line is a
@@ -19,13 +19,13 @@ DOCS = ROOT / "docs"
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted(DOCS.glob("*.md"))]
 
 _FENCE = re.compile(
-    r"^(?P<indent> *)(?P<fence>```+|~~~+)(?P<language>[\w-]*)\n(?P<text>.*?)^ *(?P=fence) *$", re.M | re.S
+    r"^(?P<indent> *)(?P<fence>```+|~~~+)(?P<language>[\w-]*)\n(?P<text>.*?)^ *(?P=fence) *$", re.MULTILINE | re.DOTALL
 )
 _MARKER = re.compile(r"<!-- run(?: in: (?P<site>[\w-]+))? -->\n\Z")
 _LINK = re.compile(r"\]\(\s*<?([^)\s>]*)>?(?:\s+\"[^\"]*\")?\s*\)")
-_BARE = re.compile(r"(?:^\[[^\]^]+\]: *|<(?=https?:))([^\s>]+)", re.M)
-_HEADING = re.compile(r"^(#{1,6}) +(.*?)(?: +#+)? *$", re.M)
-_ROW = re.compile(r"^\|(.+)\|\s*$", re.M)
+_BARE = re.compile(r"(?:^\[[^\]^]+\]: *|<(?=https?:))([^\s>]+)", re.MULTILINE)
+_HEADING = re.compile(r"^(#{1,6}) +(.*?)(?: +#+)? *$", re.MULTILINE)
+_ROW = re.compile(r"^\|(.+)\|\s*$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def read(path: Path) -> str:
 @cache
 def prose(path: Path) -> str:
     """The document without its blocks of code and its inline code."""
-    return re.sub(r"(`+).+?\1", "", _FENCE.sub("", read(path)), flags=re.S)
+    return re.sub(r"(`+).+?\1", "", _FENCE.sub("", read(path)), flags=re.DOTALL)
 
 
 def blocks(path: Path) -> list[Block]:
@@ -74,7 +74,7 @@ def blocks(path: Path) -> list[Block]:
     for match in _FENCE.finditer(text):
         marker = _MARKER.search(text, 0, match.start())
         indent = match["indent"]
-        code = re.sub(f"^{indent}", "", match["text"], flags=re.M)
+        code = re.sub(f"^{indent}", "", match["text"], flags=re.MULTILINE)
         line = text.count("\n", 0, match.start()) + 1
         found.append(Block(line, match["language"], code, marker["site"] if marker else None, marker is not None))
     return found

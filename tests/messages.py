@@ -1,0 +1,138 @@
+"""The mistakes that docs/troubleshooting.md explains, by the anchor of their section: a site that has the mistake."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+PAGE = "---\ntitle: Home\n---\n"
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """Files of a site, the command that is run in it, and the exit status that it ends with."""
+
+    files: dict[str, str | bytes] = field(default_factory=dict)
+    command: str = "build"
+    status: int = 1
+    environment: dict[str, str] = field(default_factory=dict)
+
+
+def page(text: str) -> dict[str, str | bytes]:
+    """A site of one page."""
+    return {"index.md": PAGE + text}
+
+
+MISTAKES: dict[str, Mistake] = {
+    # The command line
+    "no-such-command": Mistake(command="buidl"),
+    "no-such-option": Mistake(command="build --drfats"),
+    "configuration-file-none": Mistake(page("Hello"), status=0),
+    "the-configuration-file-could-not-be-found": Mistake(command="build --config _config.yml,_config.local.yml"),
+    "the-source-directory-does-not-exist": Mistake(command="build --source docs"),
+    "destination-directory-cannot-be-or-contain-the-source-directory": Mistake(command="build --destination ."),
+    "the-destination-is-a-file": Mistake({**page("Hello"), "_site": "not a folder"}),
+    "exists-and-is-not-empty": Mistake({"mysite/index.md": "Hello"}, command="new mysite"),
+    "port-is-taken": Mistake(page("Hello"), command="serve --port 4000"),
+    "there-was-a-warning-and---strict-lets-none-pass": Mistake(
+        {"index.md": "---\nlayout: home\n---\n"}, command="build --strict"
+    ),
+    # The configuration
+    "a-colon-cannot-start-a-value-here": Mistake({"_config.yml": "title: My page: a home\n"}),
+    "error-reading-configuration": Mistake({"_config.yml": "title My page\n", **page("Hello")}, status=0),
+    "should-be-set-as-an-array": Mistake({"_config.yml": "exclude: README.md\n"}),
+    "the-option-lsi-is-not-available": Mistake({"_config.yml": "lsi: true\n"}),
+    "invalid-markdown-processor-given": Mistake({"_config.yml": "markdown: redcarpet\n", **page("Hello")}),
+    "is-no-profile": Mistake({"_config.yml": "pylekyll: {compat: jekyll-3}\n"}),
+    "publishing": Mistake(
+        {"_config.yml": "url: https://you.github.io/project\nbaseurl: project\n", **page("Hello")}, status=0
+    ),
+    # Themes and plugins
+    "the-theme-could-not-be-found": Mistake({"_config.yml": "theme: jekyll-theme-of-mine\n", **page("Hello")}),
+    "the-theme-cannot-be-fetched": Mistake(
+        {"_config.yml": "plugins: [jekyll-remote-theme]\nremote_theme: owner/name\n", **page("Hello")},
+        environment={"PYLEKYLL_THEME_ARCHIVES": "https://themes.invalid/{owner}/{name}/{ref}"},
+    ),
+    "not-available-in-pylekyll": Mistake(
+        {"_config.yml": "plugins: [jekyll-feed, jekyll-minifier]\n", **page("Hello")}, status=0
+    ),
+    "is-written-in-ruby-and-does-not-run-here": Mistake({"_plugins/reading_time.rb": "# ...", **page("x")}, status=0),
+    "the-plugin-cannot-be-loaded": Mistake({"_plugins/reading.py": "import readability\n", **page("Hello")}),
+    "has-no-function-register": Mistake({"_plugins/reading.py": "def reading(): ...\n", **page("Hello")}),
+    "will-not-run-there": Mistake(
+        {"_config.yml": "plugins: [jekyll-archives]\ntheme: null\n", **page("Hello")},
+        command="build --compat github-pages",
+        status=0,
+    ),
+    "the-gemfile-names-github-pages": Mistake(
+        {"Gemfile": 'gem "github-pages"\n', "_config.yml": "theme: null\n", **page("Hello")}, status=0
+    ),
+    "pagination-is-turned-on": Mistake({"_config.yml": "paginate: 5\n", **page("Hello")}, status=0),
+    "couldnt-find-an-indexhtml-page": Mistake(
+        {"_config.yml": "paginate: 5\nplugins: [jekyll-paginate]\n", **page("Hello")}, status=0
+    ),
+    # Front matter and data
+    "the-front-matter-cannot-be-read": Mistake({"index.md": '---\ntitle: "A page\n---\n'}),
+    "invalid-yaml-front-matter": Mistake({"index.md": "---\nThis is a page\n---\n"}),
+    "the-file-is-not-valid-utf-8": Mistake({"index.md": PAGE.encode() + b"Caf\xe9\n"}),
+    "invalid-date": Mistake({"_posts/2024-13-41-leap.md": PAGE}),
+    "has-a-future-date": Mistake({"_posts/2999-12-31-party.md": PAGE}, status=0),
+    "expected-a-list-item": Mistake({"_data/papers.yml": "- one\ntwo: 2\n"}),
+    "unclosed-quoted-field": Mistake({"_data/papers.csv": 'title,year\n"On light,1905\n'}),
+    "doesnt-have-such-keys": Mistake({"_config.yml": "permalink: /:yaer/:title/\n", "_posts/2024-01-01-a.md": PAGE}),
+    # Templates
+    "could-not-locate-the-included-file": Mistake(
+        {**page("{% include heder.html %}"), "_includes/header.html": "Hello"}
+    ),
+    "unknown-tag": Mistake(page("{% seo %}")),
+    "unknown-tag-of-a-plugin-that-pylekyll-does-not-have": Mistake(page("{% picture me.jpg %}")),
+    "was-never-closed": Mistake(page("{% if page.title %}\nHello\n")),
+    "was-not-properly-terminated": Mistake(page("{{ page.title }\n")),
+    "liquid-warning": Mistake(page("{% assign name = page.title | %}"), status=0),
+    "undefined-filter": Mistake({"_config.yml": "liquid: {strict_filters: true}\n", **page("{{ 'a' | upcas }}")}),
+    "could-not-find-post": Mistake(page("{% post_url 2024-01-01-hello %}")),
+    "could-not-find-document": Mistake(page("{% link about.md %}")),
+    "layout-requested-does-not-exist": Mistake(
+        {"index.md": "---\nlayout: pge\n---\nHello\n", "_layouts/page.html": "{{ content }}"}, status=0
+    ),
+    "syntax-error-in-tag-highlight": Mistake(page("{% highlight %}\nx = 1\n{% endhighlight %}\n")),
+    # Stylesheets
+    "cant-find-stylesheet-to-import": Mistake({"main.scss": '---\n---\n@use "colours";\n'}),
+    "undefined-variable": Mistake({"main.scss": "---\n---\na { color: $ink; }\n"}),
+    "sass-deprecation-warning": Mistake(
+        {"main.scss": '---\n---\n@import "colours";\n', "_sass/_colours.scss": "a { color: red; }\n"}, status=0
+    ),
+    # Writing
+    "the-following-destination-is-shared-by-multiple-files": Mistake(
+        {"about.md": "---\npermalink: /about/\n---\n", "me.md": "---\npermalink: /about/\n---\n"}, status=0
+    ),
+    "cannot-be-a-file-and-a-folder": Mistake(
+        {"a.md": "---\npermalink: /x\n---\n", "b.md": "---\npermalink: /x.html/y.html\n---\n"}
+    ),
+    # Citation numbers
+    "this-site-shows-no-citation-numbers": Mistake(page("Hello"), command="scholar status"),
+    "must-be-a-time": Mistake({"_config.yml": "google_scholar: {max_age: often}\nrepository: you/you.github.io\n"}),
+}
+
+#: What made Ruby's Jekyll stop, by the anchor of its section: sites that pylekyll builds.
+BUILT_ALL_THE_SAME: dict[str, Mistake] = {
+    "could-not-find-gem": Mistake(
+        {"Gemfile": 'source "https://rubygems.org"\ngem "jekyll", "~> 4.4"\ngem "minima"\n', **page("Hello")}, status=0
+    ),
+    "your-ruby-version-is": Mistake({"Gemfile": 'ruby "2.7.4"\ngem "jekyll"\n', **page("Hello")}, status=0),
+    "failed-to-build-gem-native-extension": Mistake(
+        {"Gemfile": 'gem "jekyll"\ngem "eventmachine"\ngem "wdm"\n', **page("Hello")}, status=0
+    ),
+    "cannot-load-such-file----webrick": Mistake({"Gemfile": 'gem "jekyll"\n', **page("Hello")}, status=0),
+    "you-dont-have-write-permissions": Mistake(page("Hello"), status=0),
+    "undefined-method-tainted": Mistake(page("{{ page.title | upcase }}"), status=0),
+    "undefined-method-exists": Mistake(page("Hello"), status=0),
+    "you-dont-have-kramdown-parser-gfm": Mistake(
+        {"_config.yml": "kramdown: {input: GFM}\n", **page("| a | b |\n|---|---|\n| 1 | 2 |\n")}, status=0
+    ),
+    "invalid-us-ascii-character": Mistake(
+        {"main.scss": '---\n---\na::after { content: "→"; }\n'}, status=0, environment={"LC_ALL": "C", "LANG": "C"}
+    ),
+    "no-github-api-authentication-could-be-found": Mistake(
+        {"_config.yml": "repository: you/project\nplugins: [jekyll-github-metadata]\n", **page("Hello")}, status=0
+    ),
+}
