@@ -14,7 +14,7 @@ from pylekyll.liquid.node import Body, Text, Value
 from pylekyll.liquid.tag import Tag, TagMarkup
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from liquid.ast import Node as PythonLiquidNode
 
@@ -93,10 +93,14 @@ class Parser(TokenStream):
         return self._unknown(tag.name)
 
     def _unknown(self, name: str) -> LiquidSyntaxError:
-        hint = self.env.tag_hints.get(name) or suggestion(name, self._known_tags())
+        known = self._known_tags()
+        if name in known:
+            hint = "The tag that it belongs to is not open here."
+        else:
+            hint = self.env.tag_hints.get(name) or suggestion(name, known)
         return LiquidSyntaxError(f"Unknown tag '{name}'", hint)
 
-    def _known_tags(self) -> Iterable[str]:
+    def _known_tags(self) -> list[str]:
         return [*self.env.tags, "else", "elsif", "when", *(f"end{name}" for name in self.env.tags)]
 
     def _nodes(self) -> tuple[Body, TagMarkup | None]:
