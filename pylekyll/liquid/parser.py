@@ -95,10 +95,8 @@ class Parser(TokenStream):
     def _unknown(self, name: str) -> LiquidSyntaxError:
         known = self._known_tags()
         if name in known:
-            hint = "The tag that it belongs to is not open here."
-        else:
-            hint = self.env.tag_hints.get(name) or suggestion(name, known)
-        return LiquidSyntaxError(f"Unknown tag '{name}'", hint)
+            return LiquidSyntaxError(f"Unknown tag '{name}'", "The tag that it belongs to is not open here.")
+        return LiquidSyntaxError(f"Unknown tag '{name}'", self.env.tag_hints.get(name) or suggestion(name, known))
 
     def _known_tags(self) -> list[str]:
         return [*self.env.tags, "else", "elsif", "when", *(f"end{name}" for name in self.env.tags)]
