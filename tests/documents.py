@@ -1,10 +1,11 @@
 """Reading the project's Markdown documents: their headings, links, tables and code blocks.
 
-A console block is run by ``test_documents.py`` after a comment: ``<!-- run in: SITE -->`` begins anew in
-a copy of a site (``empty`` for an empty folder, ``repository`` for the repository's own site, else a folder of
-``tests/sites``), and ``<!-- run -->`` goes on where the block before it ended. Lines that begin with ``$ `` are
-commands, and the lines below one are what it shows; a line ``...`` stands for any lines. Without ``$`` every line is a
-command.
+A console block is run by ``test_documents.py`` after a comment. ``<!-- run in: SITE -->`` begins anew in a copy of a
+site: ``empty`` for an empty folder, ``repository`` for the repository's own site, else a folder of ``tests/sites``.
+``<!-- run -->`` goes on where the block before it ended; after ``<!-- file: PATH -->`` the block is written to a file.
+
+Lines that begin with ``$ `` are commands, and the lines below one are what it shows; a line ``...`` stands for any
+lines. Without ``$`` every line is a command.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"
 _FENCE = re.compile(
     r"^(?P<indent> *)(?P<fence>```+|~~~+)(?P<language>[\w-]*)\n(?P<text>.*?)^ *(?P=fence) *$", re.MULTILINE | re.DOTALL
 )
-_MARKER = re.compile(r"<!-- run(?: in: (?P<site>[\w-]+))? -->\n\Z")
+_MARKER = re.compile(r"<!-- (?:run(?: in: (?P<site>[\w-]+))?|file: (?P<file>\S+)) -->\n\Z")
 _LINK = re.compile(r"\]\(\s*<?([^)\s>]*)>?(?:\s+\"[^\"]*\")?\s*\)")
 _BARE = re.compile(r"(?:^\[[^\]^]+\]: *|<(?=https?:))([^\s>]+)", re.MULTILINE)
 _HEADING = re.compile(r"^(#{1,6}) +(.*?)(?: +#+)? *$", re.MULTILINE)
@@ -30,13 +31,14 @@ _ROW = re.compile(r"^\|(.+)\|\s*$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Block:
-    """A fenced block of code: where it is, its language, and how it is to be run (``None``: not at all)."""
+    """A fenced block of code: where it is, its language, and whether it is run, in which site, or which file it is."""
 
     line: int
     language: str
     text: str
     site: str | None = None
     runs: bool = False
+    file: str | None = None
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,8 @@ def blocks(path: Path) -> list[Block]:
         indent = match["indent"]
         code = re.sub(f"^{indent}", "", match["text"], flags=re.MULTILINE)
         line = text.count("\n", 0, match.start()) + 1
-        found.append(Block(line, match["language"], code, marker["site"] if marker else None, marker is not None))
+        marked = marker.groupdict() if marker else {"site": None, "file": None}
+        found.append(Block(line, match["language"], code, runs=marker is not None, **marked))
     return found
 
 
@@ -90,7 +93,7 @@ def commands(block: Block) -> list[Command]:
             found.append((line[2:], []))
         else:
             found[-1][1].append(line)
-    return [Command(text, "\n".join(shown).strip() or None) for text, shown in found]
+    return [Command(text, "\n".join(shown).strip("\n") or None) for text, shown in found]
 
 
 def links(path: Path) -> list[str]:
