@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "build": "pylekyll.cli.build",
     "clean": "pylekyll.cli.clean",
+    "compare": "pylekyll.cli.compare",
     "compose": "pylekyll.cli.compose",
     "doctor": "pylekyll.cli.doctor",
     "draft": "pylekyll.cli.compose",

@@ -24,26 +24,34 @@ _flag = partial(click.option, is_flag=True, default=None)
 CONFIG: Decorator = click.option(
     "--config", "config", metavar="FILE[,FILE2,...]", help="Configuration files, each overriding those before it."
 )
+SOURCE: Decorator = click.option("-s", "--source", "source", metavar="DIR", help="Source directory (defaults to ./).")
+BASEURL: Decorator = click.option(
+    "-b", "--baseurl", "baseurl", metavar="URL", help="Serve the website from this base URL."
+)
+COMPAT: Decorator = click.option(
+    "--compat",
+    "compat",
+    type=click.Choice(CHOICES),
+    help="Which Jekyll to match: 4.4.1, or the one that GitHub Pages runs (`auto` is as the Gemfile says).",
+)
+_OUTPUT_OPTIONS: tuple[Decorator, ...] = (
+    _flag("-t", "--trace", "trace", help="Show the whole traceback when something fails."),
+    _flag("-q", "--quiet", "quiet", help="Show nothing but errors."),
+    _flag("-V", "--verbose", "verbose", help="Show what is done, file by file."),
+)
 _PROGRAM_OPTIONS: tuple[Decorator, ...] = (
     _flag("--safe", "safe", help="Safe mode: no plugins of the site's own, no links out of the source."),
     click.option("-p", "--plugins", "plugins_dir", metavar="DIR[,DIR2,...]", help="Plugins directory."),
     click.option("--layouts", "layouts_dir", metavar="DIR", help="Layouts directory (defaults to ./_layouts)."),
-    click.option(
-        "--compat",
-        "compat",
-        type=click.Choice(CHOICES),
-        help="Which Jekyll to match: 4.4.1, or the one that GitHub Pages runs (`auto` is as the Gemfile says).",
-    ),
+    COMPAT,
     _flag("--profile", "profile", help="Show which templates took how long."),
-    _flag("-t", "--trace", "trace", help="Show the whole traceback when something fails."),
-    _flag("-q", "--quiet", "quiet", help="Show nothing but errors."),
-    _flag("-V", "--verbose", "verbose", help="Show what is done, file by file."),
+    *_OUTPUT_OPTIONS,
 )
 _BUILD_OPTIONS: tuple[Decorator, ...] = (
     _flag("--future", "future", help="Publish posts with a future date."),
     click.option("--limit_posts", "limit_posts", type=int, metavar="N", help="Publish only the N newest posts."),
     click.option("-w/ ", "--watch/--no-watch", "watch", default=None, help="Watch for changes and rebuild."),
-    click.option("-b", "--baseurl", "baseurl", metavar="URL", help="Serve the website from this base URL."),
+    BASEURL,
     _flag("--force_polling", "force_polling", help="Watch by looking again and again."),
     _flag("--lsi", "lsi", help="Related posts by latent semantic indexing (not available)."),
     _flag("-D", "--drafts", "show_drafts", help="Render posts in the _drafts folder."),
@@ -62,7 +70,7 @@ def program_options(*, short_destination: bool = True) -> Decorator:
     names = ["-d", "--destination"] if short_destination else ["--destination"]
     return _decorator(
         (
-            click.option("-s", "--source", "source", metavar="DIR", help="Source directory (defaults to ./)."),
+            SOURCE,
             click.option(*names, "destination", metavar="DIR", help="Destination (defaults to ./_site)."),
             *_PROGRAM_OPTIONS,
         )
@@ -74,12 +82,20 @@ def build_options(command: Any) -> Any:
     return program_options()(_decorator((CONFIG, *_BUILD_OPTIONS))(command))
 
 
+def output_options(command: Any) -> Any:
+    """Give ``command`` the options that say how much is shown."""
+    return _decorator(_OUTPUT_OPTIONS)(command)
+
+
 def _decorator(options: tuple[Decorator, ...]) -> Decorator:
     return lambda command: reduce(lambda decorated, option: option(decorated), reversed(options), command)
 
 
-def load_config(options: Mapping[str, Any], log: Log) -> Config:
-    """The configuration that the command line asks for. Raises ``ConfigError``."""
+def load_config(options: Mapping[str, Any], log: Log, environment: Mapping[str, str] | None = None) -> Config:
+    """The configuration that the command line asks for, in the process's environment or another.
+
+    Raises ``ConfigError``.
+    """
     from pylekyll import config  # noqa: PLC0415 - heavy for `--help`
 
     given = {name: value for name, value in options.items() if value is not None and name != "trace"}
@@ -89,7 +105,7 @@ def load_config(options: Mapping[str, Any], log: Log) -> Config:
     if "compat" in given:
         given = with_compat(given, given.pop("compat"))
     source = given.pop("source", None)
-    return config.load(source, given, files, dict(os.environ), log=log)
+    return config.load(source, given, files, dict(environment or os.environ), log=log)
 
 
 def shown(path: Path) -> str:

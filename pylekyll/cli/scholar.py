@@ -97,7 +97,7 @@ def _pages(options: dict[str, Any], log: Log) -> Pages:
     from pylekyll.scholar.crawl import google  # noqa: PLC0415
     from pylekyll.scholar.crawl.pages import Pages  # noqa: PLC0415
 
-    agent = {"user_agent": google.USER_AGENT} if options["service"] == "google-scholar" else {}
+    agent: dict[str, Any] = {"user_agent": google.USER_AGENT} if options["service"] == "google-scholar" else {}
     name = re.sub(r"[^\w-]+", "_", f"{options['service']}-{options['author'].strip()}")
     pages = Pages(
         Client(dict(os.environ), connect_timeout=10, proxy=options["proxy"], max_bytes=_PAGE_BYTES, **agent),

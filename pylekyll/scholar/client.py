@@ -89,7 +89,8 @@ class Client:
     """How requests are made: through which proxies, trusting which certificates, for how long.
 
     ``environment`` is the process's, as the command line handed it in: ``https_proxy``, ``no_proxy`` and
-    ``REQUESTS_CA_BUNDLE`` mean what they mean to requests, which is told not to look itself.
+    ``REQUESTS_CA_BUNDLE`` mean what they mean to requests, which is told not to look itself. With ``stay_on_host`` no
+    redirect leads to another host.
     """
 
     environment: Mapping[str, str] = field(default_factory=dict)
@@ -97,6 +98,7 @@ class Client:
     proxy: str | None = None
     max_bytes: int = MAX_BYTES
     user_agent: str = _USER_AGENT
+    stay_on_host: bool = False
 
     def get(self, url: str, deadline: Deadline, headers: Mapping[str, str] | None = None) -> Answer:
         """Get ``url``, following redirects. Raises ``HttpError`` for anything but 200 and 304."""
@@ -125,6 +127,8 @@ class Client:
             following = urljoin(url, target)
             if urlsplit(url).scheme == "https" and urlsplit(following).scheme != "https":
                 raise HttpError("redirects from https to an address without")
+            if self.stay_on_host and not _is_same_host(url, following):
+                raise HttpError(f"redirects to another host ({urlsplit(following).hostname})", response.status_code)
             url = following
         raise HttpError(f"redirects more than {MAX_REDIRECTS} times")
 
@@ -168,6 +172,15 @@ class Client:
                 raise HttpError(f"sent more than {_megabytes(self.max_bytes)}", 200)
             deadline.check()
         return Answer(status, bytes(body), response.headers.get("ETag"))
+
+
+def _is_same_host(url: str, following: str) -> bool:
+    """Whether both addresses are of one server; the step from http to https is one within it."""
+    before, after = urlsplit(url), urlsplit(following)
+    if before.hostname != after.hostname:
+        return False
+    upgraded = (before.scheme, before.port, after.port) == ("http", None, None)
+    return upgraded or (before.scheme, before.port) == (after.scheme, after.port)
 
 
 def _is_direct(host: str, no_proxy: str) -> bool:

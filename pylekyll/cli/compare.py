@@ -1,0 +1,187 @@
+"""``pylekyll compare``: another build of a site beside pylekyll's, which Ruby Jekyll cannot do."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from contextlib import contextmanager
+from datetime import datetime, timezone
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from pylekyll.cli.arguments import JekyllCommand
+from pylekyll.cli.console import showing_errors
+from pylekyll.cli.options import BASEURL, COMPAT, CONFIG, SOURCE, load_config, output_options
+from pylekyll.errors import UsageError
+from pylekyll.log import Log
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pylekyll.compare.classify import Comparison
+    from pylekyll.compare.summary import Subject
+    from pylekyll.config import Config
+
+_STYLES: dict[str, dict[str, Any]] = {
+    "good": {"fg": "green", "bold": True},
+    "bad": {"bold": True},
+    "head": {"bold": True},
+    "dim": {"dim": True},
+    "removed": {"fg": "red"},
+    "added": {"fg": "green"},
+}
+_EXIT_STATUSES = """\b
+Exit statuses:
+  0  the two builds are equal
+  1  they differ, or there is nothing to compare; also when the command line is wrong or a build fails
+docs/compare.md says what counts as equal."""
+
+
+class _Asked(NamedTuple):
+    """The options that are not about the site's configuration."""
+
+    jekyll: str | None
+    folder: str | None
+    url: str | None
+    report: str | None
+    json: str | None
+    environment: str | None
+    timeout: float
+
+
+@click.command("compare", cls=JekyllCommand, epilog=_EXIT_STATUSES)
+@SOURCE
+@CONFIG
+@BASEURL
+@COMPAT
+@click.option("--environment", metavar="NAME", help="JEKYLL_ENV of the builds (as it is set; `production` with --url).")
+@click.option("--jekyll", metavar="COMMAND", help="How Ruby's Jekyll is called (found by itself: bundle, or the path).")
+@click.option("--with", "folder", metavar="DIR", help="Compare with the build in DIR; no Ruby is needed.")
+@click.option("--url", metavar="URL", help="Compare with the site as it is published there.")
+@click.option(
+    "--timeout", type=click.FloatRange(0.1, 600), default=20.0, show_default=True, help="Seconds for a file of --url."
+)
+@click.option("--report", metavar="FILE", help="Write a page that shows the differences side by side.")
+@click.option("--json", metavar="FILE", help="Write the result for machines.")
+@output_options
+def command(**options: Any) -> None:
+    """Compare what pylekyll builds with what Jekyll builds.
+
+    Ruby's Jekyll builds the site too, into a temporary folder; --with and --url do without Ruby.
+    """
+    with showing_errors(options) as log:
+        asked = _Asked(**{name: options.pop(name) for name in _Asked._fields})
+        _check(asked)
+        with TemporaryDirectory(prefix="pylekyll-compare-") as folder:
+            comparison, subject = _run(asked, options, log, Path(folder))
+        _write(asked, comparison, subject, log)
+        if not options.get("quiet"):
+            _show(comparison, subject)
+        if not comparison.is_equal or not comparison.results:
+            raise click.exceptions.Exit(1)
+
+
+def _check(asked: _Asked) -> None:
+    """Refuse what cannot be before anything is built."""
+    ways = {"--jekyll": asked.jekyll, "--with": asked.folder, "--url": asked.url}
+    given = [name for name, value in ways.items() if value is not None]
+    if len(given) > 1:
+        raise UsageError(f"{' and '.join(given)} are different ways to get the other build: choose one.")
+    if asked.folder is not None and not Path(asked.folder).is_dir():
+        raise UsageError(f"There is no folder '{asked.folder}' to compare with.")
+    for name in (asked.report, asked.json):
+        if name is not None and (not Path(name).absolute().parent.is_dir() or Path(name).is_dir()):
+            raise UsageError(f"'{name}' cannot be written: there is no folder for it, or it is one.")
+
+
+def _run(asked: _Asked, options: dict[str, Any], log: Log, folder: Path) -> tuple[Comparison, Subject]:
+    """Build what is to be built in ``folder``, and compare. Raises ``PylekyllError``."""
+    from pylekyll.compare import builds, fetch  # noqa: PLC0415 - heavy for `--help`
+    from pylekyll.compare.jekyll import find_jekyll  # noqa: PLC0415
+
+    environment = dict(os.environ)
+    jekyll_env = asked.environment or ("production" if asked.url else None)
+    if jekyll_env is not None:
+        environment["JEKYLL_ENV"] = jekyll_env
+    jekyll = None
+    if asked.url is not None:
+        fetch.base_url(asked.url)
+    elif asked.folder is None:
+        source = Path(options.get("source") or ".").expanduser().absolute()
+        jekyll = find_jekyll(asked.jekyll, source, environment)
+    # What the build says would stand among the differences: it is counted, and `build` shows it.
+    quiet = Log(verbose=False)
+    config, files = _configure(options, quiet, environment, folder)
+    log.info("Source:", str(config.source))
+    with _timed(log, "pylekyll:", "building"):
+        ours = builds.build_here(config, quiet)
+    if asked.url is not None:
+        with _timed(log, "Fetching:", f"{len(ours.files)} files at most from {asked.url}"):
+            reference = builds.build_at_url(asked.url, ours, config.zone, environment, asked.timeout)
+    elif jekyll is not None:
+        with _timed(log, "Jekyll:", f"building with `{jekyll.shown}`"):
+            reference = builds.build_in_ruby(jekyll, config, files, folder / "jekyll")
+    else:
+        reference = builds.build_in_folder(Path(asked.folder or "."), config.zone)
+    with _timed(log, "Comparing:", f"{len(ours.files)} files"):
+        both = builds.Builds(reference, ours, config, quiet)
+        comparison = both.compare()
+    compiler = both.other_compiler(comparison)
+    if compiler is not None:
+        with _timed(log, "pylekyll:", f"building with {compiler}, as stylesheets differ"):
+            comparison = both.compare(compiler, builds.build_with_sass(compiler, config, folder / compiler))
+    return comparison, both.subject(comparison)
+
+
+def _configure(
+    options: dict[str, Any], log: Log, environment: dict[str, str], folder: Path
+) -> tuple[Config, list[Path]]:
+    """The configuration of both builds, and its files: the site's, and one more that says what both have in common."""
+    from pylekyll.compare.jekyll import configuration_files, shared_settings, write_settings  # noqa: PLC0415
+
+    asked = {name: value for name, value in options.items() if name not in {"quiet", "verbose"}}
+    site = load_config(asked, Log(verbose=False), environment)
+    moment = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M:%S +0000")
+    given = {} if asked.get("baseurl") is None else {"baseurl": asked["baseurl"]}
+    settings = write_settings(shared_settings(site, given, moment), folder / "settings.yml")
+    names = [name for name in str(asked.get("config") or "").split(",") if name]
+    files = [*configuration_files(names, site.source, Path.cwd()), settings]
+    overrides = {**asked, "config": ",".join(map(str, files)), "destination": str(folder / "pylekyll")}
+    return load_config(overrides, log, environment), files
+
+
+@contextmanager
+def _timed(log: Log, topic: str, what: str) -> Iterator[None]:
+    """Say what is done, and how long it took."""
+    log.info(topic, f"{what} ...")
+    started = time.monotonic()
+    yield
+    log.info("", f"done in {time.monotonic() - started:.2f} seconds.")
+
+
+def _write(asked: _Asked, comparison: Comparison, subject: Subject, log: Log) -> None:
+    """Write the files that are asked for."""
+    from pylekyll.compare.report import page  # noqa: PLC0415 - for those who ask
+    from pylekyll.compare.summary import as_value  # noqa: PLC0415
+
+    if asked.json is not None:
+        text = json.dumps(as_value(comparison, subject), indent=1)
+        Path(asked.json).write_text(f"{text}\n", "utf-8")
+        log.info("Result:", asked.json)
+    if asked.report is not None:
+        Path(asked.report).write_text(page(comparison, subject), "utf-8", "backslashreplace")
+        log.info("Report:", asked.report)
+
+
+def _show(comparison: Comparison, subject: Subject) -> None:
+    """Show the comparison on standard output, in colours where they are wanted."""
+    from pylekyll.compare.terminal import shown  # noqa: PLC0415
+
+    colours = False if os.environ.get("NO_COLOR") else None
+    click.echo()
+    for line in shown(comparison, subject):
+        click.secho(line.text, color=colours, **_STYLES.get(line.style, {}))

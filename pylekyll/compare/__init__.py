@@ -1,0 +1,1 @@
+"""Two builds of one site side by side: which files are equal, which are not, and the likely reasons."""

@@ -1,0 +1,202 @@
+"""The builds that are compared: pylekyll's own, and the other one, from wherever it comes."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from pylekyll import __version__
+from pylekyll.compare import causes
+from pylekyll.compare.causes import BUILT, FOLDER, LIVE, Origins
+from pylekyll.compare.classify import DIFFERENT, EXTRA, Circumstances, Comparison, compare
+from pylekyll.compare.fetch import Fetcher, base_url, is_asked_for
+from pylekyll.compare.marks import Moments, feed_moments
+from pylekyll.compare.rules import Side
+from pylekyll.compare.spelling import Addresses
+from pylekyll.compare.summary import Subject
+from pylekyll.compare.trees import CSS, FolderTree, decode, is_page, kind_of
+from pylekyll.compat import is_github_pages
+from pylekyll.config.paths import expand_path
+from pylekyll.log import Log
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from datetime import tzinfo
+    from pathlib import Path
+
+    from pylekyll.compare.jekyll import Jekyll
+    from pylekyll.config import Config
+    from pylekyll.log import LogLine
+
+_GENERATOR = re.compile(r"\bJekyll v(\d+(?:\.\d+)+)|<generator[^>]*\bversion=\"(\d[\d.]*)\"[^>]*>Jekyll<")
+_MISSING_PLUGINS = re.compile(r"(.+?) (?:is|are) not available in pylekyll")
+
+
+@dataclass(frozen=True)
+class Build:
+    """The files of one build, when they were made, and what the builder is called.
+
+    ``unread`` are files that could not be had, with the reasons; ``asked`` are the only ones that were asked for,
+    where not all were; ``version`` is that of Jekyll, if it is known.
+    """
+
+    files: Mapping[str, bytes]
+    moments: Moments
+    name: str
+    origin: str = BUILT
+    unread: Mapping[str, str] = field(default_factory=dict)
+    asked: frozenset[str] | None = None
+    version: str | None = None
+
+
+def build_here(config: Config, log: Log) -> Build:
+    """Our build of ``config`` into its destination. Raises ``PylekyllError``."""
+    from pylekyll.build import build  # noqa: PLC0415 - after the configuration is known to be sound
+
+    config.destination.mkdir(parents=True, exist_ok=True)
+    started = time.time()
+    build(config, log)
+    moments = Moments.between(started, time.time(), config.zone)
+    return Build(FolderTree(config.destination), moments, f"pylekyll {__version__}")
+
+
+def build_with_sass(compiler: str, config: Config, destination: Path) -> Mapping[str, bytes]:
+    """What our build has when the Sass ``compiler`` writes its stylesheets. Raises ``PylekyllError``."""
+    settings = config.get("sass")
+    sass = {**(settings if isinstance(settings, dict) else {}), "implementation": compiler}
+    return build_here(config.replace(sass=sass, destination=str(destination)), Log(verbose=False)).files
+
+
+def build_in_ruby(jekyll: Jekyll, config: Config, files: Sequence[Path], destination: Path) -> Build:
+    """Ruby's build of the same site into ``destination``. Raises ``PylekyllError``."""
+    version = jekyll.version(config.source)
+    destination.mkdir()
+    started = time.time()
+    jekyll.build(config, files, destination)
+    moments = Moments.between(started, time.time(), config.zone)
+    return Build(FolderTree(destination), moments, f"Jekyll {version or ''}".strip(), BUILT, version=version)
+
+
+def build_in_folder(folder: Path, zone: tzinfo) -> Build:
+    """A build that is there already."""
+    tree = FolderTree(folder)
+    version = _version(tree)
+    modified = tree.modified()
+    spans = () if modified is None else Moments.between(modified[0], modified[1], zone).spans
+    moments = Moments((*spans, *_feed_spans(tree, zone)), zone)
+    return Build(tree, moments, f"the build in {folder}", FOLDER, version=version)
+
+
+def build_at_url(url: str, ours: Build, zone: tzinfo, environment: Mapping[str, str], timeout: float) -> Build:
+    """What a live site has of the files that pylekyll builds. Raises ``UsageError`` for a bad address."""
+    paths = frozenset(filter(is_asked_for, ours.files))
+    site = Fetcher(url, environment, timeout).fetch(sorted(paths))
+    moments = Moments(tuple(_feed_spans(site.files, zone)), zone)
+    return Build(site.files, moments, base_url(url), LIVE, site.unread, paths, _version(site.files))
+
+
+def _feed_spans(files: Mapping[str, bytes], zone: tzinfo) -> list[Any]:
+    """The times that the feeds of a site say it was built at."""
+    feeds = [path for path in files if kind_of(path) == "xml" and not path.endswith(".svg") and "sitemap" not in path]
+    texts = [text for path in feeds[:20] if (text := decode(files[path])) is not None]
+    return [span for text in texts for span in feed_moments(text, zone).spans]
+
+
+def _version(files: Mapping[str, bytes]) -> str | None:
+    """The version of Jekyll that pages and feeds name."""
+    for path in [path for path in files if is_page(path) or path.endswith("feed.xml")][:50]:
+        found = _GENERATOR.search(decode(files[path]) or "")
+        if found:
+            return found[1] or found[2]
+    return None
+
+
+class Builds:
+    """The other build and ours, ready to be compared; ``log`` is that of our build."""
+
+    def __init__(self, reference: Build, ours: Build, config: Config, log: Log) -> None:
+        self._reference = reference
+        self._ours = ours
+        self._config = config
+        self._warnings = log.warnings
+        addresses = Addresses(
+            frozenset({str(config.get("url") or ""), reference.name if reference.origin == LIVE else ""}),
+            frozenset({str(config.get("baseurl") or ""), _path_of(reference)}),
+        )
+        self._known = Circumstances(
+            (Side(reference.name, reference.moments), Side(ours.name, ours.moments)),
+            addresses,
+            Origins(reference.origin, _ruby_plugins(config), _missing_plugins(self._warnings)),
+        )
+
+    def compare(self, compiler: str = "", compiled: Mapping[str, bytes] | None = None) -> Comparison:
+        """The comparison. ``compiled`` is what our build has by the other Sass ``compiler``, where that was tried."""
+        files, asked = self._ours.files, self._reference.asked
+        kept = files if asked is None else {path: files[path] for path in files if path in asked}
+        known = replace(self._known, compiler=compiler, compiled=compiled or {})
+        comparison = compare(self._reference.files, kept, known, self._reference.unread)
+        comparison.not_asked = len(files) - len(kept)
+        return comparison
+
+    def other_compiler(self, comparison: Comparison) -> str | None:
+        """The Sass compiler that may write the stylesheets that differ, where the site leaves the choice."""
+        settings = self._config.get("sass")
+        chosen = settings.get("implementation") if isinstance(settings, dict) else None
+        if chosen not in {None, "auto"} or not any(kind_of(each.path) == CSS for each in comparison.of(DIFFERENT)):
+            return None
+        return "dart-sass" if is_github_pages(self._config) else "libsass"
+
+    def subject(self, comparison: Comparison) -> Subject:
+        """What the comparison is about."""
+        reference = self._reference
+        notes = tuple(_notes(reference, self._config, comparison, self._warnings))
+        return Subject(str(self._config.source), reference.name, self._ours.name, reference.origin, notes)
+
+
+def _path_of(build: Build) -> str:
+    """The base path of a live site's address."""
+    return f"/{build.name.split('/', 3)[3]}" if build.origin == LIVE else ""
+
+
+def _ruby_plugins(config: Config) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    if config.safe:
+        return ()
+    setting = config.get("plugins_dir")
+    names = setting if isinstance(setting, list) else [setting or "_plugins"]
+    folders = [config.source / "_plugins"] if setting == "_plugins" else []
+    folders += [expand_path(str(name), config.working_directory, config.environment) for name in names if not folders]
+    return causes.ruby_plugins(folders, config.source)
+
+
+def _missing_plugins(warnings: Iterable[LogLine]) -> tuple[str, ...]:
+    found = [match for line in warnings if (match := _MISSING_PLUGINS.match(line.message))]
+    return tuple(name for match in found for name in match[1].split(", "))
+
+
+def _notes(reference: Build, config: Config, comparison: Comparison, warnings: Sequence[LogLine]) -> Iterable[str]:
+    """What somebody should know before reading the differences."""
+    pages = is_github_pages(config)
+    if reference.version and reference.version.startswith("3.") and not pages:
+        yield (
+            f"The other build is by Jekyll {reference.version}, and pylekyll followed Jekyll 4.4.1. "
+            "Compare with --compat github-pages, which follows 3.10.0."
+        )
+    if reference.version and reference.version.startswith("4.") and pages:
+        yield (
+            f"The other build is by Jekyll {reference.version}, and pylekyll followed GitHub Pages' Jekyll 3.10.0. "
+            "Compare with --compat jekyll-4."
+        )
+    absent = len(comparison.of(EXTRA))
+    if reference.origin == LIVE and absent * 2 > len(comparison.results):
+        baseurl = str(config.get("baseurl") or "")
+        at = f", as in --url {reference.name.rstrip('/')}{baseurl}/" if baseurl and not _path_of(reference)[1:] else ""
+        yield f"Most files are not at {reference.name}. Is it the address of the site's first page{at}?"
+    if comparison.not_asked:
+        yield (
+            f"{comparison.not_asked} files were not asked for: images, papers and others that are copied as they are."
+        )
+    if warnings:
+        those = "a warning" if len(warnings) == 1 else f"{len(warnings)} lines of warnings"
+        yield f"pylekyll's build gave {those}: `pylekyll build` shows them."

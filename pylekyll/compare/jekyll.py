@@ -1,0 +1,126 @@
+"""Ruby's Jekyll as another program: where it is found, and how it builds a site without leaving anything behind."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import yaml
+
+from pylekyll.errors import PylekyllError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from pylekyll.config import Config
+
+_VERSION = re.compile(r"\bjekyll\s+v?(\d+(?:\.\d+)+)", re.IGNORECASE)
+_VERSION_SECONDS = 60
+_LAST_LINES = 12
+
+OTHER_WAYS = (
+    "There are two other ways: `--with DIR` compares with a build that you have, as `_site` of another machine,\n"
+    "and `--url URL` with the site as it is published. Or say how Jekyll is called: `--jekyll COMMAND`."
+)
+
+
+@dataclass(frozen=True)
+class Jekyll:
+    """How Jekyll is called: the words of the command, and the environment that it gets."""
+
+    command: tuple[str, ...]
+    environment: Mapping[str, str]
+
+    @property
+    def shown(self) -> str:
+        """The command as a person types it."""
+        return shlex.join(self.command)
+
+    def version(self, folder: Path) -> str | None:
+        """The version that it says it has, ``None`` where it says none."""
+        try:
+            done = self._run(["--version"], folder, _VERSION_SECONDS)
+        except (PylekyllError, subprocess.TimeoutExpired):
+            return None
+        found = _VERSION.search(done.stdout)
+        return found[1] if found else None
+
+    def build(self, config: Config, files: Sequence[Path], destination: Path) -> None:
+        """Build the site of ``config``, which ``files`` configure, into ``destination``. Raises ``PylekyllError``."""
+        arguments = ["build", "--source", str(config.source), "--destination", str(destination), "--no-watch"]
+        done = self._run([*arguments, "--config", ",".join(map(str, files))], config.source, None)
+        if done.returncode:
+            said = [line for line in f"{done.stdout}\n{done.stderr}".splitlines() if line.strip()]
+            last = "\n".join(said[-_LAST_LINES:])
+            raise PylekyllError(
+                f"`{self.shown}` cannot build the site (status {done.returncode}), and says:\n{last}", hint=OTHER_WAYS
+            )
+
+    def _run(self, arguments: list[str], folder: Path, seconds: float | None) -> subprocess.CompletedProcess[str]:
+        try:
+            return subprocess.run(  # noqa: S603 - a program of the user's choice
+                [*self.command, *arguments],
+                cwd=folder,
+                env=dict(self.environment),
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                encoding="utf-8",
+                errors="replace",
+                check=False,
+                timeout=seconds,
+            )
+        except OSError as error:
+            raise UsageError(f"`{self.shown}` cannot be run: {error.strerror}.", hint=OTHER_WAYS) from error
+
+
+def find_jekyll(asked: str | None, source: Path, environment: Mapping[str, str]) -> Jekyll:
+    """The Jekyll to build the site with: the one that is ``asked`` for, the bundle's, or the first on the path.
+
+    Raises ``UsageError`` where there is none.
+    """
+    if asked is not None:
+        command = tuple(shlex.split(asked))
+        if not command:
+            raise UsageError("--jekyll needs a command, as in --jekyll 'bundle exec jekyll'.")
+        return Jekyll(command, environment)
+    path = environment.get("PATH")
+    if (source / "Gemfile.lock").is_file() and shutil.which("bundle", path=path):
+        return Jekyll(("bundle", "exec", "jekyll"), environment)
+    program = shutil.which("jekyll", path=path)
+    if program is None:
+        raise UsageError("Ruby's Jekyll is not found on this machine.", hint=OTHER_WAYS)
+    return Jekyll((program,), environment)
+
+
+def shared_settings(config: Config, given: Mapping[str, Any], moment: str) -> dict[str, Any]:
+    """What both builds are told beyond the site's own configuration, so that they differ in nothing but the builder.
+
+    They get the same time, write no caches, and do not take an older build in the source for a part of the site.
+    """
+    settings: dict[str, Any] = {**given, "disable_disk_cache": True, "incremental": False, "watch": False}
+    if config.get("time") is None:
+        settings["time"] = moment
+    built = Path(str(config["destination"])).resolve()
+    if built.is_dir() and built != config.source and built.is_relative_to(config.source):
+        settings["exclude"] = [*(config.get("exclude") or []), f"{built.relative_to(config.source).as_posix()}/"]
+    return settings
+
+
+def write_settings(settings: Mapping[str, Any], path: Path) -> Path:
+    """The settings as one more configuration file, to come after the site's own."""
+    path.write_text(yaml.safe_dump(dict(settings), allow_unicode=True), "utf-8")
+    return path
+
+
+def configuration_files(asked: Sequence[str], source: Path, folder: Path) -> list[Path]:
+    """The site's configuration files, absolute: those ``asked`` for, or what Jekyll takes by itself."""
+    if asked:
+        return [(folder / name).absolute() for name in asked]
+    # As ``Jekyll::Configuration#config_files`` does, the first that is there.
+    names = ("_config.yml", "_config.yaml", "_config.toml")
+    return [path.absolute() for name in names if (path := source / name).is_file()][:1]
