@@ -51,6 +51,7 @@ MAY_IMPORT["profile"] = GROUND | {"liquid"}
 MAY_IMPORT["publishing"] = GROUND | {"ruby", "config", "plugins"}
 MAY_IMPORT["write"] = GROUND | {"ruby", "content", "site"}
 MAY_IMPORT["build"] = {*MAY_IMPORT, "build"}
+MAY_IMPORT["compare"] = GROUND | {"config", "scholar", "build"}
 MAY_IMPORT["doctor"] = {*MAY_IMPORT, "doctor"}
 MAY_IMPORT["serve"] = {*MAY_IMPORT, "serve"}
 MAY_IMPORT["cli"] = {*MAY_IMPORT, "cli"}

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     #: What a line is compared by; an empty key is a line that does not count.
     Key = Callable[[str], str]
 
-LONG_LINE = 300
+LONG_LINE = 1000
 CONTEXT_LINES = 2
 #: Beyond this many comparisons of lines, a difference is one block from the first differing line to the last.
 _MOST_COMPARISONS = 9_000_000
