@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pylekyll.cli.arguments import JekyllCommand
+from pylekyll.cli.complaints import complaints
 from pylekyll.cli.console import showing_errors
-from pylekyll.cli.github import complaints, told_to_actions
+from pylekyll.cli.github import step, told_to
 from pylekyll.cli.options import build_options, load_config
 from pylekyll.errors import StrictError
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 @click.option("--strict", is_flag=True, help="Fail, with status 1, when there were warnings.")
 def command(*, strict: bool, **options: Any) -> None:
     """Build your site."""
-    with showing_errors(options) as log, told_to_actions(options, log) as actions:
+    with step(options) as actions, showing_errors(options) as log, told_to(actions, log):
         config = load_config(options, log)
         report = build_once(config, log)
         if actions is not None:

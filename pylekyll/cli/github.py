@@ -1,12 +1,13 @@
 """What a build tells GitHub Actions: annotations on files and lines, outputs of the step, a summary of the job.
 
-The formats are those of GitHub's workflow commands. Outside of Actions (no ``GITHUB_ACTIONS``) nothing happens.
+The formats and the limits are those of GitHub's runner (``ActionCommand.cs``, ``ExecutionContext.AddIssue``). Outside
+of Actions (no ``GITHUB_ACTIONS``) nothing happens.
 """
 
 from __future__ import annotations
 
 import os
-import re
+import secrets
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -15,28 +16,35 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pylekyll.cli.complaints import complaints
 from pylekyll.cli.summary import failure, success
 from pylekyll.errors import PylekyllError, SourceLocation
 from pylekyll.log import Level
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from pylekyll.build import BuildReport
-    from pylekyll.log import Log, LogLine
+    from pylekyll.log import Log
 
-#: A place as messages name it: a path with an ending, then perhaps line and column.
-_PLACE = re.compile(r"(?P<path>[^\s:'\"(),<>|]+\.[A-Za-z0-9]+)(?::(?P<line>\d+)(?::(?P<column>\d+))?)?")
-_LINE = re.compile(r"\bline (\d+)")
+#: The runner keeps this many annotations of each kind for a step, without a word about the others.
+MOST_ANNOTATIONS = 10
 
 
 @dataclass(frozen=True)
-class Complaint:
-    """A warning or an error of the log with the lines that continue it, and the place that it names, if any."""
+class Annotation:
+    """What is shown in GitHub's pages; ``place`` is a file of the repository, if it is about one."""
 
-    level: Level
+    command: str
     message: str
-    location: SourceLocation | None
+    place: SourceLocation | None
+
+    def __str__(self) -> str:
+        """The line that makes the runner show it."""
+        properties: dict[str, object] = {}
+        if self.place is not None:
+            properties = {"file": self.place.path, "line": self.place.line, "col": self.place.column}
+        return workflow_command(self.command, self.message, {**properties, "title": "pylekyll"})
 
 
 @dataclass
@@ -47,54 +55,62 @@ class Actions:
     source: Path
     started: float = field(default_factory=time.monotonic)
     report: BuildReport | None = None
+    annotations: list[Annotation] = field(default_factory=list)
 
     def finish(self, log: Log) -> None:
         """Annotate the warnings; where a site was built, set the outputs and write the summary."""
         seconds = time.monotonic() - self.started
-        rows = self._annotate_all(log)
+        warnings = self._warnings(log)
+        self.annotations += warnings
         if self.report is None:
             return
-        pages = sum(1 for _ in self.report.site.rendered_items())
-        outputs = {"site-path": self.report.site.destination, "pages": pages, "duration": f"{seconds:.2f}"}
+        site = self.report.site
+        pages = sum(1 for _ in site.rendered_items())
+        outputs = {"site-path": site.config.destination, "pages": pages, "duration": f"{seconds:.2f}"}
         self._append("GITHUB_OUTPUT", "".join(f"{name}={value}\n" for name, value in outputs.items()))
-        self._append("GITHUB_STEP_SUMMARY", success(self.report, pages, seconds, rows))
+        self._append("GITHUB_STEP_SUMMARY", success(self.report, pages, seconds, _rows(warnings)))
 
     def fail(self, error: PylekyllError, log: Log) -> None:
-        """Annotate the warnings and the error, and say in the summary why the step fails."""
-        rows = self._annotate_all(log)
+        """Annotate the error and the warnings before it, and say in the summary why the step fails."""
         message = f"{error.message}\n{error.hint}" if error.hint else error.message
-        self._annotate("error", message, error.location)
-        self._append("GITHUB_STEP_SUMMARY", failure(message, self._shown(error.location), rows))
+        warnings = self._warnings(log)
+        # The error was perhaps logged before it was raised.
+        warnings = [each for each in warnings if error.message.casefold() not in each.message.casefold()]
+        failed = self._annotation("error", message, [*getattr(error, "chain", ()), error.location])
+        self.annotations += [failed, *warnings]
+        self._append("GITHUB_STEP_SUMMARY", failure(failed.message, str(failed.place or ""), _rows(warnings)))
 
-    def _annotate_all(self, log: Log) -> list[tuple[str, str]]:
-        """Annotate what the log complains of; the answer is each message with its place, for a table."""
-        found = complaints(log.lines, self.source)
-        for complaint in found:
-            command = "error" if complaint.level is Level.ERROR else "warning"
-            self._annotate(command, complaint.message, complaint.location)
-        return [(complaint.message, self._shown(complaint.location)) for complaint in found]
+    def _warnings(self, log: Log) -> list[Annotation]:
+        destination = self.report.site.config.destination if self.report else None
+        return [
+            self._annotation(
+                "error" if complaint.level is Level.ERROR else "warning", complaint.message, [complaint.location]
+            )
+            for complaint in complaints(log.lines, self.source, destination)
+        ]
 
-    def _annotate(self, command: str, message: str, location: SourceLocation | None) -> None:
-        properties: dict[str, object] = {}
-        if location is not None:
-            properties = {"file": self._from_workspace(location.path), "line": location.line, "col": location.column}
-        properties["title"] = "pylekyll"
-        click.echo(workflow_command(command, message, properties))
+    def _annotation(self, command: str, message: str, locations: Sequence[SourceLocation | None]) -> Annotation:
+        """An annotation at the last of ``locations`` that is in the repository; another place is told in words.
 
-    def _from_workspace(self, path: str) -> str:
-        """The path of a file of the site as GitHub knows it: from the root of the repository, with slashes."""
-        full = os.path.realpath(self.source / path)
+        A chain of includes that ends in the file of a theme is shown where the site's own file leads there.
+        """
+        wanted = next((location for location in reversed(locations) if location is not None), None)
+        shown = next(filter(None, (self._in_workspace(location) for location in reversed(locations))), None)
+        if shown is None and wanted is not None:
+            message = f"{wanted}: {message}"
+        return Annotation(command, message, shown)
+
+    def _in_workspace(self, location: SourceLocation | None) -> SourceLocation | None:
+        """The place as GitHub knows it: from the root of the repository, with slashes; ``None`` outside of it."""
+        if location is None:
+            return None
+        full = os.path.realpath(self.source / location.path)
         root = os.path.realpath(self.environment.get("GITHUB_WORKSPACE") or ".")
         try:
-            relative = os.path.relpath(full, root)
-        except ValueError:  # another drive of Windows
-            return Path(full).as_posix()
-        return Path(full if relative.startswith("..") else relative).as_posix()
-
-    def _shown(self, location: SourceLocation | None) -> str:
-        if location is None:
-            return ""
-        return str(SourceLocation(self._from_workspace(location.path), location.line, location.column))
+            relative = Path(full).relative_to(root)
+        except ValueError:
+            return None
+        return SourceLocation(relative.as_posix(), location.line, location.column)
 
     def _append(self, name: str, text: str) -> None:
         path = self.environment.get(name)
@@ -103,15 +119,38 @@ class Actions:
                 file.write(text)
 
 
+def _rows(annotations: Iterable[Annotation]) -> list[tuple[str, str]]:
+    return [(annotation.message, str(annotation.place or "")) for annotation in annotations]
+
+
 @contextmanager
-def told_to_actions(options: Mapping[str, Any], log: Log) -> Iterator[Actions | None]:
-    """Tell GitHub Actions how the work went that is done within; ``None`` is given elsewhere."""
+def step(options: Mapping[str, Any]) -> Iterator[Actions | None]:
+    """A step of GitHub Actions, around all that a command prints; ``None`` is given elsewhere.
+
+    What a site makes the command print must not be taken for commands: until the end, the runner listens to none.
+    """
     if os.environ.get("GITHUB_ACTIONS") != "true":
         yield None
         return
     actions = Actions(dict(os.environ), Path(options.get("source") or "."))
+    token = secrets.token_hex(16)
+    click.echo(f"::stop-commands::{token}")
     try:
         yield actions
+    finally:
+        click.echo(f"::{token}::")
+        for line in lines(actions.annotations):
+            click.echo(line)
+
+
+@contextmanager
+def told_to(actions: Actions | None, log: Log) -> Iterator[None]:
+    """Let ``actions`` know how the work went that is done within."""
+    if actions is None:
+        yield
+        return
+    try:
+        yield
     except PylekyllError as error:
         actions.fail(error, log)
         raise
@@ -121,6 +160,22 @@ def told_to_actions(options: Mapping[str, Any], log: Log) -> Iterator[Actions | 
         actions.fail(PylekyllError(f"{type(error).__name__}: {error}"), log)
         raise
     actions.finish(log)
+
+
+def lines(annotations: Sequence[Annotation]) -> list[str]:
+    """The commands for ``annotations``: of each kind as many as the runner keeps, those on a file first.
+
+    How many are left out is a notice; the summary has them.
+    """
+    shown: list[str] = []
+    for kind in ("error", "warning"):
+        of_kind = sorted((each for each in annotations if each.command == kind), key=lambda each: each.place is None)
+        shown += map(str, of_kind[:MOST_ANNOTATIONS])
+        more = len(of_kind) - MOST_ANNOTATIONS
+        if more > 0:
+            those = f"{kind} is" if more == 1 else f"{kind}s are"
+            shown.append(str(Annotation("notice", f"{more} more {those} in the summary and in the log.", None)))
+    return shown
 
 
 def workflow_command(command: str, message: str, properties: Mapping[str, object]) -> str:
@@ -135,29 +190,3 @@ def _data(text: str) -> str:
 
 def _property(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
-
-
-def complaints(lines: Iterable[LogLine], source: Path) -> list[Complaint]:
-    """The warnings and errors that log lines make: a line without a topic continues the one before it."""
-    found: list[tuple[Level, str]] = []
-    for line in lines:
-        # A site may well do without a configuration: nobody is to mend that.
-        if line.level < Level.WARN or line.topic == "Configuration file:":
-            continue
-        if found and not line.topic and line.level is found[-1][0]:
-            found[-1] = (line.level, f"{found[-1][1]}\n{line.message}".rstrip())
-        else:
-            found.append((line.level, f"{line.topic} {line.message}".strip()))
-    return [Complaint(level, message, place_in(message, source)) for level, message in found]
-
-
-def place_in(message: str, source: Path) -> SourceLocation | None:
-    """The first file of ``source`` that a message names, with the line that stands at it or anywhere as ``line N``."""
-    for match in _PLACE.finditer(message):
-        path, line, column = match.group("path", "line", "column")
-        if not (source / path).is_file():
-            continue
-        if line is None and (elsewhere := _LINE.search(message)):
-            line = elsewhere[1]
-        return SourceLocation(path, int(line) if line else None, int(column) if column else None)
-    return None

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 SLOWEST = 10
 MOST_WARNINGS = 50
+#: Characters of one warning: the runner takes summaries of one MiB at most.
+LONGEST = 2000
 
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>|#~])")
 
@@ -36,7 +38,7 @@ def success(report: BuildReport, pages: int, seconds: float, warnings: Sequence[
 def failure(message: str, place: str, warnings: Sequence[tuple[str, str]]) -> str:
     """Why the step fails, and the warnings before that."""
     # Four spaces make it code whatever fences the message has.
-    code = "\n".join(f"    {line}" for line in message.splitlines())
+    code = "\n".join(f"    {line}" for line in _short(message).splitlines())
     parts = ["## The build failed", *([f"`{place}`"] if place else []), code, *_warnings(warnings)]
     return "\n\n".join(parts) + "\n"
 
@@ -44,9 +46,13 @@ def failure(message: str, place: str, warnings: Sequence[tuple[str, str]]) -> st
 def _warnings(warnings: Sequence[tuple[str, str]]) -> list[str]:
     if not warnings:
         return []
-    rows = [(escape(place), escape(message)) for message, place in warnings[:MOST_WARNINGS]]
+    rows = [(escape(place), escape(_short(message))) for message, place in warnings[:MOST_WARNINGS]]
     more = [f"And {len(warnings) - MOST_WARNINGS} more, in the log."] if len(warnings) > MOST_WARNINGS else []
     return ["### Warnings", table(("Where", "What"), rows), *more]
+
+
+def _short(message: str) -> str:
+    return message if len(message) <= LONGEST else f"{message[:LONGEST]}…"
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -109,6 +109,7 @@ class _Run:
 
     def __init__(self, options: SassOptions, page: str | None, first_line: int) -> None:
         self._source = options.source
+        self._load_paths = options.load_paths
         self._page = page
         self._first_line = first_line
         self.url = _file_url(options.source / page) if page else ""
@@ -150,12 +151,22 @@ class _Run:
         return SassWarning(text_in(event, _EVENT_MESSAGE), location, deprecation, kind == _DEBUG_EVENT)
 
     def _frames(self, trace: str) -> list[SourceLocation]:
-        """Return the places of a stack trace, the page first; partials go by their names below their load path."""
+        """Return the places of a stack trace, the page first."""
         frames = []
         for place in _FRAME.finditer(trace):
-            first_line = self._first_line if place["path"] == self._page else 1
-            frames.append(SourceLocation(place["path"], int(place["line"]) + first_line - 1, int(place["column"])))
+            path = place["path"]
+            first_line = self._first_line if path == self._page else 1
+            shown = path if path == self._page else self._shown_partial(path)
+            frames.append(SourceLocation(shown, int(place["line"]) + first_line - 1, int(place["column"])))
         return frames[::-1]
+
+    def _shown_partial(self, path: str) -> str:
+        """A partial from the source; the compiler's traces name it from the load path that it was found in."""
+        found = next((folder / path for folder in self._load_paths if (folder / path).is_file()), None)
+        return self._shown(found) if found is not None else path
+
+    def _shown(self, path: Path) -> str:
+        return path.relative_to(self._source).as_posix() if path.is_relative_to(self._source) else str(path)
 
     def _location(self, span: Fields) -> SourceLocation:
         """Return the place where a ``SourceSpan`` starts; the page's lines are counted with its front matter."""
@@ -164,9 +175,7 @@ class _Run:
         url = text_in(span, 4)
         if not url or url == self.url:
             return SourceLocation(self._page or "stdin", line + self._first_line - 1, column)
-        path = _path_of(url)
-        shown = path.relative_to(self._source).as_posix() if path.is_relative_to(self._source) else str(path)
-        return SourceLocation(shown, line, column)
+        return SourceLocation(self._shown(_path_of(url)), line, column)
 
 
 def _exchange(request: bytes, folder: Path) -> list[Fields]:

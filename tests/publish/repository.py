@@ -18,7 +18,7 @@ _NO_NETWORK = ("No matching distribution", "ConnectionError", "NewConnectionErro
 
 
 def clone(folder: Path) -> Path:
-    """The files that git knows or would take, in a repository of their own."""
+    """The files that git knows or would take, in a repository of their own with one commit, as checked out."""
     listed = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=False
     )
@@ -31,7 +31,15 @@ def clone(folder: Path) -> Path:
         if (ROOT / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, folder / name)
+    check_in(folder)
     return folder
+
+
+def check_in(folder: Path) -> None:
+    """Make a repository with one commit of ``folder``."""
+    person = ["-c", "user.name=Tester", "-c", "user.email=tester@example.org", "-c", "commit.gpgsign=false"]
+    for command in (["init", "--quiet"], ["add", "--all"], [*person, "commit", "--quiet", "--message", "All"]):
+        subprocess.run(["git", *command], cwd=folder, check=True)
 
 
 def new_environment(folder: Path, python: str = sys.executable) -> Path:

@@ -16,12 +16,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import yaml
+from publish.commands import Shown, annotations
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
-#: What the runner hands on of its own machine; the rest of the tester's environment is not there.
-KEPT = ("HOME", "LANG", "PATH", "SYSTEMROOT", "TEMP", "TMP", "PIP_INDEX_URL", "PIP_CONFIG_FILE", "SSL_CERT_FILE")
+#: What the runner hands on of its own machine; the rest of the tester's environment is not there. Where packages come
+#: from is pip's own configuration.
+KEPT = re.compile(
+    r"HOME|LANG|PATH|SYSTEMROOT|TEMP|TMP|PIP_\w+|SSL_CERT_\w+|REQUESTS_CA_BUNDLE|\w+_PROXY", re.IGNORECASE
+)
+
+SYSTEMS = {"linux": "Linux", "darwin": "macOS", "win32": "Windows"}
 
 
 @dataclass
@@ -32,6 +39,14 @@ class Outcome:
     log: str
     outputs: dict[str, str]
     summary: str
+
+    @property
+    def annotations(self) -> list[Shown]:
+        return annotations(self.log)
+
+    @property
+    def errors(self) -> list[Shown]:
+        return [each for each in self.annotations if each.kind == "error"]
 
 
 @dataclass
@@ -54,53 +69,60 @@ class Runner:
         assert described["runs"]["using"] == "composite"
         assert given.keys() <= described["inputs"].keys()
         self.temp.mkdir(parents=True, exist_ok=True)
-        (self.temp / "summary.md").unlink(missing_ok=True)
-        contexts: dict[str, Any] = {
+        (self.temp / "summary.md").write_text("")
+        contexts = self._contexts(action)
+        defaults = {name: expand(each.get("default", ""), contexts) for name, each in described["inputs"].items()}
+        contexts["inputs"] = {**defaults, **given}
+        status, log, afterwards = self._run_steps(described["runs"]["steps"], contexts)
+        for put_by in afterwards:
+            put_by()
+        outputs = {name: expand(each["value"], contexts) for name, each in described["outputs"].items()}
+        return Outcome(status, log, outputs, (self.temp / "summary.md").read_text("utf-8"))
+
+    def _contexts(self, action: Path) -> dict[str, Any]:
+        """What expressions may name; a token that GitHub does not know keeps plugins from asking it."""
+        return {
             "github": {
                 "action_path": str(action),
+                "api_url": "http://127.0.0.1:9",
                 "workspace": str(self.workspace),
                 "repository": self.repository,
                 "sha": self.sha,
                 "token": "",
                 "run_attempt": "1",
             },
-            "runner": {"temp": str(self.temp), "os": "Linux"},
+            "runner": {"temp": str(self.temp), "os": SYSTEMS[sys.platform]},
+            "steps": {},
         }
-        defaults = {name: expand(each.get("default", ""), contexts) for name, each in described["inputs"].items()}
-        contexts["inputs"] = {**defaults, **given}
-        contexts["steps"] = {}
-        status, log, afterwards = self._run_steps(described["runs"]["steps"], contexts)
-        for put_by in afterwards:
-            put_by()
-        summary = self.temp / "summary.md"
-        outputs = {name: expand(each["value"], contexts) for name, each in described["outputs"].items()}
-        return Outcome(status, log, outputs, summary.read_text("utf-8") if summary.exists() else "")
 
-    def _run_steps(self, steps: list[dict[str, Any]], contexts: dict[str, Any]) -> tuple[int, str, list[Any]]:
+    def _run_steps(
+        self, steps: list[dict[str, Any]], contexts: dict[str, Any]
+    ) -> tuple[int, str, list[Callable[[], None]]]:
+        """Run the steps one after the other, until one fails; what is to be done after the job comes back too."""
         log: list[str] = []
-        afterwards: list[Any] = []
+        afterwards: list[Callable[[], None]] = []
         path = os.environ["PATH"]
         for number, step in enumerate(steps):
             assert step["name"], f"step {number} has no name"
             if step["name"] in self.done or ("if" in step and not holds(step["if"], contexts)):
                 continue
-            contexts["steps"].setdefault(step.get("id", f"step-{number}"), {"outputs": {}})
+            of_step = contexts["steps"].setdefault(step.get("id", f"step-{number}"), {"outputs": {}})
             if "uses" in step:
                 settings = {name: expand(value, contexts) for name, value in step.get("with", {}).items()}
                 path = self._play(step["uses"], settings, path, afterwards)
                 continue
-            done, outputs = self._run(step, contexts, path, number)
-            contexts["steps"][step.get("id", f"step-{number}")]["outputs"] = outputs
+            done, of_step["outputs"] = self._run(step, contexts, path, number)
             log.append(done.stdout)
             if done.returncode:
                 return done.returncode, "".join(log), []
         return 0, "".join(log), afterwards
 
-    def _play(self, used: str, settings: dict[str, str], path: str, afterwards: list[Any]) -> str:
+    def _play(self, used: str, settings: dict[str, str], path: str, afterwards: list[Callable[[], None]]) -> str:
         """Play an action of GitHub's; the answer is the path that programs are searched on afterwards."""
         name, _, version = used.partition("@")
         assert re.fullmatch(r"v\d+", version), f"{used} is not at a major version"
         if name == "actions/setup-python":
+            assert re.fullmatch(r"3\.\d+", settings["python-version"])
             programs = self.temp / "programs"
             programs.mkdir(exist_ok=True)
             (programs / "python").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
@@ -108,6 +130,7 @@ class Runner:
             return f"{programs}{os.pathsep}{path}"
         assert name == "actions/cache", f"{name} is not played"
         assert settings["key"].startswith(tuple(settings["restore-keys"].split()))
+        assert "," not in settings["key"], "the cache takes no commas"
         for index, folder in enumerate(settings["path"].split()):
             family = re.sub(r"\W+", "-", settings["restore-keys"])
             kept, place = self.store / family / str(index), self.workspace / folder
@@ -120,12 +143,15 @@ class Runner:
         self, step: dict[str, Any], contexts: dict[str, Any], path: str, number: int
     ) -> tuple[subprocess.CompletedProcess[str], dict[str, str]]:
         assert step["shell"] == "bash"
+        assert "${{" not in step["run"], "what an input says would be run as a program"
         output = self.temp / f"output-{number}"
         output.write_text("")
-        environment = {name: os.environ[name] for name in KEPT if name in os.environ} | {
+        environment = {name: value for name, value in os.environ.items() if KEPT.fullmatch(name)} | {
             "PATH": path,
             "CI": "true",
             "GITHUB_ACTIONS": "true",
+            "GITHUB_ACTION_PATH": contexts["github"]["action_path"],
+            "GITHUB_API_URL": contexts["github"]["api_url"],
             "GITHUB_WORKSPACE": str(self.workspace),
             "GITHUB_REPOSITORY": self.repository,
             "GITHUB_SHA": self.sha,
@@ -135,14 +161,14 @@ class Runner:
         }
         environment |= {name: expand(value, contexts) for name, value in step.get("env", {}).items()}
         script = self.temp / f"step-{number}.sh"
-        script.write_text(expand(step["run"], contexts))
+        script.write_text(step["run"])
         done = subprocess.run(
             ["bash", "--noprofile", "--norc", "-eo", "pipefail", str(script)],
             cwd=self.workspace,
             env=environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            text=True,
+            encoding="utf-8",
             check=False,
             timeout=300,
         )
@@ -177,8 +203,9 @@ def holds(condition: str, contexts: dict[str, Any]) -> bool:
     return look_up(match[1], contexts) == match[2]
 
 
-def pack_for_pages(site: Path, archive: Path) -> tarfile.TarFile:
-    """The archive that actions/upload-pages-artifact makes of a folder, by its own command."""
+def pack_for_pages(site: Path, archive: Path, *, include_hidden_files: bool = True) -> tarfile.TarFile:
+    """The archive that actions/upload-pages-artifact 5.0 makes of a folder, by its own command for Linux."""
     command = ["tar", "--dereference", "--hard-dereference", "--directory", str(site), "-cf", str(archive)]
-    subprocess.run([*command, "--exclude=.git", "--exclude=.github", "."], check=True)
+    hidden = [] if include_hidden_files else ["--exclude=.[^/]*"]
+    subprocess.run([*command, "--exclude=.git", "--exclude=.github", *hidden, "."], check=True)
     return tarfile.open(archive)

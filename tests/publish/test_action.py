@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 import yaml
-from publish.repository import clone, need_network
+from publish.commands import Shown
+from publish.repository import check_in, clone, need_network
 from publish.runner import Runner, pack_for_pages
 from runs import ROOT, copy_root_site
 
@@ -29,7 +30,8 @@ REPLACED = {
     "token": "${{ github.token }}",
 }
 
-pytestmark = pytest.mark.slow
+#: What GitHub publishes at most, in bytes (upload-pages-artifact says 10 GB, Pages 1 GB).
+LARGEST = 1024**3
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +53,7 @@ def finished(outcome: Outcome) -> Outcome:
     if outcome.status:
         need_network(outcome.log)
     assert outcome.status == 0, outcome.log
+    assert not outcome.errors
     return outcome
 
 
@@ -69,6 +72,7 @@ def test_the_inputs_of_the_action_that_it_replaces_mean_the_same() -> None:
     assert not [name for name, each in ACTION["inputs"].items() if each["required"] or not each["description"]]
 
 
+@pytest.mark.slow
 def test_the_root_site(root_site: Outcome, machine: Path) -> None:
     site = machine / "clone" / "_site"
     assert root_site.outputs["site-path"] == str(site)
@@ -76,10 +80,25 @@ def test_the_root_site(root_site: Outcome, machine: Path) -> None:
     assert 0 < float(root_site.outputs["duration"]) < 60
     assert (site / "index.html").is_file()
     assert not (site / "pylekyll").exists()
-    assert "## The site is built" in root_site.summary
-    assert re.search(r"### Slowest templates\n\n\| Template \| Rendered \| Time \|", root_site.summary)
 
 
+@pytest.mark.slow
+def test_the_summary_has_pages_time_slow_templates_and_warnings(root_site: Outcome, machine: Path) -> None:
+    outputs, text = root_site.outputs, root_site.summary
+    assert text.startswith(
+        "## The site is built\n\n| Pages | Files | Time | Warnings |\n| --- | ---: | ---: | ---: |\n"
+    )
+    (row,) = re.findall(r"^\| (\d+) \| (\d+) \| ([\d.]+) s \| (\d+) \|$", text, re.MULTILINE)
+    files = sum(1 for path in (machine / "clone" / "_site").rglob("*") if path.is_file())
+    assert (row[0], int(row[1]), row[2]) == (outputs["pages"], files, outputs["duration"])
+    assert int(row[3]) == len([each for each in root_site.annotations if each.kind == "warning"])
+    slowest = text.split("### Slowest templates\n\n")[1].split("\n\n")[0].splitlines()
+    assert slowest[:2] == ["| Template | Rendered | Time |", "| --- | ---: | ---: |"]
+    assert 1 <= len(slowest[2:]) <= 10
+    assert all(re.fullmatch(r"\| \S.* \| \d+ \| \d+\.\d{3} s \|", line) for line in slowest[2:])
+
+
+@pytest.mark.slow
 def test_what_is_built_is_built_by_the_installed_wheel(root_site: Outcome, machine: Path) -> None:
     installed = next((machine / "temp-root" / "pylekyll" / "venv").rglob("site-packages/pylekyll/build.py"))
     assert installed.is_file()
@@ -87,55 +106,112 @@ def test_what_is_built_is_built_by_the_installed_wheel(root_site: Outcome, machi
     assert "pylekyll 0." in root_site.log
 
 
+@pytest.mark.slow
 def test_a_project_site_has_its_base_path(root_site: Outcome, machine: Path) -> None:
     runner = project(machine, "project")
     outcome = finished(runner.uses(machine / "clone", source="./docs", destination="public", baseurl="/lighthouse"))
     site = runner.workspace / "public"
     assert outcome.outputs["site-path"] == str(site)
-    text = (site / "index.html").read_text("utf-8")
-    assert 'href="/lighthouse/assets/' in text
-    assert 'href="/assets/' not in text
+    for page in site.rglob("*.html"):
+        links = re.findall(r'(?:href|src)="(/[^"]*)"', page.read_text("utf-8"))
+        assert not [link for link in links if not link.startswith(("/lighthouse/", "//"))], page
+    assert 'href="/lighthouse/assets/' in (site / "index.html").read_text("utf-8")
     assert not (runner.workspace / "_site").exists()
     assert int(outcome.outputs["pages"]) == int(root_site.outputs["pages"])
 
 
+@pytest.mark.slow
 def test_the_archive_is_what_pages_takes(root_site: Outcome, machine: Path) -> None:
-    with pack_for_pages(machine / "clone" / "_site", machine / "artifact.tar") as archive:
-        members = archive.getmembers()
-    assert "./index.html" in {member.name for member in members}
-    assert all(member.isfile() or member.isdir() for member in members)
-    everyone = stat.S_IRUSR | stat.S_IRGRP | stat.S_IROTH
-    assert not [member.name for member in members if member.mode & everyone != everyone]
+    """https://github.com/actions/upload-pages-artifact#file-permissions: files only, which everybody may read."""
+    site = machine / "clone" / "_site"
+    with pack_for_pages(site, machine / "artifact.tar") as archive:
+        members = {member.name: member for member in archive.getmembers()}
+    assert members["./index.html"].isfile()
+    assert all(member.isfile() or member.isdir() for member in members.values())
+    assert all(member.mode & (0o555 if member.isdir() else 0o444) in {0o555, 0o444} for member in members.values())
+    assert not [name for name in members if ".git" in name.split("/")]
+    assert (machine / "artifact.tar").stat().st_size < LARGEST
+    found = [path.lstat() for path in site.rglob("*")]
+    assert not [each for each in found if stat.S_ISLNK(each.st_mode)]
+    assert not [each for each in found if stat.S_ISREG(each.st_mode) and each.st_nlink > 1]
 
 
+@pytest.mark.slow
+def test_hidden_files_that_a_site_includes_are_in_the_archive(root_site: Outcome, machine: Path) -> None:
+    runner = project(machine, "hidden")
+    config = runner.workspace / "docs" / "_config.yml"
+    config.write_text(config.read_text("utf-8") + "\ninclude: [.well-known]\n")
+    (runner.workspace / "docs" / ".well-known").mkdir()
+    (runner.workspace / "docs" / ".well-known" / "security.txt").write_text("Contact: mailto:s@example.org\n")
+    outcome = finished(runner.uses(machine / "clone", source="docs"))
+    assert "include-hidden-files: true" in (ROOT / ".github" / "workflows" / "publish.yml").read_text("utf-8")
+    with pack_for_pages(runner.workspace / "_site", machine / "hidden.tar") as archive:
+        assert "./.well-known/security.txt" in archive.getnames()
+    assert outcome.outputs["site-path"] == str(runner.workspace / "_site")
+
+
+@pytest.mark.slow
 def test_a_mistake_is_shown_on_its_file_and_line_and_ends_the_step(root_site: Outcome, machine: Path) -> None:
     runner = project(machine, "mistaken")
     (runner.workspace / "docs" / "talk.md").write_text("---\ntitle: Talk\n---\n\n{% if %}\n")
     outcome = runner.uses(machine / "clone", source="docs", destination="out")
     assert outcome.status == 1
-    assert "::error file=docs/talk.md,line=5,col=" in outcome.log
+    message = "Syntax Error in tag 'if' - Valid syntax: if [expression]"
+    assert outcome.errors == [Shown("error", message, "docs/talk.md", 5, 1, "pylekyll")]
     assert not (runner.workspace / "out").exists()
-    assert "`docs/talk.md:5" in outcome.summary
+    assert f"## The build failed\n\n`docs/talk.md:5:1`\n\n    {message}\n" in outcome.summary
     assert outcome.outputs == {"site-path": "", "pages": "", "duration": ""}
 
 
+@pytest.mark.slow
+def test_front_matter_that_cannot_be_read_is_shown_where_it_breaks(root_site: Outcome, machine: Path) -> None:
+    runner = project(machine, "broken")
+    (runner.workspace / "docs" / "talk.md").write_text("---\ntitle: Talk\ntags: [one, two\n---\nHello\n")
+    outcome = runner.uses(machine / "clone", source="docs")
+    assert outcome.status == 1
+    (error,) = outcome.errors
+    assert (error.file, error.line, error.title) == ("docs/talk.md", 3, "pylekyll")
+    assert error.message.startswith("The front matter cannot be read: ")
+    assert "`docs/talk.md:3:" in outcome.summary
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("strict", ["false", "true"])
 def test_a_warning_fails_only_a_strict_step(root_site: Outcome, machine: Path, strict: str) -> None:
     runner = project(machine, f"warned-{strict}")
     (runner.workspace / "docs" / "talk.md").write_text("---\nlayout: lecture\n---\nHello\n")
     outcome = runner.uses(machine / "clone", source="docs", strict=strict, verbose="false")
     assert outcome.status == (strict == "true")
-    assert "::warning file=docs/talk.md,title=pylekyll::Build Warning: Layout 'lecture' requested" in outcome.log
+    message = "Build Warning: Layout 'lecture' requested in talk.md does not exist."
+    warnings = [each for each in outcome.annotations if each.kind == "warning" and each.message.startswith(message)]
+    assert [(each.file, each.title) for each in warnings] == [("docs/talk.md", "pylekyll")]
     assert "| docs/talk.md | Build Warning: Layout 'lecture'" in outcome.summary
+    assert [each.message.split(",")[0] for each in outcome.errors] == ["There was a warning"] * (strict == "true")
 
 
-def test_a_folder_that_is_not_there_is_named(root_site: Outcome, machine: Path) -> None:
-    runner = project(machine, "elsewhere")
-    outcome = runner.uses(machine / "clone", source="website")
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"source": "website"}, "There is no folder 'website' in the repository to build a site from."),
+        ({"destination": "../out"}, "The input `destination` is '../out', which is outside of the workspace."),
+        ({"destination": "docs"}, "Destination directory cannot be or contain the Source directory."),
+    ],
+    ids=["a source that is missing", "a destination outside", "the source as destination"],
+)
+def test_inputs_that_cannot_be_meant_are_named(
+    root_site: Outcome, machine: Path, given: dict[str, str], message: str
+) -> None:
+    runner = project(machine, "-".join(["meant", *given.values()]).replace("/", ""))
+    before = sorted(machine.iterdir())
+    outcome = runner.uses(machine / "clone", **{"source": "docs", **given})
     assert outcome.status == 1
-    assert "::error title=pylekyll::There is no folder 'website'" in outcome.log
+    assert outcome.annotations == [Shown("error", message, title="pylekyll")]
+    assert f"    {message}\n" in outcome.summary
+    assert sorted(machine.iterdir()) == before
 
 
+@pytest.mark.slow
 def test_templates_see_the_environment_of_pages(root_site: Outcome, machine: Path) -> None:
     runner = project(machine, "seen")
     source = runner.workspace / "docs"
@@ -145,6 +221,7 @@ def test_templates_see_the_environment_of_pages(root_site: Outcome, machine: Pat
     )
     config = source / "_config.yml"
     config.write_text(config.read_text("utf-8").replace("plugins:\n", "plugins:\n  - jekyll-github-metadata\n"))
+    check_in(runner.workspace)
     outcome = finished(runner.uses(machine / "clone", source="docs", destination="out", build_revision="abc123"))
     assert (runner.workspace / "out" / "seen.txt").read_text("utf-8").split() == [
         "production",
@@ -153,6 +230,7 @@ def test_templates_see_the_environment_of_pages(root_site: Outcome, machine: Pat
     ], outcome.log
 
 
+@pytest.mark.slow
 def test_the_future_is_published_only_on_request(root_site: Outcome, machine: Path) -> None:
     for future, number in (("false", 0), ("true", 1)):
         runner = project(machine, f"future-{future}")
@@ -163,17 +241,21 @@ def test_the_future_is_published_only_on_request(root_site: Outcome, machine: Pa
         assert len(list((runner.workspace / "out").rglob("later.html"))) == number
 
 
+@pytest.mark.slow
 def test_a_site_without_a_gemfile_is_built_as_pages_built_it(root_site: Outcome, machine: Path) -> None:
     """What actions/jekyll-build-pages makes of a README and nothing else: a page with a title."""
     workspace = machine / "bare"
     workspace.mkdir()
     (workspace / "README.md").write_text("# A lighthouse\n\nIt shines.\n")
     (workspace / "_config.yml").write_text("theme: null  # the one that Pages adds would be fetched\n")
+    (workspace / "version.txt").write_text("---\n---\n{{ jekyll.version }}")
     finished(prepared(machine, "bare").uses(machine / "clone"))
     text = (workspace / "_site" / "index.html").read_text("utf-8")
     assert "It shines." in text
+    assert (workspace / "_site" / "version.txt").read_text("utf-8") == "3.10.0"
 
 
+@pytest.mark.slow
 def test_the_caches_come_back_unless_that_is_switched_off(root_site: Outcome, machine: Path) -> None:
     first = project(machine, "first")
     (first.workspace / "docs" / ".jekyll-cache").mkdir()
@@ -185,10 +267,12 @@ def test_the_caches_come_back_unless_that_is_switched_off(root_site: Outcome, ma
         assert (runner.workspace / "docs" / ".jekyll-cache" / "kept").exists() == comes_back
 
 
+@pytest.mark.slow
 def test_a_release_that_is_not_there_ends_the_step(machine: Path) -> None:
     copy_root_site(machine / "unreleased")
     runner = Runner(machine / "unreleased", machine / "temp-unreleased", machine / "cache")
     outcome = runner.uses(machine / "clone", version="0.0.0.dev0")
     assert outcome.status != 0
-    assert "pylekyll==0.0.0.dev0" in outcome.log
+    message = "pylekyll 0.0.0.dev0 cannot be installed; the log says why."
+    assert outcome.annotations == [Shown("error", message, title="pylekyll")]
     assert not (machine / "unreleased" / "_site").exists()

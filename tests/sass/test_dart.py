@@ -124,7 +124,7 @@ def test_errors_in_partials(site):
     assert caught.value.location == SourceLocation("_sass/_bad.scss", 2, 6)
     assert [str(place) for place in caught.value.chain] == [
         "css/main.scss:3:1",
-        "_mid.scss:2:1",
+        "_sass/_mid.scss:2:1",
         "_sass/_bad.scss:2:6",
     ]
 
@@ -136,7 +136,7 @@ OLD_FILES = {"_sass/_w.scss": '@warn "careful é"; @debug "hm"; w { x: lighten(r
 def test_warnings(site):
     result = compile_sass(OLD, dart(site(OLD_FILES)), page="css/main.scss", first_line=3)
     lines = summarise(result.warnings, "css/main.scss")
-    assert lines[:2] == ["_w.scss:1:1: careful é", "_w.scss:1:1: careful é"]
+    assert lines[:2] == ["_sass/_w.scss:1:1: careful é", "_sass/_w.scss:1:1: careful é"]
     assert len(lines) == 3
     assert lines[2].startswith("css/main.scss: ")
     assert "import (2)" in lines[2]

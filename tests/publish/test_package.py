@@ -1,0 +1,215 @@
+"""What is in the wheel and the sdist, and that what is installed from them builds and serves sites."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tarfile
+import time
+import zipfile
+from email.parser import Parser
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+from packaging.requirements import Requirement
+from publish.repository import install, new_environment
+from runs import ROOT, Run, copy_root_site
+from trees import compare_trees, read_tree, report
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+#: Nothing of the checkout may be found by the programs that are tested here.
+CLEAN = {name: value for name, value in os.environ.items() if name in {"PATH", "HOME", "SYSTEMROOT", "LANG"}}
+
+
+def names(wheel: Path) -> set[str]:
+    with zipfile.ZipFile(wheel) as archive:
+        return set(archive.namelist())
+
+
+def metadata(wheel: Path) -> dict[str, list[str]]:
+    with zipfile.ZipFile(wheel) as archive:
+        (path,) = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
+        message = Parser().parsestr(archive.read(path).decode())
+    return {name: message.get_all(name, []) for name in set(message.keys())}
+
+
+def test_every_file_of_the_package_is_in_the_wheel(wheel: Path) -> None:
+    files = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "pylekyll").rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    }
+    assert files <= names(wheel)
+    assert {"pylekyll/py.typed", "pylekyll/themes/academic/_layouts/default.html"} <= files
+
+
+def test_nothing_else_is_in_the_wheel(wheel: Path) -> None:
+    others = {name for name in names(wheel) if not name.startswith("pylekyll/") and ".dist-info/" not in name}
+    assert not others
+    assert not [name for name in names(wheel) if name.endswith((".pyc", ".orig", ".rej")) or "/tests/" in name]
+
+
+def test_the_wheel_says_what_it_is(wheel: Path) -> None:
+    said = metadata(wheel)
+    assert said["License-Expression"] == ["MIT"]
+    assert said["Requires-Python"] == [">=3.10"]
+    assert {"scholar", "dev"} <= set(said["Provides-Extra"])
+    with zipfile.ZipFile(wheel) as archive:
+        (path,) = [name for name in names(wheel) if name.endswith("entry_points.txt")]
+        assert "pylekyll = pylekyll.cli.main:main" in archive.read(path).decode()
+
+
+def test_the_sdist_has_what_the_tests_read(dist: Path) -> None:
+    (sdist,) = dist.glob("pylekyll-*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        inside = {name.split("/", 1)[1] for name in archive.getnames() if "/" in name}
+    wanted = {"tests/conftest.py", "docs/architecture.md", "benchmarks/package.py", "_config.yml", "action.yml"}
+    assert wanted | {"Dockerfile", ".github/workflows/tests.yml", ".ci/run", "pylekyll/py.typed", "LICENSE"} <= inside
+
+
+def test_every_dependency_has_a_lower_bound() -> None:
+    extra = PROJECT["optional-dependencies"]["scholar"]
+    for line in [*PROJECT["dependencies"], *extra]:
+        assert any(each.operator in {">=", "<"} for each in Requirement(line).specifier), line
+
+
+def test_the_classifiers_are_the_versions_that_are_tested() -> None:
+    said = {line.rsplit(" ", 1)[1] for line in PROJECT["classifiers"] if "Python :: 3." in line}
+    workflow = (ROOT / ".github" / "workflows" / "tests.yml").read_text("utf-8")
+    tested = set(re.findall(r'"(3\.\d+)"', re.search(r"python: \[(.*?)\]", workflow)[1]))
+    assert said == tested
+
+
+def build(python: Path, folder: Path) -> Path:
+    """Build the repository's site with what is installed; away from the checkout, and without asking the network."""
+    copy_root_site(folder / "site")
+    with (folder / "site" / "_config.yml").open("a") as config:
+        config.write("google_scholar: {offline: true}\n")
+    done = subprocess.run(
+        [str(python), "-W", "error", "-m", "pylekyll", "build"],
+        cwd=folder / "site",
+        env=CLEAN,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    return folder / "site" / "_site"
+
+
+@pytest.mark.slow
+def test_the_installed_wheel_builds_what_the_checkout_builds(installed: Path, tmp_path: Path) -> None:
+    site = build(installed, tmp_path)
+    expected = Run("root").expected
+    ours, recorded = read_tree(site), read_tree(expected)
+    differences = compare_trees(recorded, ours)
+    assert not differences, report(differences, len(recorded))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", [["pylekyll"], ["python", "-m", "pylekyll"]], ids=["script", "module"])
+def test_the_command_is_there_in_both_ways(installed: Path, command: list[str], tmp_path: Path) -> None:
+    program = [str(installed.parent / command[0]), *command[1:], "--version"]
+    done = subprocess.run(program, cwd=tmp_path, env=CLEAN, capture_output=True, text=True, check=True)
+    assert re.fullmatch(r"pylekyll \d+\.\d+\.\d+\S*\n", done.stdout)
+
+
+@pytest.mark.slow
+def test_the_installed_wheel_serves(installed: Path, tmp_path: Path) -> None:
+    copy_root_site(tmp_path / "site")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [str(installed), "-m", "pylekyll", "serve", "--port", str(port), "--no-watch"]
+    with (tmp_path / "log").open("w") as log:
+        process = subprocess.Popen(command, cwd=tmp_path / "site", env=CLEAN, stdout=log, stderr=log)
+    try:
+        page = fetch(f"http://127.0.0.1:{port}/", process)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(30)
+    assert "Signe Åkerlund" in page, (tmp_path / "log").read_text()
+
+
+def fetch(address: str, process: subprocess.Popen[bytes]) -> str:
+    """The page at ``address`` once the server answers; empty when it ends or takes more than 30 seconds."""
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline and process.poll() is None:
+        try:
+            with urlopen(address, timeout=5) as answer:
+                return answer.read().decode()
+        except (URLError, ConnectionError):  # noqa: PERF203 - it is not there yet
+            time.sleep(0.1)
+    return ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tool", ["pipx", "uv"])
+def test_it_runs_without_being_installed(tool: str, wheel: Path, tmp_path: Path) -> None:
+    """`pipx run pylekyll` and `uvx pylekyll`, with the wheel in the place of the package of that name."""
+    python = new_environment(tmp_path / "tool")
+    install(python, tool)
+    commands = {
+        "pipx": ["pipx", "run", "--spec", str(wheel), "pylekyll"],
+        "uv": ["uvx", "--from", str(wheel), "pylekyll"],
+    }
+    program, *arguments = commands[tool]
+    homes = {"PIPX_HOME": str(tmp_path / "home"), "UV_CACHE_DIR": str(tmp_path / "cache"), "UV_PYTHON": sys.executable}
+    homes |= {"UV_NATIVE_TLS": "1", "UV_SYSTEM_CERTS": "1"}  # the certificates that pip uses on this machine
+    kept = {
+        name: value for name, value in os.environ.items() if name.startswith(("UV_INDEX", "UV_DEFAULT", "SSL_CERT"))
+    }
+    done = subprocess.run(
+        [str(python.parent / program), *arguments, "--version"],
+        cwd=tmp_path,
+        env={**CLEAN, **homes, **kept},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("pylekyll ")
+
+
+def oldest_python() -> str | None:
+    """The oldest Python that is supported, where it is installed: old releases have wheels for it."""
+    if sys.version_info[:2] == (3, 10):
+        return sys.executable
+    candidates = [shutil.which("python3.10"), *map(str, Path.home().glob(".pyenv/versions/3.10.*/bin/python3.10"))]
+    for found in filter(None, candidates):
+        # A shim of pyenv's is there for versions, too, that it does not start.
+        if subprocess.run([found, "--version"], capture_output=True, check=False).returncode == 0:
+            return found
+    return None
+
+
+@pytest.mark.slow
+def test_the_lowest_versions_that_are_allowed_do(wheel: Path, tmp_path: Path) -> None:
+    python = oldest_python()
+    if python is None:
+        pytest.skip("Python 3.10 is not installed")
+    lowest = []
+    for line in PROJECT["dependencies"]:
+        requirement = Requirement(line)
+        if requirement.marker is None or requirement.marker.evaluate({"python_version": "3.10"}):
+            (bound,) = [each.version for each in requirement.specifier if each.operator == ">="]
+            extras = f"[{','.join(requirement.extras)}]" if requirement.extras else ""
+            lowest.append(f"{requirement.name}{extras}=={bound}")
+    environment = new_environment(tmp_path / "lowest", python)
+    install(environment, str(wheel), *lowest)
+    assert (build(environment, tmp_path) / "index.html").is_file()

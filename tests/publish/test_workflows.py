@@ -1,0 +1,112 @@
+"""The workflows: what a linter finds, what they may do, and that they are about the same things as the package."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sysconfig
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import yaml
+from runs import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FOLDER = ROOT / ".github" / "workflows"
+WORKFLOWS = sorted(FOLDER.glob("*.yml"))
+#: Also what people copy into their own repository.
+LINTED = [*WORKFLOWS, *sorted((ROOT / "docs").glob("*workflow*.yml")), ROOT / "action.yml"]
+
+READ_ONLY = {"contents": "read"}
+#: Publishing asks for these (actions/deploy-pages).
+OF_PAGES = {"contents": "read", "pages": "write", "id-token": "write"}
+
+
+def workflow(name: str) -> dict[str, Any]:
+    """A workflow as YAML 1.2 has it, where `on` is a word."""
+    read = yaml.safe_load((FOLDER / name).read_text("utf-8"))
+    read["on"] = read.pop(True)
+    return read
+
+
+def used(name: str, action: str) -> dict[str, Any]:
+    """The step of the workflow that uses an action, of whatever version."""
+    steps = [step for job in workflow(name)["jobs"].values() for step in job["steps"]]
+    (found,) = [step for step in steps if step.get("uses", "").partition("@")[0] == action]
+    return found
+
+
+@pytest.mark.parametrize("path", LINTED, ids=lambda path: path.name)
+def test_the_linter_has_nothing_to_say(path: Path) -> None:
+    program = shutil.which("jactionlint", path=sysconfig.get_path("scripts"))
+    assert program, "jactionlint is one of the dependencies of `dev`"
+    command = [program, "--profile", "correctness", "--shellcheck=", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, timeout=60)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("path", [*WORKFLOWS, ROOT / "action.yml"], ids=lambda path: path.name)
+def test_actions_are_at_one_major_version_everywhere(path: Path) -> None:
+    everything = "\n".join(each.read_text("utf-8") for each in [*WORKFLOWS, ROOT / "action.yml"])
+    for action, version in re.findall(r"uses: (actions/[\w-]+)@(\S+)", path.read_text("utf-8")):
+        assert re.fullmatch(r"v\d+", version)
+        assert set(re.findall(rf"{action}@(\S+)", everything)) == {version}
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_jobs_end_and_may_do_little(path: Path) -> None:
+    read = workflow(path.name)
+    assert read["permissions"] == (OF_PAGES if path.name == "publish.yml" else READ_ONLY)
+    assert read["concurrency"]["group"]
+    for job in read["jobs"].values():
+        assert job["timeout-minutes"] <= 45
+        for step in job["steps"]:
+            if step.get("uses", "").startswith("actions/checkout@"):
+                assert step["with"]["persist-credentials"] is False
+            assert "${{" not in step.get("run", ""), "an expression in a script is run as one"
+
+
+def test_publishing_is_what_pages_asks_for() -> None:
+    read = workflow("publish.yml")
+    assert read["concurrency"] == {"group": "pages", "cancel-in-progress": False}
+    build, deploy = read["jobs"]["build"], read["jobs"]["deploy"]
+    assert [step["uses"].partition("@")[0] for step in build["steps"]] == [
+        "actions/checkout",
+        "actions/configure-pages",
+        "./",
+        "actions/upload-pages-artifact",
+    ]
+    assert used("publish.yml", "./")["with"]["baseurl"] == "${{ steps.pages.outputs.base_path }}"
+    assert used("publish.yml", "actions/configure-pages")["id"] == "pages"
+    assert (
+        used("publish.yml", "actions/upload-pages-artifact")["with"]["path"] == "${{ steps.build.outputs.site-path }}"
+    )
+    assert "write" not in build["permissions"].values()
+    assert deploy["permissions"] == {"pages": "write", "id-token": "write"}
+    assert deploy["needs"] == "build"
+    assert deploy["environment"]["name"] == "github-pages"
+
+
+def test_the_tests_run_on_every_system_and_version() -> None:
+    matrix = workflow("tests.yml")["jobs"]["tests"]["strategy"]["matrix"]
+    assert matrix["os"] == ["ubuntu-latest", "macos-latest", "windows-latest"]
+    assert matrix["python"] == ["3.10", "3.11", "3.12", "3.13", "3.14"]
+    assert workflow("tests.yml")["on"]["pull_request"] is None
+
+
+def test_only_what_was_checked_is_released() -> None:
+    read = workflow("release.yml")
+    assert read["on"] == {"push": {"tags": ["v*"]}}
+    build, publish = read["jobs"]["build"], read["jobs"]["publish"]
+    runs = [step["run"] for step in build["steps"] if "run" in step]
+    assert runs.index("python -m build") < runs.index("python -m pytest tests/publish/test_package.py")
+    assert publish["permissions"] == {"id-token": "write"}
+    assert publish["needs"] == "build"
+    assert [step["uses"].partition("@")[0] for step in publish["steps"]] == [
+        "actions/download-artifact",
+        "pypa/gh-action-pypi-publish",
+    ]
+    assert "password" not in used("release.yml", "pypa/gh-action-pypi-publish").get("with", {})
