@@ -9,15 +9,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.plugins.html_source import RETURN, prepared
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
 
 _BODY = re.compile(r"^\s*?<body", re.IGNORECASE | re.MULTILINE)
 _OPENING_BODY = re.compile(r"<body(.*?)>\s*", re.DOTALL | re.ASCII)
-_MARKUP = re.compile(r"""<!--.*?-->|<[a-zA-Z/](?:"[^"]*"|'[^']*'|[^'">])*>|\r""", re.DOTALL)
-_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
-#: Stands for a carriage return, which newer versions of libxml2 take for a line feed; a character of no meaning.
-_RETURN = "\ue00d"
+_PREFIXED = re.compile(r"<[A-Za-z][\w.-]*:")
+#: The attributes that libxml2 takes for addresses (``htmlAttrDumpOutput``), and what newer versions of it leave in
+#: them as it is, where 2.9 escapes it.
+_ADDRESSES = ".//@href | .//@src | .//@action | .//a/@name"
+_NOT_IN_ADDRESS = re.compile(rf'["$\[\\\]^`{{|}}{RETURN}]')
 
 
 class Fragment:
@@ -38,12 +41,13 @@ class Fragment:
 
         root = self.root
         root.tail = None
+        _escape_addresses(root)
         if not self._is_body:  # no line breaks between what is in a `p`, as there are none in a fragment
             root.attrib.clear()
             root.tag = "p"
         text: str = etree.tostring(root, method="html", encoding="unicode", pretty_print=True)
         text = text.removesuffix("\n") if self._is_body else text[len("<p>") : -len("</p>\n")]
-        return text.replace(_RETURN, "\r")
+        return text.replace(RETURN, "\r")
 
     def replace_texts(self, mark: str, ignored: Container[str], replacement: Callable[[str], str | None]) -> None:
         """Put HTML for every text with ``mark`` in it that is in none of the elements ``ignored``.
@@ -53,7 +57,7 @@ class Fragment:
         for element, is_tail in list(self._texts(mark)):
             if _is_in(element.getparent() if is_tail else element, ignored):
                 continue
-            text = (element.tail if is_tail else element.text).replace(_RETURN, "\r")
+            text = (element.tail if is_tail else element.text).replace(RETURN, "\r")
             markup = replacement(text)
             if markup is not None:
                 _replace(element, markup, is_tail=is_tail)
@@ -104,21 +108,14 @@ def is_html(item: Any) -> bool:
 def _parse(text: str) -> Any:
     from lxml import etree  # noqa: PLC0415 - heavy, and few sites need it
 
-    if "\r" in text:
-        text = _MARKUP.sub(_keep_returns, text)
     parser = etree.HTMLParser(encoding="utf-8", remove_comments=False, remove_pis=False)
-    document = etree.fromstring(f"<html><body>{text}", parser)
+    document = etree.fromstring(f"<html><body>{prepared(text)}", parser)
     body = document.find("body")
     assert body is not None
+    if _PREFIXED.search(text):  # to a fragment these are prefixes of namespaces that nobody declares
+        for element in body.iter(etree.Element):
+            element.tag = element.tag.rpartition(":")[2]
     return body
-
-
-def _keep_returns(match: re.Match[str]) -> str:
-    """Carriage returns by their mark in text, comments and quoted values; in a tag they are white space."""
-    text = match[0]
-    if text[0] == "<" and text[1] != "!":
-        return _QUOTED.sub(lambda quoted: quoted[0].replace("\r", _RETURN), text)
-    return text.replace("\r", _RETURN)
 
 
 def _move_prefixed_attributes(element: Any) -> None:
@@ -126,6 +123,16 @@ def _move_prefixed_attributes(element: Any) -> None:
     if isinstance(element.tag, str):
         for name in [name for name in element.attrib if ":" in name]:
             element.set(name, element.attrib.pop(name))
+
+
+def _escape_addresses(root: Any) -> None:
+    for address in root.xpath(_ADDRESSES):
+        if _NOT_IN_ADDRESS.search(address):
+            address.getparent().set(address.attrname, _NOT_IN_ADDRESS.sub(_percent, address))
+
+
+def _percent(match: re.Match[str]) -> str:
+    return "%0D" if match[0] == RETURN else f"%{ord(match[0]):02X}"
 
 
 def _is_in(element: Any, names: Container[str]) -> bool:

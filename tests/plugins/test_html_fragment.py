@@ -30,6 +30,23 @@ WRITTEN = [
     ('<div><p xml:lang="en" b="c">x</p></div>', '<div><p xml:lang="en" b="c">x</p></div>'),
     ("</p></span>stray", "stray"),
     ("a\r\n<p>b\r\n</p>", "a\r\n<p>b\r\n</p>"),
+    ("<a href='/a[b]{c}|d^e`f' name='[x y]'>x</a>", '<a href="/a%5Bb%5D%7Bc%7D%7Cd%5Ee%60f" name="%5Bx%20y%5D">x</a>'),
+    (
+        "<img src='$1\"2' alt='[a]'><form action='{{ x }}'></form><p name='[b]'>y</p>",
+        '<img src="%241%222" alt="[a]"><form action="%7B%7B%20x%20%7D%7D"></form><p name="[b]">y</p>',
+    ),
+    ("<a href='a\r%5B é'>x</a>", '<a href="a%0D%5B%20%C3%A9">x</a>'),
+    ("&copy 2020 &nbsp;&ampb&not", "&amp;copy 2020 \xa0&amp;ampb&amp;not"),
+    ("<a href='?a=1&copy=2&amp;b&nbsp'>x</a>", '<a href="?a=1&amp;copy=2&amp;b&amp;nbsp">x</a>'),
+    ("&AMP; &NotEqualTilde; &hearts; &notit;", "&amp;AMP; &amp;NotEqualTilde; ♥ &amp;notit;"),
+    ("&#128;&#150;&#0;&#x110000;&#38;&#60;", "\u0080\u0096&amp;&lt;"),
+    ("<p title='&#34;&apos;&notin;&foo;&quot'>x</p>", '<p title="&quot;\'∉&amp;foo;&amp;quot">x</p>'),
+    (
+        "<script>a &copy b && c</script><style>&copy</style><!-- &copy -->&copy",
+        "<script>a &copy b && c</script><style>&copy</style><!-- &copy -->&amp;copy",
+    ),
+    ("a\u0001b\bc\x0bd\fe", "abcde"),
+    ("<div><o:p>x<svg:rect/></o:p></div>", "<div><p>x<rect></rect></p></div>"),
 ]
 
 

@@ -1,0 +1,63 @@
+"""HTML made ready for a newer libxml2, so that it reads what the libxml2 2.9 of Nokogiri reads.
+
+Newer versions follow HTML 5 where 2.9 has HTML 4 and rules of its own: carriage returns, characters that are none, and
+references (``&copy`` without its semicolon is text there, ``&#128;`` is a control character).
+"""
+
+from __future__ import annotations
+
+import re
+from html.entities import name2codepoint
+
+#: Stands for a carriage return, which newer versions take for a line feed; a character of no meaning.
+RETURN = "\ue00d"
+
+_MARKUP = re.compile(r"""<!--.*?-->|<[a-zA-Z/](?:"[^"]*"|'[^']*'|[^'">])*>|\r""", re.DOTALL)
+_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
+#: Characters that XML has not: 2.9 leaves them out.
+_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]+")
+#: What has no references in it, or a reference: a name or a number, and its semicolon.
+_REFERENCE = re.compile(
+    r"<!--.*?-->|<(script|style)\b.*?</\1|&(?:([A-Za-z][A-Za-z0-9]*)|#(?:([0-9]+)|[xX]([0-9A-Fa-f]+)))(;?)",
+    re.DOTALL | re.IGNORECASE,
+)
+_NAMES = {**name2codepoint, "apos": ord("'")}
+_MARKUP_CHARACTERS = frozenset(map(ord, "&<>\"'"))
+_BIGGEST = 0x10FFFF
+
+
+def prepared(text: str) -> str:
+    """``text`` so that a newer libxml2 makes of it what 2.9 makes of the original, but for carriage returns.
+
+    These are there as ``RETURN``, and for the caller to put back.
+    """
+    if "\r" in text:
+        text = _MARKUP.sub(_keep_returns, text)
+    text = _CONTROLS.sub("", text)
+    return _REFERENCE.sub(_reference, text) if "&" in text else text
+
+
+def _keep_returns(match: re.Match[str]) -> str:
+    """Carriage returns by their mark in text, comments and quoted values; in a tag they are white space."""
+    text = match[0]
+    if text[0] == "<" and text[1] != "!":
+        return _QUOTED.sub(lambda quoted: quoted[0].replace("\r", RETURN), text)
+    return text.replace("\r", RETURN)
+
+
+def _reference(match: re.Match[str]) -> str:
+    """A reference as HTML 4 has it (``htmlParseEntityRef``, ``htmlParseCharRef``): its character, or text."""
+    name, decimal, hexadecimal, semicolon = match[2], match[3], match[4], match[5]
+    if name:
+        code = _NAMES.get(name) if semicolon else None
+        if code is None:
+            return f"&amp;{match[0][1:]}"
+    elif decimal or hexadecimal:
+        code = int(decimal) if decimal else int(hexadecimal, 16)
+    else:  # a comment, a script, a stylesheet
+        return match[0]
+    if code in _MARKUP_CHARACTERS:
+        return f"&#{code};"
+    if not code or code > _BIGGEST or 0xD800 <= code <= 0xDFFF or _CONTROLS.match(chr(code)):
+        return ""
+    return RETURN if code == ord("\r") else chr(code)
