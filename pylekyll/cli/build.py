@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @build_options
 @click.option("--strict", is_flag=True, help="Fail, with status 1, when there were warnings.")
 def command(*, strict: bool, **options: Any) -> None:
-    """Build your site."""
+    """Build the site into _site."""
     with step(options) as actions, showing_errors(options) as log, told_to(actions, log):
         config = load_config(options, log)
         report = build_once(config, log)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.command("clean", cls=JekyllCommand)
 @build_options
 def command(**options: Any) -> None:
-    """Clean the site (removes site output and caches) without building."""
+    """Remove the built site and the caches."""
     with showing_errors(options) as log:
         config = load_config(options, log)
         # As in Jekyll, paths are shown as they were given; a source that ends in a slash has no other name for that.

@@ -97,25 +97,25 @@ def _open_editor(path: Path, config: Config) -> None:
 
 @_command("post", _EXTENSION, _LAYOUT, _FORCE, _DATE, _STAMP)
 def post(**options: Any) -> None:
-    """Create a new post with the given NAME."""
+    """Begin a post called NAME."""
     _make(options, "posts", stamp=True)
 
 
 @_command("draft", _EXTENSION, _LAYOUT, _FORCE)
 def draft(**options: Any) -> None:
-    """Create a new draft with the given NAME."""
+    """Begin a draft called NAME."""
     _make(options, "drafts", stamp=False)
 
 
 @_command("page", _EXTENSION, _LAYOUT, _FORCE)
 def page(**options: Any) -> None:
-    """Create a new page with the given NAME."""
+    """Begin a page called NAME."""
     _make(options, None, stamp=False)
 
 
 @_command("compose", _EXTENSION, _LAYOUT, _FORCE, _DATE, _COLLECTION, _POST, _DRAFT)
 def compose(**options: Any) -> None:
-    """Create a new document with the given NAME: a post, a draft or one of a collection."""
+    """Begin a post, a draft or another document."""
     if sum(map(bool, (options["post"], options["draft"], options["collection"]))) > 1:
         with showing_errors(options):
             raise UsageError("You can only specify one of --post, --draft, or --collection COLLECTION.")
@@ -124,7 +124,10 @@ def compose(**options: Any) -> None:
 
 @_command("publish", _DATE, _FORCE, _STAMP)
 def publish(**options: Any) -> None:
-    """Move a draft into the _posts folder and set its date."""
+    """Make a post of a draft; nothing goes online.
+
+    The file moves to _posts, under a name with its date.
+    """
     with showing_errors(options) as log:
         config = _config(options, log)
         from pylekyll.compose import move  # noqa: PLC0415 - heavy for `--help`
@@ -137,7 +140,7 @@ def publish(**options: Any) -> None:
 
 @_command("unpublish", _FORCE)
 def unpublish(**options: Any) -> None:
-    """Move a post back into the _drafts folder."""
+    """Make a draft of a post again."""
     with showing_errors(options) as log:
         config = _config(options, log)
         from pylekyll.compose import move  # noqa: PLC0415 - heavy for `--help`
@@ -147,7 +150,10 @@ def unpublish(**options: Any) -> None:
 
 @_command("rename", _FORCE, _DATE, _NOW)
 def rename(**options: Any) -> None:
-    """Give the file at PATH the title NAME, and the name that goes with it; with --date or --now a date too."""
+    """Give the file at PATH the title NAME.
+
+    The file's name changes with it; with --date or --now its date too.
+    """
     with showing_errors(options) as log:
         config = _config(options, log)
         from pylekyll.compose import move  # noqa: PLC0415 - heavy for `--help`

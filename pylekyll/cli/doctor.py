@@ -15,7 +15,7 @@ from pylekyll.cli.options import CONFIG, load_config, program_options
 @CONFIG
 @program_options()
 def command(**options: Any) -> None:
-    """Search the site for what is wrong, without building it."""
+    """Look for what is wrong with the site, without building."""
     with showing_errors(options) as log:
         config = load_config(options, log)
         from pylekyll import build, doctor  # noqa: PLC0415 - after the configuration is known to be sound

@@ -11,7 +11,7 @@ from pylekyll.cli.arguments import JekyllCommand
 @click.argument("subcommand", nargs=-1)
 @click.pass_context
 def command(ctx: click.Context, subcommand: tuple[str, ...]) -> None:
-    """Show the help message, optionally for a given subcommand."""
+    """Explain pylekyll, or one command."""
     parent = ctx.find_root()
     group = parent.command
     assert isinstance(group, click.Group)

@@ -107,7 +107,8 @@ def unknown_command(name: str) -> str:
 def cli() -> None:
     """Build Jekyll sites without Ruby.
 
-    `pylekyll build` makes the site that `jekyll build` makes.
+    In the folder of a site, `pylekyll build` makes the site that `jekyll build` makes, and `pylekyll serve` shows it in
+    a browser. `pylekyll new PATH` begins a new site. `pylekyll COMMAND --help` explains a command.
     """
 
 

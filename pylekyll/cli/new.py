@@ -21,7 +21,7 @@ from pylekyll.errors import UsageError
 @click.option("--skip-bundle", is_flag=True, help="Do not run Bundler, which is never run: no gem is needed.")
 @program_options()
 def command(**options: Any) -> None:
-    """Create a new site in PATH."""
+    """Lay out a new site in the folder PATH."""
     with showing_errors(options) as log:
         from pylekyll.scaffold.new_site import new_site  # noqa: PLC0415 - not for `--help`
 

@@ -26,7 +26,7 @@ CONFIG: Decorator = click.option(
 )
 SOURCE: Decorator = click.option("-s", "--source", "source", metavar="DIR", help="Source directory (defaults to ./).")
 BASEURL: Decorator = click.option(
-    "-b", "--baseurl", "baseurl", metavar="URL", help="Serve the website from this base URL."
+    "-b", "--baseurl", "baseurl", metavar="URL", help="The path below which the site is served, as /project."
 )
 COMPAT: Decorator = click.option(
     "--compat",
@@ -50,15 +50,15 @@ _PROGRAM_OPTIONS: tuple[Decorator, ...] = (
 _BUILD_OPTIONS: tuple[Decorator, ...] = (
     _flag("--future", "future", help="Publish posts with a future date."),
     click.option("--limit_posts", "limit_posts", type=int, metavar="N", help="Publish only the N newest posts."),
-    click.option("-w/ ", "--watch/--no-watch", "watch", default=None, help="Watch for changes and rebuild."),
+    click.option("-w/ ", "--watch/--no-watch", "watch", default=None, help="Build again after every change."),
     BASEURL,
-    _flag("--force_polling", "force_polling", help="Watch by looking again and again."),
+    _flag("--force_polling", "force_polling", help="Watch by looking again and again (network folders, containers)."),
     _flag("--lsi", "lsi", help="Related posts by latent semantic indexing (not available)."),
     _flag("-D", "--drafts", "show_drafts", help="Render posts in the _drafts folder."),
     _flag("--unpublished", "unpublished", help="Render posts that were marked as unpublished."),
     _flag("--disable-disk-cache", "disable_disk_cache", help="Keep no caches on disk."),
-    _flag("-I", "--incremental", "incremental", help="Rebuild only what changed."),
-    _flag("--strict_front_matter", "strict_front_matter", help="Fail on errors in front matter."),
+    _flag("-I", "--incremental", "incremental", help="Accepted; every page is rendered all the same."),
+    _flag("--strict_front_matter", "strict_front_matter", help="Accepted; errors in front matter always end the build."),
 )
 
 

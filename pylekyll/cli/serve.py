@@ -31,20 +31,20 @@ _LIVERELOAD_PORT = 35729
 @click.command("serve", cls=JekyllCommand)
 @build_options
 @click.option("-H", "--host", "host", metavar="HOST", help="Host to bind to (defaults to 127.0.0.1).")
-@click.option("-P", "--port", "port", type=click.IntRange(0, 65535), metavar="PORT", help="Port; 0 for any free one.")
+@click.option("-P", "--port", "port", type=click.IntRange(0, 65535), metavar="PORT", help="Port (4000); 0: any free one.")
 @click.option("-o", "--open-url", "open_url", is_flag=True, default=None, help="Open the site in a browser.")
 @click.option("-B", "--detach", "detach", is_flag=True, default=None, help="Run the server in the background.")
 @click.option("--ssl-cert", "ssl_cert", metavar="CERT", help="X.509 (SSL) certificate.")
 @click.option("--ssl-key", "ssl_key", metavar="KEY", help="X.509 (SSL) private key.")
 @click.option("-l/ ", "--livereload/--no-livereload", "livereload", default=None, help="Keep open pages up to date.")
 @click.option("--livereload-port", "livereload_port", type=int, metavar="PORT", help="LiveReload port; 0 for none.")
-@click.option("--livereload-ignore", "livereload_ignore", metavar="GLOB[,GLOB2]", help="Files that reload nothing.")
-@click.option("--livereload-min-delay", "livereload_min_delay", type=float, metavar="SECONDS", help="Least delay.")
-@click.option("--livereload-max-delay", "livereload_max_delay", type=float, metavar="SECONDS", help="Greatest delay.")
+@click.option("--livereload-ignore", "livereload_ignore", metavar="GLOB[,GLOB2]", help="Files that change no page.")
+@click.option("--livereload-min-delay", "livereload_min_delay", type=float, metavar="SECONDS", help="Waited at least.")
+@click.option("--livereload-max-delay", "livereload_max_delay", type=float, metavar="SECONDS", help="Waited at most.")
 @click.option("--show-dir-listing", "show_dir_listing", is_flag=True, default=None, help="List folders, not indexes.")
-@click.option("--skip-initial-build", "skip_initial_build", is_flag=True, default=None, help="Serve what is there.")
+@click.option("--skip-initial-build", "skip_initial_build", is_flag=True, default=None, help="Serve what is built already.")
 def command(**options: Any) -> None:
-    """Serve your site locally."""
+    """Build the site, show it in a browser, and follow changes."""
     with showing_errors(options) as log:
         _check(options)
         if options["detach"] and not options["livereload"]:
