@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.compat import is_github_pages
 from pylekyll.liquid.drop import Drop
 from pylekyll.plugins.github_metadata.repository import run_git
+from pylekyll.plugins.github_metadata.versions import VERSIONS
 from pylekyll.ruby.json import pretty_generate
 
 if TYPE_CHECKING:
@@ -87,7 +89,9 @@ class MetadataDrop(Drop):
         if key == "build_revision":
             revision = self._config.environment.get("JEKYLL_BUILD_REVISION")
             return revision if revision is not None else run_git(self._config, ["rev-parse", "HEAD"]).strip()
-        return {} if key == "versions" else None
+        if key == "versions":  # nothing where the gem github-pages is not there
+            return dict(VERSIONS) if is_github_pages(self._config) else {}
+        return None
 
     def keys(self) -> Sequence[str]:
         """The fields and what the configuration adds, in order."""
