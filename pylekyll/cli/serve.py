@@ -31,7 +31,7 @@ _LIVERELOAD_PORT = 35729
 @click.command("serve", cls=JekyllCommand)
 @build_options
 @click.option("-H", "--host", "host", metavar="HOST", help="Host to bind to (defaults to 127.0.0.1).")
-@click.option("-P", "--port", "port", type=click.IntRange(0, 65535), metavar="PORT", help="Port (4000); 0: any free one.")
+@click.option("-P", "--port", "port", type=click.IntRange(0, 65535), metavar="PORT", help="Port (4000); 0 for any.")
 @click.option("-o", "--open-url", "open_url", is_flag=True, default=None, help="Open the site in a browser.")
 @click.option("-B", "--detach", "detach", is_flag=True, default=None, help="Run the server in the background.")
 @click.option("--ssl-cert", "ssl_cert", metavar="CERT", help="X.509 (SSL) certificate.")
@@ -42,7 +42,7 @@ _LIVERELOAD_PORT = 35729
 @click.option("--livereload-min-delay", "livereload_min_delay", type=float, metavar="SECONDS", help="Waited at least.")
 @click.option("--livereload-max-delay", "livereload_max_delay", type=float, metavar="SECONDS", help="Waited at most.")
 @click.option("--show-dir-listing", "show_dir_listing", is_flag=True, default=None, help="List folders, not indexes.")
-@click.option("--skip-initial-build", "skip_initial_build", is_flag=True, default=None, help="Serve what is built already.")
+@click.option("--skip-initial-build", "skip_initial_build", is_flag=True, default=None, help="Serve what is built.")
 def command(**options: Any) -> None:
     """Build the site, show it in a browser, and follow changes."""
     with showing_errors(options) as log:
@@ -84,11 +84,12 @@ def _serve(options: dict[str, Any], log: Log) -> None:
     settings = _settings(options, builder.config)
     preview = Preview(settings, listening, builder, log, show_failure)
     preview.watch_from_now()
-    outcome = None if options["skip_initial_build"] else _first_build(builder, log, settings)
-    if options["skip_initial_build"]:
+    skip = builder.config.get("skip_initial_build")
+    outcome = None if skip else _first_build(builder, log, settings)
+    if skip:
         log.warning("Build Warning:", "Skipping the initial build. This may result in an out-of-date site.")
     log.info("Auto-regeneration:", f"enabled for '{config['source']}'" if settings.watch else "disabled.")
-    preview.started = lambda: _say_hello(options, builder.config, listening, log)
+    preview.started = lambda: _say_hello(builder.config, listening, log)
     preview.run(outcome)
 
 
@@ -176,7 +177,7 @@ def _first_build(builder: Builder, log: Log, settings: Options) -> Outcome:
     return outcome
 
 
-def _say_hello(options: Mapping[str, Any], config: Config, listening: list[socket.socket], log: Log) -> None:
+def _say_hello(config: Config, listening: list[socket.socket], log: Log) -> None:
     from pylekyll.serve.addresses import mount_point  # noqa: PLC0415 - as above
 
     scheme = "https" if config.get("ssl_cert") else "http"
@@ -186,7 +187,7 @@ def _say_hello(options: Mapping[str, Any], config: Config, listening: list[socke
         log.info("LiveReload address:", f"{scheme}://{host}:{other.getsockname()[1]}")
     log.info("Server address:", address)
     log.info("Server running...", "press ctrl-c to stop.")
-    if options["open_url"]:
+    if config.get("open_url"):
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()  # it may wait for the browser
 
 
