@@ -6,13 +6,15 @@ import time
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.compat import is_github_pages
 from pylekyll.config import FrontMatterDefaults, with_theme_config
 from pylekyll.config.github_pages import DEFAULT_THEME
 from pylekyll.errors import FetchError, SourceError
 from pylekyll.liquid.environment import Environment, LiquidOptions
+from pylekyll.log import SharedLog
+from pylekyll.plugins.api import Variant
 from pylekyll.plugins.guard import guarded, guarding
 from pylekyll.plugins.loader import load_extensions
 from pylekyll.plugins.remote_theme import fetch_pinned_theme
@@ -26,11 +28,12 @@ from pylekyll.write.plan import plan, warn_of_conflicts
 from pylekyll.write.writer import WriteReport, write_site
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
     from pylekyll.config import Config
     from pylekyll.log import Log, LogLine
+    from pylekyll.plugins.api import Extensions
     from pylekyll.profile import Profile
     from pylekyll.themes.resolve import Theme
 
@@ -55,25 +58,29 @@ def build(config: Config, log: Log) -> BuildReport:
     Raises ``PylekyllError``; the destination is as it was then.
     """
     started = time.perf_counter()
-    site, environment = open_site(config, log)
+    opened = open_sites(config, log)
+    main, environment = opened[0]
     profile: Profile | None = getattr(environment, "profile", None)
     if profile is not None:
         profile.phases["reset"] = time.perf_counter() - started
     with _phase(profile, "read"):
-        read(site)
+        for site, _ in opened:
+            read(site)
     with _phase(profile, "generate"):
-        generate(site)
-    warn_of_addresses(site.config, log)
+        for site, _ in opened:
+            generate(site)
+    warn_of_addresses(main.config, log)
+    reads: dict[str, frozenset[tuple[str, Hashable]]] = {}
     with _phase(profile, "render"):
-        reads = render(site, environment)
-    warn_of_conflicts(site)
+        for site, environment in opened:
+            for path, found in render(site, environment).items():
+                reads[path] = reads.get(path, frozenset()) | found
     started = time.perf_counter()
-    files = write_site(site, plan(site))
-    site.extensions.trigger("site", "post_write", site)
+    files = write([site for site, _ in opened], log)
     if profile is not None:
         profile.phases["cleanup"] = files.cleaning_seconds
         profile.phases["write"] = time.perf_counter() - started - files.cleaning_seconds
-    return BuildReport(site, files, reads, log.warnings, profile)
+    return BuildReport(main, files, reads, log.warnings, profile)
 
 
 def _phase(profile: Profile | None, name: str) -> AbstractContextManager[None]:
@@ -81,7 +88,51 @@ def _phase(profile: Profile | None, name: str) -> AbstractContextManager[None]:
 
 
 def open_site(config: Config, log: Log) -> tuple[Site, Environment]:
-    """An empty site with its theme and plugins, and the Liquid environment of its templates."""
+    """An empty site with its theme and plugins, and the Liquid environment of its templates.
+
+    Of a site in several variants it is the first.
+    """
+    return next(_opened(config, log))
+
+
+def open_sites(config: Config, log: Log) -> list[tuple[Site, Environment]]:
+    """What ``open_site`` opens, and the site's other variants where plugins ask for some."""
+    opened = list(_opened(config, log))
+    profile = getattr(opened[0][1], "profile", None)
+    if profile is not None:
+        for _, environment in opened[1:]:
+            environment.profile = profile  # type: ignore[attr-defined]
+    return opened
+
+
+def _opened(config: Config, log: Log) -> Iterator[tuple[Site, Environment]]:
+    setup = _set_up(config, log)
+    variants = setup.extensions.variants
+    if not variants:
+        yield _open(setup, log, Variant({}), ())
+        return
+    shared = SharedLog(log)
+    folders = [variant.folder for variant in variants]
+    for variant in variants:
+        part = shared.part()
+        yield _open(_set_up(config.replace(**variant.settings), part), part, variant, _beside(variant.folder, folders))
+
+
+def _beside(folder: str, folders: Iterable[str]) -> tuple[str, ...]:
+    """Those of ``folders`` that are inside ``folder``, seen from there."""
+    above = f"{folder}/" if folder else ""
+    return tuple(other.removeprefix(above) for other in folders if other != folder and other.startswith(above))
+
+
+class _Setup(NamedTuple):
+    """A configuration with everything that its theme and its plugins add."""
+
+    config: Config
+    theme: Theme | None
+    extensions: Extensions
+
+
+def _set_up(config: Config, log: Log) -> _Setup:
     theme = _find_theme(config, log)
     if theme is not None:
         config = with_theme_config(config, theme.root, log)
@@ -89,6 +140,11 @@ def open_site(config: Config, log: Log) -> tuple[Site, Environment]:
     if extensions.theme is not theme and extensions.theme is not None:  # a plugin fetched another
         theme = extensions.theme
         config = config.replace(theme=theme.name)
+    return _Setup(config, theme, extensions)
+
+
+def _open(setup: _Setup, log: Log, variant: Variant, beside: tuple[str, ...]) -> tuple[Site, Environment]:
+    config, theme, extensions = setup
     environment = _environment(config)
     environment.answers_blank = extensions.answers_blank
     for name, tag in extensions.tags.items():
@@ -105,6 +161,8 @@ def open_site(config: Config, log: Log) -> tuple[Site, Environment]:
         extensions=extensions,
         theme=theme,
         liquid_blocks=frozenset(name for name, tag in environment.tags.items() if tag.block),
+        folder=variant.folder,
+        beside=beside,
     )
     extensions.trigger("site", "after_init", site)
     extensions.trigger("site", "after_reset", site)
@@ -166,3 +224,17 @@ def render(site: Site, environment: Environment) -> dict[str, frozenset[tuple[st
     reads = {item.relative_path: renderer.render(item).reads for item in site.rendered_items()}
     site.extensions.trigger("site", "post_render", site, renderer.variables)
     return reads
+
+
+def write(sites: Sequence[Site], log: Log) -> WriteReport:
+    """Write the variants of a site, each to its folder; raises ``WriteError``."""
+    plans = []
+    for site in sites:
+        site.log = log  # from here on each speaks of its own files
+        warn_of_conflicts(site)
+        plans.append(plan(site))
+    report = WriteReport()
+    for site, files in zip(sites, plans, strict=True):
+        report.add(write_site(site, files), site.folder)
+        site.extensions.trigger("site", "post_write", site)
+    return report

@@ -77,3 +77,21 @@ class Log:
     def warnings(self) -> list[LogLine]:
         """The warnings so far, in order."""
         return [line for line in self.lines if line.level is Level.WARN]
+
+
+class SharedLog:
+    """Logs for several ways of doing one thing: what one of them has said the others do not repeat."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._speakers: dict[LogLine, Log | None] = dict.fromkeys(log.lines)
+
+    def part(self) -> Log:
+        """A log whose lines go to the shared one, but for what was said there before or by another part."""
+
+        def take(line: LogLine) -> None:
+            if line.level is Level.DEBUG or self._speakers.setdefault(line, part) is part:
+                self._log.add(line.level, line.topic, line.message)
+
+        part = Log(take, verbose=self._log.verbose)
+        return part

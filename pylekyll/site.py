@@ -38,7 +38,9 @@ class Site:
     """Everything that templates, generators and plugins may see of one build.
 
     ``time`` is the build's; ``zone`` the site's time zone; ``extensions`` the converters, generators, tags, filters and
-    hooks in force. ``render_excerpt`` is set by the renderer, which alone knows how.
+    hooks in force. ``render_excerpt`` is set by the renderer, which alone knows how. A site that is one of several
+    variants is written to ``folder`` below the configured destination; ``beside`` are folders in its own destination
+    that others write.
     """
 
     config: Config
@@ -49,6 +51,8 @@ class Site:
     extensions: Extensions
     theme: Theme | None = None
     liquid_blocks: Container[str] = frozenset()
+    folder: str = ""
+    beside: tuple[str, ...] = ()
     layouts: dict[str, Layout] = field(default_factory=dict)
     pages: list[Page] = field(default_factory=list)
     static_files: list[StaticFile] = field(default_factory=list)
@@ -58,7 +62,7 @@ class Site:
 
     def __post_init__(self) -> None:
         self.source: Path = self.config.source
-        self.destination: Path = self.config.destination
+        self.destination: Path = self.config.destination / self.folder
         self.collections = {label: self._collection(label) for label in self._collection_labels()}
         self._output_extensions: dict[str, str] = {}
 

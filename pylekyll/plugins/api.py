@@ -16,7 +16,7 @@ from pylekyll.log import Log
 from pylekyll.plugins.guard import guarded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from pylekyll.config import Config
     from pylekyll.site import Item, Site
@@ -86,6 +86,18 @@ class Hook(Protocol):
         """Take what the event is about, and for ``pre_render`` the variables of the templates."""
 
 
+@dataclass(frozen=True)
+class Variant:
+    """One of the builds that a site is made of, such as that of one language.
+
+    ``settings`` are laid over the configuration, for plugins, reading and templates alike; ``folder`` is where below
+    the destination the build is written, the destination itself when empty.
+    """
+
+    settings: Mapping[str, Any]
+    folder: str = ""
+
+
 _SITE_EVENTS = ("after_init", "after_reset", "post_read", "pre_render", "post_render", "post_write")
 _ITEM_EVENTS = ("post_init", "pre_render", "post_convert", "post_render", "post_write")
 _EVENTS = {"site": _SITE_EVENTS, "clean": ("on_obsolete",)}
@@ -107,6 +119,8 @@ class Extensions:
     filters: dict[str, Callable[..., Any]] = field(default_factory=dict)
     markdown_processors: dict[str, Callable[[Config], Callable[[str], str]]] = field(default_factory=dict)
     commands: dict[str, Any] = field(default_factory=dict)
+    #: What is built, one after the other; when there are none, the site as it is configured.
+    variants: list[Variant] = field(default_factory=list)
     #: For tags that no loaded plugin has: what to tell someone who uses one.
     tag_hints: dict[str, str] = field(default_factory=dict)
     #: Whether templates can ask what is `blank`, as in Ruby once a gem has loaded Active Support.
@@ -142,6 +156,15 @@ class Extensions:
     def add_command(self, name: str, command: Any) -> None:
         """Add a subcommand (a click command) under ``name``."""
         self.commands[name] = command
+
+    def add_variant(self, variant: Variant) -> None:
+        """Build the site once more, with other settings and to another folder.
+
+        Once a plugin adds variants only these are built. Plugins are registered anew for each of them, with the
+        variant's configuration: what one of them keeps in its objects is of one build. All are rendered before any of
+        them is written, in the order in which they were added.
+        """
+        self.variants.append(variant)
 
     def add_hook(self, owners: str | Iterable[str], event: str, hook: Hook, priority: int | str = "normal") -> None:
         """Call ``hook`` when ``event`` happens to one of ``owners`` (``site``, ``pages``, ``documents``, a collection).

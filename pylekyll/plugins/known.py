@@ -19,6 +19,7 @@ BUILT_IN: dict[str, str] = {
     "jekyll-optional-front-matter": "pylekyll.plugins.optional_front_matter",
     "jekyll-paginate": "pylekyll.plugins.paginate",
     "jekyll-paginate-v2": "pylekyll.plugins.paginate_v2",
+    "jekyll-polyglot": "pylekyll.plugins.polyglot",
     "jekyll-readme-index": "pylekyll.plugins.readme_index",
     "jekyll-redirect-from": "pylekyll.plugins.redirect_from",
     "jekyll-relative-links": "pylekyll.plugins.relative_links",

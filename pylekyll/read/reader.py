@@ -73,7 +73,7 @@ class _Reader:
         self.entry_filter = EntryFilter(site.config)
         # With slashes on every system, as the paths are joined with them.
         self._source = site.source.as_posix()
-        self._destination = site.destination.as_posix()
+        self._destination = site.config.destination.as_posix()
         self._collections_dir = str(site.config.get("collections_dir") or "")
 
     def read_directory(self, directory: str, above: frozenset[tuple[int, int]] = frozenset()) -> None:

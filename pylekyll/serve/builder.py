@@ -143,7 +143,7 @@ class Builder:
             self._is_stale = False
         memory = build_whole(self.config, log, look)
         source = self.config.source
-        includes = {str(key) for reads in memory.reads.values() for kind, key in reads if kind == "include"}
+        includes = {str(key) for reads in memory.all_reads() for kind, key in reads if kind == "include"}
         self._also = frozenset(str(source / name) for name in includes if (source / name).is_file())
         log.lines.clear()
         self._memory = memory

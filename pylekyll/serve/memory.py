@@ -6,16 +6,16 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.build import generate, open_site, prepare_conversions, read
+from pylekyll.build import generate, open_sites, prepare_conversions, read, render, write
 from pylekyll.content.page import SourceMapPage
 from pylekyll.render.record import ReadRecorder
 from pylekyll.render.renderer import Renderer
 from pylekyll.serve.carried import CarriedVariables
-from pylekyll.write.plan import plan, warn_of_conflicts
-from pylekyll.write.writer import WriteReport, write_site
+from pylekyll.write.plan import plan
+from pylekyll.write.writer import WriteReport
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Hashable, Iterable
 
     from pylekyll.config import Config
     from pylekyll.content.excerpt import Excerpt
@@ -33,7 +33,8 @@ class Memory:
     """One site after it was built.
 
     ``as_read`` holds content and front matter as they were read, before generators; ``raw`` the content before it was
-    rendered; ``maps`` the source maps that rendering a stylesheet added.
+    rendered; ``maps`` the source maps that rendering a stylesheet added. Of a site in several variants it is the first;
+    of the others there is what was read.
     """
 
     site: Site
@@ -43,6 +44,8 @@ class Memory:
     reads: dict[Item, Reads] = field(default_factory=dict)
     excerpt_reads: dict[Excerpt, Reads] = field(default_factory=dict)
     maps: dict[Item, list[SourceMapPage]] = field(default_factory=dict)
+    reads_of_others: list[Reads] = field(default_factory=list)
+    has_variants: bool = False
     files: dict[str, SiteFile] = field(default_factory=dict)
     report: WriteReport = field(default_factory=WriteReport)
     variables: CarriedVariables = field(default_factory=CarriedVariables)
@@ -73,6 +76,10 @@ class Memory:
         if added:
             self.maps[item] = added
 
+    def all_reads(self) -> Iterable[Reads]:
+        """What each item read, in all variants."""
+        return [*self.reads.values(), *self.reads_of_others]
+
     @property
     def carries(self) -> bool:
         """Whether something went from one item to the next: a counter, a cycle, or what a layout left.
@@ -90,7 +97,7 @@ def build_whole(config: Config, log: Log, before_writing: Callable[[], None]) ->
 
     Raises ``PylekyllError``, and what ``before_writing`` does.
     """
-    site, environment = open_site(config, log)
+    (site, environment), *others = open_sites(config, log)
     read(site)
     memory = Memory(site, environment, {item: (item.content, dict(item.data)) for item in site.rendered_items()})
     generate(site)
@@ -102,11 +109,14 @@ def build_whole(config: Config, log: Log, before_writing: Callable[[], None]) ->
         memory.raw.setdefault(item, item.content)
         memory.render(renderer, item)
     site.extensions.trigger("site", "post_render", site, renderer.variables)
-    warn_of_conflicts(site)
+    for other, its_environment in others:
+        read(other)
+        generate(other)
+        memory.reads_of_others += render(other, its_environment).values()
+    memory.has_variants = bool(others)
     memory.files = plan(site)
     before_writing()
-    memory.report = write_site(site, memory.files)
-    site.extensions.trigger("site", "post_write", site)
+    memory.report = write([site, *(other for other, _ in others)], log)
     return memory
 
 

@@ -107,7 +107,7 @@ def build_partly(memory: Memory, paths: Iterable[str], before_writing: Callable[
     does; it is of no use then.
     """
     site = memory.site
-    if memory.carries or not is_transparent(site.extensions) or not site.destination.is_dir():
+    if memory.has_variants or memory.carries or not is_transparent(site.extensions) or not site.destination.is_dir():
         raise NeedsWholeBuild
     edits = Edits()
     places = _places(memory)

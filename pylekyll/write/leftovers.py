@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 def find_leftovers(site: Site, wanted: Iterable[str]) -> list[str]:
     """Paths in the destination that no item has and ``keep_files`` does not keep, folders before what is in them.
 
-    A file where a folder must be is one too. Paths are relative to the destination.
+    What other variants of the site write is none; a file where a folder must be is one. Paths are relative to the
+    destination.
     """
     if not site.destination.is_dir():
         return []
@@ -29,6 +30,8 @@ def find_leftovers(site: Site, wanted: Iterable[str]) -> list[str]:
     leftovers = []
     for path in walk_sorted(site.destination, hidden=True):
         if (keep and keep.match(path)) or path in kept_folders or path in wanted:
+            continue
+        if any(f"{path}/".startswith(f"{folder}/") for folder in site.beside):
             continue
         if path not in folders or not (site.destination / path).is_dir():
             leftovers.append(path)

@@ -38,6 +38,16 @@ class WriteReport:
     removed: list[str] = field(default_factory=list)
     cleaning_seconds: float = 0.0
 
+    def add(self, other: WriteReport, folder: str) -> None:
+        """Take in what was done in ``folder`` of the destination."""
+        for ours, theirs in (
+            (self.written, other.written),
+            (self.unchanged, other.unchanged),
+            (self.removed, other.removed),
+        ):
+            ours += [f"{folder}/{path}" if folder else path for path in theirs]
+        self.cleaning_seconds += other.cleaning_seconds
+
 
 def write_site(site: Site, files: Mapping[str, SiteFile], *, complete: bool = True) -> WriteReport:
     """Bring the destination to what ``files`` (by path in the destination) say.

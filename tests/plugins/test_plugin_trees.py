@@ -35,7 +35,7 @@ VERSIONS = {
     "jekyll-optional-front-matter": "0.3.2",
     "jekyll-paginate": "1.1.0",
     "jekyll-paginate-v2": "3.0.0",
-    "jekyll-polyglot": "1.5.1",
+    "jekyll-polyglot": "1.13.0",
     "jekyll-readme-index": "0.3.0",
     "jekyll-redirect-from": "0.16.0",
     "jekyll-relative-links": "0.6.1",
@@ -48,6 +48,8 @@ VERSIONS = {
 
 #: Sites that Debian's Jekyll cannot be compared on, with the reason; what is recorded of them is the gems' own.
 OTHER_IN_DEBIAN = {
+    "polyglot": "Debian has 1.5.1",
+    "polyglot-alone": "Debian has 1.5.1",
     "relative-links": "Debian has 0.7.0",
     "github-metadata": "Debian has 2.15.0",
     "email-protect": "Debian has no such gem",

@@ -42,7 +42,10 @@ others.each do |gem, folder|
   file = roots.map { |root| File.join(root, folder, "version.rb") }.find { |path| File.exist?(path) }
   known[gem] = File.read(file)[/VERSION *= *["']([^"']+)["']/, 1] if file
 end
-known["jekyll-polyglot"] = Gem::Specification.find_all_by_name("jekyll-polyglot").first&.version&.to_s
+specs = $LOAD_PATH.map { |folder| File.join(folder.to_s, "..", "jekyll-polyglot.gemspec") }
+polyglot = specs.find { |path| File.exist?(path) }
+installed = Gem::Specification.find_all_by_name("jekyll-polyglot").first&.version&.to_s
+known["jekyll-polyglot"] = polyglot ? File.read(polyglot)[/version *= *["']([^"']+)["']/, 1] : installed
 known["jekyll-sitemap"] ||= Gem.loaded_specs["jekyll-sitemap"]&.version&.to_s
 known.compact.sort.each { |name, version| puts "#{name} #{version}" }
 """

@@ -1,0 +1,23 @@
+"""Data files by language: ``_data/fr/words.yml`` stands for ``_data/words.yml`` while French is built."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def localized_data(data: dict[str, Any], default: str, active: str) -> dict[str, Any]:
+    """``data`` with what there is for the default language over it, and over that what there is for the active one."""
+    for language in (default, active):
+        own = data.get(language)
+        if isinstance(own, dict):
+            data = _merged(data, own)
+    return data
+
+
+def _merged(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+    merged = dict(below)
+    for key, value in above.items():
+        known = merged.get(key)
+        both = isinstance(known, dict) and isinstance(value, dict)
+        merged[key] = _merged(known, value) if both else value  # type: ignore[arg-type]
+    return merged
