@@ -40,11 +40,22 @@ class GitHub:
     def __init__(self) -> None:
         self.asked: list[tuple[str, str | None]] = []
         self.broken = False
+        self.always: tuple[int, bytes] | None = None
+        self.hangs = False
+        self.released = threading.Event()
         owner = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
                 owner.asked.append((self.path, self.headers["Authorization"]))
+                if owner.hangs:
+                    owner.released.wait(20)
+                    return
+                if owner.always is not None:
+                    self.send_response(owner.always[0])
+                    self.end_headers()
+                    self.wfile.write(owner.always[1])
+                    return
                 answer = None if owner.broken else ANSWERS.get(self.path)
                 self.send_response(500 if owner.broken else 404 if answer is None else 200)
                 if self.path.endswith("contributors?per_page=100"):
@@ -65,6 +76,7 @@ def github() -> Iterator[GitHub]:
     thread = threading.Thread(target=server.server.serve_forever)
     thread.start()
     yield server
+    server.released.set()
     server.server.shutdown()
     thread.join()
     server.server.server_close()
@@ -119,6 +131,54 @@ def test_when_github_fails(github: GitHub, tmp_path: Path) -> None:
     notes = [line.message for line in log.lines if line.topic == "GitHub Metadata:"]
     assert len(notes) == 1
     assert "HTTPError" in notes[0]
+
+
+BAD_ANSWERS: dict[str, tuple[int, bytes]] = {
+    "html": (200, b"<!DOCTYPE html><title>Sign in</title>"),
+    "404": (404, b'{"message": "Not Found"}'),
+    "too many requests": (429, b'{"message": "rate limit"}'),
+    "another kind of thing": (200, b'"text"'),
+    "a list for a hash": (200, b"[1, 2]"),
+    "no UTF-8": (200, b'{"language": "\xff\xfe'),
+}
+
+
+@pytest.mark.parametrize("name", BAD_ANSWERS)
+def test_a_server_that_answers_with_something_else(name: str, github: GitHub, tmp_path: Path) -> None:
+    github.always = BAD_ANSWERS[name]
+    environment = {"JEKYLL_GITHUB_TOKEN": "t0", "PAGES_API_URL": github.url}
+    template = "{{ g.language }}{% assign g = site.github %}{{ g.language }}|{{ g.owner.login }}|{{ g.contributors }}|"
+    log = Log()
+    assert rendered(tmp_path, template, log, environment, repository="o/r") == "||false|"
+    assert not log.warnings
+    # Nothing of that is kept in the place of a better answer.
+    github.always = None
+    assert rendered(tmp_path, "{{ site.github.owner.name }}", Log(), environment, repository="o/r") == (
+        "" if name == "404" else "The O"
+    )
+
+
+def test_a_server_that_hangs_is_waited_for_once(
+    github: GitHub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pylekyll.plugins.github_metadata.client._TIMEOUT", 0.2)
+    github.hangs = True
+    environment = {"JEKYLL_GITHUB_TOKEN": "t0", "PAGES_API_URL": github.url}
+    log = Log()
+    template = "{{ site.github.language }}|{{ site.github.contributors }}|{{ site.github.owner.login }}|"
+    assert rendered(tmp_path, template, log, environment, repository="o/r") == "|false||"
+    assert len(github.asked) == 1
+    assert len([line for line in log.lines if line.topic == "GitHub Metadata:"]) == 1
+
+
+def test_a_kept_answer_that_is_damaged_is_asked_for_again(github: GitHub, tmp_path: Path) -> None:
+    environment = {"JEKYLL_GITHUB_TOKEN": "t0", "PAGES_API_URL": github.url}
+    rendered(tmp_path, "{{ site.github.language }}", Log(), environment, repository="o/r")
+    kept = [path for path in (tmp_path / ".jekyll-cache/github-metadata").iterdir() if path.is_file()]
+    assert kept
+    for path in kept:
+        path.write_text('{"language": "Pyth')
+    assert rendered(tmp_path, "{{ site.github.language }}.", Log(), environment, repository="o/r") == "Python."
 
 
 @pytest.mark.parametrize("extra", [{}, {"JEKYLL_GITHUB_TOKEN": "t0", "PAGES_DISABLE_NETWORK": "1"}])

@@ -1,4 +1,7 @@
-"""What GitHub Pages runs, as ``site.github.versions`` lists it (``GitHubPages::Dependencies.versions``, release 232)."""
+"""What GitHub Pages runs, as ``site.github.versions`` lists it.
+
+That is ``GitHubPages::Dependencies.versions`` of release 232 of the gem github-pages.
+"""
 
 from __future__ import annotations
 
