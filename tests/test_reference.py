@@ -11,7 +11,7 @@ from typing import Any
 import click
 import pytest
 import yaml
-from documents import DOCS, ROOT, anchors, code_in, read, rows, sections
+from documents import DOCS, ROOT, anchors, blocks, code_in, read, rows, sections
 
 from pylekyll.cli.main import ALIASES, COMMANDS, cli
 from pylekyll.config.defaults import DEFAULT_EXCLUDES, defaults
@@ -218,3 +218,27 @@ def test_every_module_of_ruby_is_described_and_has_what_is_said_of_it() -> None:
         # Ruby's own names stand in parentheses.
         for code in code_in(re.sub(r"\([^)]*`[^)]*`\)+", "", words)):
             assert re.search(rf"^(def|class) {code}\b", defined, re.MULTILINE), f"{name}: {code}"
+
+
+# -- the action --------------------------------------------------------------------------------------------------------
+
+
+def test_the_inputs_of_the_action_are_documented_with_their_defaults() -> None:
+    action = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
+    text = next(each.text for each in sections(DOCS / "publishing.md") if each.title == "The action's inputs")
+    table = {code: row[1] for row in rows(text) for code in code_in(row[0])}
+    assert table.keys() == action["inputs"].keys() | action["outputs"].keys()
+    for name, described in action["inputs"].items():
+        if "${{" not in described["default"] and described["default"]:
+            assert code_in(table[name]) == [described["default"]], name
+        else:  # in words
+            assert not code_in(table[name]), name
+
+
+def test_the_workflow_to_copy_is_that_of_the_repository() -> None:
+    ours = yaml.safe_load((ROOT / ".github" / "workflows" / "publish.yml").read_text("utf-8"))
+    [block] = [block for block in blocks(DOCS / "publishing.md") if "upload-pages-artifact" in block.text]
+    shown = yaml.safe_load(block.text.replace("OWNER/pylekyll@main", "./"))
+    for job in ours["jobs"].values():
+        job.pop("timeout-minutes", None)
+    assert shown == ours
