@@ -1,45 +1,24 @@
 """Compare two built sites file by file: what one builder wrote against what another did.
 
 Files are equal byte for byte, but for the moments and versions that `BUILD_MARKS` names: two right builds a second
-apart, or by two releases, differ there and nowhere else.
+apart, or by two releases, differ there and nowhere else. The command ``compare`` sets more aside, for people.
 """
 
 from __future__ import annotations
 
 import difflib
-import re
 from dataclasses import dataclass
-from fnmatch import fnmatch
 from typing import TYPE_CHECKING
+
+from pylekyll.compare.marks import BUILD_MARKS, BuildMark
+from pylekyll.compare.trees import read_tree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
+
+__all__ = ["BUILD_MARKS", "Difference", "compare_trees", "describe", "read_tree", "report"]
 
 SHOWN_LINES = 24
-
-
-@dataclass(frozen=True)
-class BuildMark:
-    """A place where a build leaves its own mark: groups 1 and 2 of ``pattern`` stay, what is between is set aside."""
-
-    name: str
-    files: str
-    pattern: re.Pattern[bytes]
-    count: int = 0
-
-    def set_aside(self, path: str, content: bytes) -> bytes:
-        """``content`` of the file ``path`` without this mark."""
-        return self.pattern.sub(rb"\1\2", content, self.count) if fnmatch(path, self.files) else content
-
-
-BUILD_MARKS = (
-    BuildMark("when the feed was built", "*.xml", re.compile(rb"(<updated>)[^<]*(</updated>)"), count=1),
-    BuildMark(
-        "who built the feed", "*.xml", re.compile(rb'(<generator uri="https://jekyllrb.com/" version=")[\d.]+(")')
-    ),
-    BuildMark("who built the page", "*.html", re.compile(rb'(<meta name="generator" content="Jekyll v)[\d.]+(" />)')),
-)
 
 
 @dataclass(frozen=True)
@@ -52,11 +31,6 @@ class Difference:
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.path}" + (f"\n{self.detail}" if self.detail else "")
-
-
-def read_tree(root: Path) -> dict[str, bytes]:
-    """Every file under ``root`` by its path with forward slashes; an empty folder is not seen."""
-    return {path.relative_to(root).as_posix(): path.read_bytes() for path in sorted(root.rglob("*")) if path.is_file()}
 
 
 def compare_trees(

@@ -120,7 +120,8 @@ def _run(asked: _Asked, options: dict[str, Any], log: Log, folder: Path) -> tupl
     with _timed(log, "pylekyll:", "building"):
         ours = builds.build_here(config, quiet)
     if asked.url is not None:
-        with _timed(log, "Fetching:", f"{len(ours.files)} files at most from {asked.url}"):
+        number = sum(map(fetch.is_asked_for, ours.files))
+        with _timed(log, "Fetching:", f"{number} files from {asked.url}"):
             reference = builds.build_at_url(asked.url, ours, config.zone, environment, asked.timeout)
     elif jekyll is not None:
         with _timed(log, "Jekyll:", f"building with `{jekyll.shown}`"):
@@ -178,10 +179,9 @@ def _write(asked: _Asked, comparison: Comparison, subject: Subject, log: Log) ->
 
 
 def _show(comparison: Comparison, subject: Subject) -> None:
-    """Show the comparison on standard output, in colours where they are wanted."""
+    """Show the comparison on standard output."""
     from pylekyll.compare.terminal import shown  # noqa: PLC0415
 
-    colours = False if os.environ.get("NO_COLOR") else None
     click.echo()
     for line in shown(comparison, subject):
-        click.secho(line.text, color=colours, **_STYLES.get(line.style, {}))
+        click.secho(line.text, **_STYLES.get(line.style, {}))

@@ -116,10 +116,11 @@ def main() -> NoReturn:
     """Run the command line; exits with Jekyll's statuses: 0 when all went well, 1 when not, 130 when interrupted."""
     # What ends the process must let it clean up: nothing half-written stays beside the destination.
     signal.signal(signal.SIGTERM, _terminate)
+    colours = False if os.environ.get("NO_COLOR") else None  # None is click's own choice: colours on a terminal
     try:
-        status = cli(prog_name="pylekyll", standalone_mode=False)
+        status = cli(prog_name="pylekyll", standalone_mode=False, color=colours)
     except click.ClickException as error:
-        click.secho(f"{'Error:':>19} {explain(error)}", err=True, fg="red")
+        click.secho(f"{'Error:':>19} {explain(error)}", err=True, fg="red", color=colours)
         sys.exit(1)
     except BrokenPipeError:
         # Whoever read our output went away, as `head` does. Python would complain when it flushes what is left.

@@ -19,6 +19,7 @@ from pylekyll.compare.summary import Subject
 from pylekyll.compare.trees import CSS, FolderTree, decode, is_page, kind_of
 from pylekyll.compat import is_github_pages
 from pylekyll.config.paths import expand_path
+from pylekyll.errors import FetchError
 from pylekyll.log import Log
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from pylekyll.log import LogLine
 
 _GENERATOR = re.compile(r"\bJekyll v(\d+(?:\.\d+)+)|<generator[^>]*\bversion=\"(\d[\d.]*)\"[^>]*>Jekyll<")
+_IS_IT_THE_ADDRESS = "Is it the address of the site, as a browser shows it?"
 _MISSING_PLUGINS = re.compile(r"(.+?) (?:is|are) not available in pylekyll")
 
 
@@ -93,6 +95,9 @@ def build_at_url(url: str, ours: Build, zone: tzinfo, environment: Mapping[str, 
     """What a live site has of the files that pylekyll builds. Raises ``UsageError`` for a bad address."""
     paths = frozenset(filter(is_asked_for, ours.files))
     site = Fetcher(url, environment, timeout).fetch(sorted(paths))
+    if site.unread and not site.files:
+        reason = next(iter(site.unread.values()))
+        raise FetchError(f"Nothing could be fetched from {base_url(url)}: {reason}.", hint=_IS_IT_THE_ADDRESS)
     moments = Moments(tuple(_feed_spans(site.files, zone)), zone)
     return Build(site.files, moments, base_url(url), LIVE, site.unread, paths, _version(site.files))
 

@@ -127,6 +127,11 @@ def other_compiler(implementation: str) -> Cause:
     )
 
 
+def not_fetched(reason: str) -> Cause:
+    """Why a file of a live site could not be compared."""
+    return Cause("unread", f"could not be fetched: {reason}", "They are neither equal nor different.", rank=-3)
+
+
 ORDER: Final = Cause(
     "order",
     "the same lines in another order",

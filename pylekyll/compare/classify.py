@@ -141,7 +141,7 @@ class _Comparer:
         results = []
         for path in sorted({*reference, *ours, *unread}):
             if path in unread:
-                results.append(self._whole(path, UNREAD, UNREAD_CAUSE, unread[path]))
+                results.append(self._whole(path, UNREAD, causes.not_fetched(unread[path])))
             elif path not in ours:
                 results.append(self._whole(path, MISSING, origins.only_theirs(path)))
             elif path not in reference:
@@ -158,7 +158,7 @@ class _Comparer:
         return self._groups[key]
 
     def _whole(self, path: str, status: str, cause: Cause, note: str = "") -> Result:
-        group = self._group(cause)
+        group = self._group(cause, cause.title)
         group.add(path)
         return Result(path, status, groups=[group], note=note)
 
@@ -246,10 +246,6 @@ class _Comparer:
             if cause is not None:
                 return cause
         return EXCUSED[reasons[0].key] if reasons else self._known.origins.unexplained(kind)
-
-
-#: For files that a live site does not give.
-UNREAD_CAUSE: Final = Cause("unread", "could not be fetched", "They are neither equal nor different.", rank=-3)
 
 
 def _same_lines(found: Iterable[Hunk], keys: tuple[Callable[[str], str], Callable[[str], str]]) -> bool:

@@ -40,11 +40,14 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Hunk:
-    """A place in which two files differ: the lines of each, either of which may be none, and the lines before."""
+    """A place in which two files differ: the lines of each, either of which may be none.
+
+    ``lead`` are the equal lines before, as the two files have them.
+    """
 
     before: tuple[Line, ...]
     after: tuple[Line, ...]
-    lead: tuple[Line, ...] = ()
+    lead: tuple[tuple[Line, Line], ...] = ()
 
     @property
     def texts(self) -> tuple[str, str]:
@@ -69,11 +72,14 @@ def hunks(texts: tuple[str, str], kind: str, keys: tuple[Key, Key]) -> Iterator[
     sides = [split(text, kind) for text in texts]
     keyed = [_keyed(lines, key) for lines, key in zip(sides, keys, strict=True)]
     before, after = keyed
+    last, other_last = 0, 0
     for start, end, other_start, other_end in _changes([key for key, _ in before], [key for key, _ in after]):
-        lead = tuple(line for _, line in before[max(0, start - CONTEXT_LINES) : start])
+        equal = min(start - last, other_start - other_last, CONTEXT_LINES)
+        lead = tuple((before[start - by][1], after[other_start - by][1]) for by in range(equal, 0, -1))
         removed = tuple(line for _, line in before[start:end])
         added = tuple(line for _, line in after[other_start:other_end])
         yield from _in_pairs(Hunk(removed, added, lead))
+        last, other_last = end, other_end
 
 
 def _keyed(lines: Sequence[Line], key: Key) -> list[tuple[str, Line]]:
@@ -142,7 +148,7 @@ def _in_pairs(hunk: Hunk) -> Iterator[Hunk]:
         lead = hunk.lead
         for first, second in pairs:
             yield Hunk((first,), (second,), lead)
-            lead = (*lead, first)[-CONTEXT_LINES:]
+            lead = ()
     else:
         yield hunk
 

@@ -75,7 +75,7 @@ class Moments:
         words = {
             day.strftime(form.format(day=number)) for day in days for form in _DAY_FORMATS for number in _of(day.day)
         }
-        return re.compile(rf"(?<!\d)(?:{'|'.join(map(re.escape, sorted(words)))})(?!\d)") if words else None
+        return re.compile(rf"(?<!\d)(?:{'|'.join(map(re.escape, sorted(words)))})(?!\d|[T ]\d\d:)") if words else None
 
     def set_aside(self, text: str) -> str:
         """``text`` with the moments of the build replaced."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from html import escape
 from importlib.resources import files as resources
 from itertools import zip_longest
@@ -81,6 +82,14 @@ def _shown(text: str) -> str:
     return escape(safe)
 
 
+def _prose(text: str) -> str:
+    """Our own sentences, in which words may stand between backticks."""
+    return _CODE.sub(r"<code>\1</code>", _shown(text))
+
+
+_CODE: Final = re.compile(r"`([^`]+)`")
+
+
 class _Writer:
     """Writes the parts of one report."""
 
@@ -109,13 +118,13 @@ class _Writer:
         yield f"<h1>{_shown(subject.site)}: {_shown(subject.reference)} and {_shown(subject.ours)}</h1>"
         settled = all(result.looks_same or result.remedies for result in self._shown_results)
         mood = "good" if comparison.is_equal else "fair" if settled else "bad"
-        yield f'<p class="verdict {mood}">{_shown(verdict(comparison, subject))}</p>'
+        yield f'<p class="verdict {mood}">{_prose(verdict(comparison, subject))}</p>'
         yield '<table class="counts"><caption class="vh">What became of the files</caption><tbody>'
         for words, count, more in rows(comparison, subject):
             yield f'<tr><td>{count}</td><th scope="row">{_shown(words)}</th><td class="more">{_shown(more)}</td></tr>'
         yield "</tbody></table>"
         for note in subject.notes:
-            yield f'<p class="note">{_shown(note)}</p>'
+            yield f'<p class="note">{_prose(note)}</p>'
         yield "</header>"
 
     # -- groups ---------------------------------------------------------------------------------------------------
@@ -136,7 +145,7 @@ class _Writer:
         yield f"<summary>{number}. <b>{_shown(describe(group, self._subject))}</b>{same}</summary>"
         yield '<div class="inside">'
         if group.cause.advice:
-            yield f"<p>{_shown(group.cause.advice)}</p>"
+            yield f"<p>{_prose(group.cause.advice)}</p>"
         for path, hunk in group.examples[: 1 if len(group.files) > 1 else HUNKS_OF_A_FILE]:
             yield from self._hunk(hunk, f"{path}", level="h3")
         yield from self._list_of_files(list(group.files))
@@ -215,9 +224,9 @@ class _Writer:
         yield f'<div class="hunk"><{level}>{_shown(heading)}</{level}><div class="sides">'
         yield f'<div class="name">{_shown(self._subject.reference)}</div>'
         yield f'<div class="name">{_shown(self._subject.ours)}</div>'
-        for line in hunk.lead:
-            yield self._cell(line, _shown(_cut(line.text)), "context")
-            yield self._cell(line, _shown(_cut(line.text)), "context")
+        for theirs, ours in hunk.lead:
+            yield self._cell(theirs, _shown(_cut(theirs.text)), "context twin")
+            yield self._cell(ours, _shown(_cut(ours.text)), "context")
         kept = (hunk.before[:LINES_OF_A_SIDE], hunk.after[:LINES_OF_A_SIDE])
         for before, after in zip_longest(*kept):
             removed, added = _marked(before, after)

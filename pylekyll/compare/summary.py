@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from pylekyll.compare.causes import BUILT, LIVE, UNEXPLAINED
+from pylekyll.compare.causes import BUILT, LIVE
 from pylekyll.compare.classify import (
     DIFFERENT,
     EQUAL,
@@ -91,7 +91,7 @@ def _differ(results: Sequence[Result]) -> str:
 
 
 def _rest(status: str, found: Sequence[Result], subject: Subject) -> str:
-    """How many files have ``status``, and why if that is known of all of them; nothing where there are none."""
+    """How many files have ``status``, and why; nothing where there are none."""
     if not found:
         return ""
     number, be = len(found), "is" if len(found) == 1 else "are"
@@ -101,8 +101,7 @@ def _rest(status: str, found: Sequence[Result], subject: Subject) -> str:
         return f"{number} {be} {'not at the live site' if subject.origin == LIVE else 'written by pylekyll only'}"
     if status == UNREAD:
         return f"{number} could not be fetched"
-    known = all(group.cause.rank >= UNEXPLAINED for result in found for group in result.groups)
-    return f"{_differ(found)}{f' ({_reasons(found)})' if known else ''}"
+    return f"{_differ(found)} ({_reasons(found)})"
 
 
 def _reasons(results: Sequence[Result]) -> str:
@@ -123,13 +122,17 @@ def rows(comparison: Comparison, subject: Subject) -> list[tuple[str, int, str]]
     table = [
         ("identical", IDENTICAL, "byte for byte"),
         ("equal, but for", EQUAL, but),
-        ("different", DIFFERENT, f"{same} of them look the same to a visitor" if same else ""),
+        ("different", DIFFERENT, _same(same)),
         ("not written by pylekyll", MISSING, ""),
         ("not at the live site" if live else "written by pylekyll only", EXTRA, ""),
         ("could not be fetched", UNREAD, ""),
     ]
     kept = [(words, len(comparison.of(status)), more) for words, status, more in table]
     return [row for row in kept if row[1] or row[0] in {"identical", "different"}]
+
+
+def _same(number: int) -> str:
+    return f"{number} of them look{'s' if number == 1 else ''} the same to a visitor" if number else ""
 
 
 def describe(group: Group, subject: Subject) -> str:

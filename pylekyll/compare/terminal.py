@@ -78,7 +78,7 @@ def unified(path: str, hunk: Hunk, subject: Subject) -> Iterator[Styled]:
     """One difference as a short unified diff: lines of the other build with ``-``, of pylekyll's with ``+``."""
     yield Styled(f"   --- {clean(path)}{_place(hunk.before)}  ({clean(subject.reference)})", "dim")
     yield Styled(f"   +++ {clean(path)}{_place(hunk.after)}  ({subject.ours})", "dim")
-    for line in hunk.lead[-1:]:
+    for line, _ in hunk.lead[-1:]:
         yield Styled(f"     {_cut(line.text, 0)}", "dim")
     start = _first_difference(hunk)
     yield from _side("-", hunk.before, "removed", start)
