@@ -70,6 +70,17 @@ MISTAKES: dict[str, Mistake] = {
     "couldnt-find-an-indexhtml-page": Mistake(
         {"_config.yml": "paginate: 5\nplugins: [jekyll-paginate]\n", **page("Hello")}, status=0
     ),
+    "is-not-a-valid-remote-theme": Mistake(
+        {"_config.yml": "plugins: [jekyll-remote-theme]\nremote_theme: minima\n", **page("Hello")}, status=0
+    ),
+    "the-redirects-go-round-in-a-circle": Mistake(
+        {
+            "_config.yml": "plugins: [jekyll-redirect-from]\n",
+            "a.md": "---\nredirect_to: /b.html\n---\n",
+            "b.md": "---\nredirect_to: /a.html\n---\n",
+        },
+        status=0,
+    ),
     # Front matter and data
     "the-front-matter-cannot-be-read": Mistake({"index.md": '---\ntitle: "A page\n---\n'}),
     "invalid-yaml-front-matter": Mistake({"index.md": "---\nThis is a page\n---\n"}),
@@ -96,12 +107,19 @@ MISTAKES: dict[str, Mistake] = {
         {"index.md": "---\nlayout: pge\n---\nHello\n", "_layouts/page.html": "{{ content }}"}, status=0
     ),
     "syntax-error-in-tag-highlight": Mistake(page("{% highlight %}\nx = 1\n{% endhighlight %}\n")),
+    "invalid-syntax-for-include-tag": Mistake(page("{% include header.html title=Home page %}")),
+    "nesting-too-deep": Mistake({**page("{% include a.html %}"), "_includes/a.html": "{% include a.html %}"}),
+    "divided-by-0": Mistake(page("{{ site.posts.size | divided_by: 0 }}")),
+    "excerpt-modified": Mistake(
+        {"_posts/2024-01-01-a.md": PAGE + "{% if true %}\nOne.\n\nTwo.\n{% endif %}\n"}, status=0
+    ),
     # Stylesheets
     "cant-find-stylesheet-to-import": Mistake({"main.scss": '---\n---\n@use "colours";\n'}),
     "undefined-variable": Mistake({"main.scss": "---\n---\na { color: $ink; }\n"}),
     "sass-deprecation-warning": Mistake(
         {"main.scss": '---\n---\n@import "colours";\n', "_sass/_colours.scss": "a { color: red; }\n"}, status=0
     ),
+    "compiles-instead-of-dart-sass": Mistake({"main.scss": "---\n---\nmain { width: calc(100%-2em); }\n"}, status=0),
     # Writing
     "the-following-destination-is-shared-by-multiple-files": Mistake(
         {"about.md": "---\npermalink: /about/\n---\n", "me.md": "---\npermalink: /about/\n---\n"}, status=0
