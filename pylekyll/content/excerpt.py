@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.compat import is_github_pages
 from pylekyll.content.names import YAML_EXTENSIONS, has_liquid
+from pylekyll.ruby.encoding import NOTHING
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -102,6 +103,8 @@ def _all_definitions(tail: str) -> str:
 
 def excerpt_text(value: Any) -> str:
     """What a template sees as ``excerpt``: the rendered excerpt, or the front matter's own as text."""
+    if value is None:
+        return NOTHING
     return value.output if isinstance(value, Excerpt) else to_s(value)
 
 

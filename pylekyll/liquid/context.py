@@ -152,7 +152,7 @@ class Context(RenderContext):
 
     def find_variable(self, name: Any) -> Any:
         """A variable by its name, ``None`` where there is none."""
-        if name.__class__ is str:
+        if isinstance(name, str):
             value = self.variables.get(name, MISSING)
             if value is not MISSING:
                 return value

@@ -98,7 +98,7 @@ class Environment(PythonLiquidEnvironment):
         return template
 
     def _parse_anew(self, source: str, path: str, line: int) -> Template:
-        parser = Parser(source, self)
+        parser = Parser(source, self, path, line)
         try:
             body = parser.document()
         except PylekyllError as error:

@@ -172,7 +172,7 @@ class Body(Node):
         """What the nodes render to, as one string."""
         output = Output()
         self.emit(context, output)
-        return "".join(output)
+        return output.getvalue()
 
     def children(
         self,

@@ -28,12 +28,15 @@ class Parser(TokenStream):
     """Walks a template's tokens; tags read their bodies from it.
 
     ``tag`` is the tag that is being read, ``offset`` where the token being read begins: what an error without a place
-    of its own is blamed on. ``warnings`` collects what the strict parser would have refused.
+    of its own is blamed on. ``warnings`` collects what the strict parser would have refused. The source begins on line
+    ``line`` of the file ``path``.
     """
 
-    def __init__(self, source: str, env: Environment) -> None:
+    def __init__(self, source: str, env: Environment, path: str = "", line: int = 1) -> None:
         super().__init__(iter(()))
         self.source = source
+        self.path = path
+        self.line = line
         self.env = env
         self.offset = 0
         self.warnings: list[LiquidSyntaxError] = []

@@ -59,9 +59,14 @@ def leading_text(value: Any) -> str:
     if value is None:
         return NOTHING
     text = output_text(value)
+    return AsciiText(text) if prints_ascii(value) else text
+
+
+def prints_ascii(value: Any) -> bool:
+    """Whether Ruby prints ``value`` in US-ASCII: nil, numbers, times, and arrays that begin with one of them."""
     while isinstance(value, list):
         value = value[0] if value else None
-    return AsciiText(text) if value is None or isinstance(value, (int, float, datetime, AsciiText)) else text
+    return value is None or isinstance(value, (int, float, datetime, AsciiText))
 
 
 def equal(left: Any, right: Any) -> bool | None:
@@ -102,7 +107,7 @@ def contains(left: Any, right: Any) -> bool:
     if left is None or left is False or right is None or right is False:
         return False
     if isinstance(left, str):
-        return (right if right.__class__ is str else to_s(right)) in left
+        return (right if isinstance(right, str) else to_s(right)) in left
     if isinstance(left, list):
         return any(equals(item, right) for item in left)
     if isinstance(left, dict):
@@ -115,7 +120,7 @@ def contains(left: Any, right: Any) -> bool:
 
 def has_key(mapping: dict[Any, Any], key: Any) -> bool:
     """Ruby's ``Hash#key?``: unlike Python's, it tells ``1``, ``1.0`` and ``true`` apart."""
-    if key.__class__ is str:
+    if isinstance(key, str):
         return key in mapping
     return any(key.__class__ is found.__class__ and key == found for found in mapping)
 

@@ -17,6 +17,7 @@ from datetime import date, datetime
 from functools import cmp_to_key
 from typing import TypeVar
 
+from pylekyll.ruby.encoding import AsciiText
 from pylekyll.ruby.errors import RubyArgumentError
 from pylekyll.ruby.numbers import float_to_s, string_to_f, string_to_i, to_integer, to_number
 from pylekyll.ruby.times import date_inspect, date_to_s, time_inspect, time_to_s
@@ -209,6 +210,7 @@ def _range_to_s(value: range) -> str:
 
 _TO_S: dict[type, Callable[..., str]] = {
     str: str,
+    AsciiText: lambda text: text,
     int: str,
     float: float_to_s,
     bool: _bool_to_s,
@@ -224,6 +226,7 @@ _TO_S: dict[type, Callable[..., str]] = {
 _INSPECT: dict[type, Callable[..., str]] = {
     **_TO_S,
     str: _inspect_string,
+    AsciiText: _inspect_string,
     type(None): lambda _: "nil",
     Symbol: _inspect_symbol,
     datetime: time_inspect,
@@ -235,6 +238,7 @@ _INSPECT: dict[type, Callable[..., str]] = {
 
 _CLASS_NAMES: dict[type, str] = {
     str: "String",
+    AsciiText: "String",
     int: "Integer",
     float: "Float",
     type(None): "NilClass",

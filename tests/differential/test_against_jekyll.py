@@ -30,7 +30,10 @@ KNOWN = {
     **dict.fromkeys(
         [
             ("ascii-output-default", f"{name}.html")
-            for name in ("branch", "counter", "list", "nil", "number", "quiet-include")
+            for name in (
+                *("2024/01/02/no-excerpt", "branch", "counter", "filters-of-nil", "filters-of-number"),
+                *("filters-of-time", "list", "nil", "number", "quiet-include"),
+            )
         ],
         ENCODINGS,
     ),

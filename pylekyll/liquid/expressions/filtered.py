@@ -12,10 +12,11 @@ from pylekyll.liquid.expressions.base import Expression, Literal
 from pylekyll.liquid.expressions.lexer import StrictParser
 from pylekyll.liquid.expressions.parse import parse_expression
 from pylekyll.liquid.expressions.syntax import PLAIN_ARGUMENT, PLAIN_FILTER, PLAIN_VARIABLE, QUOTED_FRAGMENT
-from pylekyll.liquid.values import NOT_LIQUID, to_liquid
+from pylekyll.liquid.values import NOT_LIQUID, prints_ascii, to_liquid
+from pylekyll.ruby.encoding import AsciiText
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     from pylekyll.liquid.context import Context
 
@@ -25,6 +26,15 @@ _FILTER: Final = re.compile(rf"(?:\s+|{QUOTED_FRAGMENT}|,)+", re.ASCII)
 _NAME: Final = re.compile(r"\w+", re.ASCII)
 _ARGUMENT: Final = re.compile(rf"[:,]\s*((?:\w+\s*:\s*)?{QUOTED_FRAGMENT})", re.ASCII)
 _KEYWORD: Final = re.compile(rf"(\w+)\s*:\s*({QUOTED_FRAGMENT})\Z", re.ASCII)
+
+_UTF_8: Final = frozenset(
+    {
+        *("absolute_url", "array_to_sentence_string", "date", "date_to_long_string", "date_to_rfc822"),
+        *("date_to_string", "date_to_xmlschema", "default", "jsonify", "markdownify", "prepend", "relative_url"),
+        "url_decode",
+    }
+)
+"""Filters whose text is UTF-8 even where what they are given prints in US-ASCII."""
 
 
 class FilterMarkup(NamedTuple):
@@ -50,10 +60,13 @@ class Call(NamedTuple):
 class Filtered(Expression):
     """An expression and the filters that its value goes through."""
 
-    __slots__ = ("_calls", "_value", "arguments", "left")
+    __slots__ = ("_calls", "_keeps_encoding", "_value", "arguments", "left")
 
-    def __init__(self, markup: str, left: Expression, calls: list[Call], arguments: list[Expression]) -> None:
+    def __init__(
+        self, markup: str, left: Expression, calls: list[Call], arguments: list[Expression], *, keeps_encoding: bool
+    ) -> None:
         super().__init__(markup)
+        self._keeps_encoding = keeps_encoding
         self.left = left
         self.arguments = arguments
         self._value = left.value
@@ -61,7 +74,7 @@ class Filtered(Expression):
 
     def value(self, context: Context) -> Any:
         """The value that comes out of the last filter."""
-        value = self._value(context)
+        first = value = self._value(context)
         for function, constants, arguments, with_context in self._calls:
             given = [argument(context) for argument in arguments] if constants is None else constants
             if with_context:
@@ -72,6 +85,8 @@ class Filtered(Expression):
                 value = function(value)
             if value.__class__ in NOT_LIQUID:
                 value = to_liquid(value)
+        if value.__class__ is str and first.__class__ is not str and self._keeps_encoding and prints_ascii(first):
+            return AsciiText(value) if value.isascii() else value
         return value
 
     def children(self) -> Iterable[Expression]:
@@ -135,7 +150,7 @@ def read_lax(markup: str) -> Parts:
 def build(
     markup: str,
     name: str | None,
-    filters: Iterable[FilterMarkup],
+    filters: Collection[FilterMarkup],
     functions: Mapping[str, Callable[..., Any]],
     *,
     strict_filters: bool,
@@ -148,7 +163,10 @@ def build(
         arguments = _arguments(each.arguments)
         all_arguments += arguments
         calls.append(_call(each.name, arguments, functions, strict=strict_filters))
-    return Filtered(markup, left, calls, all_arguments) if calls else left
+    if not calls:
+        return left
+    keeps_encoding = _UTF_8.isdisjoint(each.name for each in filters)
+    return Filtered(markup, left, calls, all_arguments, keeps_encoding=keeps_encoding)
 
 
 def _arguments(markups: Iterable[str]) -> list[Expression]:

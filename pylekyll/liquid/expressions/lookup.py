@@ -114,7 +114,7 @@ def look_up(context: Context, container: Any, key: Any, *, command: bool) -> Any
     Gives ``MISSING`` where the look-up ends, or raises ``UndefinedVariableError`` under ``strict_variables``.
     """
     if isinstance(container, dict):
-        if key.__class__ is str:
+        if isinstance(key, str):
             found = container.get(key, MISSING)
             return missing(context, container, key, command=command) if found is MISSING else found
         if has_key(container, key):
@@ -133,7 +133,7 @@ def look_up(context: Context, container: Any, key: Any, *, command: bool) -> Any
 def _look_up_in_drop(context: Context, drop: Drop, key: Any) -> Any:
     if isinstance(drop, LoopDrop):
         key = to_s(key)  # Liquid::Drop#invoke_drop
-    if key.__class__ is str:
+    if isinstance(key, str):
         found = drop.get(key)
         if found is None and context.strict_variables:
             refuse_unknown(drop, key)

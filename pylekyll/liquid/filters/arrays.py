@@ -74,7 +74,7 @@ def default(value: Any, default_value: Any = "") -> Any:
 
 def _property(item: Any, name: Any) -> Any:
     """Look a property up. Raises ``LiquidArgumentError`` where the item has no such kind of key."""
-    if item.__class__ is dict and name.__class__ is str:
+    if item.__class__ is dict and isinstance(name, str):
         return item.get(name)
     try:
         return index(item, name)

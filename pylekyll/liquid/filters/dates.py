@@ -72,7 +72,7 @@ def _local_time(value: Any, context: Context) -> dt.datetime | DistantTime:
 
 def _prints_nothing(value: Any) -> bool:
     """Tell what the filters give back unread: what prints as nothing (nil, an empty string, ``empty``, ``blank``)."""
-    return value is None or value.__class__ is MethodLiteral or (value.__class__ is str and not value)
+    return value is None or value.__class__ is MethodLiteral or value == ""
 
 
 @with_context

@@ -37,7 +37,7 @@ def item_property(item: Any, name: str) -> Any:
     """
     is_plain = item.__class__ is dict and "." not in name
     found = item.get(name) if is_plain else _read_attribute(to_liquid(item), name)
-    if found.__class__ is str:
+    if isinstance(found, str):
         return _number_of(found) if found[:1] in _NUMBER_START else found
     return found
 
@@ -73,7 +73,7 @@ def _matcher(target: Any) -> Callable[[Any], bool]:
     text = to_s(target)
 
     def matches(found: Any) -> bool:
-        if found.__class__ is str:
+        if isinstance(found, str):
             return bool(found == text)
         if found.__class__ is list:
             return any(to_s(each) == text for each in found)
