@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.page import Page
+from pylekyll.errors import ConfigError
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.liquid.values import output_text
@@ -34,7 +35,10 @@ class FeedGenerator(Generator):
     priority = Priority.LOWEST
 
     def generate(self, site: Site) -> None:
-        """Add the feeds of the posts and of the listed collections, then those of the tags."""
+        """Add the feeds of the posts and of the listed collections, then those of the tags.
+
+        Raises ``ConfigError`` for a collection or a tag that the site has not, where the gem's template fails.
+        """
         settings = _settings(site.config)
         if truthy(settings.get("disable_in_development")) and site.config.jekyll_env == "development":
             site.log.info(_TOPIC, "Skipping feed generation in development")
@@ -44,6 +48,12 @@ class FeedGenerator(Generator):
             if name == "posts" and isinstance(site.config.get("feed"), dict):
                 site.config = site.config.replace(feed={**settings, "path": path})  # as `site.feed` shows it
             site.log.info(_TOPIC, f"Generating feed for {name}")
+            if name not in site.collections and site.config.get(name) is None:
+                known_names = ", ".join(site.collections)
+                raise ConfigError(
+                    f"'feed.collections' names {name!r}, but there is no such collection.",
+                    hint=f"The site's collections are {known_names}.",
+                )
             for category in [*categories, None]:
                 _add_feed(site, template, _feed_path(name, path, category), collection=name, category=category)
         tags = settings.get("tags")
@@ -91,9 +101,14 @@ def _feed_path(collection: str, path: str | None, category: Any) -> str:
 def _add_tag_feeds(site: Site, template: str, settings: Mapping[str, Any], known: list[Any]) -> None:
     excepted = {inspect(tag) for tag in settings.get("except") or ()}
     folder = to_s(settings.get("path") or "/feed/by_tag/")
-    for tag in settings.get("only") or known:
+    only = settings.get("only") or known
+    if not isinstance(only, list):
+        raise ConfigError(f"'feed.tags.only' should be set as an array, but was: {inspect(only)}.")
+    for tag in only:
         if inspect(tag) in excepted or _NOT_IN_TAG_PATHS.search(to_s(tag)):
             continue
+        if tag not in known:
+            raise ConfigError(f"'feed.tags.only' names {inspect(tag)}, but no post has that tag.")
         site.log.info(_TOPIC, f"Generating feed for posts tagged {to_s(tag)}")
         _add_feed(site, template, f"{folder}{to_s(tag)}.xml", collection="posts", tags=tag)
 
