@@ -91,7 +91,7 @@ class Page(ContentItem):
     @property
     def dir(self) -> str:
         """The folder of the page's address, with a trailing slash."""
-        return self.url if self.url.endswith("/") else self.url[: self.url.rindex("/") + 1]
+        return self.url if self.url.endswith("/") else self.url[: self.url.rindex("/")].rstrip("/") + "/"
 
     @cached_property
     def destination(self) -> str:

@@ -49,6 +49,7 @@ class Renderer:
         # and `layout` stay until the next layout sets them.
         self.variables: dict[str, Any] = {}
         self._warned: set[Template] = set()
+        self._sources: dict[str, tuple[str, str, int]] = {}
         site.render_excerpt = self._render_excerpt
 
     @cached_property
@@ -95,7 +96,7 @@ class Renderer:
         content = item.content
         if item.renders_liquid:
             debug("Rendering Liquid:", path)
-            content = self._render_liquid(content, path, _first_line(item), variables, registers)
+            content = self._render_liquid(*self._source_of(item), variables, registers)
         debug("Rendering Markup:", path)
         item.content = self._convert(content, item)
         debug("Post-Convert Hooks:", path)
@@ -118,6 +119,17 @@ class Renderer:
             "highlighter_prefix": first.highlighter_prefix,
             "highlighter_suffix": first.highlighter_suffix,
         }
+
+    def _source_of(self, item: Item | Excerpt) -> tuple[str, str, int]:
+        """What Liquid reads for ``item``, with its path and first line.
+
+        Jekyll 4 keeps one template for each path (``LiquidRenderer::File#parse``): where a plugin gives pages the same
+        one, all have the text of the first.
+        """
+        own = (item.content, item.relative_path, _first_line(item))
+        if isinstance(item, Page) and not is_github_pages(self.site.config):
+            return self._sources.setdefault(item.shown_path, own)
+        return own
 
     def _render_liquid(self, source: str, path: str, line: int, variables: dict[str, Any], registers: Registers) -> str:
         template = self._environment.parse(source, path, line)

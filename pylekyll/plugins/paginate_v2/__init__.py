@@ -13,7 +13,7 @@ from pylekyll.plugins import paginate
 from pylekyll.plugins.api import Generator, Priority
 from pylekyll.plugins.paginate_v2.autopages import create_autopages
 from pylekyll.plugins.paginate_v2.documents import Library
-from pylekyll.plugins.paginate_v2.lists import paginate_list
+from pylekyll.plugins.paginate_v2.lists import paginate_list, warn_of_shared_text
 from pylekyll.plugins.paginate_v2.settings import TOPIC, ListSettings, section, site_settings
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.values import truthy
@@ -37,6 +37,10 @@ class PaginationGenerator(Generator):
         Raises ``ConfigError`` for settings of either that make no sense.
         """
         create_autopages(site)
+        self._paginate(site)
+        warn_of_shared_text(site)
+
+    def _paginate(self, site: Site) -> None:
         if site.config.get("paginate") not in (None, False):
             self._paginate_as_before(site)
             return

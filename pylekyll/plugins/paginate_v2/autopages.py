@@ -136,7 +136,7 @@ class _AutoPages:
         data["autopage"] = {"layout_path": join(_LAYOUTS, layout), "display_name": shown}
         return GeneratedPage(
             site=self._site,
-            directory=permalink,
+            directory="",  # the gem's page remembers its path from before it has a folder
             name="index.html",
             data=data,
             content=source.body,

@@ -112,3 +112,23 @@ def _lay_trails(pages: list[tuple[GeneratedPage, Paginator]], settings: ListSett
         pager.trail = [
             {"num": other.page, "path": other.path, "title": page.data["title"]} for page, other in pages[start:end]
         ]
+
+
+def warn_of_shared_text(site: Site) -> None:
+    """Say which lists will not show their own text.
+
+    To the gem all lists have one path, ``.html`` or what ``indexpage`` says, and so have all autopages that are no
+    lists; Jekyll 4 has one template for a path.
+    """
+    by_path: dict[str, list[Page]] = {}
+    for page in site.pages:
+        if page.renders_liquid:
+            by_path.setdefault(page.shown_path, []).append(page)
+    for first, *others in by_path.values():
+        lost = {page.relative_path: None for page in others if page.content != first.content}
+        if lost:
+            site.log.warning(
+                TOPIC,
+                f"As with jekyll-paginate-v2 in Jekyll 4, the text of {', '.join(lost)} is not shown: that of "
+                f"{first.relative_path} stands in its place. Move what these pages show into layouts.",
+            )

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.content.names import join
 from pylekyll.content.page import Page
 from pylekyll.liquid.filters.strings import replace_first
 from pylekyll.ruby.values import to_s
@@ -105,7 +104,7 @@ def make_paginator(
 
 @dataclass(eq=False)
 class GeneratedPage(Page):
-    """A page at ``address`` that is made of the file ``template_path``.
+    """A page at ``address`` that is made of the file ``template_path``; it has no folder.
 
     That file decides what defaults give where the page is rendered and is what messages name; templates see a path of
     the page's own.
@@ -128,8 +127,8 @@ class GeneratedPage(Page):
 
     @property
     def shown_path(self) -> str:
-        """The path that the page would have were it a file."""
-        return join(self.directory, self.name).removeprefix("/")
+        """The file's name, such as ``.html``: to the gem the pages of all lists have one path."""
+        return self.name
 
     @property
     def shown_content(self) -> str | None:
