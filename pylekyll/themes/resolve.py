@@ -118,7 +118,8 @@ def find_theme(config: Config, fetch: Callable[[str], Theme | None] | None = Non
         return fetched
     raise SourceError(
         f"The {setting} theme could not be found.",
-        hint=f"Bundled themes: {', '.join(BUNDLED)}. A gem theme is found where `gem install {name}` puts it.",
+        hint=f"Bundled themes: {', '.join(BUNDLED)}. A gem theme is found where `gem install {name}` puts it.\n"
+        "Without Ruby, write `remote_theme: owner/name` instead, with jekyll-remote-theme among the plugins.",
     )
 
 
