@@ -66,24 +66,17 @@ NEEDLESS = frozenset(
     }
 )
 
-#: Tags that come with a plugin, and its gem.
+#: Tags that come with a built-in plugin, and its gem. Those of other gems are in ``left_out``.
 TAGS: dict[str, str] = {
     "avatar": "jekyll-avatar",
-    "bibliography": "jekyll-scholar",
-    "cite": "jekyll-scholar",
     "feed_meta": "jekyll-feed",
-    "figure": "jekyll-figure",
     "gist": "jekyll-gist",
     "github_edit_link": "jekyll-github-metadata",
     "I18n_Headers": "jekyll-polyglot",
     "include_cached": "jekyll-include-cache",
     "last_modified_at": "jekyll-last-modified-at",
     "octicon": "jekyll-octicons",
-    "picture": "jekyll_picture_tag",
-    "responsive_image": "jekyll-responsive-image",
     "seo": "jekyll-seo-tag",
     "static_href": "jekyll-polyglot",
     "toc": "jekyll-toc",
-    "twitter": "jekyll-twitter-plugin",
-    "youtube": "jekyll-youtube",
 }

@@ -18,6 +18,7 @@ from pylekyll.config.github_pages import DEFAULT_PLUGINS
 from pylekyll.config.paths import expand_path
 from pylekyll.errors import PluginError, PylekyllError, SourceLocation
 from pylekyll.gems.gemfile import find_gemfile, read_gemfile
+from pylekyll.plugins import left_out
 from pylekyll.plugins.api import Extensions
 from pylekyll.plugins.guard import line_of
 from pylekyll.plugins.known import BUILT_IN, NEEDLESS, TAGS
@@ -69,9 +70,10 @@ def load_extensions(config: Config, theme: Theme | None, log: Log, *, gemfile: b
         loader.load(filter(loader.allows, filter(_LIKE_A_PLUGIN.match, extensions.theme.dependencies)))
     loader.report()
     _check_pagination(config, loader.loaded, log)
+    left_out.leave_out(extensions, loader.missing)
     extensions.tag_hints = {
         tag: _tag_hint(tag, gem, missing=gem in loader.missing, allowed=loader.allows(gem))
-        for tag, gem in TAGS.items()
+        for tag, gem in [*TAGS.items(), *((tag, gem) for gem, tags in left_out.TAGS.items() for tag in tags)]
         if gem not in loader.loaded
     }
     return extensions
@@ -111,11 +113,13 @@ class _Loader:
             return
         names = ", ".join(missing)
         several = len(missing) > 1
+        effects = [f"Without {name} {left_out.EFFECTS[name]}." for name in missing if name in left_out.EFFECTS]
         self._extensions.log.warning(
             "Plugins:",
             f"{names} {'are' if several else 'is'} not available in pylekyll, the site is built without "
             f"{'them' if several else 'it'}. Take {'them' if several else 'it'} out of `plugins` if nothing is "
-            f"amiss, or write what you need as a Python file in {_DEFAULT_FOLDER} (docs/plugins.md).",
+            f"amiss, or write what you need as a Python file in {_DEFAULT_FOLDER} (docs/plugins.md)."
+            f"{''.join(f' {effect}' for effect in effects)}",
         )
 
 

@@ -45,6 +45,7 @@ TRANSPARENT = frozenset(
         "feed",
         "github_metadata",
         "jemoji",
+        "left_out",
         "mentions",
         "optional_front_matter",
         "paginate",

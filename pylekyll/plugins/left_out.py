@@ -1,0 +1,204 @@
+"""What a site asks of gems that pylekyll does not have: it is left out and told of, and the build goes on.
+
+A site that lists such a gem gets its tags and filters as ones that show nothing (or, where a block is about how its
+text looks, the text), with one warning for each gem that names the files and lines. Under a name that no listed gem has
+a tag stays unknown, as in Jekyll.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from liquid.filter import with_context
+
+from pylekyll.errors import SourceLocation
+from pylekyll.liquid.node import Body, Node, Output
+from pylekyll.liquid.tag import Tag, TagMarkup
+from pylekyll.liquid.template import place
+from pylekyll.ruby.values import to_s
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.parser import Parser
+    from pylekyll.log import Log
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.site import Site
+
+
+class Kind(Enum):
+    """How a tag is written, and what stays of it."""
+
+    TAG = "a tag without an end"
+    BLOCK = "a block that goes with its text"
+    FRAME = "a block whose text stays"
+
+
+_DIAGRAMS = (
+    *("actdiag", "blockdiag", "erd", "graphviz", "mermaid", "nomnoml", "nwdiag", "packetdiag", "plantuml", "rackdiag"),
+    *("seqdiag", "smcat", "svgbob", "syntrax", "vega", "vegalite", "wavedrom"),
+)
+_SCHOLAR = ("bibliography", "bibliography_count", "cite", "cite_details", "details_link", "nocite", "reference")
+
+#: The tags of gems that are not here.
+TAGS: dict[str, dict[str, Kind]] = {
+    "jekyll-diagrams": dict.fromkeys(_DIAGRAMS, Kind.BLOCK),
+    "jekyll-figure": {"figure": Kind.FRAME, "figref": Kind.TAG},
+    "jekyll-jupyter-notebook": {"jupyter_notebook": Kind.TAG},
+    "jekyll-katex": {"katex": Kind.BLOCK, "katexmm": Kind.FRAME},
+    "jekyll-responsive-image": {"responsive_image": Kind.TAG, "responsive_image_block": Kind.BLOCK},
+    "jekyll-scholar": {**dict.fromkeys(_SCHOLAR, Kind.TAG), "bibtex": Kind.BLOCK, "quote": Kind.FRAME},
+    "jekyll-socials": {"social_links": Kind.TAG},
+    "jekyll-tabs": {"tab": Kind.FRAME, "tabs": Kind.FRAME},
+    "jekyll-twitter-plugin": {"twitter": Kind.TAG, "twitternocache": Kind.TAG},
+    "jekyll-youtube": {"youtube": Kind.TAG},
+    "jekyll_picture_tag": {"picture": Kind.TAG},
+}
+
+#: Filters of such gems that are of no use without them, each with whether the value that it is given stays.
+FILTERS: dict[str, dict[str, bool]] = {
+    "jekyll-regex-replace": {"regex_replace": True, "regex_replace_once": True},
+    "jekyll-tagging": {"keywords": False, "tag_cloud": False, "tag_link": True, "tag_url": False, "tags": False},
+}
+
+#: What such gems make of a page's own text, found by how it begins.
+_MARKS: dict[str, re.Pattern[str]] = {
+    "jekyll-spaceship": re.compile(
+        r"^[ \t]*(?:`{3,}|~{3,})[ \t]*(?:mermaid|plantuml)!?|^@start(?:uml|salt)", re.MULTILINE
+    )
+}
+
+#: What is otherwise without such a gem, where nothing in the page's text shows that it is meant.
+EFFECTS: dict[str, str] = {
+    "jekyll-spaceship": "merged cells, formulas, diagrams and videos stay as they are written",
+    "jekyll-tagging": "tags have no pages",
+}
+#: Other names under which gems are listed.
+_ALSO = {"jekyll/scholar": "jekyll-scholar", "jekyll/tagging": "jekyll-tagging"}
+_SHOWN_PLACES = 5
+
+
+def gem_of(name: str) -> str:
+    """The gem that a site means with ``name``."""
+    return _ALSO.get(name, name)
+
+
+class Account:
+    """Where something was left out, by gem. Told of once all is rendered, and later as it comes.
+
+    ``read_for`` are the gems that would look for their marks in a page's text.
+    """
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._places: dict[str, dict[str, str]] = {}
+        self._known: set[tuple[str, str]] = set()
+        self._told = False
+        self.read_for: list[str] = []
+
+    def note(self, gem: str, what: str, location: SourceLocation) -> None:
+        """Remember that ``what`` of ``gem`` is left out at ``location``."""
+        where = str(location)
+        if (gem, where) in self._known:
+            return
+        self._known.add((gem, where))
+        self._places.setdefault(gem, {})[where] = what
+        if self._told:
+            self.tell()
+
+    def close(self, subject: Any, *_: Any) -> None:  # noqa: ARG002 - the hook of any site
+        """Tell of what there is, and from now on at once."""
+        self._told = True
+        self.tell()
+
+    def tell(self) -> None:
+        """Warn of everything that was not told of."""
+        for gem, places in self._places.items():
+            shown = [f"{what} in {where}" for where, what in list(places.items())[:_SHOWN_PLACES]]
+            more = f" and {len(places) - len(shown)} more" if len(places) > len(shown) else ""
+            self._log.warning("Plugins:", f"Left out, as {gem} is not available: {', '.join(shown)}{more}.")
+        self._places.clear()
+
+    def look_at(self, subject: Any, *_: Any) -> None:
+        """Note the lines of a site's pages and documents that only a gem would understand."""
+        for gem in self.read_for:
+            self._look_at(subject, gem, _MARKS[gem])
+
+    def _look_at(self, site: Site, gem: str, pattern: re.Pattern[str]) -> None:
+        for item in site.rendered_items():
+            for match in pattern.finditer(item.content):
+                line = item.first_line + item.content.count("\n", 0, match.start())
+                self.note(gem, match[0].strip(), SourceLocation(item.relative_path, line))
+
+
+class LeftOutNode(Node):
+    """Shows nothing, or its body."""
+
+    __slots__ = ("_body", "_note")
+
+    def __init__(self, tag: TagMarkup, note: Callable[[], None], body: Body | None) -> None:
+        super().__init__(tag.mark)
+        self._note = note
+        self._body = body
+
+    def emit(self, context: Context, output: Output) -> None:
+        """Note that the tag was reached."""
+        self._note()
+        if self._body is not None:
+            self._body.emit(context, output)
+
+    def children(self, *_: Any, **__: Any) -> Iterable[Body]:
+        """The body, when it is shown."""
+        return () if self._body is None else (self._body,)
+
+
+class LeftOutTag(Tag):
+    """A tag of a gem that is not here; a subclass for each."""
+
+    block = False
+    gem: ClassVar[str]
+    kind: ClassVar[Kind]
+    account: ClassVar[Account]
+
+    def read(self, tag: TagMarkup, parser: Parser) -> LeftOutNode:
+        """The node; a block is read to its end."""
+        location = place(parser.source, parser.path, parser.line, tag.offset).location
+        where = SourceLocation(location.path, location.line)
+        body = None if self.kind is Kind.TAG else parser.block(tag)
+        note = partial(self.account.note, self.gem, f"{{% {tag.name} %}}", where)
+        return LeftOutNode(tag, note, body if self.kind is Kind.FRAME else None)
+
+
+def _tag(gem: str, kind: Kind, account: Account) -> type[LeftOutTag]:
+    values = {"block": kind is not Kind.TAG, "gem": gem, "kind": kind, "account": account, "__module__": __name__}
+    return type("LeftOutTag", (LeftOutTag,), values)
+
+
+def _filter(gem: str, name: str, account: Account, *, stays: bool) -> Callable[..., Any]:
+    @with_context
+    def left_out(value: Any, *_: Any, context: Context) -> Any:
+        page: Any = context.registers.page or {}
+        account.note(gem, f"| {name}", SourceLocation(to_s(page.get("path"))))
+        return value if stays else ""
+
+    return left_out
+
+
+def leave_out(extensions: Extensions, missing: Iterable[str]) -> None:
+    """Stand in for the gems ``missing``; what other plugins have registered stays."""
+    account = Account(extensions.log)
+    gems = [gem for name in missing if (gem := gem_of(name)) in {*TAGS, *FILTERS, *_MARKS}]
+    for gem in gems:
+        for name, kind in TAGS.get(gem, {}).items():
+            extensions.tags.setdefault(name, _tag(gem, kind, account))
+        for name, stays in FILTERS.get(gem, {}).items():
+            extensions.filters.setdefault(name, _filter(gem, name, account, stays=stays))
+        if gem in _MARKS:
+            account.read_for.append(gem)
+    if gems:
+        extensions.add_hook("site", "post_read", account.look_at)
+        extensions.add_hook("site", "post_render", account.close)

@@ -1,0 +1,136 @@
+"""Gems that pylekyll does not have: a site that lists one is built, and told what is missing where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pylekyll import config as configuration
+from pylekyll.build import build
+from pylekyll.errors import PylekyllError
+from pylekyll.log import Log
+from pylekyll.plugins.known import BUILT_IN
+from pylekyll.plugins.known import TAGS as BUILT_IN_TAGS
+from pylekyll.plugins.left_out import FILTERS, TAGS, Kind
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def built(folder: Path, files: dict[str, str]) -> tuple[dict[str, str], list[str]]:
+    """What a site comes to, and the warnings."""
+    for name, text in files.items():
+        path = folder / "source" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    overrides = {"source": str(folder / "source"), "destination": str(folder / "_site")}
+    environment = {"JEKYLL_NO_BUNDLER_REQUIRE": "true"}
+    log = Log()
+    build(configuration.load(folder / "source", overrides, environment=environment), log)
+    pages = {
+        path.relative_to(folder / "_site").as_posix(): path.read_text() for path in (folder / "_site").rglob("*.*")
+    }
+    return pages, [line.message for line in log.warnings if line.topic == "Plugins:"]
+
+
+def test_a_tweet_is_left_out_and_told_of(tmp_path: Path) -> None:
+    files = {
+        "_config.yml": "plugins: [jekyll-twitter-plugin]\n",
+        "a.md": "---\ntitle: A\n---\n\nBefore {% twitter https://twitter.com/a/status/1 maxwidth=500 %}after.\n",
+        "_includes/b.html": "\n{% twitternocache page.tweet %}",
+        "b.html": "---\n---\n{% include b.html %}{% include b.html %}.",
+        "c.html": "---\n---\n{% if false %}{% twitter x %}{% endif %}.",
+    }
+    pages, warnings = built(tmp_path, files)
+    assert pages["a.html"] == "<p>Before after.</p>\n"
+    assert pages["b.html"].strip() == "."
+    assert len(warnings) == 2
+    assert warnings[0].startswith("jekyll-twitter-plugin is not available in pylekyll")
+    assert warnings[1] == (
+        "Left out, as jekyll-twitter-plugin is not available: "
+        "{% twitter %} in a.md:5, {% twitternocache %} in _includes/b.html:2."
+    )
+
+
+def test_many_places_are_one_warning(tmp_path: Path) -> None:
+    files = {"_config.yml": "plugins: [jekyll-youtube]\n"}
+    files |= {f"{number}.html": "---\n---\n{% youtube x %}" for number in range(1, 9)}
+    _, warnings = built(tmp_path, files)
+    places = ", ".join(f"{{% youtube %}} in {number}.html:3" for number in range(1, 6))
+    assert warnings[1:] == [f"Left out, as jekyll-youtube is not available: {places} and 3 more."]
+
+
+def test_text_stays_where_a_block_is_about_its_looks(tmp_path: Path) -> None:
+    files = {
+        "_config.yml": "plugins: [jekyll-tabs, jekyll-diagrams, jekyll/scholar]\n",
+        "a.html": "---\n---\n{% tabs a %}{% tab a b %}{{ 1 | plus: 1 }}{% endtab %}{% endtabs %}"
+        "{% mermaid %}graph LR{% endmermaid %}[{% cite x %}]{% quote x %}said{% endquote %}{% bibliography --cited %}",
+    }
+    pages, warnings = built(tmp_path, files)
+    assert pages["a.html"] == "2[]said"
+    assert [line.split(":")[0] for line in warnings[1:]] == [
+        "Left out, as jekyll-tabs is not available",
+        "Left out, as jekyll-diagrams is not available",
+        "Left out, as jekyll-scholar is not available",
+    ]
+
+
+def test_filters_show_nothing_odd(tmp_path: Path) -> None:
+    files = {
+        "_config.yml": "plugins: [jekyll-tagging]\n",
+        "a.html": "---\ntags: [x]\n---\n[{{ site | tag_cloud }}][{{ page | tags }}][{{ 'x' | tag_link }}]",
+    }
+    pages, warnings = built(tmp_path, files)
+    assert pages["a.html"] == "[][][x]"
+    assert warnings[0].endswith(" Without jekyll-tagging tags have no pages.")
+    assert warnings[1:] == ["Left out, as jekyll-tagging is not available: | tag_cloud in a.html."]
+
+
+def test_what_spaceship_would_draw_is_told_of(tmp_path: Path) -> None:
+    files = {
+        "_config.yml": "plugins: [jekyll-spaceship]\n",
+        "a.md": "---\n---\n\n```mermaid!\ngraph LR\n```\n\n```ruby\nx\n```\n",
+        "_posts/2024-01-01-b.md": "@startuml\nA -> B\n@enduml\n",
+    }
+    files["_posts/2024-01-01-b.md"] = "---\n---\n" + files["_posts/2024-01-01-b.md"]
+    _, warnings = built(tmp_path, files)
+    assert warnings[1] == (
+        "Left out, as jekyll-spaceship is not available: @startuml in _posts/2024-01-01-b.md:3, ```mermaid! in a.md:4."
+    )
+
+
+def test_a_tag_of_the_sites_own_comes_first(tmp_path: Path) -> None:
+    plugin = (
+        "from pylekyll.liquid.node import Text\nfrom pylekyll.liquid.tag import Tag\n\n\n"
+        "class Twitter(Tag):\n    block = False\n\n    def read(self, tag, parser):\n"
+        "        return Text(tag.mark, 'my own')\n\n\n"
+        "def register(extensions):\n    extensions.add_tag('twitter', Twitter)\n"
+    )
+    files = {
+        "_config.yml": "plugins: [jekyll-twitter-plugin]\n",
+        "_plugins/twitter.py": plugin,
+        "a.html": "---\n---\n{% twitter x %}",
+    }
+    pages, warnings = built(tmp_path, files)
+    assert pages["a.html"] == "my own"
+    assert len(warnings) == 1
+
+
+def test_without_the_gem_a_tag_stays_unknown(tmp_path: Path) -> None:
+    with pytest.raises(PylekyllError) as caught:
+        built(tmp_path, {"a.html": "---\n---\n{% twitter x %}"})
+    assert caught.value.message == "Unknown tag 'twitter'"
+    assert "jekyll-twitter-plugin" in (caught.value.hint or "")
+
+
+def test_a_block_must_end(tmp_path: Path) -> None:
+    files = {"_config.yml": "plugins: [jekyll-tabs]\n", "a.html": "---\n---\n{% tabs x %}"}
+    with pytest.raises(PylekyllError, match="'tabs' tag was never closed"):
+        built(tmp_path, files)
+
+
+def test_the_tables_are_of_gems_that_are_not_built_in() -> None:
+    assert not {*TAGS, *FILTERS} & BUILT_IN.keys()
+    assert set(BUILT_IN_TAGS.values()) <= BUILT_IN.keys()
+    assert {kind for tags in TAGS.values() for kind in tags.values()} == set(Kind)
