@@ -55,21 +55,25 @@ class Hunk:
         return "\n".join(line.text for line in self.before), "\n".join(line.text for line in self.after)
 
 
-def split(text: str, kind: str) -> list[Line]:
-    """The lines of ``text``; long ones, and those of a stylesheet, in parts."""
+def has_long_lines(text: str) -> bool:
+    """Whether somebody made the file small, so that its lines say little."""
+    return any(len(line) > LONG_LINE for line in text.split("\n"))
+
+
+def split(text: str, kind: str, *, in_parts: bool) -> list[Line]:
+    """The lines of ``text``, or their parts; those of a stylesheet always in parts."""
+    lines = [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
+    if not in_parts and kind != CSS:
+        return lines
     ends = _CSS_ENDS if kind == CSS else _TAG_ENDS if kind in {HTML, XML} else _JSON_ENDS
-    lines = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > LONG_LINE or kind == CSS:
-            lines += [Line(number, part) for part in ends.split(line) if part]
-        else:
-            lines.append(Line(number, line))
-    return lines
+    return [Line(number, part) for number, line in lines for part in ends.split(line) if part]
 
 
 def hunks(texts: tuple[str, str], kind: str, keys: tuple[Key, Key]) -> Iterator[Hunk]:
     """The places in which two texts differ by the keys of their lines, from the top to the bottom."""
-    sides = [split(text, kind) for text in texts]
+    # Both in parts where one of them is: a line of one side may be many of the other.
+    in_parts = any(map(has_long_lines, texts))
+    sides = [split(text, kind, in_parts=in_parts) for text in texts]
     keyed = [_keyed(lines, key) for lines, key in zip(sides, keys, strict=True)]
     before, after = keyed
     last, other_last = 0, 0

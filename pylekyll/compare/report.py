@@ -142,7 +142,7 @@ class _Writer:
         is_open = " open" if number <= OPEN_GROUPS else ""
         same = ' <span class="tag">looks the same</span>' if group.cause.looks_same else ""
         yield f'<details id="group-{number}"{is_open}>'
-        yield f"<summary>{number}. <b>{_shown(describe(group, self._subject))}</b>{same}</summary>"
+        yield f"<summary>{number}. <b>{_shown(describe(group))}</b>{same}</summary>"
         yield '<div class="inside">'
         if group.cause.advice:
             yield f"<p>{_prose(group.cause.advice)}</p>"

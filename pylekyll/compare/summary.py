@@ -135,12 +135,13 @@ def _same(number: int) -> str:
     return f"{number} of them look{'s' if number == 1 else ''} the same to a visitor" if number else ""
 
 
-def describe(group: Group, subject: Subject) -> str:
+def describe(group: Group) -> str:
     """A group in a few words: its reason, and how much there is of it."""
     number = len(group.files)
     places = f", in {group.count} places" if group.count > number else ""
-    title = group.cause.title[0].upper() + group.cause.title[1:]
-    return f"{title}: {files(number)}{places}".replace("Jekyll's", f"{subject.reference}'s")
+    title = group.cause.title
+    title = title if title.startswith("pylekyll") else title[0].upper() + title[1:]
+    return f"{title}: {files(number)}{places}"
 
 
 def as_value(comparison: Comparison, subject: Subject) -> dict[str, Any]:

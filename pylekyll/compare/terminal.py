@@ -55,7 +55,7 @@ def shown(comparison: Comparison, subject: Subject) -> Iterator[Styled]:
 
 
 def _group(number: int, group: Group, subject: Subject) -> Iterator[Styled]:
-    yield Styled(f"{number}. {describe(group, subject)}", "head")
+    yield Styled(f"{number}. {describe(group)}", "head")
     if group.cause.advice:
         yield from _wrapped(group.cause.advice, "   ")
     examples = group.examples[:EXAMPLES]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pylekyll.compare.lines import Hunk, Line, changed_words, hunks, signature, split
+from pylekyll.compare.lines import Hunk, Line, changed_words, has_long_lines, hunks, signature, split
 from pylekyll.compare.trees import CSS, HTML, JSON, TEXT
 
 KEYS = (str, str)
@@ -19,7 +19,7 @@ texts = st.lists(st.sampled_from(["a", "b", "c", "<p>x</p>", "key: v", "key: w",
 
 def applied(before: str, after: str) -> list[str]:
     """The lines of ``after``, made of ``before`` and the differences."""
-    lines = [(line.number, line.text) for line in split(before, TEXT) if line.text]
+    lines = [(line.number, line.text) for line in split(before, TEXT, in_parts=False) if line.text]
     for hunk in reversed(list(hunks((before, after), TEXT, KEYS))):
         removed = [tuple(line) for line in hunk.before]
         if removed:
@@ -55,10 +55,18 @@ def test_lines_have_the_numbers_of_their_files() -> None:
     [(HTML, "<p>a</p>" * 300), (JSON, '{"a":1},' * 300), (CSS, "a{b:c}" * 3)],
 )
 def test_long_lines_are_split_and_nothing_is_lost(kind: str, line: str) -> None:
-    parts = split(line, kind)
+    parts = split(line, kind, in_parts=has_long_lines(line))
     assert len(parts) > 5
     assert "".join(part.text for part in parts) == line
     assert {part.number for part in parts} == {1}
+
+
+def test_a_page_made_small_is_compared_with_one_that_is_not() -> None:
+    rows = [f"<tr><td>{number}</td></tr>" for number in range(200)]
+    before = "\n".join(rows)
+    after = "".join(rows).replace(">77<", ">seventy-seven<")
+    (hunk,) = hunks((before, after), HTML, KEYS)
+    assert hunk.texts == ("<td>77</td>", "<td>seventy-seven</td>")
 
 
 def test_lines_that_clearly_became_others_are_told_one_by_one() -> None:
