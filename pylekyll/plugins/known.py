@@ -6,6 +6,7 @@ from __future__ import annotations
 BUILT_IN: dict[str, str] = {
     "jekyll-archives": "pylekyll.plugins.archives",
     "jekyll-avatar": "pylekyll.plugins.avatar",
+    "jekyll-coffeescript": "pylekyll.plugins.coffeescript",
     "jekyll-commonmark": "pylekyll.plugins.commonmark",
     "jekyll-commonmark-ghpages": "pylekyll.plugins.commonmark_ghpages",
     "jekyll-default-layout": "pylekyll.plugins.default_layout",

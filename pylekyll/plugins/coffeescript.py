@@ -1,0 +1,93 @@
+"""jekyll-coffeescript 2.0: `.coffee` files become `.js`, where there is a compiler: the command ``coffee``.
+
+The gem carries one, CoffeeScript 1.12, and needs a JavaScript engine to run it. Here it is the user's, from the site's
+``node_modules`` or the ``PATH``; without one a script says on the console that it was not compiled, and a warning does.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pylekyll.errors import RenderError, SourceLocation
+from pylekyll.plugins.api import Converter, Priority
+from pylekyll.ruby import json
+
+if TYPE_CHECKING:
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.site import Item
+
+_COMMAND = "coffee"
+_LOCAL = "node_modules/.bin"
+_SECONDS = 60
+_ERROR = re.compile(r":(\d+):(\d+): error: (.*)")
+_INSTALL = "install it with `npm install coffeescript@1.12.7` in the site's folder (-g for all sites)"
+
+
+class CoffeeScriptConverter(Converter):
+    """Compiles scripts (``Jekyll::Converters::CoffeeScript``)."""
+
+    priority = Priority.LOW
+    safe = True
+
+    def matches(self, extension: str) -> bool:
+        """``.coffee``, in any case."""
+        return extension.lower() == ".coffee"
+
+    def output_ext(self, extension: str) -> str:  # noqa: ARG002
+        """``.js``."""
+        return ".js"
+
+    def convert(self, content: str, item: Item | None = None) -> str:
+        """The JavaScript; raises ``RenderError`` with the place of what the compiler refuses."""
+        command = find_compiler(self.extensions)
+        path = "a script" if item is None else item.relative_path
+        if command is None:
+            self.extensions.log.warning(
+                "CoffeeScript:", f"{path} is not compiled: jekyll-coffeescript needs the command `coffee`; {_INSTALL}."
+            )
+            return f"console.error({json.generate(f'{path} was not compiled: no CoffeeScript compiler was there.')});\n"
+        return _compile(command, content, path, item.first_line if item is not None else 1)
+
+
+def find_compiler(extensions: Extensions) -> str | None:
+    """The command ``coffee``: the site's own, which safe mode does not run, or one on the ``PATH``."""
+    config = extensions.config
+    own = [] if config.safe else [config.source / _LOCAL, config.working_directory / _LOCAL]
+    found = (shutil.which(_COMMAND, path=str(folder)) for folder in own)
+    return next(filter(None, found), None) or shutil.which(_COMMAND, path=config.environment.get("PATH", ""))
+
+
+def _compile(command: str, source: str, path: str, first_line: int) -> str:
+    """What the compiler writes, to a file: what it prints lacks lines without text at its beginning."""
+    with tempfile.TemporaryDirectory(prefix="pylekyll-coffee-") as name:
+        folder = Path(name)
+        script, compiled = folder / "script.coffee", folder / "script.js"
+        script.write_bytes(source.encode("utf-8", "surrogateescape"))
+        arguments = [command, "--compile", "--no-header", "--output", name, str(script)]
+        try:
+            done = subprocess.run(arguments, capture_output=True, check=False, timeout=_SECONDS)  # noqa: S603
+        except subprocess.TimeoutExpired:
+            raise _failure(f"{command} did not end within {_SECONDS} seconds", path) from None
+        except OSError as error:
+            raise _failure(f"{command} cannot be run: {error.strerror or error}", path) from error
+        if done.returncode == 0 and compiled.is_file():
+            return compiled.read_bytes().decode("utf-8", "surrogateescape")
+        said = (done.stderr or done.stdout).decode("utf-8", "replace").strip()
+    problem = _ERROR.search(said)
+    if problem is None:
+        raise _failure(said or f"{command} wrote nothing (status {done.returncode})", path)
+    raise RenderError(problem[3], SourceLocation(path, int(problem[1]) + first_line - 1, int(problem[2])))
+
+
+def _failure(message: str, path: str) -> RenderError:
+    return RenderError(f"CoffeeScript: {message}", SourceLocation(path))
+
+
+def register(extensions: Extensions) -> None:
+    """Add the converter."""
+    extensions.add_converter(CoffeeScriptConverter)
