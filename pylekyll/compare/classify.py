@@ -148,7 +148,7 @@ class _Comparer:
                 results.append(self._whole(path, EXTRA, origins.only_ours(path)))
             else:
                 results.append(self._both(path, reference[path], ours[path]))
-        groups = sorted(self._groups.values(), key=_weight)
+        groups = sorted(_together(list(self._groups.values()), results), key=_weight)
         return Comparison(self._known.sides, results, groups)
 
     def _group(self, cause: Cause, *rest: str) -> Group:
@@ -254,6 +254,24 @@ def _same_lines(found: Iterable[Hunk], keys: tuple[Callable[[str], str], Callabl
     before = sorted(keys[0](line.text) for hunk in kept for line in hunk.before)
     after = sorted(keys[1](line.text) for hunk in kept for line in hunk.after)
     return before == after and bool(kept)
+
+
+def _together(groups: list[Group], results: Sequence[Result]) -> list[Group]:
+    """The groups, of which those that are one file's alone and have one reason are one group for that file."""
+    kept: dict[tuple[str, ...], Group] = {}
+    became: dict[int, Group] = {}
+    for group in groups:
+        key = (group.cause.key, *group.files) if len(group.files) == 1 else (str(id(group)),)
+        first = kept.setdefault(key, group)
+        became[id(group)] = first
+        if first is not group:
+            for path, number in group.files.items():
+                first.files[path] += number
+            first.examples = [*first.examples, *group.examples][:EXAMPLES]
+    for result in results:
+        result.hunks = [(became[id(group)], hunk) for group, hunk in result.hunks]
+        result.groups = list({id(became[id(group)]): became[id(group)] for group in result.groups}.values())
+    return list(kept.values())
 
 
 def _weight(group: Group) -> tuple[int, int, bool, str]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 #: How many groups are shown, how many of their examples, how many lines of each side, and how long these are.
 GROUPS: Final = 12
-EXAMPLES: Final = 1
+EXAMPLES: Final = 3
 LINES: Final = 8
 LONGEST: Final = 160
 PATHS: Final = 6
@@ -58,11 +58,13 @@ def _group(number: int, group: Group, subject: Subject) -> Iterator[Styled]:
     yield Styled(f"{number}. {describe(group)}", "head")
     if group.cause.advice:
         yield from _wrapped(group.cause.advice, "   ")
-    examples = group.examples[:EXAMPLES]
+    examples = group.examples[: 1 if len(group.files) > 1 else EXAMPLES]
     for path, hunk in examples:
         yield from unified(path, hunk, subject)
     told = {path for path, _ in examples}
     others = [path for path in group.files if path not in told]
+    if len(group.files) == 1 and examples and group.count > len(examples):
+        yield Styled(f"   and {group.count - len(examples)} more places", "dim")
     for path in others[:PATHS]:
         yield Styled(f"   {'also ' if told else ''}{clean(path)}", "dim")
     if len(others) > PATHS:

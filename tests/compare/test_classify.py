@@ -114,6 +114,16 @@ def test_one_change_on_all_pages_is_one_group() -> None:
     assert comparison.groups[0].count == 8
 
 
+def test_what_only_one_file_has_is_one_group() -> None:
+    before = PAGE % ("a", "<p>1</p>\n<p>same</p>\n<p>2</p>")
+    after = PAGE % ("a", "<p>one</p>\n<p>same</p>\n<p>two</p>")
+    comparison = differ({"a.html": before}, {"a.html": after})
+    (group,) = comparison.groups
+    assert (group.count, len(group.examples)) == (2, 2)
+    assert comparison.results[0].groups == [group]
+    assert all(of is group for of, _ in comparison.results[0].hunks)
+
+
 def test_groups_come_in_the_order_of_what_they_tell() -> None:
     before = {
         "gone.html": "x",
