@@ -53,6 +53,10 @@ class DeadlineError(HttpError):
     """The time was up."""
 
 
+class UnknownHostError(HttpError):
+    """A host's name cannot be resolved: most often there is no network at all, and asking again is waiting."""
+
+
 class Deadline:
     """A moment after which nothing is waited for."""
 
@@ -113,7 +117,7 @@ class Client:
                 return self._follow(session, url, deadline, headers or {})
             except (requests.RequestException, HTTPError, HTTPException, OSError, ValueError) as error:
                 deadline.check()
-                raise HttpError(_reason(error)) from None
+                raise _failure(error) from None
             except zlib.error:
                 raise HttpError("sent compressed data that is broken", 200) from None
 
@@ -236,6 +240,11 @@ def _retry_after(value: str | None) -> float | None:
     return max(0.0, (moment - datetime.now(timezone.utc)).total_seconds())
 
 
+def _failure(error: Exception) -> HttpError:
+    reason = _reason(error)
+    return UnknownHostError(reason) if reason == _UNKNOWN_HOST else HttpError(reason)
+
+
 def _reason(error: Exception) -> str:
     """A failure of requests in a few words: their own are long and name objects."""
     import requests  # noqa: PLC0415
@@ -253,9 +262,10 @@ def _reason(error: Exception) -> str:
     return f"failed ({type(error).__name__})"
 
 
+_UNKNOWN_HOST = "has a name that cannot be resolved"
 _SIGNS = (
-    ("NameResolution", "has a name that cannot be resolved"),
-    ("Name or service", "has a name that cannot be resolved"),
+    ("NameResolution", _UNKNOWN_HOST),
+    ("Name or service", _UNKNOWN_HOST),
     ("refused", "refused the connection"),
     ("unreachable", "cannot be reached"),
     ("Failed to establish", "cannot be reached"),

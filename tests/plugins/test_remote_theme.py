@@ -156,6 +156,19 @@ def test_what_goes_wrong_is_said_and_leaves_nothing(tmp_path: Path, server: Serv
     assert sorted(path.name for path in tmp_path.iterdir()) in (["cache", "site"], ["site"])
 
 
+def test_without_a_network_nothing_is_waited_for(
+    tmp_path: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = config_for(tmp_path, server, "")
+    environment = {"PYLEKYLL_THEME_ARCHIVES": "https://name.invalid/{owner}", "PYLEKYLL_CACHE": str(tmp_path / "cache")}
+    offline = load(config.source, {}, environment=environment, working_directory=config.source)
+    waits: list[float] = []
+    monkeypatch.setattr("pylekyll.plugins.remote_theme.store.time.sleep", waits.append)
+    with pytest.raises(FetchError, match="has a name that cannot be resolved"):
+        ThemeStore(offline, Log(), QUICK).folder_of(Source("a", "b"))
+    assert not waits
+
+
 def test_links_within_a_theme_are_left_out(tmp_path: Path) -> None:
     unpack(packed({"t/a/x": "1"}, {"t/a/y": "x", "t/b": "a/../a/x"}), tmp_path / "new")
     assert files_below(tmp_path / "new") == ["a/x"]

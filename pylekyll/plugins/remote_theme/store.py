@@ -122,7 +122,7 @@ class ThemeStore:
             new.replace(folder)
 
     def _download(self, source: Source, url: str) -> bytes:
-        from pylekyll.scholar.client import Client, Deadline, HttpError, bounded  # noqa: PLC0415 - few need the network
+        from pylekyll.scholar.client import Client, Deadline, HttpError, UnknownHostError, bounded  # noqa: PLC0415
 
         client = Client(environment=self._environment, connect_timeout=10.0, max_bytes=self._limits.download)
         reason = ""
@@ -134,7 +134,8 @@ class ThemeStore:
                 return bounded(lambda: client.get(url, deadline), deadline).body  # noqa: B023 - done before the next
             except HttpError as error:
                 reason = error.message
-                if error.status is not None and error.status < 500 and error.status != 429:
+                refused = error.status is not None and error.status < 500 and error.status != 429
+                if refused or isinstance(error, UnknownHostError):
                     break
         raise _failure(source, f"{url} {reason}")
 
