@@ -69,12 +69,12 @@ def build(config: Config, log: Log) -> BuildReport:
     with _phase(profile, "generate"):
         for site, _ in opened:
             generate(site)
-    warn_of_addresses(main.config, log)
     reads: dict[str, frozenset[tuple[str, Hashable]]] = {}
     with _phase(profile, "render"):
         for site, environment in opened:
             for path, found in render(site, environment).items():
                 reads[path] = reads.get(path, frozenset()) | found
+    warn_of_addresses(main.config, log, (item.output or "" for item in main.rendered_items()))
     started = time.perf_counter()
     files = write([site for site, _ in opened], log)
     if profile is not None:

@@ -1,33 +1,110 @@
 """Mistakes in ``url`` and ``baseurl`` that leave a published site without its styles.
 
-Only what is surely a mistake is told; a site may be published in ways that nobody here knows of.
+Only what is surely a mistake is told. Whether an address does harm depends on how the site's templates use it, so the
+stylesheets that its pages ask for are looked at: where all of them are found, nothing is said.
 """
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, urlsplit
 
+from pylekyll.compat import is_github_pages
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from pylekyll.config import Config
     from pylekyll.log import Log
 
 _TOPIC = "Publishing:"
 _PAGES_HOST = ".github.io"
+_REPOSITORY_HOST = "github.com"
+_LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "0.0.0.0", "::1"})  # noqa: S104 - not bound to, compared with
+_METADATA_PLUGIN = "jekyll-github-metadata"
+#: So many pages tell how a site names its stylesheets.
+_PAGES = 40
+_STYLES = re.compile(r"<(?:link|style)\b")
+_LINK = re.compile(r"<link\b[^>]*>", re.IGNORECASE)
+_STYLESHEET = re.compile(r"\brel\s*=\s*[\"']?[^\"'>]*\bstylesheet\b", re.IGNORECASE)
+_ADDRESS = re.compile(r"\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))", re.IGNORECASE)
 
 
-def warn_of_addresses(config: Config, log: Log) -> None:
-    """Warn of each mistake in the site's address, with what to write instead."""
+def warn_of_addresses(config: Config, log: Log, outputs: Iterable[str] = ()) -> None:
+    """Warn of each mistake in the site's address, with what to write instead.
+
+    ``outputs`` are the site's rendered pages; without stylesheets in them every mistake is taken for one that matters.
+    """
     url, baseurl = _text(config.get("url")), _text(config.get("baseurl"))
-    mistakes = [*_in_url(url), *_in_baseurl(baseurl)]
+    styles = Stylesheets.of(outputs, _split(url).hostname or "")
+    mistakes = [*_in_url(url, styles, config), *_in_baseurl(baseurl, styles)]
     if not mistakes:
-        mistakes = list(_for_repository(config, _split(url), baseurl))
+        mistakes = list(_for_repository(config, _split(url), baseurl, styles))
     for mistake in mistakes:
         log.warning(_TOPIC, mistake)
+
+
+@dataclass(frozen=True)
+class Stylesheets:
+    """The addresses of a site's own stylesheets as its pages write them.
+
+    ``known`` tells whether pages were seen that have styles, in files or in themselves.
+    """
+
+    addresses: frozenset[str]
+    known: bool
+
+    @classmethod
+    def of(cls, outputs: Iterable[str], host: str) -> Stylesheets:
+        """Those of the first pages that have some, without those that are at another host than ``host``."""
+        with_styles = [*islice(filter(_STYLES.search, outputs), _PAGES)]
+        everything = {address for output in with_styles for address in _stylesheets(output)}
+        own = frozenset(address for address in everything if _is_own(address, host))
+        return cls(own, bool(own) or any("<style" in output for output in with_styles))
+
+    def missed_below(self, base: str) -> bool:
+        """Whether one is not found when the site is published below the path ``base``."""
+        return not self.known or any(not path.startswith(f"{base}/".lower()) for path in self._paths())
+
+    def sought_below(self, base: str) -> bool:
+        """Whether one is asked for below the path ``base``."""
+        return not self.known or any(path.startswith(f"{base}/".lower()) for path in self._paths())
+
+    def _paths(self) -> list[str]:
+        """The absolute ones, from the host's root."""
+        paths = [_split(address).path.lower() for address in self.addresses if not address.startswith("//")]
+        return [path for path in paths if path.startswith("/")]
+
+    def doubled(self, base: str) -> bool:
+        """Whether one has the path ``base`` twice."""
+        return any(path.startswith(f"{base}{base}/".lower()) for path in self._paths())
+
+    def have_empty_folders(self) -> bool:
+        """Whether one has two slashes where there should be one."""
+        if not self.known:
+            return True
+        return any(address.startswith("//") or "//" in _split(address).path for address in self.addresses)
+
+    def insecure(self) -> bool:
+        """Whether one is asked for by http."""
+        return any(address.lower().startswith("http://") for address in self.addresses)
+
+
+def _stylesheets(output: str) -> Iterator[str]:
+    for link in _LINK.findall(output):
+        address = _ADDRESS.search(link) if _STYLESHEET.search(link) else None
+        if address is not None:
+            yield (address[1] or address[2] or address[3] or "").strip()
+
+
+def _is_own(address: str, host: str) -> bool:
+    """Whether a stylesheet is the site's: at its host, or at what is none, as ``assets`` in ``//assets/style.css``."""
+    named = _split(address).hostname or ""
+    return named in {"", host} or (address.startswith("//") and "." not in named)
 
 
 def _text(value: object) -> str:
@@ -41,24 +118,46 @@ def _split(url: str) -> SplitResult:
         return SplitResult("", "", url, "", "")
 
 
-def _in_url(url: str) -> Iterator[str]:
+# -- what is wrong ------------------------------------------------------------------------------------------------
+
+
+def _in_url(url: str, styles: Stylesheets, config: Config) -> Iterator[str]:
     """``url`` is scheme and host, nothing else: ``absolute_url`` appends the base url and the path."""
     if not url:
         return
     parts = _split(url)
+    host, path = (parts.hostname or ""), parts.path.rstrip("/")
     if not parts.scheme or not parts.netloc:
         yield f"`url` is {url!r}: it must begin with https:// (or http://), or links and feeds lead nowhere."
-    elif parts.path.strip("/"):
-        origin = f"{parts.scheme}://{parts.netloc}"
-        yield (
-            f"`url` is {url!r}: the path belongs into `baseurl`, or styles are looked for above it. "
-            f"Write url: {origin!r} and baseurl: {'/' + parts.path.strip('/')!r}."
-        )
+    elif host == _REPOSITORY_HOST and path.count("/") > 1:
+        yield _of_repository_page(url, path)
+    elif path:
+        if styles.missed_below(path) or styles.doubled(path):
+            yield (
+                f"`url` is {url!r}: the path belongs into `baseurl`, or styles are looked for above it. "
+                f"Write url: {f'{parts.scheme}://{parts.netloc}'!r} and baseurl: {path!r}."
+            )
     elif parts.path:
         yield f"`url` is {url!r}: without the slash at its end, addresses have no `//` in them."
+    elif host in _LOCAL_HOSTS and config.jekyll_env == "production":
+        yield f"`url` is {url!r}, which is everybody's own machine: write the address at which the site is published."
+    if parts.scheme == "http" and host.endswith(_PAGES_HOST) and styles.insecure():
+        yield (
+            f"`url` is {url!r}, but GitHub shows the site by https://, and a browser does not load styles by http:// "
+            f"then. Write url: {'https' + url[len('http') :]!r}."
+        )
 
 
-def _in_baseurl(baseurl: str) -> Iterator[str]:
+def _of_repository_page(url: str, path: str) -> str:
+    owner, name = path.strip("/").split("/")[:2]
+    baseurl = "" if name.lower() == f"{owner}{_PAGES_HOST}".lower() else f"/{name}"
+    return (
+        f"`url` is {url!r}: that is the repository, the site is elsewhere. "
+        f"Write url: {f'https://{owner.lower()}{_PAGES_HOST}'!r} and baseurl: {baseurl!r}."
+    )
+
+
+def _in_baseurl(baseurl: str, styles: Stylesheets) -> Iterator[str]:
     if not baseurl:
         return
     if "://" in baseurl:
@@ -67,22 +166,30 @@ def _in_baseurl(baseurl: str) -> Iterator[str]:
             f"`baseurl` is {baseurl!r}: it is the path alone. Write url: {f'{parts.scheme}://{parts.netloc}'!r} and "
             f"baseurl: {parts.path.rstrip('/')!r}."
         )
+    elif not baseurl.strip("./"):
+        if baseurl != "/" or styles.have_empty_folders():
+            yield _of_no_folder(baseurl)
     elif not baseurl.startswith("/"):
         yield (
             f"`baseurl` is {baseurl!r}: it must begin with a slash, or styles are looked for beside each page. "
-            f"Write baseurl: {'/' + baseurl.rstrip('/')!r}."
+            f"Write baseurl: {'/' + baseurl.removeprefix('./').rstrip('/')!r}."
         )
-    elif baseurl.endswith("/"):
-        meant = f"baseurl: {baseurl.rstrip('/')!r}"
-        why = (
-            "`{{ site.baseurl }}/style.css` would begin with `//`, which names another host"
-            if baseurl == "/"
-            else ("`{{ site.baseurl }}/style.css` would have `//` in it")
+    elif baseurl.endswith("/") and styles.have_empty_folders():
+        yield (
+            f"`baseurl` is {baseurl!r}: `{{{{ site.baseurl }}}}/style.css` would have `//` in it. "
+            f"Write baseurl: {baseurl.rstrip('/')!r}."
         )
-        yield f"`baseurl` is {baseurl!r}: {why}. Write {meant}."
 
 
-def _for_repository(config: Config, url: SplitResult, baseurl: str) -> Iterator[str]:
+def _of_no_folder(baseurl: str) -> str:
+    if baseurl == "/":
+        why = "`{{ site.baseurl }}/style.css` would begin with `//`, which names another host"
+    else:
+        why = "pages in folders would look for their styles there"
+    return f"`baseurl` is {baseurl!r}: {why}. Write baseurl: ''."
+
+
+def _for_repository(config: Config, url: SplitResult, baseurl: str, styles: Stylesheets) -> Iterator[str]:
     """GitHub publishes ``owner/name`` at ``owner.github.io/name``, but for ``owner/owner.github.io``."""
     host = (url.hostname or "").lower()
     published_there = bool(config.environment.get("PAGES_REPO_NWO"))
@@ -93,12 +200,20 @@ def _for_repository(config: Config, url: SplitResult, baseurl: str) -> Iterator[
     if not name or host not in {"", own_host}:
         return
     wanted = "" if name.lower() == own_host else f"/{name}"
-    if baseurl.lower() == wanted.lower() or (published_there and not baseurl):  # the builder fills in what is not set
+    if baseurl.lower() == wanted.lower() or (published_there and _is_filled_in(config)):
+        return
+    if not (styles.missed_below(wanted) if wanted else styles.sought_below(baseurl)):
         return
     yield (
-        f"`baseurl` is {baseurl!r}, but GitHub publishes {owner}/{name} at {own_host}{wanted}/, where the "
-        f"pages would not find their styles. Write baseurl: {wanted!r}."
+        f"`baseurl` is {baseurl!r}, but GitHub publishes {owner}/{name} at {own_host}{wanted}/ (where it has no domain "
+        f"of its own), and the pages would not find their styles. Write baseurl: {wanted!r}."
     )
+
+
+def _is_filled_in(config: Config) -> bool:
+    """Whether the builder puts the base url in place of one that is not set; ``''`` is set."""
+    has_plugin = is_github_pages(config) or _METADATA_PLUGIN in (config.get("plugins") or ())
+    return has_plugin and config.get("baseurl") is None
 
 
 def _repository(config: Config) -> str | None:

@@ -13,14 +13,15 @@ from pylekyll.log import Log
 from pylekyll.publishing import warn_of_addresses
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
 
-def told(folder: Path, text: str, **environment: str) -> str:
+def told(folder: Path, text: str, outputs: Iterable[str] = (), **environment: str) -> str:
     (folder / "_config.yml").write_text(text)
     log = Log()
     config = load(folder, environment={"HOME": str(folder), **environment}, working_directory=folder)
-    warn_of_addresses(config, log)
+    warn_of_addresses(config, log, outputs)
     return "\n".join(line.message for line in log.warnings)
 
 
@@ -37,6 +38,13 @@ def told(folder: Path, text: str, **environment: str) -> str:
         ("url: example.org", "https://"),
         ("url: //example.org", "https://"),
         ("url: 'http://[x'", "https://"),
+        ("url: https:/example.org", "https://"),
+        ("url: https://github.com/Octo/site", "url: 'https://octo.github.io' and baseurl: '/site'"),
+        ("url: https://github.com/octo/octo.github.io/", "url: 'https://octo.github.io' and baseurl: ''"),
+        ("url: https://octo.github.io/blog\nbaseurl: /blog", "url: 'https://octo.github.io' and baseurl: '/blog'"),
+        ("baseurl: .", "baseurl: ''"),
+        ("baseurl: ./", "baseurl: ''"),
+        ("baseurl: ./blog", "baseurl: '/blog'"),
     ],
 )
 def test_sure_mistakes_and_what_to_write(text: str, advice: str, tmp_path: Path) -> None:
@@ -61,6 +69,76 @@ def test_what_is_none(text: str, tmp_path: Path) -> None:
     assert told(tmp_path, text) == ""
 
 
+def page(*addresses: str) -> str:
+    """A page that asks for these stylesheets, and for others' that say nothing of the site."""
+    links = "".join(f'<link rel="stylesheet" href="{address}">' for address in addresses)
+    return f"<head><link rel='icon' href='/icon.png'><link rel=stylesheet href=//cdn.example/x.css>{links}</head>"
+
+
+@pytest.mark.parametrize(
+    ("text", "addresses", "is_told"),
+    [
+        # The path in `url`: templates may put `site.url` before everything.
+        ("url: https://octo.github.io/blog", ["/style.css"], True),
+        ("url: https://octo.github.io/blog", ["https://octo.github.io/blog/style.css"], False),
+        ("url: https://octo.github.io/blog", ["/blog/style.css", "/style.css"], True),
+        ("url: https://octo.github.io/blog", ["style.css"], False),
+        ("url: https://octo.github.io/blog\nbaseurl: /blog", ["https://octo.github.io/blog/blog/s.css"], True),
+        ("url: https://octo.github.io/blog\nbaseurl: /blog", ["/blog/s.css"], False),
+        # Slashes too many: `relative_url` takes them away.
+        ("baseurl: /", ["//assets/style.css"], True),
+        ("baseurl: /", ["/assets/style.css"], False),
+        ("baseurl: /blog/", ["/blog//style.css"], True),
+        ("baseurl: /blog/", ["/blog/style.css"], False),
+        # GitHub's own domain is there by https alone.
+        ("url: http://octo.github.io", ["http://octo.github.io/style.css"], True),
+        ("url: http://octo.github.io", ["/style.css"], False),
+        ("url: http://example.org", ["http://example.org/style.css"], False),
+    ],
+)
+def test_what_does_no_harm_is_not_told(text: str, addresses: list[str], is_told: bool, tmp_path: Path) -> None:
+    assert bool(told(tmp_path, text, [page(*addresses)])) is is_told
+
+
+def test_styles_within_the_pages_are_found_everywhere(tmp_path: Path) -> None:
+    assert told(tmp_path, "url: https://octo.github.io/blog", ["<head><style>a{}</style></head>"]) == ""
+    assert told(tmp_path, "url: https://octo.github.io/blog", ["<p>no styles at all</p>"])
+
+
+@pytest.mark.parametrize("host", ["localhost:4000", "127.0.0.1:4000"])
+def test_an_address_on_one_s_own_machine_is_told_in_production(host: str, tmp_path: Path) -> None:
+    assert "own machine" in told(tmp_path, f"url: http://{host}", JEKYLL_ENV="production")
+    assert told(tmp_path, f"url: http://{host}", JEKYLL_ENV="development") == ""
+
+
+METADATA = "plugins: [jekyll-github-metadata]"
+
+
+@pytest.mark.parametrize(
+    ("text", "addresses", "is_told"),
+    [
+        ("", ["/style.css"], True),
+        ("baseurl: ''", ["/style.css"], True),
+        ("", ["style.css"], False),
+        ("url: https://octo.github.io", ["/style.css"], True),
+        ("baseurl: /site", ["/site/style.css"], False),
+        (METADATA, ["/style.css"], False),  # the builder knows it
+        (f"baseurl: ''\n{METADATA}", ["/style.css"], True),
+        ("pylekyll: {compat: github-pages}", ["/style.css"], False),
+        ("url: https://example.org", ["/style.css"], False),
+    ],
+)
+def test_a_project_without_its_base_url(text: str, addresses: list[str], is_told: bool, tmp_path: Path) -> None:
+    message = told(tmp_path, text, [page(*addresses)], PAGES_REPO_NWO="octo/site")
+    assert ("baseurl: '/site'" in message) is is_told
+
+
+@pytest.mark.parametrize(("addresses", "is_told"), [(["/site/a.css"], True), (["/a.css"], False), (["a.css"], False)])
+def test_a_base_url_too_many(addresses: list[str], is_told: bool, tmp_path: Path) -> None:
+    message = told(tmp_path, "baseurl: /site", [page(*addresses)], PAGES_REPO_NWO="octo/octo.github.io")
+    assert ("baseurl: ''" in message) is is_told
+
+
 @pytest.mark.parametrize(
     ("repository", "text", "advice"),
     [
@@ -69,7 +147,8 @@ def test_what_is_none(text: str, tmp_path: Path) -> None:
         ("Octo/Site", "url: https://octo.github.io\nbaseurl: /other", "baseurl: '/Site'"),
         ("octo/octo.github.io", "url: https://octo.github.io\nbaseurl: /site", "baseurl: ''"),
         ("octo/site", "url: https://octo.github.io\nbaseurl: /Site", None),
-        ("octo/site", "url: https://octo.github.io", None),
+        ("octo/site", "url: https://octo.github.io", "baseurl: '/site'"),
+        ("octo/site", f"url: https://octo.github.io\n{METADATA}", None),
         ("octo/site", "url: https://example.org\nbaseurl: /other", None),
         ("octo/site", "url: https://somebody.github.io\nbaseurl: /other", None),
         ("octo/octo.github.io", "url: https://octo.github.io", None),
