@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.liquid.drop import Drop
+from pylekyll.liquid.drops import DocumentDrop, ExcerptDrop
 from pylekyll.liquid.node import Output
 from pylekyll.liquid.tags.include import IncludeNode, IncludeTag
 from pylekyll.ruby.values import hash_key
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 #: What an include came to, and what was read for it.
 Cache = dict["Hashable", "tuple[str, Iterable[tuple[str, Hashable]]]"]
+#: The kind of read that says which text was asked for.
+KIND = "cached"
 
 
 class CachedIncludeNode(IncludeNode):
@@ -43,6 +46,7 @@ class CachedIncludeNode(IncludeNode):
             context.registers.log.debug("Include cache hit:", path)
             for kind, read in known[1]:
                 recorder.note(kind, read)
+        recorder.note(KIND, key)
         output.append(known[0])
 
     def _render(self, context: Context, recorder: Any) -> tuple[str, Iterable[tuple[str, Hashable]]]:
@@ -60,7 +64,9 @@ class CachedIncludeNode(IncludeNode):
 
 def _identity(value: Any) -> Hashable:
     """Documents do not change during a build, so that a drop is itself; all else goes by its value."""
-    return ("Drop", id(value)) if isinstance(value, Drop) else hash_key(value)
+    if isinstance(value, DocumentDrop) and not isinstance(value, ExcerptDrop):
+        return ("Document", value.document)
+    return value if isinstance(value, Drop) else hash_key(value)
 
 
 class CachedIncludeTag(IncludeTag):
@@ -70,13 +76,13 @@ class CachedIncludeTag(IncludeTag):
 
     def __init__(self, env: Environment) -> None:
         super().__init__(env)
-        self._cache: Cache = {}
+        self.cache: Cache = {}
 
     def read(self, tag: TagMarkup, parser: Any) -> CachedIncludeNode:
         """The node."""
         node = super().read(tag, parser)
         assert isinstance(node, CachedIncludeNode)
-        node.cache = self._cache
+        node.cache = self.cache
         return node
 
 

@@ -4,14 +4,59 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.content.document import Document
 from pylekyll.liquid.filters import FILTERS
+from pylekyll.plugins.api import Generator, Priority
 from pylekyll.read.pages import read_page
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pylekyll.content.page import Page
     from pylekyll.content.static_file import StaticFile
-    from pylekyll.site import Site
+    from pylekyll.site import Item, Site
+
+
+class MarkdownGenerator(Generator):
+    """Changes Markdown files, each by itself, so that one which was read again can be changed again.
+
+    ``setting`` names the plugin's options: pages are meant, and with ``collections`` documents that are written too.
+    """
+
+    safe = True
+    priority = Priority.LOWEST
+    setting: str
+
+    def generate(self, site: Site) -> None:
+        """Change the site's files."""
+        settings = settings_of(site, self.setting)
+        if settings.get("enabled") is False:
+            return
+        change = self.changer(site, settings)
+        items: list[Item] = list(site.pages)
+        if settings.get("collections") is True:
+            items += written_documents(site)
+        for item in items:
+            if is_markdown(site, item.ext):
+                change(item)
+
+    def generate_again(self, site: Site, item: Item) -> None:
+        """Change ``item``, which takes the place of one that ``generate`` met."""
+        settings = settings_of(site, self.setting)
+        if settings.get("enabled") is False or not is_markdown(site, item.ext):
+            return
+        if not isinstance(item, Document) or (settings.get("collections") is True and item.written):
+            self.changer(site, settings)(item)
+
+    def changer(self, site: Site, settings: dict[str, Any]) -> Callable[[Item], None]:
+        """What changes one item in place."""
+        raise NotImplementedError
+
+
+def written_documents(site: Site) -> list[Document]:
+    """The documents that are written. Whoever asks gives those without a date that of the build, as in Jekyll."""
+    return [item for item in site.documents() if isinstance(item, Document) and item.written]
 
 
 def is_markdown(site: Site, extension: str) -> bool:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import posixpath
 import re
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from pylekyll.content.document import Document
 from pylekyll.liquid.filters.urls import relative
-from pylekyll.plugins.api import Generator, Priority
-from pylekyll.plugins.markdown_files import is_markdown, settings_of
+from pylekyll.plugins.markdown_files import MarkdownGenerator, written_documents
 from pylekyll.read.entry_filter import EntryFilter
 from pylekyll.ruby.uri import InvalidURIError, parse
 from pylekyll.ruby.values import to_s, truthy
@@ -29,34 +27,25 @@ _LINK = re.compile(
 )
 
 
-class RelativeLinksGenerator(Generator):
+class RelativeLinksGenerator(MarkdownGenerator):
     """Rewrites the links in Markdown (``JekyllRelativeLinks::Generator``)."""
 
-    safe = True
-    priority = Priority.LOWEST
+    setting = "relative_links"
 
-    def generate(self, site: Site) -> None:
-        """Rewrite the links in pages, and with ``collections`` in documents, but for those that ``exclude`` names."""
-        settings = settings_of(site, "relative_links")
-        if settings.get("enabled") is False:
-            return
-        items: list[Item] = [*site.pages, *(_documents(site) if settings.get("collections") is True else ())]
+    def changer(self, site: Site, settings: dict[str, Any]) -> Callable[[Item], None]:
+        """Rewrites the links of an item that ``exclude`` does not name."""
         addresses = cache(lambda: _addresses(site))
         excluded = settings.get("exclude")
         patterns = [to_s(pattern) for pattern in excluded] if isinstance(excluded, list) else []
         entry_filter = EntryFilter(site.config)
-        for item in items:
-            if not is_markdown(site, item.ext):
-                continue
+
+        def change(item: Item) -> None:
             if truthy(excluded) and entry_filter.matches(patterns, item.relative_path):
                 site.log.debug("Relative Links:", f"excluded {item.relative_path}")
-                continue
-            item.content = _rewritten(item, addresses, site)
+            else:
+                item.content = _rewritten(item, addresses, site)
 
-
-def _documents(site: Site) -> list[Document]:
-    """The documents that are written. Whoever asks gives those without a date that of the build, as in Jekyll."""
-    return [item for item in site.documents() if isinstance(item, Document) and item.written]
+        return change
 
 
 def _addresses(site: Site) -> dict[str, str]:
@@ -66,7 +55,7 @@ def _addresses(site: Site) -> dict[str, str]:
         addresses.setdefault(page.relative_path, page.url)
     for file in site.static_files:
         addresses.setdefault(file.relative_path.removeprefix("/"), file.url)
-    for document in _documents(site):
+    for document in written_documents(site):
         addresses.setdefault(document.relative_path, document.url)
     return addresses
 

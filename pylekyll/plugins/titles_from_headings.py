@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.content.document import Document
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.liquid.expressions.syntax import strip
-from pylekyll.plugins.api import Generator, Priority
-from pylekyll.plugins.markdown_files import is_markdown, plain_text, settings_of
+from pylekyll.plugins.markdown_files import MarkdownGenerator, plain_text
 from pylekyll.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from pylekyll.plugins.api import Extensions
     from pylekyll.site import Item, Site
@@ -29,24 +28,19 @@ _HEADING = re.compile(
 _FOOTNOTE = re.compile(r"\[\^[^\]]*\]")
 
 
-class TitlesGenerator(Generator):
-    """Sets the titles (``JekyllTitlesFromHeadings::Generator``)."""
+class TitlesGenerator(MarkdownGenerator):
+    """Sets the titles (``JekyllTitlesFromHeadings::Generator``); documents' own are made from file names."""
 
-    safe = True
-    priority = Priority.LOWEST
+    setting = "titles_from_headings"
 
-    def generate(self, site: Site) -> None:
-        """Set the titles of pages, and with ``collections`` of documents, whose own are made from file names."""
-        settings = settings_of(site, "titles_from_headings")
-        if settings.get("enabled") is False:
-            return
-        items: list[Item] = list(site.pages)
-        if settings.get("collections") is True:
-            items += [item for item in site.documents() if isinstance(item, Document) and item.written]
-        for item in items:
-            is_document = isinstance(item, Document)
-            if is_markdown(site, item.ext) and (is_document or item.get("title") is None):
+    def changer(self, site: Site, settings: dict[str, Any]) -> Callable[[Item], None]:
+        """Sets the title of an item that has none of its own."""
+
+        def change(item: Item) -> None:
+            if isinstance(item, Document) or item.get("title") is None:
                 _set_title(item, site, settings)
+
+        return change
 
 
 def _set_title(item: Item, site: Site, settings: Mapping[str, Any]) -> None:

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pylekyll.log import Level, Log
+from pylekyll.serve.conversions import Conversions
 from pylekyll.serve.memory import Memory, build_whole
-from pylekyll.serve.partial import NeedsWholeBuild, build_partly
+from pylekyll.serve.partial import build_partly
+from pylekyll.serve.reread import NeedsWholeBuild
 from pylekyll.serve.scope import Scope
 
 if TYPE_CHECKING:
@@ -66,6 +68,7 @@ class Builder:
         self._verbose = verbose
         self._memory: Memory | None = None
         self._partial_builds = 0
+        self._conversions = Conversions()
         self._warned: set[LogLine] = set()
         self._warnings: set[LogLine] = set()
         self.config = load(Log() if quiet_start else self._log())
@@ -138,10 +141,12 @@ class Builder:
         log = self._log()
         if self._is_stale or not self._configuration.isdisjoint(paths):
             self._is_stale = True  # until it can be read
+            self._conversions.clear()
             self.config = self._load(log)
             self._configuration = Scope(self.config).configuration
             self._is_stale = False
-        memory = build_whole(self.config, log, look)
+        self._conversions.begin(paths)
+        memory = build_whole(self.config, log, look, self._conversions)
         source = self.config.source
         includes = {str(key) for reads in memory.all_reads() for kind, key in reads if kind == "include"}
         self._also = frozenset(str(source / name) for name in includes if (source / name).is_file())

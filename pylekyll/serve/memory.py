@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.build import generate, open_sites, prepare_conversions, read, render, write
 from pylekyll.content.page import SourceMapPage
+from pylekyll.plugins.include_cache import KIND
 from pylekyll.render.record import ReadRecorder
 from pylekyll.render.renderer import Renderer
 from pylekyll.serve.carried import CarriedVariables
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from pylekyll.liquid.environment import Environment
     from pylekyll.liquid.template import Template
     from pylekyll.log import Log
+    from pylekyll.serve.conversions import Conversions
     from pylekyll.site import Item, Site, SiteFile
 
     Reads = frozenset[tuple[str, Hashable]]
@@ -33,8 +35,9 @@ class Memory:
     """One site after it was built.
 
     ``as_read`` holds content and front matter as they were read, before generators; ``raw`` the content before it was
-    rendered; ``maps`` the source maps that rendering a stylesheet added. Of a site in several variants it is the first;
-    of the others there is what was read.
+    rendered; ``cached`` which texts of ``include_cached`` it asked for; ``looking`` which item was the first to show an
+    excerpt that shows others' content; ``maps`` the source maps that rendering a stylesheet added. Of a site in several
+    variants it is the first; of the others there is what was read.
     """
 
     site: Site
@@ -43,12 +46,15 @@ class Memory:
     raw: dict[Item, str] = field(default_factory=dict)
     reads: dict[Item, Reads] = field(default_factory=dict)
     excerpt_reads: dict[Excerpt, Reads] = field(default_factory=dict)
+    cached: dict[Item, frozenset[Hashable]] = field(default_factory=dict)
+    looking: dict[tuple[str, Hashable], Item] = field(default_factory=dict)
     maps: dict[Item, list[SourceMapPage]] = field(default_factory=dict)
     reads_of_others: list[Reads] = field(default_factory=list)
     has_variants: bool = False
     files: dict[str, SiteFile] = field(default_factory=dict)
     report: WriteReport = field(default_factory=WriteReport)
     variables: CarriedVariables = field(default_factory=CarriedVariables)
+    item: Item = field(init=False)
 
     def renderer(self) -> tuple[Renderer, ReadRecorder]:
         """A renderer as a build begins with, but that it notes what excerpts read, and what one item left the next."""
@@ -61,6 +67,8 @@ class Memory:
             with recorder.recording() as reads:
                 output = render_excerpt(excerpt)
             self.excerpt_reads[excerpt] = frozenset(reads)
+            if any(map(_changes_with_time, reads)):
+                self.looking["item", (excerpt.document.relative_path, "content")] = self.item
             return output
 
         self.site.render_excerpt = recording
@@ -71,7 +79,10 @@ class Memory:
         pages = self.site.pages
         before = len(pages)
         self.variables.next_item()
-        self.reads[item] = renderer.render(item).reads
+        self.item = item
+        self.reads[item] = reads = renderer.render(item).reads
+        if "include_cached" in self.environment.tags:
+            self.cached[item] = frozenset(key for kind, key in reads if kind == KIND)
         added = [page for page in pages[before:] if isinstance(page, SourceMapPage)]
         if added:
             self.maps[item] = added
@@ -92,12 +103,13 @@ class Memory:
 _CONTINUES = re.compile(r"offset\s*:\s*continue")
 
 
-def build_whole(config: Config, log: Log, before_writing: Callable[[], None]) -> Memory:
-    """Build as ``pylekyll.build`` does, and keep everything.
+def build_whole(config: Config, log: Log, before_writing: Callable[[], None], conversions: Conversions) -> Memory:
+    """Build as ``pylekyll.build`` does, and keep everything; ``conversions`` are those of the build before.
 
     Raises ``PylekyllError``, and what ``before_writing`` does.
     """
     (site, environment), *others = open_sites(config, log)
+    conversions.attach(site.extensions)
     read(site)
     memory = Memory(site, environment, {item: (item.content, dict(item.data)) for item in site.rendered_items()})
     generate(site)
@@ -118,6 +130,12 @@ def build_whole(config: Config, log: Log, before_writing: Callable[[], None]) ->
     before_writing()
     memory.report = write([site, *(other for other, _ in others)], log)
     return memory
+
+
+def _changes_with_time(read: tuple[str, Any]) -> bool:
+    """Whether a read comes out otherwise later in the same build."""
+    kind, key = read
+    return kind == KIND or (kind == "item" and key[1] == "content")
 
 
 def _remembers(template: Template) -> bool:

@@ -15,15 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.content import front_matter
 from pylekyll.content.document import Document
-from pylekyll.content.excerpt import Excerpt
 from pylekyll.content.names import SASS_EXTENSIONS
 from pylekyll.content.page import Page
 from pylekyll.content.static_file import StaticFile
-from pylekyll.read.documents import read_document
-from pylekyll.read.pages import read_page
-from pylekyll.read.source_file import read_source_file
-from pylekyll.ruby.values import inspect
+from pylekyll.serve.cached import CachedIncludes
 from pylekyll.serve.memory import is_source_map
+from pylekyll.serve.reread import LOOKED_FOR, NeedsWholeBuild, Reread, read_again, read_layout_again
 from pylekyll.write.writer import WriteReport, write_site
 
 if TYPE_CHECKING:
@@ -36,8 +33,8 @@ if TYPE_CHECKING:
 
     Key = tuple[str, Hashable]
 
-#: Built-in plugins whose generators and hooks look at no item's content before it is rendered, and at nothing but the
-#: item itself afterwards.
+#: Built-in plugins whose generators and hooks look at no item's content before it is rendered, or change each item by
+#: itself (``MarkdownGenerator``), and look at nothing but the item itself afterwards.
 TRANSPARENT = frozenset(
     f"pylekyll.plugins.{name}"
     for name in (
@@ -51,50 +48,19 @@ TRANSPARENT = frozenset(
         "paginate",
         "readme_index",
         "redirect_from",
+        "relative_links",
         "scholar",
         "sitemap",
+        "titles_from_headings",
     )
 )
-
-
-#: Front matter that decides which items there are, where they go and in which order; other values are only shown.
-_STRUCTURAL = frozenset(
-    {
-        "categories",
-        "category",
-        "collection",
-        "date",
-        "draft",
-        "excerpt",
-        "excerpt_separator",
-        "ext",
-        "hidden",
-        "layout",
-        "pagination",
-        "path",
-        "permalink",
-        "published",
-        "redirect_from",
-        "redirect_to",
-        "render_with_liquid",
-        "slug",
-        "tag",
-        "tags",
-    }
-)
-#: The generator of citation numbers looks for this in texts.
-_LOOKED_FOR = "google_scholar"
-
-
-class NeedsWholeBuild(Exception):  # noqa: N818 - not an error: it goes no further than this package
-    """What changed, or how the site is made, leaves no sure shorter way."""
 
 
 @dataclass
 class Edits:
     """What changed, read anew and not yet taken over."""
 
-    items: list[tuple[Item, Item]] = field(default_factory=list)
+    items: list[Reread] = field(default_factory=list)
     layouts: list[tuple[Layout, str, int]] = field(default_factory=list)
     files: list[StaticFile] = field(default_factory=list)
     keys: set[Key] = field(default_factory=set)
@@ -110,6 +76,8 @@ def build_partly(memory: Memory, paths: Iterable[str], before_writing: Callable[
     site = memory.site
     if memory.has_variants or memory.carries or not is_transparent(site.extensions) or not site.destination.is_dir():
         raise NeedsWholeBuild
+    if site.config.get("page_excerpts"):
+        raise NeedsWholeBuild  # an excerpt is rendered as soon as anything of its page is looked at
     edits = Edits()
     places = _places(memory)
     for path in paths:
@@ -118,11 +86,15 @@ def build_partly(memory: Memory, paths: Iterable[str], before_writing: Callable[
         if not Path(path).is_dir():
             _classify(path, places.get(path), memory, edits)
     _take_over(memory, edits)
-    dirty = _affected(memory, edits)
+    cached = CachedIncludes(memory)
+    dirty = _affected(memory, edits, cached)
+    _check_excerpts(memory, dirty)
     before = {path: getattr(file, "output", None) for path, file in memory.files.items()}
     _render(memory, dirty)
     if memory.carries:
         raise NeedsWholeBuild
+    _check_excerpts(memory, dirty)
+    cached.check(dirty)
     before_writing()
     return _write(memory, before, edits)
 
@@ -170,13 +142,13 @@ def _classify(path: str, place: Item | Layout | StaticFile | None, memory: Memor
         edits.files.append(place)
         edits.keys.update(_keys_of_files(memory.site))
     elif isinstance(place, (Page, Document)):
-        again = _read_again(place, memory)
-        edits.items.append((place, again))
+        again = read_again(place, memory)
+        edits.items.append(again)
         edits.keys.add(("item", (place.relative_path, "content")))
-        if _values(again.data) != _values(memory.as_read[place][1]):
+        if again.shows_other_values:
             edits.keys.add(("item", (place.relative_path, "data")))
     else:
-        edits.layouts.append(_read_layout_again(place, memory.site))
+        edits.layouts.append(read_layout_again(place, memory.site))
         edits.keys.add(("layout", place.name))
 
 
@@ -193,7 +165,7 @@ def _classify_other(path: str, shown: str, memory: Memory, edits: Edits) -> None
 
 def _is_read_include(path: str, shown: str, memory: Memory) -> bool:
     there = Path(path).is_file() and any(("include", shown) in reads for reads in _all_reads(memory))
-    return there and _LOOKED_FOR.encode() not in Path(path).read_bytes()
+    return there and LOOKED_FOR.encode() not in Path(path).read_bytes()
 
 
 def _came_and_went(path: str, shown: str, memory: Memory) -> bool:
@@ -233,63 +205,9 @@ def _keys_of_files(site: Site) -> set[Key]:
     return {("site", name) for name in ("static_files", "documents", "collections", *site.collections)}
 
 
-# -- reading again ----------------------------------------------------------------------------------------------
-
-
-def _read_again(item: Item, memory: Memory) -> Item:
-    """The item as its file is now, whose front matter says what it said before."""
-    known = memory.as_read.get(item)
-    if known is None or known[0] != memory.raw[item] or item.path is None or not front_matter.has_header(item.path):
-        raise NeedsWholeBuild
-    if isinstance(item, Document):
-        if item.is_yaml:
-            raise NeedsWholeBuild
-        again: Item = read_document(memory.site, item.collection, item.path)
-    else:
-        site: Any = item.site
-        if site.config.get("paginate") and item.name == "index.html":
-            raise NeedsWholeBuild  # its copies are made of it
-        again = read_page(site, item.directory, item.name, site.theme.root if item.from_theme else None)
-    before = known[1]
-    if _LOOKED_FOR in again.content or list(again.data) != list(before):
-        raise NeedsWholeBuild
-    for name in _STRUCTURAL & before.keys():
-        if _value(again.data[name]) != _value(before[name]):
-            raise NeedsWholeBuild
-    if any(_value(item.data.get(name)) != _value(value) for name, value in before.items() if name not in _STRUCTURAL):
-        raise NeedsWholeBuild  # a generator has changed it
-    return again
-
-
-def _read_layout_again(layout: Layout, site: Site) -> tuple[Layout, str, int]:
-    parsed = read_source_file(layout.path, layout.relative_path, site.config)
-    if _LOOKED_FOR in parsed.body or _values(parsed.data) != _values(layout.data):
-        raise NeedsWholeBuild
-    return layout, parsed.body, parsed.first_line
-
-
-def _values(data: dict[str, Any]) -> str:
-    """Front matter to be compared."""
-    return inspect({key: None if isinstance(value, Excerpt) else value for key, value in data.items()})
-
-
-def _value(value: Any) -> str:
-    """One value to be compared; types count, and an excerpt is of the content."""
-    return "" if isinstance(value, Excerpt) else inspect(value)
-
-
 def _take_over(memory: Memory, edits: Edits) -> None:
-    for item, again in edits.items:
-        before = memory.as_read[item][1]
-        item.data.update({name: again.data[name] for name in before.keys() - _STRUCTURAL})
-        memory.as_read[item] = (again.content, dict(again.data))
-        memory.raw[item] = again.content
-        item.first_line = again.first_line
-        excerpt = item.data.get("excerpt")
-        if isinstance(excerpt, Excerpt):
-            memory.excerpt_reads.pop(excerpt, None)
-            item.content = again.content
-            item.data["excerpt"] = Excerpt(item, excerpt.separator)
+    for each in edits.items:
+        each.take_over(memory)
     for layout, content, first_line in edits.layouts:
         layout.content, layout.first_line = content, first_line
     for file in edits.files:
@@ -299,11 +217,9 @@ def _take_over(memory: Memory, edits: Edits) -> None:
 # -- rendering again --------------------------------------------------------------------------------------------
 
 
-def _affected(memory: Memory, edits: Edits) -> set[Item]:
+def _affected(memory: Memory, edits: Edits, cached: CachedIncludes) -> set[Item]:
     """The items that see a change, directly or through the content of one that does."""
-    if any("include_cached" in template.source for template in memory.environment.parsed()):
-        raise NeedsWholeBuild  # which of the items comes first decides what all others get
-    dirty = {item for item, _ in edits.items}
+    dirty = {each.item for each in edits.items}
     keys = set(edits.keys)
     if edits.stylesheets:
         sources = (template.source for template in memory.environment.parsed())
@@ -320,12 +236,23 @@ def _affected(memory: Memory, edits: Edits) -> set[Item]:
                 del memory.excerpt_reads[excerpt]
                 keys.add(("item", (excerpt.document.relative_path, "content")))
                 found = True
-        for item, reads in memory.reads.items():
-            if item not in dirty and not keys.isdisjoint(reads):
-                dirty.add(item)
-                keys.add(("item", (item.relative_path, "content")))
-                found = True
+        more = {item for item, reads in memory.reads.items() if item not in dirty and not keys.isdisjoint(reads)}
+        if more := more | cached.forget(keys, dirty | more):
+            dirty |= more
+            keys.update(("item", (item.relative_path, "content")) for item in more)
+            found = True
     return dirty
+
+
+def _check_excerpts(memory: Memory, dirty: set[Item]) -> None:
+    """An excerpt is rendered when the first item asks for it: what it shows of others depends on when that is."""
+    if not memory.looking:
+        return
+    order = {item: place for place, item in enumerate(memory.site.rendered_items())}
+    for key, first in memory.looking.items():
+        earlier = (item for item in dirty if order.get(item, 0) < order[first])
+        if first in dirty or any(key in memory.reads.get(item, ()) for item in earlier):
+            raise NeedsWholeBuild
 
 
 def _render(memory: Memory, dirty: set[Item]) -> None:

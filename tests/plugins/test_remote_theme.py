@@ -113,6 +113,10 @@ def test_a_branch_is_asked_for_again_after_a_day_and_kept_when_that_fails(
     assert (store.folder_of(source) / "x").read_text() == "old"
     assert any("the kept one is used" in line.message for line in log.warnings)
     server.routes["/a/b/HEAD"] = reply(packed({"b-1/x": "new"}))
+    asked = len(server.requests)
+    assert (store.folder_of(source) / "x").read_text() == "old"
+    assert len(server.requests) == asked  # the preview server builds again and again
+    monkeypatch.setattr("pylekyll.plugins.remote_theme.store._NOT_AGAIN_FOR", 0)
     assert (store.folder_of(source) / "x").read_text() == "new"
 
 

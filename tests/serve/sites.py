@@ -58,6 +58,46 @@ FILES = {
     "_notes/two.md": "---\ntitle: Two\nlayout: default\n---\n{{ page.title }} of {{ site.notes.size }}\n",
 }
 
+#: One whose plugins look at texts before they are rendered, and keep what they rendered for others.
+WITH_PLUGINS = {
+    "_config.yml": (
+        "title: Plugins\ntime: 2024-05-06 07:08:09 +0000\ntimezone: UTC\n"
+        "plugins: [jekyll-include-cache, jekyll-relative-links, jekyll-titles-from-headings, jekyll-feed]\n"
+        "titles_from_headings:\n  strip_title: true\n  collections: true\nrelative_links:\n  collections: true\n"
+        "collections:\n  notes:\n    output: true\nsass:\n  implementation: libsass\n"
+    ),
+    "_layouts/default.html": (
+        "<html><head>{% include_cached head.html %}</head>{% include_cached nav.html of=page.kind %}{{ content }}"
+        "{% include_cached foot.html title=site.title %}</html>\n"
+    ),
+    "_layouts/post.html": (
+        "---\nlayout: default\n---\n<h1>{{ page.title }}</h1>{{ content }}{{ page.next.title }}"
+        "{% include_cached nav.html of=page.next %}\n"
+    ),
+    "_includes/head.html": "<link href='/main.css'>{{ page.url }}\n",
+    "_includes/nav.html": (
+        "<nav>{{ include.of.title }}{% for p in site.pages %}{{ p.title }}{% endfor %}"
+        "{% include_cached deep.html %}</nav>\n"
+    ),
+    "_includes/deep.html": "{{ page.title }}{% assign leak = page.url %}{{ include.n }}\n",
+    "_includes/foot.html": "<i>{{ include.title }}{{ leak }}{% include deep.html %}</i>\n",
+    "index.html": (
+        "---\nlayout: default\ntitle: Home\n---\n{% for p in site.posts %}{{ p.title }} {{ p.excerpt }}{% endfor %}"
+        "{% include_cached nav.html of=1 %}\n"
+    ),
+    "_sass/_colors.scss": "$ink: #123456;\n",
+    "assets/main.scss": '---\n---\n@import "colors";\nbody { color: $ink; }\n',
+    **{
+        f"_posts/2024-01-0{number}-p.md": (
+            f"---\nlayout: post\nkind: {number % 3}\n---\n# Post {number}\n\nText [other](2024-01-02-p.md) and "
+            "[page](../page2.md)\n\nmore\n"
+        )
+        for number in range(1, 5)
+    },
+    **{f"_notes/{n}.md": f"---\nlayout: default\n---\nNote {n}\n======\n\n[a](../page{n}.md)\n" for n in (1, 2)},
+    **{f"page{n}.md": f"---\nlayout: default\n---\n# Page {n} #\n\n[x](page{3 - n}.md#part)\n" for n in (1, 2)},
+}
+
 
 def lay_out(folder: Path, files: dict[str, str] | None = None) -> Path:
     """Write the site into ``folder/src``."""

@@ -37,10 +37,11 @@ def check(builder: object, paths: set[str], source: Path, served: Path, clean: P
     return not outcome.whole
 
 
+@pytest.mark.parametrize("site", ["FILES", "WITH_PLUGINS"])
 @pytest.mark.parametrize("seed", range(6))
-def test_after_random_edits(tmp_path: Path, seed: int) -> None:
+def test_after_random_edits(tmp_path: Path, seed: int, site: str) -> None:
     chance = random.Random(seed)
-    source = sites.lay_out(tmp_path)
+    source = sites.lay_out(tmp_path, getattr(sites, site))
     builder = sites.builder(source, tmp_path / "served")
     assert builder.build().error is None
     partial = 0
@@ -59,8 +60,7 @@ def test_after_random_edits(tmp_path: Path, seed: int) -> None:
 
 def test_every_built_in_plugin_is_known_to_look_at_contents_or_not() -> None:
     """A new plugin with a generator or hooks must be put into one of the two."""
-    opaque = {"archives", "include_cache", "last_modified_at", "paginate_v2", "polyglot", "relative_links"}
-    opaque |= {"remote_theme", "titles_from_headings"}
+    opaque = {"archives", "include_cache", "last_modified_at", "paginate_v2", "polyglot", "remote_theme"}
     acting = set()
     for module in set(BUILT_IN.values()):
         extensions = Extensions(config.load(None, {"skip_config_files": True}))
@@ -138,18 +138,115 @@ def test_a_new_template_that_counts(tmp_path: Path) -> None:
         check(builder, {str(path)}, source, tmp_path / "served", tmp_path / "clean")
 
 
-def test_cached_includes_come_anew(tmp_path: Path) -> None:
+def first(name: str) -> str:
+    return f"---\nn: {name}\n---\n{{% include_cached i.html %}}"
+
+
+#: Edits of a site where ``a`` comes first, and whether they can be built in part.
+CACHED = {
+    "what it reads": ({"_includes/i.html": "after {{ page.url }}{{ page.n }}"}, True),
+    "what it reads of the first item": ({"a.html": first("other")}, True),
+    "the first item's text alone": ({"a.html": first("a") + "more"}, True),
+    "the first item asks no more": ({"a.html": "---\nn: a\n---\nnothing"}, False),
+    "another item": ({"c.html": first("c") + "more"}, True),
+    "another item asks no more": ({"b.html": "---\nn: b\n---\nnothing"}, True),
+    "one before the first asks too": ({"A.html": "---\n---\n{% include_cached i.html %}"}, False),
+    "a new text": ({"c.html": first("c") + "{% include_cached i.html of=1 %}"}, True),
+}
+
+
+@pytest.mark.parametrize("case", CACHED)
+def test_cached_includes(tmp_path: Path, case: str) -> None:
     files = {
         "_config.yml": "time: 2024-05-06 07:08:09 +0000\nplugins: [jekyll-include-cache]\n",
-        "_includes/i.html": "before {{ page.url }}",
-        "a.html": "---\n---\n{% include_cached i.html %}",
-        "b.html": "---\n---\n{% include_cached i.html %}",
+        "_includes/i.html": "before {{ page.url }}{{ page.n }}{{ include.of }}",
+        "A.html": "---\n---\nbefore all",
+        **{f"{name}.html": first(name) for name in "abc"},
     }
     source = sites.lay_out(tmp_path, files)
     builder = sites.builder(source, tmp_path / "served")
     builder.build()
-    sites.write(source / "_includes/i.html", "after {{ page.url }}")
-    check(builder, {str(source / "_includes/i.html")}, source, tmp_path / "served", tmp_path / "clean")
+    edits, partly = CACHED[case]
+    for texts in (edits, {name: files[name] for name in edits}):
+        for name, text in texts.items():
+            sites.write(source / name, text)
+        paths = {str(source / name) for name in texts}
+        in_part = check(builder, paths, source, tmp_path / "served", tmp_path / "clean")
+        if texts is edits:
+            assert in_part is partly
+
+
+def test_a_cached_include_whose_parameter_is_a_view(tmp_path: Path) -> None:
+    files = {
+        "_config.yml": "time: 2024-05-06 07:08:09 +0000\nplugins: [jekyll-include-cache]\n",
+        "_includes/i.html": "{{ page.url }} {{ include.all.size }}",
+        "a.html": "---\n---\n{% include_cached i.html all=site.posts %}",
+        "b.html": "---\n---\n{% include_cached i.html all=site.posts %}",
+        "_posts/2024-01-01-x.md": "---\n---\n",
+    }
+    source = sites.lay_out(tmp_path, files)
+    builder = sites.builder(source, tmp_path / "served")
+    builder.build()
+    sites.write(source / "b.html", files["b.html"] + "more")
+    assert not check(builder, {str(source / "b.html")}, source, tmp_path / "served", tmp_path / "clean")
+
+
+def test_excerpts_of_pages(tmp_path: Path) -> None:
+    files = {
+        "_config.yml": "time: 2024-05-06 07:08:09 +0000\npage_excerpts: true\n",
+        "a.html": "---\n---\n{% for p in site.pages %}{{ p.excerpt }}{% endfor %}",
+        "b.md": "---\n---\nText\n",
+    }
+    source = sites.lay_out(tmp_path, files)
+    builder = sites.builder(source, tmp_path / "served")
+    builder.build()
+    for text in ("Other\n", "{{ site.pages.first.content | size }}\n\nMore\n", "Text\n"):
+        sites.write(source / "b.md", f"---\n---\n{text}")
+        check(builder, {str(source / "b.md")}, source, tmp_path / "served", tmp_path / "clean")
+
+
+def test_an_excerpt_that_shows_what_others_come_to(tmp_path: Path) -> None:
+    first_viewer, text = "---\n---\n{{ site.posts.last.excerpt }}", "{{ site.pages.last.content }}"
+    files = {
+        "_config.yml": "time: 2024-05-06 07:08:09 +0000\n",
+        "_posts/2024-01-01-x.md": f"---\n---\n{text}\n\nMore\n",
+        "a.html": first_viewer,
+        "z.html": first_viewer,
+        "zz.md": "---\n---\n*converted*\n",
+        "zzz.html": first_viewer,
+    }
+    source = sites.lay_out(tmp_path, files)
+    builder = sites.builder(source, tmp_path / "served")
+    builder.build()
+    for name in ("a.html", "z.html"):  # then the last page is the first to show it, when all are rendered
+        sites.write(source / name, "---\n---\nnothing\n")
+        check(builder, {str(source / name)}, source, tmp_path / "served", tmp_path / "clean")
+
+
+@pytest.mark.parametrize("name", ["page1.md", "_posts/2024-01-03-p.md", "_notes/2.md"])
+def test_what_plugins_make_of_a_text_is_made_again(tmp_path: Path, name: str) -> None:
+    source = sites.lay_out(tmp_path, sites.WITH_PLUGINS)
+    builder = sites.builder(source, tmp_path / "served")
+    builder.build()
+    for text in ("# Another title\n\n[y](page2.md)\n", "no title\n", "Under\n=====\n\n[z]: page1.md\n[z]\n"):
+        sites.write(source / name, f"---\nlayout: default\n---\n{text}")
+        check(builder, {str(source / name)}, source, tmp_path / "served", tmp_path / "clean")
+
+
+def test_the_first_link_to_a_file_gives_all_documents_a_date(tmp_path: Path) -> None:
+    files = {
+        "_config.yml": "time: 2024-05-06 07:08:09 +0000\nplugins: [jekyll-relative-links]\n"
+        "collections:\n  notes:\n    output: true\n",
+        "_notes/one.md": "---\n---\nOne\n",
+        "list.html": "---\n---\n{% for note in site.notes %}{{ note.date }}{% endfor %}\n",
+        "page.md": "---\n---\nNo link\n",
+    }
+    source = sites.lay_out(tmp_path, files)
+    builder = sites.builder(source, tmp_path / "served")
+    builder.build()
+    for text in ("[link](list.html)", "No link"):
+        sites.write(source / "page.md", f"---\n---\n{text}\n")
+        check(builder, {str(source / "page.md")}, source, tmp_path / "served", tmp_path / "clean")
 
 
 def test_a_plugin_of_the_site_may_look_at_anything(tmp_path: Path) -> None:

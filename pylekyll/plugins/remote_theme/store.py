@@ -63,6 +63,11 @@ class Limits:
     download: int = MAX_DOWNLOAD
 
 
+#: When fetching into a folder failed, and why.
+_failures: dict[Path, tuple[float, FetchError]] = {}
+_NOT_AGAIN_FOR = 300.0
+
+
 class ThemeStore:
     """The cache folder: a theme's files in a folder of its own, and a file beside it that says what they must be."""
 
@@ -80,12 +85,24 @@ class ThemeStore:
         if kept is not None and (not source.moves or time.time() - kept < _BRANCH_FRESH_FOR):
             return folder / "files"
         try:
-            self._fetch(source, url, folder)
+            self._fetch_unless_it_failed(source, url, folder)
         except FetchError as error:
             if kept is None:
                 raise
             self._log.warning(_TOPIC, f"A newer {source} cannot be had, the kept one is used: {error.message}")
         return folder / "files"
+
+    def _fetch_unless_it_failed(self, source: Source, url: str, folder: Path) -> None:
+        """Fetch, unless that has failed just now: the preview server builds again and again."""
+        failed = _failures.get(folder)
+        if failed is not None and time.monotonic() - failed[0] < _NOT_AGAIN_FOR:
+            raise failed[1].with_traceback(None)
+        try:
+            self._fetch(source, url, folder)
+        except FetchError as error:
+            _failures[folder] = (time.monotonic(), error)
+            raise
+        _failures.pop(folder, None)
 
     def _address(self, source: Source) -> str:
         """Where the archive is: at GitHub, or where the environment's ``PYLEKYLL_THEME_ARCHIVES`` says.

@@ -1,0 +1,84 @@
+"""Includes that are rendered once for all items (``include_cached``), when only some items are rendered again.
+
+A clean build takes each text from the first item that asks for it. So a text goes when something that it read is
+different, or when the item that it was taken from is rendered again; and after the rendering every text must still be
+that of the first item that asks for it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.liquid.drop import Drop
+from pylekyll.plugins.include_cache import CachedIncludeTag
+from pylekyll.serve.reread import NeedsWholeBuild
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from pylekyll.plugins.include_cache import Cache
+    from pylekyll.serve.memory import Memory
+    from pylekyll.site import Item
+
+
+class CachedIncludes:
+    """The texts that the last build kept, and who asked for them.
+
+    Raises ``NeedsWholeBuild`` where parameters are views of the last build, which the next one does not have.
+    """
+
+    def __init__(self, memory: Memory) -> None:
+        tag = memory.environment.tags.get("include_cached")
+        self._cache: Cache = tag.cache if isinstance(tag, CachedIncludeTag) else {}
+        self._before = dict(self._cache)
+        self._memory = memory
+        self._users = self._askers() if self._cache else {}
+        if not all(_lasts(key) for key in self._cache):
+            raise NeedsWholeBuild
+
+    def _askers(self) -> dict[Hashable, list[Item]]:
+        """The items that asked for each text, in their order."""
+        users: dict[Hashable, list[Item]] = {}
+        for item in self._memory.site.rendered_items():
+            for key in self._memory.cached.get(item, ()):
+                users.setdefault(key, []).append(item)
+        return users
+
+    def forget(self, keys: set[tuple[str, Hashable]], dirty: set[Item]) -> set[Item]:
+        """Drop what read one of ``keys`` or comes from a ``dirty`` item; the items that must be rendered for it."""
+        found: set[Item] = set()
+        for key, (_, reads) in list(self._cache.items()):
+            users = self._users.get(key, [])
+            if not keys.isdisjoint(reads):
+                found.update(users)
+            elif not users or users[0] not in dirty:
+                continue
+            del self._cache[key]
+        return found - dirty
+
+    def check(self, dirty: set[Item]) -> None:
+        """After the rendering of ``dirty``: whether every text is the one of a clean build."""
+        if not self._before and not self._cache:
+            return
+        users = self._askers()
+        asked = {key for item in dirty for key in self._memory.cached.get(item, ())}
+        for key in asked | (self._before.keys() - self._cache.keys()):
+            if key in users:
+                self._check(key, users[key], dirty)
+        if not all(_lasts(key) for key in asked):
+            raise NeedsWholeBuild
+
+    def _check(self, key: Hashable, users: list[Item], dirty: set[Item]) -> None:
+        before, now = self._before.get(key), self._cache.get(key)
+        is_new = now is not before
+        if is_new != (users[0] in dirty) or now is None:
+            raise NeedsWholeBuild  # somebody else is the first one now
+        if is_new and not dirty.issuperset(users) and (before is None or before[0] != now[0]):
+            raise NeedsWholeBuild  # others show the text before
+
+
+def _lasts(key: Any) -> bool:
+    """Whether a key means the same in the next build: a drop is made anew."""
+    if isinstance(key, (tuple, frozenset)):
+        return all(map(_lasts, key))
+    return not isinstance(key, Drop)

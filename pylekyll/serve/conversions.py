@@ -1,0 +1,117 @@
+"""What Markdown and stylesheets came to, kept from one whole build to the next.
+
+Both depend on nothing but the text, the configuration and, for stylesheets, the files that they import. What the last
+build did not need is forgotten when the next one begins.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pylekyll.content.names import SASS_EXTENSIONS
+from pylekyll.render.stylesheets import ScssConverter
+from pylekyll.sass import compile_sass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Hashable, Iterable
+
+    from pylekyll.config import Config
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.sass import SassOptions, SassResult
+
+    Processor = Callable[[str], str]
+    Stamps = tuple[tuple[int, int, int, int], ...]
+
+#: A file that changed so shortly before it was read may have changed since without its times telling.
+_SETTLED = 2.0
+
+
+class _Kept(NamedTuple):
+    """A compiled stylesheet, and what its files were like."""
+
+    result: SassResult
+    stamps: Stamps
+
+
+class Conversions:
+    """The conversions of the last whole build and of what was built since."""
+
+    def __init__(self) -> None:
+        self.clear()
+
+    def __len__(self) -> int:
+        return len(self._texts) + len(self._texts_before) + len(self._styles) + len(self._styles_before)
+
+    def clear(self) -> None:
+        """Forget everything: the configuration is another one."""
+        self._texts: dict[Hashable, str] = {}
+        self._texts_before: dict[Hashable, str] = {}
+        self._styles: dict[Hashable, _Kept] = {}
+        self._styles_before: dict[Hashable, _Kept] = {}
+
+    def begin(self, paths: Iterable[str]) -> None:
+        """A whole build begins after a change of ``paths``."""
+        self._texts_before, self._texts = self._texts, {}
+        self._styles_before, self._styles = self._styles, {}
+        if any(_may_be_imported(path) for path in paths):
+            self._styles_before = {}  # a new file may come before one that was found elsewhere
+
+    def attach(self, extensions: Extensions) -> None:
+        """Have the converters of a site ask here first; those of its own plugins may look at anything."""
+        processors = extensions.markdown_processors
+        for name, factory in processors.items():
+            if factory.__module__.startswith("pylekyll."):
+                processors[name] = self._keeping(name, factory)
+        for converter in extensions.converters:
+            if isinstance(converter, ScssConverter):
+                converter.compiler = self._compile_sass
+
+    def _keeping(self, name: str, factory: Callable[[Config], Processor]) -> Callable[[Config], Processor]:
+        def make(config: Config) -> Processor:
+            convert = factory(config)
+
+            def keeping(text: str) -> str:
+                key = (name, text)
+                found = self._texts.get(key)
+                if found is None:
+                    found = self._texts_before.pop(key, None)
+                    self._texts[key] = found = convert(text) if found is None else found
+                return found
+
+            return keeping
+
+        return make
+
+    def _compile_sass(self, source: str, options: SassOptions, **rest: Any) -> SassResult:
+        key = (source, options, *sorted(rest.items()))
+        kept = self._styles.get(key) or self._styles_before.pop(key, None)
+        if kept is None or _stamps(kept.result.partials) != kept.stamps:
+            started = time.time()
+            result = compile_sass(source, options, **rest)
+            kept = _Kept(result, _stamps(result.partials))
+            newest = max((stamp[0] for stamp in kept.stamps), default=0)
+            if newest / 1e9 > started - _SETTLED:
+                self._styles.pop(key, None)
+                return result
+        self._styles[key] = kept
+        return kept.result
+
+
+def _may_be_imported(path: str) -> bool:
+    """Whether a stylesheet could find other files now: one of a stylesheet's name changed, or a folder."""
+    return Path(path).suffix.lower() in {*SASS_EXTENSIONS, ".css"} or not Path(path).is_file()
+
+
+def _stamps(files: Collection[Path]) -> Stamps:
+    """When each file changed last, its size and number; nothing equals that of one that is gone."""
+    found = []
+    for file in files:
+        try:
+            status = os.stat(file)  # noqa: PTH116 - for each file of each stylesheet
+        except OSError:
+            return ((time.monotonic_ns(), 0, 0, 0),)
+        found.append((max(status.st_mtime_ns, status.st_ctime_ns), status.st_mtime_ns, status.st_size, status.st_ino))
+    return tuple(found)

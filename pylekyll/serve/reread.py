@@ -1,0 +1,151 @@
+"""Reading a changed file again into what the last build made of it, where that leaves all else as it was."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.content import front_matter
+from pylekyll.content.document import Document
+from pylekyll.content.excerpt import Excerpt
+from pylekyll.plugins.guard import guarded
+from pylekyll.plugins.markdown_files import MarkdownGenerator
+from pylekyll.read.documents import read_document
+from pylekyll.read.pages import read_page
+from pylekyll.read.source_file import read_source_file
+from pylekyll.ruby.values import inspect
+
+if TYPE_CHECKING:
+    from pylekyll.content.layout import Layout
+    from pylekyll.serve.memory import Memory
+    from pylekyll.site import Item, Site
+
+#: Front matter that decides which items there are, where they go and in which order; other values are only shown.
+_STRUCTURAL = frozenset(
+    {
+        "categories",
+        "category",
+        "collection",
+        "date",
+        "draft",
+        "excerpt",
+        "excerpt_separator",
+        "ext",
+        "hidden",
+        "layout",
+        "pagination",
+        "path",
+        "permalink",
+        "published",
+        "redirect_from",
+        "redirect_to",
+        "render_with_liquid",
+        "slug",
+        "tag",
+        "tags",
+    }
+)
+#: The generator of citation numbers looks for this in texts.
+LOOKED_FOR = "google_scholar"
+
+
+class NeedsWholeBuild(Exception):  # noqa: N818 - not an error: it goes no further than this package
+    """What changed, or how the site is made, leaves no sure shorter way."""
+
+
+@dataclass
+class Reread:
+    """A file of ``item`` as it is now: ``content`` and ``data`` as they were read, ``again`` after generators."""
+
+    item: Item
+    content: str
+    data: dict[str, Any]
+    again: Item
+
+    @property
+    def shows_other_values(self) -> bool:
+        """Whether its front matter, or a title that was made from its text, is another one."""
+        now = self.again.data
+        return any(_value(now[name]) != _value(self.item.data.get(name)) for name in now.keys() - _STRUCTURAL)
+
+    def take_over(self, memory: Memory) -> None:
+        """Let the item be what the file says, before it is rendered."""
+        item, again = self.item, self.again
+        item.data.update({name: value for name, value in again.data.items() if name not in _STRUCTURAL})
+        memory.as_read[item] = (self.content, self.data)
+        memory.raw[item] = again.content
+        item.first_line = again.first_line
+        excerpt, before = again.data.get("excerpt"), item.data.get("excerpt")
+        if isinstance(excerpt, Excerpt):
+            if isinstance(before, Excerpt):
+                memory.excerpt_reads.pop(before, None)
+            excerpt.document = item
+            item.data["excerpt"] = excerpt
+
+
+def read_again(item: Item, memory: Memory) -> Reread:
+    """The item as its file is now. Raises ``NeedsWholeBuild`` where that can concern others."""
+    known = memory.as_read.get(item)
+    if known is None or item.path is None or not front_matter.has_header(item.path):
+        raise NeedsWholeBuild
+    again = _read(item)
+    content, data, before = again.content, dict(again.data), known[1]
+    if LOOKED_FOR in content or list(data) != list(before):
+        raise NeedsWholeBuild
+    if any(_value(data[name]) != _value(before[name]) for name in _STRUCTURAL & before.keys()):
+        raise NeedsWholeBuild
+    was = copy.copy(item)
+    was.content, was.data = known[0], dict(before)
+    _generate_again(memory.site, was, again)
+    if was.content != memory.raw[item]:
+        raise NeedsWholeBuild  # another generator has changed it
+    if any(_value(item.data.get(name)) != _value(value) for name, value in was.data.items() if name not in _STRUCTURAL):
+        raise NeedsWholeBuild
+    return Reread(item, content, data, again)
+
+
+def _read(item: Item) -> Item:
+    site: Any = item.site
+    if isinstance(item, Document):
+        if item.is_yaml:
+            raise NeedsWholeBuild
+        return read_document(site, item.collection, item.path)
+    if site.config.get("paginate") and item.name == "index.html":
+        raise NeedsWholeBuild  # its copies are made of it
+    return read_page(site, item.directory, item.name, site.theme.root if item.from_theme else None)
+
+
+def _generate_again(site: Site, *items: Item) -> None:
+    """Run the generators that change each item by itself."""
+    generators = [each for each in site.extensions.generators if isinstance(each, MarkdownGenerator)]
+    if not generators:
+        return
+    dated = _dated(site)
+    for item in items:
+        for generator in generators:
+            guarded(generator.generate_again, site, item)
+    if _dated(site) != dated:
+        raise NeedsWholeBuild  # the first link to a file gives all documents a date
+
+
+def _dated(site: Site) -> int:
+    return sum("date" in document.data for each in site.collections.values() for document in each.docs)
+
+
+def read_layout_again(layout: Layout, site: Site) -> tuple[Layout, str, int]:
+    """The layout with its text as it is now and the line on which that begins. Raises ``NeedsWholeBuild``."""
+    parsed = read_source_file(layout.path, layout.relative_path, site.config)
+    if LOOKED_FOR in parsed.body or _values(parsed.data) != _values(layout.data):
+        raise NeedsWholeBuild
+    return layout, parsed.body, parsed.first_line
+
+
+def _values(data: dict[str, Any]) -> str:
+    """Front matter to be compared."""
+    return inspect({key: None if isinstance(value, Excerpt) else value for key, value in data.items()})
+
+
+def _value(value: Any) -> str:
+    """One value to be compared; types count, and an excerpt is of the content."""
+    return "" if isinstance(value, Excerpt) else inspect(value)
