@@ -71,6 +71,16 @@ def test_the_script_is_never_on_disk(serve: Serve, tmp_path: Path) -> None:
     assert b"client.js" not in (source / "_site/index.html").read_bytes()
 
 
+def test_the_configuration_may_ask_for_no_initial_build(serve: Serve, tmp_path: Path) -> None:
+    """``Jekyll::Commands::Build.process`` asks the whole configuration, and not only the command line."""
+    source = sites.lay_out(tmp_path, {**FILES, "_config.yml": "skip_initial_build: true\n"})
+    (source / "_site").mkdir()
+    (source / "_site" / "index.html").write_text("built before")
+    served = serve(source, live=False)
+    assert get(served.address) == "built before"
+    assert "Skipping the initial build" in served.output
+
+
 def test_without_live_reload_pages_are_as_they_are(serve: Serve, tmp_path: Path) -> None:
     served = serve(sites.lay_out(tmp_path, FILES), "--no-livereload", live=False)
     assert "client.js" not in get(served.address)
