@@ -112,7 +112,7 @@ def _run(asked: _Asked, options: dict[str, Any], log: Log, folder: Path) -> tupl
         fetch.base_url(asked.url)
     elif asked.folder is None:
         source = Path(options.get("source") or ".").expanduser().absolute()
-        jekyll = find_jekyll(asked.jekyll, source, environment)
+        jekyll = find_jekyll(asked.jekyll, source, Path.cwd(), environment)
     # What the build says would stand among the differences: it is counted, and `build` shows it.
     quiet = Log(verbose=False)
     config, files = _configure(options, quiet, environment, folder)

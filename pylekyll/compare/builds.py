@@ -73,7 +73,7 @@ def build_with_sass(compiler: str, config: Config, destination: Path) -> Mapping
 
 def build_in_ruby(jekyll: Jekyll, config: Config, files: Sequence[Path], destination: Path) -> Build:
     """Ruby's build of the same site into ``destination``. Raises ``PylekyllError``."""
-    version = jekyll.version(config.source)
+    version = jekyll.version()
     destination.mkdir()
     started = time.time()
     jekyll.build(config, files, destination)

@@ -31,20 +31,17 @@ OTHER_WAYS = (
 
 @dataclass(frozen=True)
 class Jekyll:
-    """How Jekyll is called: the words of the command, and the environment that it gets."""
+    """How Jekyll is called: the command as a person types it, its words, where it runs, and its environment."""
 
+    shown: str
     command: tuple[str, ...]
+    folder: Path
     environment: Mapping[str, str]
 
-    @property
-    def shown(self) -> str:
-        """The command as a person types it."""
-        return shlex.join(self.command)
-
-    def version(self, folder: Path) -> str | None:
+    def version(self) -> str | None:
         """The version that it says it has, ``None`` where it says none."""
         try:
-            done = self._run(["--version"], folder, _VERSION_SECONDS)
+            done = self._run(["--version"], _VERSION_SECONDS)
         except (PylekyllError, subprocess.TimeoutExpired):
             return None
         found = _VERSION.search(done.stdout)
@@ -53,7 +50,7 @@ class Jekyll:
     def build(self, config: Config, files: Sequence[Path], destination: Path) -> None:
         """Build the site of ``config``, which ``files`` configure, into ``destination``. Raises ``PylekyllError``."""
         arguments = ["build", "--source", str(config.source), "--destination", str(destination), "--no-watch"]
-        done = self._run([*arguments, "--config", ",".join(map(str, files))], config.source, None)
+        done = self._run([*arguments, "--config", ",".join(map(str, files))], None)
         if done.returncode:
             said = [line for line in f"{done.stdout}\n{done.stderr}".splitlines() if line.strip()]
             last = "\n".join(said[-_LAST_LINES:])
@@ -61,11 +58,11 @@ class Jekyll:
                 f"`{self.shown}` cannot build the site (status {done.returncode}), and says:\n{last}", hint=OTHER_WAYS
             )
 
-    def _run(self, arguments: list[str], folder: Path, seconds: float | None) -> subprocess.CompletedProcess[str]:
+    def _run(self, arguments: list[str], seconds: float | None) -> subprocess.CompletedProcess[str]:
         try:
             return subprocess.run(  # noqa: S603 - a program of the user's choice
                 [*self.command, *arguments],
-                cwd=folder,
+                cwd=self.folder,
                 env=dict(self.environment),
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
@@ -78,23 +75,28 @@ class Jekyll:
             raise UsageError(f"`{self.shown}` cannot be run: {error.strerror}.", hint=OTHER_WAYS) from error
 
 
-def find_jekyll(asked: str | None, source: Path, environment: Mapping[str, str]) -> Jekyll:
+def find_jekyll(asked: str | None, source: Path, folder: Path, environment: Mapping[str, str]) -> Jekyll:
     """The Jekyll to build the site with: the one that is ``asked`` for, the bundle's, or the first on the path.
 
-    Raises ``UsageError`` where there is none.
+    It runs in ``folder``, the working directory, or in ``source`` where only that has a bundle. Raises ``UsageError``
+    where there is none.
     """
-    if asked is not None:
-        command = tuple(shlex.split(asked))
-        if not command:
-            raise UsageError("--jekyll needs a command, as in --jekyll 'bundle exec jekyll'.")
-        return Jekyll(command, environment)
+    if asked is not None and not asked.strip():
+        raise UsageError("--jekyll needs a command, as in --jekyll 'bundle exec jekyll'.")
     path = environment.get("PATH")
-    if (source / "Gemfile.lock").is_file() and shutil.which("bundle", path=path):
-        return Jekyll(("bundle", "exec", "jekyll"), environment)
-    program = shutil.which("jekyll", path=path)
-    if program is None:
+    bundled = [place for place in (folder, source) if (place / "Gemfile.lock").is_file()]
+    if asked is None:
+        has_bundle = bool(bundled) and shutil.which("bundle", path=path)
+        shown = "bundle exec jekyll" if has_bundle else "jekyll"
+    else:
+        shown = asked.strip()
+    words = shlex.split(shown)
+    # Windows starts no `bundle.bat` by the name of `bundle`.
+    program = shutil.which(words[0], path=path)
+    if program is None and asked is None:
         raise UsageError("Ruby's Jekyll is not found on this machine.", hint=OTHER_WAYS)
-    return Jekyll((program,), environment)
+    words[0] = words[0] if program is None else str(Path(program).absolute())
+    return Jekyll(shown, tuple(words), bundled[0] if bundled else folder, environment)
 
 
 def shared_settings(config: Config, given: Mapping[str, Any], moment: str) -> dict[str, Any]:

@@ -148,6 +148,16 @@ def test_the_bundle_is_asked_where_there_is_one(site: Path, jekyll: Callable[...
     assert "building with `bundle exec jekyll`" in done.stdout
 
 
+def test_the_bundle_of_a_site_in_a_folder(site: Path, jekyll: Callable[..., Path]) -> None:
+    """As ``bundle exec jekyll build --source site`` is called: where the bundle is."""
+    program = jekyll()
+    (site.parent / "Gemfile.lock").write_text("GEM\n")
+    done = compare(site.parent, "--source", "site", path=program.parent)
+    assert done.returncode == 0, done.stderr
+    arguments, folder, _ = json.loads((program.parent / "called.json").read_text())
+    assert (folder, arguments[2]) == (str(site.parent), str(site))
+
+
 def test_a_command_of_ones_own(site: Path, jekyll: Callable[..., Path]) -> None:
     program = jekyll("", "my jekyll")
     done = compare(site, "--jekyll", f"{sys.executable} '{program}'")
