@@ -74,7 +74,7 @@ class Conversions:
             convert = factory(config)
 
             def keeping(text: str) -> str:
-                key = (name, text)
+                key = (name, type(text), text)  # some texts are of a class that says how Ruby would have them
                 found = self._texts.get(key)
                 if found is None:
                     found = self._texts_before.pop(key, None)

@@ -14,7 +14,7 @@ from pylekyll.plugins.markdown_files import MarkdownGenerator
 from pylekyll.read.documents import read_document
 from pylekyll.read.pages import read_page
 from pylekyll.read.source_file import read_source_file
-from pylekyll.ruby.values import inspect
+from pylekyll.ruby.values import inspect, to_s
 
 if TYPE_CHECKING:
     from pylekyll.content.layout import Layout
@@ -93,7 +93,7 @@ def read_again(item: Item, memory: Memory) -> Reread:
     content, data, before = again.content, dict(again.data), known[1]
     if LOOKED_FOR in content or list(data) != list(before):
         raise NeedsWholeBuild
-    if any(_value(data[name]) != _value(before[name]) for name in _STRUCTURAL & before.keys()):
+    if any(_value(data[name]) != _value(before[name]) for name in _structural(item) & before.keys()):
         raise NeedsWholeBuild
     was = copy.copy(item)
     was.content, was.data = known[0], dict(before)
@@ -103,6 +103,13 @@ def read_again(item: Item, memory: Memory) -> Reread:
     if any(_value(item.data.get(name)) != _value(value) for name, value in was.data.items() if name not in _STRUCTURAL):
         raise NeedsWholeBuild
     return Reread(item, content, data, again)
+
+
+def _structural(item: Item) -> frozenset[str]:
+    """What of the front matter concerns others."""
+    if isinstance(item, Document) and (key := item.collection.metadata.get("sort_by")) is not None:
+        return _STRUCTURAL | {to_s(key)}
+    return _STRUCTURAL
 
 
 def _read(item: Item) -> Item:

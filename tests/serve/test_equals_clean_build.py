@@ -233,6 +233,31 @@ def test_what_plugins_make_of_a_text_is_made_again(tmp_path: Path, name: str) ->
         check(builder, {str(source / name)}, source, tmp_path / "served", tmp_path / "clean")
 
 
+def test_a_value_that_a_collection_is_sorted_by(tmp_path: Path) -> None:
+    files = {
+        "_config.yml": "time: 2024-05-06 07:08:09 +0000\ncollections:\n  notes:\n    sort_by: rank\n",
+        **{f"_notes/{name}.md": f"---\nrank: {rank}\n---\n" for rank, name in enumerate("abc")},
+        "list.html": "---\n---\n{% for note in site.notes %}{{ note.title }}{% endfor %}\n",
+    }
+    source = sites.lay_out(tmp_path, files)
+    builder = sites.builder(source, tmp_path / "served")
+    builder.build()
+    sites.write(source / "_notes/a.md", "---\nrank: 9\n---\n")
+    assert not check(builder, {str(source / "_notes/a.md")}, source, tmp_path / "served", tmp_path / "clean")
+
+
+def test_texts_that_are_equal_but_not_for_ruby(tmp_path: Path) -> None:
+    text = "---\n{}---\n{{{{ page.nothing }}}} it's\n"
+    files = {"_config.yml": "time: 2024-05-06 07:08:09 +0000\n", "a.md": text.format(""), "b.md": "---\n---\n it's\n"}
+    source = sites.lay_out(tmp_path, files)
+    builder = sites.builder(source, tmp_path / "served")
+    builder.build()
+    for name, other in (("b.md", files["a.md"]), ("a.md", files["b.md"]), ("b.md", files["b.md"])):
+        sites.write(source / name, other)
+        sites.write(source / "_config.yml", files["_config.yml"])
+        check(builder, {str(source / name), str(source / "new.txt")}, source, tmp_path / "served", tmp_path / "clean")
+
+
 def test_the_first_link_to_a_file_gives_all_documents_a_date(tmp_path: Path) -> None:
     files = {
         "_config.yml": "time: 2024-05-06 07:08:09 +0000\nplugins: [jekyll-relative-links]\n"
