@@ -9,12 +9,16 @@ PAGE = "---\ntitle: Home\n---\n"
 
 @dataclass(frozen=True)
 class Mistake:
-    """Files of a site, the command that is run in it, and the exit status that it ends with."""
+    """Files of a site, the command that is run in it, and the exit status that it ends with.
+
+    ``links`` are symbolic links in the site, with what they lead to.
+    """
 
     files: dict[str, str | bytes] = field(default_factory=dict)
     command: str = "build"
     status: int = 1
     environment: dict[str, str] = field(default_factory=dict)
+    links: dict[str, str] = field(default_factory=dict)
 
 
 def page(text: str) -> dict[str, str | bytes]:
@@ -26,6 +30,7 @@ MISTAKES: dict[str, Mistake] = {
     # The command line
     "no-such-command": Mistake(command="buidl"),
     "no-such-option": Mistake(command="build --drfats"),
+    "ignored-a-folder-is-named-with---source": Mistake(page("Hello"), command="build docs", status=0),
     "configuration-file-none": Mistake(page("Hello"), status=0),
     "the-configuration-file-could-not-be-found": Mistake(command="build --config _config.yml,_config.local.yml"),
     "the-source-directory-does-not-exist": Mistake(command="build --source docs"),
@@ -82,6 +87,10 @@ MISTAKES: dict[str, Mistake] = {
         status=0,
     ),
     # Front matter and data
+    "the-file-cannot-be-read": Mistake(page("Hello"), links={"paper.pdf": "../papers/one.pdf"}),
+    "is-a-link-to-a-folder-around-it": Mistake(
+        {**page("Hello"), "notes/a.md": PAGE}, status=0, links={"notes/up": ".."}
+    ),
     "the-front-matter-cannot-be-read": Mistake({"index.md": '---\ntitle: "A page\n---\n'}),
     "invalid-yaml-front-matter": Mistake({"index.md": "---\nThis is a page\n---\n"}),
     "the-file-is-not-valid-utf-8": Mistake({"index.md": PAGE.encode() + b"Caf\xe9\n"}),

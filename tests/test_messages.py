@@ -6,6 +6,7 @@ import re
 import socket
 import subprocess
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -41,6 +42,8 @@ def run(mistake: Mistake, folder: Path) -> subprocess.CompletedProcess[str]:
     for path, content in mistake.files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(content if isinstance(content, bytes) else content.encode())
+    for path, target in mistake.links.items():
+        (folder / path).symlink_to(target)
     return subprocess.run(
         [sys.executable, "-m", "pylekyll", *mistake.command.split()],
         cwd=folder,
@@ -82,8 +85,7 @@ def test_the_message_is_what_the_mistake_brings(anchor: str, tmp_path: Path) -> 
             taken.bind(("127.0.0.1", 0))
             taken.listen()
             port = str(taken.getsockname()[1])
-        command = mistake.command.replace("4000", port)
-        done = run(Mistake(mistake.files, command, mistake.status, mistake.environment), tmp_path)
+        done = run(replace(mistake, command=mistake.command.replace("4000", port)), tmp_path)
     output = f"{done.stderr}\n{done.stdout}".replace(str(tmp_path), HOME).replace(port, "4000")
     assert done.returncode == mistake.status, output
     for message in quoted:
