@@ -17,6 +17,7 @@ BUILT_IN: dict[str, str] = {
     "jekyll-include-cache": "pylekyll.plugins.include_cache",
     "jekyll-last-modified-at": "pylekyll.plugins.last_modified_at",
     "jekyll-mentions": "pylekyll.plugins.mentions",
+    "jekyll-octicons": "pylekyll.plugins.octicons",
     "jekyll-optional-front-matter": "pylekyll.plugins.optional_front_matter",
     "jekyll-paginate": "pylekyll.plugins.paginate",
     "jekyll-paginate-v2": "pylekyll.plugins.paginate_v2",

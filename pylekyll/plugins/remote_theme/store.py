@@ -35,13 +35,17 @@ _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 @dataclass(frozen=True)
 class Source:
-    """A theme on GitHub, or on a server that is like it; ``ref`` is a branch, a tag or a commit."""
+    """A theme on GitHub, or on a server that is like it; ``ref`` is a branch, a tag or a commit.
+
+    ``kind`` is what messages call it where it is no theme.
+    """
 
     owner: str
     name: str
     ref: str = "HEAD"
     scheme: str = "https"
     host: str = "github.com"
+    kind: str = "theme"
 
     def __str__(self) -> str:
         ref = "" if self.ref == "HEAD" else f"@{self.ref}"
@@ -71,10 +75,11 @@ _NOT_AGAIN_FOR = 300.0
 class ThemeStore:
     """The cache folder: a theme's files in a folder of its own, and a file beside it that says what they must be."""
 
-    def __init__(self, config: Config, log: Log, limits: Limits | None = None) -> None:
+    def __init__(self, config: Config, log: Log, limits: Limits | None = None, topic: str = _TOPIC) -> None:
         self._environment = config.environment
         self.folder = cache_folder(config)
         self._log = log
+        self._topic = topic
         self._limits = limits or Limits()
 
     def folder_of(self, source: Source) -> Path:
@@ -89,7 +94,7 @@ class ThemeStore:
         except FetchError as error:
             if kept is None:
                 raise
-            self._log.warning(_TOPIC, f"A newer {source} cannot be had, the kept one is used: {error.message}")
+            self._log.warning(self._topic, f"A newer {source} cannot be had, the kept one is used: {error.message}")
         return folder / "files"
 
     def _fetch_unless_it_failed(self, source: Source, url: str, folder: Path) -> None:
@@ -116,13 +121,15 @@ class ThemeStore:
         url = re.sub(r"\{(\w+)\}", lambda match: values.get(match[1], match[0]), template)
         parts = urlsplit(url)
         if parts.scheme != "https" and parts.hostname not in _LOOPBACK:
-            raise FetchError(f"The theme {source} is not fetched from {url}: the address must begin with https.")
+            raise FetchError(
+                f"The {source.kind} {source} is not fetched from {url}: the address must begin with https."
+            )
         return url
 
     def _fetch(self, source: Source, url: str, folder: Path) -> None:
         if self._environment.get("PAGES_DISABLE_NETWORK"):
             raise _failure(source, "PAGES_DISABLE_NETWORK forbids to fetch it")
-        self._log.info(_TOPIC, f"Fetching {source}")
+        self._log.info(self._topic, f"Fetching {source}")
         archive = self._download(source, url)
         self.folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=self.folder, prefix=".new-") as temporary:
@@ -197,6 +204,6 @@ def _kept(folder: Path) -> float | None:
 
 def _failure(source: Source, reason: str) -> FetchError:
     return FetchError(
-        f"The theme {source} is not in the cache and cannot be fetched: {reason}.",
+        f"The {source.kind} {source} is not in the cache and cannot be fetched: {reason}.",
         hint="Once it was fetched it is used without a network. Is the name right, and is there such a branch or tag?",
     )
