@@ -127,7 +127,14 @@ class Builds:
         self._config = config
         self._warnings = log.warnings
         addresses = Addresses(
-            frozenset({str(config.get("url") or ""), reference.name if reference.origin == LIVE else ""}),
+            frozenset(
+                {
+                    str(config.get("url") or ""),
+                    reference.name if reference.origin == LIVE else "",
+                    *_own_addresses(reference.files),
+                    *_own_addresses(ours.files),
+                }
+            ),
             frozenset({str(config.get("baseurl") or ""), _path_of(reference)}),
         )
         self._known = Circumstances(
@@ -158,6 +165,20 @@ class Builds:
         reference = self._reference
         notes = tuple(_notes(reference, self._config, comparison, self._warnings))
         return Subject(str(self._config.source), reference.name, self._ours.name, reference.origin, notes)
+
+
+#: Where files that every site has at its root name the address of this root.
+_ROOTS = {
+    "index.html": re.compile(r"<link rel=\"canonical\" href=\"(https?://[^\"]+)\""),
+    "feed.xml": re.compile(r"<link href=\"(https?://[^\"]+/)feed\.xml\" rel=\"self\""),
+    "robots.txt": re.compile(r"^Sitemap: (https?://\S+/)sitemap\.xml", re.MULTILINE),
+}
+
+
+def _own_addresses(files: Mapping[str, bytes]) -> set[str]:
+    """The addresses that a site gives itself, as GitHub's plugin makes them up where the configuration has none."""
+    found = [(pattern, decode(files[path]) or "") for path, pattern in _ROOTS.items() if path in files]
+    return {match[1] for pattern, text in found if (match := pattern.search(text))}
 
 
 def _path_of(build: Build) -> str:

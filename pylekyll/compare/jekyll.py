@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _VERSION = re.compile(r"\bjekyll\s+v?(\d+(?:\.\d+)+)", re.IGNORECASE)
 _VERSION_SECONDS = 60
+#: Empty lines, the steps of a Ruby backtrace, and the frame that Jekyll puts around its advice to ask for one.
+_TELLS_NOTHING = re.compile(r"\s*$|\s+from \S+:\d+:in |\s*-+\s*$|\s*Please append `--trace`|\s*for any additional info")
 _LAST_LINES = 12
 
 OTHER_WAYS = (
@@ -52,7 +54,7 @@ class Jekyll:
         arguments = ["build", "--source", str(config.source), "--destination", str(destination), "--no-watch"]
         done = self._run([*arguments, "--config", ",".join(map(str, files))], None)
         if done.returncode:
-            said = [line for line in f"{done.stdout}\n{done.stderr}".splitlines() if line.strip()]
+            said = [line for line in f"{done.stdout}\n{done.stderr}".splitlines() if not _TELLS_NOTHING.match(line)]
             last = "\n".join(said[-_LAST_LINES:])
             raise PylekyllError(
                 f"`{self.shown}` cannot build the site (status {done.returncode}), and says:\n{last}", hint=OTHER_WAYS
@@ -104,7 +106,7 @@ def shared_settings(config: Config, given: Mapping[str, Any], moment: str) -> di
 
     They get the same time, write no caches, and do not take an older build in the source for a part of the site.
     """
-    settings: dict[str, Any] = {**given, "disable_disk_cache": True, "incremental": False, "watch": False}
+    settings: dict[str, Any] = {**given, "disable_disk_cache": True, "incremental": False}
     if config.get("time") is None:
         settings["time"] = moment
     built = Path(str(config["destination"])).resolve()

@@ -139,6 +139,7 @@ _CSS_NUMBER = re.compile(r"(?<![\w#.-])(-?)(\d*\.\d+|\d+)(?=[a-z%\s;,)}/*]|$)", 
 _CSS_COLOUR = re.compile(r"#([0-9a-f]{3}|[0-9a-f]{6})\b", re.IGNORECASE)
 _CSS_NAMES = {"white": "#fff", "black": "#000", "red": "#f00", "blue": "#00f", "yellow": "#ff0"}
 _CSS_NAMED = re.compile(rf"(?<=[:,\s(])(?:{'|'.join(_CSS_NAMES)})(?=[;,\s)!}}]|$)", re.IGNORECASE)
+_CSS_NTH = re.compile(r":nth-[a-z-]+\([^()]*\)")
 _CSS_RGB = re.compile(r"\brgb\(([\d.]+), ?([\d.]+), ?([\d.]+)\)")
 _CSS_ESCAPE = re.compile(r"\\([0-9a-f]{2,6})[ ]?(?![0-9a-f])", re.IGNORECASE)
 _CSS_AT_RULE = re.compile(r"(@[a-z-]+|\band|\bor|\bnot)\s+(?=\()")
@@ -153,6 +154,7 @@ def with_plain_css(text: str) -> str:
     text = _CSS_PLUS.sub("+", _CSS_MARKS.sub(r"\1\2", _CSS_PARENTHESES.sub("", text)))
     text = _CSS_AT_RULE.sub(r"\1", _CSS_ESCAPE.sub(_character, text))
     text = _CSS_RGB.sub(_hexadecimal, text.replace("rgba(0,0,0,0)", "transparent"))
+    text = _CSS_NTH.sub(lambda match: match[0].replace(" ", ""), text)
     text = _CSS_NAMED.sub(lambda match: _CSS_NAMES[match[0].lower()], text)
     text = _CSS_COLOUR.sub(_short_colour, text)
     text = _CSS_NUMBER.sub(_short_number, text)
@@ -206,7 +208,9 @@ class Addresses:
 
     @cached_property
     def _patterns(self) -> list[re.Pattern[str]]:
-        hosts = [_LOCAL, *sorted(re.escape(url.rstrip("/")) for url in self.urls if url.strip("/"))]
+        # The longest first: a base path may be a part of an address.
+        urls = sorted((url.rstrip("/") for url in self.urls if url.strip("/")), key=len, reverse=True)
+        hosts = [*map(re.escape, urls), _LOCAL]
         paths = sorted(re.escape(f"/{path.strip('/')}") for path in self.base_paths if path.strip("/"))
         patterns = [rf"(?:{'|'.join(hosts)})(?![\w.-])"]
         if paths:

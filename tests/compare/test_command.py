@@ -174,11 +174,13 @@ def test_without_jekyll_the_other_ways_are_named(site: Path) -> None:
 
 
 def test_a_jekyll_that_fails_is_quoted(site: Path, jekyll: Callable[..., Path]) -> None:
-    program = jekyll("print('no such gem: wdm'); done.returncode = 7")
+    trace = "[print(f'\\tfrom /gems/jekyll/site.rb:{line}:in `process\\'') for line in range(40)]"
+    program = jekyll(f"print('no such gem: wdm'); {trace}; done.returncode = 7")
     done = compare(site, path=program.parent)
     assert done.returncode == 1
     assert "(status 7), and says:" in done.stderr
     assert "no such gem: wdm" in done.stderr
+    assert "site.rb" not in done.stderr
     assert "--with DIR" in done.stderr
 
 
@@ -303,6 +305,17 @@ def test_the_version_of_the_other_jekyll_asks_for_its_profile(site: Path) -> Non
     folder = built(site)
     (folder / "feed.xml").write_text('<feed><generator uri="x" version="3.10.0">Jekyll</generator></feed>')
     assert "Compare with --compat github-pages" in compare(site, "--with", str(folder)).stdout.replace("\n  ", " ")
+
+
+def test_addresses_that_a_site_gives_itself(site: Path) -> None:
+    link = '<link rel="canonical" href="{}/"><a href="{}/about.html">a</a>'
+    layout = site / "_layouts" / "default.html"
+    layout.write_text(link.format("https://pages.org/ada", "https://pages.org/ada"))
+    folder = built(site)
+    layout.write_text(link.format("https://ada.org", "https://ada.org"))
+    said = compare(site, "--with", str(folder)).stdout
+    assert "The site's address: 2 files" in said
+    assert "No reason known" not in said
 
 
 def serve(folder: Path, server: Server) -> None:

@@ -89,6 +89,7 @@ def test_other_attributes(before: str, after: str) -> None:
         ("a { background: rgba(0, 0, 0, 0) }", "a{background:transparent}"),
         ("@media (min-width: 3em) { a { b: c } }", "@media(min-width: 3em){a{b:c}}"),
         ('input[type="text"] { a: b }', "input[type=text]{a:b}"),
+        ("a:nth-child(2n + 1) { b: c }", "a:nth-child(2n+1){b:c}"),
         ("a { font-family: 'Lato' }", 'a{font-family:"Lato"}'),
         ("a { color: white; }\nb { }\n", "a{color:#fff}"),
         ("a { b: c; } a::after { d: e }", "a{b:c}a::after{d:e}"),
