@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 # Rouge's lexers for these tell white space from text, as Pygments' do.
 _KEEP_BLANKS = word_set("""
-clojure cobol coq cypher fortran graphql haxe hylang isabelle lasso mathematica minizinc moonscript powershell q
+cobol cypher haxe hylang isabelle lasso minizinc moonscript q
 robot_framework slim sparql stata turtle xquery yang
 """)
 

@@ -51,10 +51,15 @@ ALIASES: dict[str, str] = dict(pair.rsplit("=", 1) for pair in word_set(_ALIASES
 # Lexers of our own that follow Rouge's rules: module under pylekyll.highlight.lexers, and class.
 OWN: dict[str, tuple[str, str]] = {
     "apache": ("servers", "ApacheLexer"),
+    "applescript": ("applescript", "AppleScriptLexer"),
+    "batchfile": ("windows", "BatchfileLexer"),
     "bibtex": ("bibtex", "BibtexLexer"),
     "c": ("c", "CLexer"),
+    "clojure": ("clojure", "ClojureLexer"),
+    "cmake": ("cmake", "CmakeLexer"),
     "conf": ("config", "ConfLexer"),
     "console": ("shell", "ConsoleLexer"),
+    "coq": ("proofs", "CoqLexer"),
     "cpp": ("c", "CppLexer"),
     "csharp": ("mobile", "CsharpLexer"),
     "css": ("css", "CssLexer"),
@@ -70,6 +75,7 @@ OWN: dict[str, tuple[str, str]] = {
     "haskell": ("functional", "HaskellLexer"),
     "hcl": ("hcl", "HclLexer"),
     "html": ("html", "HtmlLexer"),
+    "http": ("http", "HttpLexer"),
     "ini": ("config", "IniLexer"),
     "java": ("jvm", "JavaLexer"),
     "javascript": ("javascript", "JavascriptLexer"),
@@ -84,7 +90,9 @@ OWN: dict[str, tuple[str, str]] = {
     "lua": ("scripting", "LuaLexer"),
     "make": ("build", "MakeLexer"),
     "markdown": ("markdown", "MarkdownLexer"),
+    "mathematica": ("mathematica", "MathematicaLexer"),
     "matlab": ("numeric", "MatlabLexer"),
+    "nasm": ("hardware", "NasmLexer"),
     "nginx": ("servers", "NginxLexer"),
     "objective_c": ("objc", "ObjectiveCLexer"),
     "objective_cpp": ("objc", "ObjectiveCppLexer"),
@@ -110,6 +118,8 @@ OWN: dict[str, tuple[str, str]] = {
     "tsx": ("typescript", "TsxLexer"),
     "twig": ("templates", "TwigLexer"),
     "typescript": ("typescript", "TypescriptLexer"),
+    "vb": ("windows", "VisualBasicLexer"),
+    "verilog": ("hardware", "VerilogLexer"),
     "viml": ("scripting", "VimLexer"),
     "xml": ("html", "XmlLexer"),
     "yaml": ("yaml", "YamlLexer"),
@@ -118,7 +128,6 @@ OWN: dict[str, tuple[str, str]] = {
 # Where Pygments names a language otherwise than Rouge, or has only a relative of it; "" where it has nothing.
 PYGMENTS = {
     "apex": "java",
-    "batchfile": "batch",
     "bicep": "",
     "biml": "xml",
     "cfscript": "cfs",
@@ -144,6 +153,5 @@ PYGMENTS = {
     "robot_framework": "robotframework",
     "ssh": "",
     "svelte": "html",
-    "vb": "vbnet",
     "xpath": "xquery",
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
 
@@ -15,3 +16,14 @@ def load_words(language: str) -> dict[str, frozenset[str]]:
         section, _, listed = part.partition("]\n")
         lists[section] = frozenset(listed.split())
     return lists
+
+
+@cache
+def load_phrases(language: str) -> dict[str, tuple[str, ...]]:
+    """Return the lists of ``language``, by section, in their order; ``_`` stands for a space within a phrase."""
+    text = files(__name__).joinpath(f"{language}.txt").read_text(encoding="utf-8")
+    _, *parts = re.split(r"^\[(\w+)\]$", text, flags=re.MULTILINE)
+    return {
+        section: tuple(phrase.replace("_", " ") for phrase in listed.split())
+        for section, listed in zip(parts[::2], parts[1::2], strict=True)
+    }
