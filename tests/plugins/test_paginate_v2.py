@@ -145,6 +145,9 @@ def test_a_permalink_without_the_number(source: Path) -> None:
     quiet = Log()
     build_site(source, quiet, pagination={"enabled": True, "per_page": 3})
     assert not warnings(quiet)
+    write(source, {"index.html": LIST % ', permalink: "", indexpage: "part-:num"' + SHOWS})
+    assert set(build_site(source, quiet)) >= {"part-1.html", "part-2.html"}
+    assert not warnings(quiet)
 
 
 def test_a_collection_that_is_not_there(source: Path) -> None:

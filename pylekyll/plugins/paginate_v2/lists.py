@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.names import join
-from pylekyll.plugins.paginate_v2.pages import GeneratedPage, Paginator, format_title, make_paginator
+from pylekyll.plugins.paginate_v2.pages import GeneratedPage, Paginator, format_title, make_paginator, with_index
 from pylekyll.plugins.paginate_v2.settings import TOPIC
 from pylekyll.ruby.values import to_s, truthy
 
@@ -34,15 +34,16 @@ def paginate_list(site: Site, template: Page, settings: ListSettings, library: L
     if 0 < settings.limit < total:
         total = settings.limit
     total = max(total, 1)  # a list of nothing has a page too
-    if total > 1 and ":num" not in settings.permalink:
-        _warn_of_shared_address(site, template, settings)
     site.pages[:] = [page for page in site.pages if page is not template]
     permalink = template.get("permalink")
     base = to_s(permalink) if truthy(permalink) else template.dir
     base = base if base.endswith("/") else f"{base}/"
+    others = join(base, settings.permalink)
+    if total > 1 and ":num" not in with_index(others, settings.index_name, settings.index_extension):
+        _warn_of_shared_address(site, template, settings)
     pages = []
     for number in range(1, total + 1):
-        pager = make_paginator(settings, documents, (number, total), (base, join(base, settings.permalink)))
+        pager = make_paginator(settings, documents, (number, total), (base, others))
         pages.append((_page(site, template, settings, pager), pager))
     site.pages += [page for page, _ in pages]
     _lay_trails(pages, settings)
