@@ -1,7 +1,7 @@
 """jekyll-octicons against what the gem writes, with icons like GitHub's from a server on the loopback.
 
-`octicons/expected.html` is what Jekyll 4.4.1 with jekyll-octicons 19.33.0 (and the gem octicons 19.33.0, whose data were
-those of `octicons/icons`) made of `octicons/cases.html`. With GitHub's own 384 icons the two were equal too.
+`octicons/expected.html` is what Jekyll 4.4.1 with jekyll-octicons 19.33.0 made of `octicons/cases.html`; the data of
+the gem octicons 19.33.0 were those of `octicons/icons` then. With GitHub's own 384 icons the two were equal too.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from pylekyll.log import Log
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from scholar.servers import Behaviour
 
 HERE = Path(__file__).parent / "octicons"
 ROUTE = "/primer/octicons/v19.33.0"
@@ -70,9 +72,9 @@ def test_icons_are_fetched_once_and_only_for_who_uses_them(tmp_path: Path, serve
 
 @pytest.mark.parametrize("answer", [status(404), reply(HTML)])
 def test_without_icons_the_tag_shows_nothing_and_one_warning_says_why(
-    tmp_path: Path, server: Server, answer: object
+    tmp_path: Path, server: Server, answer: Behaviour
 ) -> None:
-    server.routes[ROUTE] = answer  # type: ignore[assignment]
+    server.routes[ROUTE] = answer
     written, warnings = built(tmp_path, ONE * 2, server)
     assert written == ".---\n---\n."
     assert len(warnings) == 1
