@@ -63,7 +63,12 @@ class _Asked(NamedTuple):
 @click.option("--with", "folder", metavar="DIR", help="Compare with the build in DIR; no Ruby is needed.")
 @click.option("--url", metavar="URL", help="Compare with the site as it is published there.")
 @click.option(
-    "--timeout", type=click.FloatRange(0.1, 600), default=20.0, show_default=True, help="Seconds for a file of --url."
+    "--timeout",
+    metavar="SECONDS",
+    type=click.FloatRange(0.1, 600),
+    default=20.0,
+    show_default=True,
+    help="Seconds for a file of --url.",
 )
 @click.option("--report", metavar="FILE", help="Write a page that shows the differences side by side.")
 @click.option("--json", metavar="FILE", help="Write the result for machines.")
@@ -113,8 +118,8 @@ def _run(asked: _Asked, options: dict[str, Any], log: Log, folder: Path) -> tupl
     elif asked.folder is None:
         source = Path(options.get("source") or ".").expanduser().absolute()
         jekyll = find_jekyll(asked.jekyll, source, Path.cwd(), environment)
-    # What the build says would stand among the differences: it is counted, and `build` shows it.
-    quiet = Log(verbose=False)
+    # What the build says would stand before the differences: it is counted, and `build` shows it.
+    quiet = log if options.get("verbose") else Log(verbose=False)
     config, files = _configure(options, quiet, environment, folder)
     log.info("Source:", str(config.source))
     with _timed(log, "pylekyll:", "building"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from pylekyll.compare.causes import Origins
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 SIDES = (Side("Jekyll 4.4.1"), Side("pylekyll 1"))
 SUBJECT = Subject("/home/ada/site", "Jekyll 4.4.1", "pylekyll 1")
+
+#: Properties are about what comes out, not about how fast a busy machine is.
+relaxed = settings(deadline=None)
 
 #: A page as themes write it, around what differs.
 PAGE = (

@@ -6,6 +6,7 @@ import random
 import time
 
 import pytest
+from compare.sides import relaxed
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,11 +34,13 @@ def applied(before: str, after: str) -> list[str]:
     return [text for _, text in lines]
 
 
+@relaxed
 @given(texts, texts)
 def test_the_differences_lead_from_one_text_to_the_other(before: str, after: str) -> None:
     assert applied(before, after) == [line for line in after.split("\n") if line]
 
 
+@relaxed
 @given(texts)
 def test_a_text_does_not_differ_from_itself(text: str) -> None:
     assert list(hunks((text, text), HTML, KEYS)) == []
@@ -89,6 +92,7 @@ def test_the_same_change_in_other_lines_has_one_signature() -> None:
     assert signature(other, KEYS) != signature(pairs[0], KEYS)
 
 
+@relaxed
 @given(texts, texts)
 def test_changed_words_are_all_of_both(before: str, after: str) -> None:
     pieces = changed_words(before, after)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from compare.sides import relaxed
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -177,6 +178,7 @@ def test_what_hosts_add(added: str) -> None:
     assert spelling.without_injections(f"<p>a</p>{added}<script>b()</script>") == "<p>a</p><script>b()</script>"
 
 
+@relaxed
 @given(st.text(alphabet=st.sampled_from("<>/= \"'&;ab{}:#.\n\t()-1!"), max_size=120), st.sampled_from(KINDS))
 def test_what_is_plain_stays_so(text: str, kind: str) -> None:
     once = spelling.without_space(text, kind)
