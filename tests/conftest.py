@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 
     Builder = Callable[[Run, Path], subprocess.CompletedProcess[str]]
 
-#: Jekyll's packages in Debian: the program and the plugins that the sites under tests/sites name.
+#: Jekyll's packages in Debian: the program and the plugins that the sites under tests/sites and tests/plugins name.
 PACKAGES = (
     "jekyll ruby-jekyll-feed ruby-jekyll-sitemap ruby-jekyll-redirect-from ruby-jekyll-paginate ruby-jekyll-gist "
     "ruby-jekyll-seo-tag ruby-jekyll-optional-front-matter ruby-jekyll-readme-index ruby-jekyll-default-layout "
-    "ruby-jekyll-titles-from-headings ruby-jekyll-include-cache ruby-jekyll-commonmark"
+    "ruby-jekyll-titles-from-headings ruby-jekyll-include-cache ruby-jekyll-commonmark "
+    "ruby-jekyll-archives ruby-jekyll-avatar ruby-jekyll-mentions ruby-jekyll-paginate-v2 ruby-jekyll-toc"
 )
 
 
