@@ -106,6 +106,9 @@ MISTAKES: dict[str, Mistake] = {
     "unknown-tag": Mistake(page("{% seo %}")),
     "unknown-tag-of-a-plugin-that-pylekyll-does-not-have": Mistake(page("{% picture me.jpg %}")),
     "unknown-tag-endfor": Mistake(page("{% for post in site.posts %}{% endfor %}\n{% endfor %}\n")),
+    "left-out-as-a-plugin-is-not-available": Mistake(
+        {"_config.yml": "plugins: [jekyll_picture_tag]\n", **page("{% picture me.jpg %}")}, status=0
+    ),
     "was-never-closed": Mistake(page("{% if page.title %}\nHello\n")),
     "was-not-properly-terminated": Mistake(page("{{ page.title }\n")),
     "liquid-warning": Mistake(page("{% assign name = page.title | %}"), status=0),
