@@ -25,7 +25,7 @@ LIVE: Final = "live"
 
 @dataclass(frozen=True)
 class Cause:
-    """Why files differ. ``looks_same`` when a visitor sees the same; ``rank`` sorts, the most telling first.
+    """Why files differ. ``same_content`` when only the writing is another; ``rank`` sorts, the most telling first.
 
     ``remedy`` is what makes them equal, where that was tried.
     """
@@ -33,7 +33,7 @@ class Cause:
     key: str
     title: str
     advice: str = ""
-    looks_same: bool = False
+    same_content: bool = False
     rank: int = 0
     remedy: str = ""
 
@@ -45,7 +45,7 @@ EXCUSED: Final = {
         "syntax-highlighting spans",
         "The code is the same; its words are in other spans, which colours it a little differently. Another version of "
         "Rouge does that: pylekyll follows 4.7.0, or 3.30.0 under --compat github-pages.",
-        looks_same=True,
+        same_content=True,
         rank=60,
     ),
     "css": Cause(
@@ -53,42 +53,42 @@ EXCUSED: Final = {
         "CSS output style",
         "The rules are the same, written in another style by another Sass compiler. Where the site's Jekyll uses "
         "libsass (jekyll-sass-converter before 3, GitHub Pages, Debian), set `sass: {implementation: libsass}`.",
-        looks_same=True,
+        same_content=True,
         rank=61,
     ),
     "spelling": Cause(
         "spelling",
         "HTML written in another way",
         "The same characters and tags, as `&#8217;` for ’ or `<br />` for `<br>`. Browsers read them alike.",
-        looks_same=True,
+        same_content=True,
         rank=62,
     ),
     "notes": Cause(
         "notes",
         "roles of footnotes",
         "kramdown 2.5, which pylekyll follows, gives `role` to other elements of footnotes than kramdown 2.4.",
-        looks_same=True,
+        same_content=True,
         rank=63,
     ),
     "lastmod": Cause(
         "lastmod",
         "when files were changed",
         "The sitemap tells when files were changed, and a clone or a download gives them new times.",
-        looks_same=True,
+        same_content=True,
         rank=64,
     ),
     "bust": Cause(
         "bust",
         "numbers that make browsers fetch a file anew",
         "What stands behind the `?` of a stylesheet or a script comes from the time of the build or from its content.",
-        looks_same=True,
+        same_content=True,
         rank=65,
     ),
     "injected": Cause(
         "injected",
         "added by the host",
         "The content delivery network or the preview server adds this to every page; no build has it.",
-        looks_same=True,
+        same_content=True,
         rank=66,
     ),
     "address": Cause(
@@ -110,7 +110,7 @@ SOURCE_MAP: Final = Cause(
     "source-map",
     "source maps of stylesheets",
     "They are for the developer tools of browsers, and each Sass compiler writes its own.",
-    looks_same=True,
+    same_content=True,
     rank=67,
 )
 

@@ -70,9 +70,9 @@ class Result:
     note: str = ""
 
     @property
-    def looks_same(self) -> bool:
-        """Whether a visitor sees the same, though the file differs."""
-        return bool(self.groups) and all(group.cause.looks_same for group in self.groups)
+    def same_content(self) -> bool:
+        """Whether the file says the same, though it is written in another way."""
+        return bool(self.groups) and all(group.cause.same_content for group in self.groups)
 
     @property
     def remedies(self) -> list[str]:

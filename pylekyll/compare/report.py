@@ -116,7 +116,7 @@ class _Writer:
         subject, comparison = self._subject, self._comparison
         yield "<header>"
         yield f"<h1>{_shown(subject.site)}: {_shown(subject.reference)} and {_shown(subject.ours)}</h1>"
-        settled = all(result.looks_same or result.remedies for result in self._shown_results)
+        settled = all(result.same_content or result.remedies for result in self._shown_results)
         mood = "good" if comparison.is_equal else "fair" if settled else "bad"
         yield f'<p class="verdict {mood}">{_prose(verdict(comparison, subject))}</p>'
         yield '<table class="counts"><caption class="vh">What became of the files</caption><tbody>'
@@ -140,7 +140,7 @@ class _Writer:
 
     def _group(self, number: int, group: Group) -> Iterator[str]:
         is_open = " open" if number <= OPEN_GROUPS else ""
-        same = ' <span class="tag">looks the same</span>' if group.cause.looks_same else ""
+        same = ' <span class="tag">same content</span>' if group.cause.same_content else ""
         yield f'<details id="group-{number}"{is_open}>'
         yield f"<summary>{number}. <b>{_shown(describe(group))}</b>{same}</summary>"
         yield '<div class="inside">'
@@ -173,7 +173,7 @@ class _Writer:
         yield "</section>"
 
     def _file(self, result: Result) -> Iterator[str]:
-        same = ' <span class="tag">looks the same</span>' if result.looks_same else ""
+        same = ' <span class="tag">same content</span>' if result.same_content else ""
         word = self._word(result.status)
         yield f'<details id="{self._ids[result.path]}" data-path="{_shown(result.path.lower())}">'
         yield f'<summary><b>{_shown(result.path)}</b> <span class="tag">{_shown(word)}</span>{same}</summary>'

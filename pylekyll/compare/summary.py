@@ -58,10 +58,11 @@ def verdict(comparison: Comparison, subject: Subject) -> str:
         return _all_equal(comparison, subject, total)
     equal = total - len(wrong)
     parts = [f"{equal} of {files(total)} {'is' if equal == 1 else 'are'} equal" if equal else "No file is equal"]
-    harmless = [result for result in wrong if result.looks_same]
-    mended = [result for result in wrong if not result.looks_same and result.remedies]
+    harmless = [result for result in wrong if result.same_content]
+    mended = [result for result in wrong if not result.same_content and result.remedies]
     if harmless:
-        parts.append(f"{_differ(harmless)} in nothing that a visitor sees ({_reasons(harmless)})")
+        have = "has" if len(harmless) == 1 else "have"
+        parts.append(f"{len(harmless)} {have} the same content, written in another way ({_reasons(harmless)})")
     if mended:
         remedies = _listed(list(dict.fromkeys(remedy for result in mended for remedy in result.remedies)))
         parts.append(f"{len(mended)} become{'s' if len(mended) == 1 else ''} equal with {remedies}")
@@ -117,7 +118,7 @@ def rows(comparison: Comparison, subject: Subject) -> list[tuple[str, int, str]]
     """The table of what became of the files: in words, how many, and what else there is to say."""
     allowed = Counter(key for result in comparison.of(EQUAL) for key in result.allowed)
     but = ", ".join(f"{_ALLOWED[key]} ({count})" for key, count in allowed.most_common())
-    same = sum(result.looks_same for result in comparison.of(DIFFERENT))
+    same = sum(result.same_content for result in comparison.of(DIFFERENT))
     live = subject.origin == LIVE
     table = [
         ("identical", IDENTICAL, "byte for byte"),
@@ -132,7 +133,7 @@ def rows(comparison: Comparison, subject: Subject) -> list[tuple[str, int, str]]
 
 
 def _same(number: int) -> str:
-    return f"{number} of them look{'s' if number == 1 else ''} the same to a visitor" if number else ""
+    return f"{number} of them with the same content" if number else ""
 
 
 def describe(group: Group) -> str:
@@ -167,7 +168,7 @@ def _file_value(result: Result, numbers: dict[int, int]) -> dict[str, Any]:
         value["but_for"] = list(result.allowed)
     if result.groups:
         value["groups"] = [numbers[id(group)] for group in result.groups]
-        value["looks_same"] = result.looks_same
+        value["same_content"] = result.same_content
     if result.note:
         value["note"] = result.note
     return value
@@ -178,7 +179,7 @@ def _group_value(group: Group) -> dict[str, Any]:
         "key": group.cause.key,
         "title": group.cause.title,
         "advice": group.cause.advice,
-        "looks_same": group.cause.looks_same,
+        "same_content": group.cause.same_content,
         "differences": group.count,
         "files": list(group.files),
         "examples": [

@@ -102,7 +102,7 @@ def test_reasons_are_found_for_each_place_of_a_page() -> None:
     after = PAGE % ("two", f"{code % 'kn'}\n<p>x</p>\n<p>it’s</p>")
     comparison = differ({"a.html": before}, {"a.html": after})
     assert [group.cause.key for group in comparison.groups] == ["unknown", "highlight", "spelling"]
-    assert not comparison.results[0].looks_same
+    assert not comparison.results[0].same_content
 
 
 def test_one_change_on_all_pages_is_one_group() -> None:

@@ -156,7 +156,7 @@ def test_long_differences_are_cut_and_counted() -> None:
         (
             {"a": "1", "b.css": "a {b: c}"},
             {"a": "1", "b.css": "a{b:c}"},
-            "1 of 2 files is equal; 1 differs in nothing that a visitor sees (CSS output style).",
+            "1 of 2 files is equal; 1 has the same content, written in another way (CSS output style).",
         ),
         ({"a": "1", "b": "2"}, {"a": "1", "b": "3"}, "1 of 2 files is equal; 1 differs (no reason known)."),
         (
