@@ -28,12 +28,14 @@ def kramdown_options(config: Mapping[str, Any], log: Log) -> dict[str, Any]:
 
     ``syntax_highlighter`` is the site's ``highlighter`` where kramdown's options name none, and
     ``syntax_highlighter_opts`` has a default language and ``guess_lang``. CodeRay's old options are translated with a
-    warning. Raises ``ConfigError`` where a hash is needed and something else given. Matches
+    warning; a math engine that needs a gem, without which Jekyll stops, has one too. Raises ``ConfigError`` where a
+    hash is needed and something else given. Matches
     ``Jekyll::Converters::Markdown::KramdownParser#setup``.
     """
     options: dict[str, Any] = dict(config.get("kramdown") or {})
     if is_github_pages(config):
         options["compat_version"] = "2.4"
+    _warn_of_math_engine(options, log)
     options["syntax_highlighter"] = _highlighter(config, options, log)
     highlighting = _section(options, "syntax_highlighter_opts")
     highlighting["default_lang"] = highlighting.get("default_lang") or "plaintext"
@@ -48,6 +50,17 @@ def kramdown_options(config: Mapping[str, Any], log: Log) -> dict[str, Any]:
         )
         options["syntax_highlighter_opts"] = _without_prefix({**highlighting, **_CODERAY_DEFAULTS, **coderay}, log)
     return options
+
+
+def _warn_of_math_engine(options: Mapping[str, Any], log: Log) -> None:
+    """Only MathJax, which works in the browser, and no engine at all are here."""
+    engine = options.get("math_engine")
+    name = str(engine or "").removeprefix(":")
+    if name not in {"", "nil", "mathjax"}:
+        log.warn(
+            "Math:", f"The engine {name} is not available: formulas stay as they are written, between dollar signs."
+        )
+        log.warn("", "Without `kramdown: {math_engine: ...}` they are made for MathJax.")
 
 
 def _section(options: Mapping[str, Any], key: str) -> dict[str, Any]:

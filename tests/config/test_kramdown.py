@@ -36,6 +36,16 @@ def test_own_options_stay(load):
     }
 
 
+@pytest.mark.parametrize(
+    ("engine", "warnings"), [("katex", 2), (":ssim", 2), ("mathjax", 0), (":mathjax", 0), ("null", 0), ("nil", 0)]
+)
+def test_a_math_engine_that_is_not_there_is_named(load, engine, warnings):
+    log = Log()
+    kramdown_options(load({"_config.yml": f'kramdown: {{math_engine: "{engine}"}}\n'.replace('"null"', "null")}), log)
+    assert len(log.warnings) == warnings
+    assert all(engine.strip(":") in line.message for line in log.warnings[:1])
+
+
 def test_coderays_old_options_are_translated(load):
     log = Log()
     text = "kramdown:\n  enable_coderay: true\n  coderay:\n    coderay_wrap: span\n    css: class\n"
