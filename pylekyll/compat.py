@@ -59,6 +59,13 @@ def asked_for(config: Mapping[str, Any]) -> str:
     return str(choice)
 
 
+def mistyped(config: Mapping[str, Any]) -> list[str]:
+    """What is said of each setting under ``pylekyll`` that there is not."""
+    section = config.get(SECTION)
+    names = [name for name in section if name != _OPTION] if isinstance(section, dict) else []
+    return [f"'{SECTION}.{name}' is no setting. Did you mean '{SECTION}.{_OPTION}'?" for name in names]
+
+
 def with_compat(values: Mapping[str, Any], choice: str) -> dict[str, Any]:
     """``values`` of a configuration that ask for the profile ``choice``."""
     section = values.get(SECTION)

@@ -51,6 +51,10 @@ MISTAKES: dict[str, Mistake] = {
     "publishing": Mistake(
         {"_config.yml": "url: https://you.github.io/project\nbaseurl: project\n", **page("Hello")}, status=0
     ),
+    "the-math-engine-is-not-available": Mistake(
+        {"_config.yml": "kramdown: {math_engine: katex}\n", **page("$$x$$")}, status=0
+    ),
+    "is-no-setting": Mistake({"_config.yml": "pylekyll: {compta: jekyll-4}\n", **page("Hello")}, status=0),
     # Themes and plugins
     "the-theme-could-not-be-found": Mistake({"_config.yml": "theme: jekyll-theme-of-mine\n", **page("Hello")}),
     "the-theme-cannot-be-fetched": Mistake(

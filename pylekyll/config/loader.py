@@ -60,6 +60,8 @@ def load(
     ):
         options = compat.with_compat(options, compat.GITHUB_PAGES)
         asked = deep_merge(from_files, options)
+    for mistake in compat.mistyped(asked):
+        log.warning("Configuration:", mistake)
     for_pages = compat.asked_for(asked) == compat.GITHUB_PAGES
     if for_pages:
         from_files = github_pages.modernised(from_files, log)
