@@ -23,26 +23,28 @@ _ASCII_CLASSES = {
     r"\s": r" \t\n\r\f\v",
 }
 _NEGATED = {r"\W": r"\w", r"\D": r"\d", r"\S": r"\s"}
+_WORD = frozenset({r"\w", r"\W"})
 
 
 def compile_rule(regex: str, flags: int) -> re.Pattern[str]:
-    r"""Compile a rule as Ruby reads it where ``flags`` hold ``re.ASCII``.
+    r"""Compile a rule as Ruby reads it.
 
-    There ``\w``, ``\d`` and ``\s`` mean ASCII's characters, but a word's boundary ``\b`` lies between any letters.
+    There ``\d`` and ``\s`` mean ASCII's characters, so that a no-break space is no blank. ``\w`` does where ``flags``
+    hold ``re.ASCII``, and stands for Ruby's ``[[:word:]]`` elsewhere; a word's boundary ``\b`` lies between any
+    letters.
     """
-    if not flags & re.ASCII:
-        return re.compile(regex, flags)
+    words_too = bool(flags & re.ASCII)
     out: list[str] = []
     in_class = False
-    for piece in _PIECE.findall(regex):
-        if piece in _ASCII_CLASSES:
-            chars = _ASCII_CLASSES[piece]
-            out.append(chars if in_class else f"[{chars}]")
-        elif piece in _NEGATED and not in_class:
-            out.append(f"[^{_ASCII_CLASSES[_NEGATED[piece]]}]")
-        else:
+    for piece in _PIECE.findall(regex.replace(r"[^\S\n]", r"[ \t\r\f\v]")):
+        chars = _ASCII_CLASSES.get(_NEGATED.get(piece, piece))
+        if chars is None or (piece in _WORD and not words_too) or (in_class and piece in _NEGATED):
             in_class = piece == "[" if not in_class else piece != "]"
             out.append(piece)
+        elif piece in _NEGATED:
+            out.append(f"[^{chars}]")
+        else:
+            out.append(chars if in_class else f"[{chars}]")
     return re.compile("".join(out), flags & ~re.ASCII)
 
 
