@@ -85,7 +85,7 @@ class _Reader:
         status = Path(folder).stat()
         identity = (status.st_dev, status.st_ino)
         if identity in above:
-            self.site.log.warning("Reading:", f"{directory} is a link to a folder around it and is left out")
+            self.site.log.warning("Reading:", f"{directory[1:]} is a link to a folder around it and is left out")
             return
         # As in Jekyll, the order of the file system decides between pages of one name.
         with os.scandir(folder) as listed:
