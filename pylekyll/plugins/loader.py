@@ -108,7 +108,9 @@ class _Loader:
     def report(self) -> None:
         """Warn of all missing plugins at once."""
         config = self._extensions.config
-        missing = [name for name in self.missing if not (is_github_pages(config) and name in DEFAULT_PLUGINS)]
+        named = {left_out.gem_of(name): name for name in reversed(self.missing)}  # one may go by two names
+        missing = [name for name in self.missing if named[left_out.gem_of(name)] == name]
+        missing = [name for name in missing if not (is_github_pages(config) and name in DEFAULT_PLUGINS)]
         if not missing:
             return
         names = ", ".join(missing)

@@ -76,6 +76,13 @@ def test_text_stays_where_a_block_is_about_its_looks(tmp_path: Path) -> None:
     ]
 
 
+def test_a_gem_by_two_names_is_named_once(tmp_path: Path) -> None:
+    files = {"_config.yml": "plugins: [jekyll-scholar, jekyll/scholar]\n", "a.html": "---\n---\n{% cite x %}"}
+    _, warnings = built(tmp_path, files)
+    assert warnings[0].startswith("jekyll-scholar is not available in pylekyll, the site is built without it.")
+    assert warnings[1:] == ["Left out, as jekyll-scholar is not available: {% cite %} in a.html:3."]
+
+
 def test_filters_show_nothing_odd(tmp_path: Path) -> None:
     files = {
         "_config.yml": "plugins: [jekyll-tagging]\n",

@@ -58,7 +58,7 @@ def _pattern(language: str) -> str:
 def _settle_language(item: Item, settings: PolyglotSettings, site: Site) -> str | None:
     """The item's language, spelled as the configuration spells it; ``None`` where the site does not have it."""
     stated = item.get("lang")
-    explicit = to_s(stated) if truthy(stated) else settings.in_path(_path(item, site))
+    explicit = to_s(stated) if truthy(stated) else settings.in_path(_path(item))
     if explicit is not None and not settings.is_known(explicit):
         known = ", ".join(settings.all_languages)
         site.log.warning(
@@ -72,14 +72,9 @@ def _settle_language(item: Item, settings: PolyglotSettings, site: Site) -> str 
     return listed or language
 
 
-def _path(item: Item, site: Site) -> str:
-    """The path whose parts may name a language: below the source, as folders above it are nobody's language."""
-    if isinstance(item, Page):
-        return to_s(item.data.get("path", item.relative_path))
-    assert item.path is not None
-    return (
-        item.path.relative_to(site.source).as_posix() if item.path.is_relative_to(site.source) else item.relative_path
-    )
+def _path(item: Item) -> str:
+    """The path whose parts may name a language: inside the site, as folders above it are nobody's language."""
+    return to_s(item.data.get("path", item.relative_path)) if isinstance(item, Page) else item.relative_path
 
 
 def _is_shown(item: Item, language: str, known: str | None, settings: PolyglotSettings) -> bool:
@@ -116,7 +111,7 @@ class _Index:
 
     def _language(self, item: Item) -> str | None:
         stated = item.get("lang")
-        explicit = to_s(stated) if truthy(stated) else self._settings.in_path(item.relative_path)
+        explicit = to_s(stated) if truthy(stated) else self._settings.in_path(_path(item))
         if explicit is None:
             return self._settings.default
         return explicit if explicit in self._settings.all_languages else None
@@ -146,7 +141,7 @@ def _add_redirects(item: Item, index: _Index, settings: PolyglotSettings) -> Non
     own = item.get("redirect_from")
     redirects: list[Any] = own if isinstance(own, list) else [own] if truthy(own) else []
     stated = item.get("lang")
-    language = to_s(stated) if truthy(stated) else settings.in_path(item.relative_path) or settings.default
+    language = to_s(stated) if truthy(stated) else settings.in_path(_path(item)) or settings.default
     if language != settings.default:
         redirects = [_under(language, rooted(to_s(path))) for path in redirects]
     page_id = item.get("page_id")
