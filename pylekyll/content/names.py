@@ -16,10 +16,16 @@ HTML_EXTENSIONS = frozenset({".html", ".xhtml", ".htm"})
 
 
 def join(*parts: str) -> str:
-    """``File.join``: one slash between parts, empty parts counted (``join("", "a")`` is ``/a``)."""
+    """``File.join``: one slash between parts, empty parts counted (``join("", "a")`` is ``/a``).
+
+    Where a part has several, they stay: those that the later of two begins with, else those that the other ends with.
+    """
     joined = parts[0]
     for part in parts[1:]:
-        joined = f"{joined.rstrip('/')}/{part.lstrip('/')}"
+        if part.startswith("/"):
+            joined = joined.rstrip("/") + part
+        else:
+            joined += part if joined.endswith("/") else f"/{part}"
     return joined
 
 
