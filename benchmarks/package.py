@@ -39,20 +39,23 @@ def main() -> None:
         print(f"  {name:24} {best(arguments, runs) * 1000:10.1f}")
 
 
-def dependencies(name: str, known: frozenset[str] = frozenset()) -> list[str]:
-    """What ``name`` needs, and what that needs, as far as it is installed; extras are left out."""
-    found: list[str] = []
-    for requirement in metadata.requires(name) or []:
-        needed = re.match(r"[\w.-]+", requirement)
-        if needed is None or "extra ==" in requirement or needed[0].lower() in known | {each.lower() for each in found}:
-            continue
-        try:
-            metadata.distribution(needed[0])
-        except metadata.PackageNotFoundError:
-            continue  # for another Python or another system
-        found.append(needed[0])
-        found += dependencies(needed[0], known | {name.lower(), *(each.lower() for each in found)})
-    return found
+def dependencies(name: str) -> list[str]:
+    """What ``name`` needs, and what that needs, each once, as far as it is installed; extras are left out."""
+    found: dict[str, None] = {}
+    waiting = [name]
+    while waiting:
+        for requirement in metadata.requires(waiting.pop(0)) or []:
+            needed = re.match(r"[\w.-]+", requirement)
+            normal = re.sub(r"[-_.]+", "-", needed[0]).lower() if needed and "extra ==" not in requirement else name
+            if normal == name or normal in found:
+                continue
+            try:
+                metadata.distribution(normal)
+            except metadata.PackageNotFoundError:
+                continue  # for another Python or another system
+            found[normal] = None
+            waiting.append(normal)
+    return list(found)
 
 
 def installed_size(name: str) -> int:

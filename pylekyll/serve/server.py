@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 _TRIES = 100
 #: A build that fails waits so many milliseconds for more of the file: it may have been saved half.
 _SECOND_LOOK = 80
+#: Seconds that a build may still take when the person has interrupted.
+_MOST_SECONDS_TO_END = 2.0
 
 
 def bind(host: str, port: int, *, search: bool = False) -> socket.socket:
@@ -110,6 +112,7 @@ class Preview:
         config = self.builder.config
         self.app = Application(config, self.options.host, self.options.live_reload, self.options.delays)
         self._watcher: Watcher | None = None
+        self._watching: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def run(self, first: Outcome | None = None) -> None:
@@ -136,17 +139,25 @@ class Preview:
             with contextlib.suppress(KeyboardInterrupt):
                 server.run(sockets=self.sockets)
         finally:
-            if self._watcher is not None:
-                self._watcher.stop()
+            self._end_watching()
             for each in self.sockets:
                 each.close()
+
+    def _end_watching(self) -> None:
+        """Let the other thread leave watchfiles, whose Rust aborts the process when the interpreter ends around it."""
+        if self._watcher is not None:
+            self._watcher.stop()
+        if self._watching is not None:
+            with contextlib.suppress(KeyboardInterrupt):
+                self._watching.join(_MOST_SECONDS_TO_END)
 
     def _ready(self) -> None:
         """The server takes requests: begin to watch, and say so."""
         self._loop = asyncio.get_running_loop()
         if self.options.watch:
             assert self._watcher is not None
-            threading.Thread(target=self._watch, name="pylekyll-watch", daemon=True).start()
+            self._watching = threading.Thread(target=self._watch, name="pylekyll-watch", daemon=True)
+            self._watching.start()
         self.started()
 
     def watch_from_now(self) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -13,7 +12,7 @@ import tarfile
 import time
 import zipfile
 from email.parser import Parser
-from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -22,6 +21,9 @@ from packaging.requirements import Requirement
 from publish.repository import install, new_environment
 from runs import ROOT, Run, copy_root_site
 from trees import compare_trees, read_tree, report
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -66,10 +68,20 @@ def test_the_wheel_says_what_it_is(wheel: Path) -> None:
     said = metadata(wheel)
     assert said["License-Expression"] == ["MIT"]
     assert said["Requires-Python"] == [">=3.10"]
-    assert {"scholar", "dev"} <= set(said["Provides-Extra"])
+    assert set(said["Provides-Extra"]) == {"scholar", "dev"}
+    assert {"Typing :: Typed", "Environment :: Console"} <= set(said["Classifier"])
     with zipfile.ZipFile(wheel) as archive:
         (path,) = [name for name in names(wheel) if name.endswith("entry_points.txt")]
         assert "pylekyll = pylekyll.cli.main:main" in archive.read(path).decode()
+
+
+def test_licences_and_readme_come_with_it(wheel: Path) -> None:
+    said = metadata(wheel)
+    assert said["License-File"] == ["LICENSE"]
+    assert said["Description-Content-Type"] == ["text/markdown"]
+    with zipfile.ZipFile(wheel) as archive:
+        (path,) = [name for name in archive.namelist() if name.endswith(".dist-info/licenses/LICENSE")]
+        assert archive.read(path) == (ROOT / "LICENSE").read_bytes()
 
 
 def test_the_sdist_has_what_the_tests_read(dist: Path) -> None:
@@ -77,7 +89,31 @@ def test_the_sdist_has_what_the_tests_read(dist: Path) -> None:
     with tarfile.open(sdist) as archive:
         inside = {name.split("/", 1)[1] for name in archive.getnames() if "/" in name}
     wanted = {"tests/conftest.py", "docs/architecture.md", "benchmarks/package.py", "_config.yml", "action.yml"}
-    assert wanted | {"Dockerfile", ".github/workflows/tests.yml", ".ci/run", "pylekyll/py.typed", "LICENSE"} <= inside
+    wanted |= {"Dockerfile", ".github/workflows/tests.yml", ".github/action/install.py", ".ci/run", "LICENSE"}
+    assert wanted | {"pylekyll/py.typed", "CHANGELOG.md", "README.md", "CONTRIBUTING.md"} <= inside
+    assert not [name for name in inside if name.endswith(".pyc") or name.split("/")[0] in {".git", "_site", ".venv"}]
+
+
+def test_the_sdist_builds_the_same_wheel(dist: Path, wheel: Path, tmp_path: Path) -> None:
+    (sdist,) = dist.glob("pylekyll-*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path, **({"filter": "data"} if hasattr(tarfile, "data_filter") else {}))
+    (source,) = tmp_path.iterdir()
+    again = build_wheel(source, tmp_path / "again")
+    assert again.name == wheel.name
+    assert contents(again) == contents(wheel)
+
+
+def build_wheel(source: Path, folder: Path) -> Path:
+    command = [sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", str(folder), str(source)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    (found,) = folder.iterdir()
+    return found
+
+
+def contents(wheel: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(wheel) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
 
 
 def test_every_dependency_has_a_lower_bound() -> None:
@@ -184,32 +220,3 @@ def test_it_runs_without_being_installed(tool: str, wheel: Path, tmp_path: Path)
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("pylekyll ")
-
-
-def oldest_python() -> str | None:
-    """The oldest Python that is supported, where it is installed: old releases have wheels for it."""
-    if sys.version_info[:2] == (3, 10):
-        return sys.executable
-    candidates = [shutil.which("python3.10"), *map(str, Path.home().glob(".pyenv/versions/3.10.*/bin/python3.10"))]
-    for found in filter(None, candidates):
-        # A shim of pyenv's is there for versions, too, that it does not start.
-        if subprocess.run([found, "--version"], capture_output=True, check=False).returncode == 0:
-            return found
-    return None
-
-
-@pytest.mark.slow
-def test_the_lowest_versions_that_are_allowed_do(wheel: Path, tmp_path: Path) -> None:
-    python = oldest_python()
-    if python is None:
-        pytest.skip("Python 3.10 is not installed")
-    lowest = []
-    for line in PROJECT["dependencies"]:
-        requirement = Requirement(line)
-        if requirement.marker is None or requirement.marker.evaluate({"python_version": "3.10"}):
-            (bound,) = [each.version for each in requirement.specifier if each.operator == ">="]
-            extras = f"[{','.join(requirement.extras)}]" if requirement.extras else ""
-            lowest.append(f"{requirement.name}{extras}=={bound}")
-    environment = new_environment(tmp_path / "lowest", python)
-    install(environment, str(wheel), *lowest)
-    assert (build(environment, tmp_path) / "index.html").is_file()
