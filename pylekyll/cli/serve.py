@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
 import time
 import webbrowser
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -77,7 +79,10 @@ def _serve(options: dict[str, Any], log: Log) -> None:
     sink = log.sink
     assert sink is not None
 
+    folder = Path.cwd()
+
     def load(to: Log) -> Config:
+        _return_to(folder)
         return _serving(load_config(options, to), address)
 
     builder = Builder(load, sink, verbose=log.verbose)
@@ -91,6 +96,16 @@ def _serve(options: dict[str, Any], log: Log) -> None:
     log.info("Auto-regeneration:", f"enabled for '{config['source']}'" if settings.watch else "disabled.")
     preview.started = lambda: _say_hello(builder.config, listening, log)
     preview.run(outcome)
+
+
+def _return_to(folder: Path) -> None:
+    """Work in ``folder`` also after it was removed or moved, and another one has its name."""
+    try:
+        is_there = Path.cwd() == folder
+    except FileNotFoundError:
+        is_there = False
+    if not is_there and folder.is_dir():
+        os.chdir(folder)
 
 
 def _listen(config: Config, options: Mapping[str, Any], log: Log) -> tuple[list[socket.socket], str]:

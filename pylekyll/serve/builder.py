@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.log import Level, Log
 from pylekyll.serve.conversions import Conversions
+from pylekyll.serve.failure import as_failure
 from pylekyll.serve.memory import Memory, build_whole
 from pylekyll.serve.partial import build_partly
 from pylekyll.serve.reread import NeedsWholeBuild
@@ -104,7 +105,7 @@ class Builder:
             except Exception as error:  # noqa: BLE001 - the server stays up, whatever a file or a plugin does
                 self._memory = None
                 if not (again and (more := pending())):
-                    outcome = Outcome(error=error)
+                    outcome = Outcome(error=as_failure(error, self.config.source))
                     break
                 paths = {*paths, *more}
         return replace(outcome, seconds=time.perf_counter() - started)

@@ -102,7 +102,8 @@ class Conversions:
 
 def _may_be_imported(path: str) -> bool:
     """Whether a stylesheet could find other files now: one of a stylesheet's name changed, or a folder."""
-    return Path(path).suffix.lower() in {*SASS_EXTENSIONS, ".css"} or not Path(path).is_file()
+    # `Path.is_file` fails where the folder is closed.
+    return Path(path).suffix.lower() in {*SASS_EXTENSIONS, ".css"} or not os.path.isfile(path)  # noqa: PTH113
 
 
 def _stamps(files: Collection[Path]) -> Stamps:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from pylekyll.errors import ConfigError, PluginError, PylekyllError, RenderError
+from pylekyll.errors import ConfigError, PluginError, PylekyllError, RenderError, SourceLocation
 from pylekyll.liquid.errors import LiquidError, ruby_message
 from pylekyll.themes.resolve import find_theme
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pylekyll.config import Config
-    from pylekyll.errors import SourceLocation
 
 #: Addresses that editors listen to, by the names that ``EDITOR`` has or ``serve: editor:`` asks for.
 EDITORS = {
@@ -30,6 +30,17 @@ EDITORS = {
     "emacs": "org-protocol://open-file?url=file://{path}&line={line}",
 }
 _KINDS = ((ConfigError, "Configuration"), (PluginError, "Plugin"), (RenderError, "Conversion"))
+
+
+def as_failure(error: Exception, source: Path) -> Exception:
+    """``error`` as it is shown: a file that is closed, a folder that went away, a full disk are nobody's mistake."""
+    if not isinstance(error, OSError):
+        return error
+    path = os.fspath(error.filename) if isinstance(error.filename, (str, os.PathLike)) else ""
+    shown = str(path).removeprefix(f"{source}{os.sep}")
+    failure = PylekyllError(error.strerror or str(error), SourceLocation(shown) if shown else None)
+    failure.__cause__ = error
+    return failure
 
 
 def describe(error: Exception, config: Config) -> dict[str, Any]:
@@ -55,9 +66,8 @@ def describe(error: Exception, config: Config) -> dict[str, Any]:
 
 def _link(location: SourceLocation, config: Config) -> str | None:
     """The address that opens the file in the person's editor, where there is such a file."""
-    path = next(
-        (path for path in (config.source / location.path, _theme_file(location, config)) if path.is_file()), None
-    )
+    paths = (config.source / location.path, _theme_file(location, config))
+    path = next(filter(os.path.isfile, paths), None)
     if path is None:
         return None
     whole = quote(PurePath(path).as_posix())

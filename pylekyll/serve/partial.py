@@ -9,6 +9,7 @@ anything, the answer is to build the whole site.
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -83,8 +84,11 @@ def build_partly(memory: Memory, paths: Iterable[str], before_writing: Callable[
     for path in paths:
         if path in places and places[path] is None:
             raise NeedsWholeBuild
-        if not Path(path).is_dir():
-            _classify(path, places.get(path), memory, edits)
+        if Path(path).is_dir():
+            raise NeedsWholeBuild  # what is in a folder that was moved here nobody tells
+        if path not in places and any(known.startswith(path + os.sep) for known in places):
+            raise NeedsWholeBuild  # nor what was in one that went
+        _classify(path, places.get(path), memory, edits)
     _take_over(memory, edits)
     cached = CachedIncludes(memory)
     dirty = _affected(memory, edits, cached)
@@ -170,11 +174,14 @@ def _is_read_include(path: str, shown: str, memory: Memory) -> bool:
 
 def _came_and_went(path: str, shown: str, memory: Memory) -> bool:
     """Whether the last build cannot have known a file that is gone, such as one that an editor wrote for a moment."""
-    site = memory.site
-    if Path(path).exists() or Path(path).suffix.lower() in (".scss", ".sass", ".css"):
+    site, gone = memory.site, Path(path)
+    if os.path.lexists(path) or gone.suffix.lower() in (".scss", ".sass", ".css") or _is_partial(path, site):
         return False
     names = [str(site.config[key]).strip("/") for key in ("data_dir", "layouts_dir", "includes_dir", "plugins_dir")]
-    in_source = Path(path).is_relative_to(site.source) and shown.split("/", maxsplit=1)[0] not in names
+    folders = [site.source / name for name in names]
+    if any(gone.is_relative_to(folder) or folder.is_relative_to(gone) for folder in folders):
+        return False
+    in_source = gone.is_relative_to(site.source)
     return in_source and not any(("include", shown) in reads for reads in _all_reads(memory))
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from pylekyll.config import Config
 
-    State = dict[str, tuple[int, int, int]]
+    State = dict[str, tuple[int, int, int, int]]
 
 _CONFIGURATION = ("_config.yml", "_config.yaml", "_config.toml", "Gemfile", "Gemfile.lock")
 _NEVER = frozenset({".git", ".svn", ".hg", "node_modules", "__pycache__"})
@@ -35,7 +35,7 @@ class Scope:
 
     def __init__(self, config: Config, also: Collection[str] = ()) -> None:
         self.also = frozenset(also)
-        self._source = os.fspath(config.source)
+        self.source = os.fspath(config.source)
         self._left_out = (os.fspath(config.destination), os.fspath(config.cache_dir))
         self._staging = f".{config.destination.name}-"
         self._filter = EntryFilter(config)
@@ -46,8 +46,8 @@ class Scope:
     @property
     def roots(self) -> list[str]:
         """The folders to be watched, none inside another."""
-        folders = {self._source, *self._others, *(os.path.dirname(path) for path in self.configuration | self.also)}  # noqa: PTH120
-        there = sorted(folder for folder in folders if Path(folder).is_dir())
+        folders = {self.source, *self._others, *(os.path.dirname(path) for path in self.configuration | self.also)}  # noqa: PTH120
+        there = sorted(filter(os.path.isdir, folders))
         return [folder for folder in there if not any(_is_below(folder, other) for other in there if other != folder)]
 
     def concerns(self, path: str) -> bool:
@@ -59,22 +59,22 @@ class Scope:
             return False
         if any(_is_below(path, folder) for folder in self._others):
             return _NEVER.isdisjoint(Path(path).parts)
-        if not _is_below(path, self._source) or path == self._source:
+        if not _is_below(path, self.source) or path == self.source:
             return False
-        relative = path[len(self._source) :].strip(os.sep).replace(os.sep, "/")
+        relative = path[len(self.source) :].strip(os.sep).replace(os.sep, "/")
         parts = relative.split("/")
         if not _NEVER.isdisjoint(parts) or any(part.startswith(self._staging) for part in parts):
             return False
         return self._filter.includes(relative) or not self._filter.matches(self._exclude, relative)
 
     def look(self) -> State:
-        """The time, size and number of every file that matters, by path."""
+        """The times, size and number of every file that matters, by path."""
         state: State = {}
         for root in self.roots:
             state.update(self._files(root))
         return state
 
-    def _files(self, folder: str) -> Iterator[tuple[str, tuple[int, int, int]]]:
+    def _files(self, folder: str) -> Iterator[tuple[str, tuple[int, int, int, int]]]:
         try:
             entries = list(os.scandir(folder))
         except OSError:  # it went away meanwhile, or is nobody's to read
@@ -85,14 +85,22 @@ class Scope:
                     if entry.name not in _NEVER and (self._leads_to_some(entry.path) or self.concerns(entry.path)):
                         yield from self._files(entry.path)
                 elif self.concerns(entry.path):
-                    status = entry.stat()
-                    yield entry.path, (status.st_mtime_ns, status.st_size, status.st_ino)
+                    status = _status(entry)
+                    yield entry.path, (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
             except OSError:  # noqa: PERF203 - one that went away is one less
                 continue
 
     def _leads_to_some(self, folder: str) -> bool:
         """Whether something that matters in itself is below a folder that does not."""
         return any(_is_below(path, folder) for path in (*self._others, *self.also, *self.configuration))
+
+
+def _status(entry: os.DirEntry[str]) -> os.stat_result:
+    """Of a link that leads nowhere there is what it says of itself."""
+    try:
+        return entry.stat()
+    except OSError:
+        return entry.stat(follow_symlinks=False)
 
 
 def _configuration_files(config: Config) -> frozenset[str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from pylekyll.serve.scope import Scope
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from pylekyll.config import Config
     from pylekyll.log import Log
@@ -109,6 +109,7 @@ class Watcher:
         self._source = self._open()
 
     def _open(self) -> Source:
+        self._folders = _numbers(self._scope.roots)
         if not self._polls:
             try:
                 return NativeSource(self._scope, self._stop)
@@ -141,6 +142,8 @@ class Watcher:
 
     def next_burst(self, milliseconds: int) -> set[str]:
         """The next burst, waiting at most so long for its beginning; empty when there is none."""
+        if self._folders != _numbers(self._folders):
+            return self._found_again()
         try:
             paths = self._concerning(self._source.wait(milliseconds))
         except RuntimeError as error:  # the operating system tells no more
@@ -158,12 +161,33 @@ class Watcher:
             paths |= self._concerning(more)
         return paths
 
+    def _found_again(self) -> set[str]:
+        """A watched folder went, or another one has its name: wait for the source, and take all as changed."""
+        while not os.path.isdir(self._scope.source):  # noqa: PTH112 - `Path.is_dir` fails below a closed folder
+            if self._stop.wait(_POLL_SECONDS):
+                return set()
+        self._source.close()
+        self._source = self._open()
+        return set(self._scope.look()) | self._scope.configuration
+
     def pending(self) -> set[str]:
         """What has changed by now; mostly nothing."""
         return self._concerning(self._source.wait(1))
 
     def _concerning(self, paths: set[str]) -> set[str]:
         return {path for path in paths if self._scope.concerns(path)}
+
+
+def _numbers(folders: Iterable[str]) -> dict[str, tuple[int, int] | None]:
+    """What tells a folder from another one that takes its name."""
+    found: dict[str, tuple[int, int] | None] = {}
+    for folder in folders:
+        try:
+            status = Path(folder).stat()
+            found[folder] = (status.st_dev, status.st_ino)
+        except OSError:  # noqa: PERF203 - few, and mostly there
+            found[folder] = None
+    return found
 
 
 def _quiet_after(paths: set[str]) -> int:

@@ -49,10 +49,12 @@ def eventually(condition: Callable[[], bool], what: str = "it") -> None:
 class Served:
     """A server as a process; ``output`` is what it has said so far."""
 
-    def __init__(self, source: Path, *options: str, environment: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, source: Path, *options: str, environment: dict[str, str] | None = None, program: tuple[str, ...] = ()
+    ) -> None:
         self.lines: list[str] = []
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "pylekyll", "serve", "--source", str(source), "--port", "0", *options],
+            [*program, sys.executable, "-m", "pylekyll", "serve", "--source", str(source), "--port", "0", *options],
             cwd=source,
             env={**os.environ, "PYTHONUNBUFFERED": "1", **(environment or {})},
             stdout=subprocess.PIPE,

@@ -258,6 +258,20 @@ def test_texts_that_are_equal_but_not_for_ruby(tmp_path: Path) -> None:
         check(builder, {str(source / name), str(source / "new.txt")}, source, tmp_path / "served", tmp_path / "clean")
 
 
+@pytest.mark.parametrize("folder", ["_data/more", "_posts", "_sass", "assets", "_includes", "_notes", "deeper/down"])
+def test_folders_that_come_and_go(tmp_path: Path, folder: str) -> None:
+    """Of a folder that is moved nobody tells what is in it."""
+    source = sites.lay_out(tmp_path, {**sites.FILES, "_data/more/x.yml": "a: 1\n", "deeper/down/x.md": "---\n---\n"})
+    sites.write(source / "all.txt", sites.FILES["all.txt"] + "{{ site.data | jsonify }}")
+    builder = sites.builder(source, tmp_path / "served")
+    builder.build()
+    for place, other in ((source / folder, tmp_path / "away"), (tmp_path / "away", source / folder)):
+        place.rename(other)
+        check(builder, {str(source / folder)}, source, tmp_path / "served", tmp_path / "clean")
+    (source / "_data/empty").mkdir()
+    check(builder, {str(source / "_data/empty")}, source, tmp_path / "served", tmp_path / "clean")
+
+
 def test_the_first_link_to_a_file_gives_all_documents_a_date(tmp_path: Path) -> None:
     files = {
         "_config.yml": "time: 2024-05-06 07:08:09 +0000\nplugins: [jekyll-relative-links]\n"

@@ -1,0 +1,180 @@
+"""Whatever happens to files, folders and clients, the server stays up, says one line, and recovers."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import sys
+from contextlib import ExitStack, suppress
+from typing import TYPE_CHECKING
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import pytest
+from serve import sites
+from serve.conftest import Served, eventually
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+FILES = {
+    "_config.yml": "title: Up\n",
+    "_layouts/default.html": "<title>{{ site.title }}</title>{{ content }}\n",
+    "index.html": "---\nlayout: default\n---\nhome\n",
+    "about.html": "---\n---\nabout\n",
+    "folder/file.txt": "file\n",
+    "large.bin": "0123456789" * 400_000,
+}
+#: Root reads everything, and these tests need somebody who does not.
+UNPRIVILEGED = ("setpriv", "--bounding-set", "-dac_override,-dac_read_search", "--inh-caps", "-all")
+needs_posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions and links are others there")
+
+
+def get(served: Served, path: str = "") -> str:
+    with suppress(HTTPError), urlopen(served.address + path, timeout=30) as answer:
+        return answer.read().decode()
+    return ""
+
+
+@pytest.fixture
+def up(tmp_path: Path) -> Iterator[Callable[..., tuple[Path, Served]]]:
+    """A server of somebody who is not root; where it ends by itself the test fails."""
+    program: tuple[str, ...] = ()
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        if shutil.which("setpriv") is None:
+            pytest.skip("root may read everything, and there is no setpriv")
+        program = UNPRIVILEGED
+    started: list[Served] = []
+
+    def start(*options: str) -> tuple[Path, Served]:
+        source = sites.lay_out(tmp_path, FILES)
+        started.append(Served(source, "--livereload", "--livereload-port", "0", *options, program=program).wait())
+        return source, started[0]
+
+    yield start
+    for each in started:
+        ended = each.process.poll()
+        each.close()
+        assert not ended, each.output
+        assert "Traceback" not in each.output
+        assert "mistake in pylekyll" not in each.output
+
+
+@pytest.fixture(params=["", "--force_polling"])
+def watched(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    """With and without the operating system's word."""
+    return (request.param,) if request.param else ()
+
+
+def changes(served: Served, source: Path, name: str = "about.html") -> None:
+    """The next edit arrives."""
+    changes.count += 1
+    text = f"edit {changes.count}"
+    sites.write(source / name, f"---\n---\n{text}\n")
+    eventually(lambda: get(served, name).strip().endswith(text), text)
+
+
+changes.count = 0
+
+
+def errors(served: Served) -> list[str]:
+    return [line.strip() for line in served.lines if line.lstrip().startswith(("Error:", "ERROR"))]
+
+
+@needs_posix
+def test_a_file_that_nobody_may_read(up: Callable[..., tuple[Path, Served]], watched: tuple[str, ...]) -> None:
+    source, served = up(*watched)
+    sites.write(source / "index.html", "---\n---\nnobody sees this\n")
+    (source / "index.html").chmod(0)
+    eventually(lambda: "Error: Permission denied\n                    index.html\n" in served.output)
+    assert get(served).strip().endswith("home")
+    (source / "index.html").chmod(0o644)
+    eventually(lambda: get(served).strip().endswith("nobody sees this"))
+    changes(served, source)
+
+
+@needs_posix
+def test_a_folder_that_nobody_may_read(up: Callable[..., tuple[Path, Served]], watched: tuple[str, ...]) -> None:
+    source, served = up(*watched)
+    (source / "folder").chmod(0)
+    try:
+        sites.write(source / "index.html", "---\n---\nhome again\n")
+        sites.write(source / "new.html", "---\n---\nnew\n")
+        eventually(lambda: "Error: Permission denied\n                    folder" in served.output)
+        assert get(served, "folder/file.txt") == "file\n"
+    finally:
+        (source / "folder").chmod(0o755)
+    changes(served, source)
+    assert get(served, "new").strip().endswith("new")
+
+
+@needs_posix
+def test_links_in_circles(up: Callable[..., tuple[Path, Served]], watched: tuple[str, ...]) -> None:
+    source, served = up(*watched)
+    (source / "one").symlink_to("two")
+    (source / "two").symlink_to("one")
+    eventually(lambda: "Too many levels of symbolic links" in served.output)
+    assert get(served).strip().endswith("home")
+    (source / "one").unlink()
+    (source / "two").unlink()
+    changes(served, source)
+    (source / "folder" / "up").symlink_to("..", target_is_directory=True)
+    changes(served, source)
+    changes(served, source)
+
+
+def test_the_destination_is_removed_and_a_file_takes_its_place(
+    up: Callable[..., tuple[Path, Served]], watched: tuple[str, ...]
+) -> None:
+    source, served = up(*watched)
+    shutil.rmtree(source / "_site")
+    changes(served, source)
+    assert get(served).strip().endswith("home")
+    shutil.rmtree(source / "_site")
+    (source / "_site").write_text("a file")
+    sites.write(source / "about.html", "---\n---\nlost\n")
+    eventually(lambda: bool(errors(served)))
+    (source / "_site").unlink()
+    changes(served, source)
+
+
+def test_the_source_goes_and_comes_back(up: Callable[..., tuple[Path, Served]], watched: tuple[str, ...]) -> None:
+    source, served = up(*watched)
+    shutil.rmtree(source)
+    eventually(lambda: "Regenerating:" in served.output)
+    sites.lay_out(source.parent, FILES)
+    changes(served, source)
+    changes(served, source)
+
+
+def test_files_that_come_and_go_while_it_builds(
+    up: Callable[..., tuple[Path, Served]], watched: tuple[str, ...]
+) -> None:
+    source, served = up(*watched)
+    for number in range(120):
+        path = source / f"passing{number % 7}.md"
+        sites.write(path, "---\n---\npassing\n")
+        if number % 3:
+            sites.write(source / "passing" / f"{number}.md", "---\n---\n")
+        path.unlink()
+        shutil.rmtree(source / "passing", ignore_errors=True)
+    changes(served, source)
+    assert get(served, "passing1") == get(served, "nothing")
+
+
+def test_clients_that_hang(up: Callable[..., tuple[Path, Served]]) -> None:
+    source, served = up()
+    netloc = urlsplit(served.address)
+    with ExitStack() as stack:
+        for number in range(60):
+            hanging = stack.enter_context(socket.create_connection((str(netloc.hostname), int(netloc.port or 0))))
+            if number % 3 == 0:
+                hanging.sendall(b"GET / HTTP/1.1\r\nHost: loc")
+            elif number % 3 == 1:  # asks for much and reads nothing
+                hanging.sendall(f"GET /large.bin HTTP/1.1\r\nHost: {netloc.netloc}\r\n\r\n".encode())
+        changes(served, source)
+        assert len(get(served, "large.bin")) == 4_000_000
+        assert served.interrupt() == 0
