@@ -24,6 +24,8 @@ _VERSION_SECONDS = 60
 #: Empty lines, the steps of a Ruby backtrace, and the frame that Jekyll puts around its advice to ask for one.
 _TELLS_NOTHING = re.compile(r"\s*$|\s+from \S+:\d+:in |\s*-+\s*$|\s*Please append `--trace`|\s*for any additional info")
 _LAST_LINES = 12
+_LINE_LENGTH = 300
+_MISSING_GEMS = re.compile(r"Bundler::GemNotFound|Could not find gem|Bundler could not find")
 
 OTHER_WAYS = (
     "There are two other ways: `--with DIR` compares with a build that you have, as `_site` of another machine,\n"
@@ -54,11 +56,18 @@ class Jekyll:
         arguments = ["build", "--source", str(config.source), "--destination", str(destination), "--no-watch"]
         done = self._run([*arguments, "--config", ",".join(map(str, files))], None)
         if done.returncode:
-            said = [line for line in f"{done.stdout}\n{done.stderr}".splitlines() if not _TELLS_NOTHING.match(line)]
-            last = "\n".join(said[-_LAST_LINES:])
-            raise PylekyllError(
-                f"`{self.shown}` cannot build the site (status {done.returncode}), and says:\n{last}", hint=OTHER_WAYS
+            raise self._failure(f"{done.stdout}\n{done.stderr}", done.returncode)
+
+    def _failure(self, output: str, status: int) -> PylekyllError:
+        said = [_cut(line) for line in output.splitlines() if not _TELLS_NOTHING.match(line)]
+        last = "\n".join(said[-_LAST_LINES:])
+        hint = OTHER_WAYS
+        if _MISSING_GEMS.search(output):
+            hint = (
+                "Gems that Gemfile.lock names are not installed: `bundle install` installs them, `--jekyll jekyll`\n"
+                f"takes the Jekyll of this machine without them.\n{OTHER_WAYS}"
             )
+        return PylekyllError(f"`{self.shown}` cannot build the site (status {status}), and says:\n{last}", hint=hint)
 
     def _run(self, arguments: list[str], seconds: float | None) -> subprocess.CompletedProcess[str]:
         try:
@@ -77,16 +86,22 @@ class Jekyll:
             raise UsageError(f"`{self.shown}` cannot be run: {error.strerror}.", hint=OTHER_WAYS) from error
 
 
+def _cut(line: str) -> str:
+    return line if len(line) <= _LINE_LENGTH else f"{line[:_LINE_LENGTH]}..."
+
+
 def find_jekyll(asked: str | None, source: Path, folder: Path, environment: Mapping[str, str]) -> Jekyll:
     """The Jekyll to build the site with: the one that is ``asked`` for, the bundle's, or the first on the path.
 
-    It runs in ``folder``, the working directory, or in ``source`` where only that has a bundle. Raises ``UsageError``
-    where there is none.
+    It runs in ``folder``, the working directory, or in ``source`` where only that has a bundle. As by Jekyll itself,
+    the bundle is left alone where the environment says ``JEKYLL_NO_BUNDLER_REQUIRE``. Raises ``UsageError`` where there
+    is no Jekyll.
     """
     if asked is not None and not asked.strip():
         raise UsageError("--jekyll needs a command, as in --jekyll 'bundle exec jekyll'.")
     path = environment.get("PATH")
-    bundled = [place for place in (folder, source) if (place / "Gemfile.lock").is_file()]
+    places = () if environment.get("JEKYLL_NO_BUNDLER_REQUIRE") else (folder, source)
+    bundled = [place for place in places if (place / "Gemfile.lock").is_file()]
     if asked is None:
         has_bundle = bool(bundled) and shutil.which("bundle", path=path)
         shown = "bundle exec jekyll" if has_bundle else "jekyll"

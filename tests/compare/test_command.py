@@ -16,6 +16,8 @@ import pytest
 from runs import Run
 from scholar.servers import Server, hang, reply
 
+from pylekyll.compare.jekyll import find_jekyll
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -67,10 +69,14 @@ def jekyll(tmp_path: Path) -> Callable[..., Path]:
     return make
 
 
+#: What of this environment would change what the command does.
+_LEFT_OUT = {"JEKYLL_ENV", "JEKYLL_NO_BUNDLER_REQUIRE", "NO_COLOR", "PATH"}
+
+
 def compare(
     site: Path, *arguments: str, path: Path | None = None, **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    base = {name: value for name, value in os.environ.items() if name not in {"JEKYLL_ENV", "NO_COLOR", "PATH"}}
+    base = {name: value for name, value in os.environ.items() if name not in _LEFT_OUT}
     base["PATH"] = str(path) if path else str(site.parent / "nothing")
     return subprocess.run(
         [sys.executable, "-m", "pylekyll", "compare", *arguments],
@@ -146,6 +152,29 @@ def test_the_bundle_is_asked_where_there_is_one(site: Path, jekyll: Callable[...
     done = compare(site, path=bundle.parent)
     assert done.returncode == 0, done.stderr
     assert "building with `bundle exec jekyll`" in done.stdout
+
+
+def test_gems_that_are_missing(site: Path, jekyll: Callable[..., Path]) -> None:
+    (site / "Gemfile.lock").write_text("GEM\n")
+    names = ", ".join(f"gem-{number}" for number in range(200))
+    failing = f"sys.exit('Could not find {names} in any of the sources (Bundler::GemNotFound)')\n"
+    bundle = jekyll("", "bundle")
+    bundle.write_text(bundle.read_text().replace("import json", f"import sys\n{failing}import json", 1))
+    done = compare(site, path=bundle.parent)
+    assert done.returncode == 1
+    assert "`bundle install` installs them" in done.stderr
+    assert max(map(len, done.stderr.splitlines())) < 340
+
+
+def test_the_bundle_is_left_alone_where_the_environment_says_so(tmp_path: Path) -> None:
+    (tmp_path / "Gemfile.lock").write_text("GEM\n")
+    for name in ("bundle", "jekyll"):
+        (tmp_path / name).write_text("#!/bin/sh\n")
+        (tmp_path / name).chmod(0o755)
+    environment = {"PATH": str(tmp_path)}
+    assert find_jekyll(None, tmp_path, tmp_path, environment).shown == "bundle exec jekyll"
+    alone = {**environment, "JEKYLL_NO_BUNDLER_REQUIRE": "true"}
+    assert find_jekyll(None, tmp_path, tmp_path, alone).shown == "jekyll"
 
 
 def test_the_bundle_of_a_site_in_a_folder(site: Path, jekyll: Callable[..., Path]) -> None:
