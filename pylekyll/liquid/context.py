@@ -12,6 +12,7 @@ from liquid.context import RenderContext
 
 from pylekyll.liquid.drop import Drop
 from pylekyll.liquid.errors import StackLevelError, UndefinedVariableError
+from pylekyll.liquid.payload import METHODS, Payload
 from pylekyll.liquid.values import MISSING, NOT_LIQUID, to_liquid
 from pylekyll.ruby.errors import RubyError, RubyNoMethodError, RubyTypeError
 from pylekyll.ruby.values import class_name, inspect, to_s
@@ -141,6 +142,8 @@ class Context(RenderContext):
             return self._find_odd(name)
         value = environment.get(name)
         if value is None:
+            if name in METHODS and isinstance(environment, Payload):
+                return environment.call(name)
             if self.strict_variables and name not in environment:
                 raise UndefinedVariableError(f"undefined variable {name}")
             return None

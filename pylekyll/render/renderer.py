@@ -9,6 +9,7 @@ from pylekyll.compat import is_github_pages, jekyll_version
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.content.page import Page
 from pylekyll.liquid.errors import ruby_message, suggestion
+from pylekyll.liquid.payload import Payload
 from pylekyll.liquid.registers import Registers
 from pylekyll.liquid.site_drops import JekyllDrop, SiteDrop, SiteViews, ThemeDrop
 from pylekyll.plugins.guard import guarded
@@ -47,10 +48,13 @@ class Renderer:
         self._template_site = TemplateSite(site)
         # As in Jekyll, one set of variables serves all items: `increment` counts on from page to page, and `content`
         # and `layout` stay until the next layout sets them.
-        self.variables: dict[str, Any] = {}
+        self.variables = self._payload()
         self._warned: set[Template] = set()
         self._sources: dict[str, tuple[str, str, int]] = {}
         site.render_excerpt = self._render_excerpt
+
+    def _payload(self) -> Payload:
+        return Payload(jekyll_3=is_github_pages(self.site.config))
 
     @cached_property
     def _site_wide(self) -> dict[str, Any]:
@@ -79,7 +83,7 @@ class Renderer:
     def _render_excerpt(self, excerpt: Excerpt) -> str:
         current = self._site_drop.current
         try:
-            return self._render(excerpt, (), {})
+            return self._render(excerpt, (), self._payload())
         finally:
             self._site_drop.current = current
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from pylekyll.liquid.payload import Payload
+
 #: What every item sets for itself before it is rendered, or sees changed by its layout (``content``, ``layout``).
 _SET_FOR_EACH = frozenset({"site", "jekyll", "theme", "page", "paginator", "highlighter_prefix", "highlighter_suffix"})
 _LEFT_OVER = frozenset({"content", "layout"})
 
 
-class CarriedVariables(dict[str, Any]):
+class CarriedVariables(Payload):
     """Variables as ``Renderer`` hands them to templates; ``carried`` tells whether one item's reached another."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, *, jekyll_3: bool = False) -> None:
+        super().__init__(jekyll_3=jekyll_3)
         self._noted = False
         self._in_layout = False
 
@@ -26,6 +28,11 @@ class CarriedVariables(dict[str, Any]):
         if key in _LEFT_OVER and not self._in_layout:
             self._noted = True
         return super().get(key, default)
+
+    def call(self, method: str) -> Any:
+        """What a method answers that looks at all variables, and so at what other items left."""
+        self._noted = True
+        return super().call(method)
 
     def __setitem__(self, key: str, value: Any) -> None:
         if key == "layout":  # the renderer empties it when the item's own layouts begin

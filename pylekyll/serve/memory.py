@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.build import generate, open_sites, prepare_conversions, read, render, write
+from pylekyll.compat import is_github_pages
 from pylekyll.content.page import SourceMapPage
 from pylekyll.plugins.include_cache import KIND
 from pylekyll.render.record import ReadRecorder
@@ -60,7 +61,7 @@ class Memory:
         """A renderer as a build begins with, but that it notes what excerpts read, and what one item left the next."""
         recorder = ReadRecorder()
         renderer = Renderer(self.site, self.environment, recorder)
-        self.variables = renderer.variables = CarriedVariables()
+        self.variables = renderer.variables = CarriedVariables(jekyll_3=is_github_pages(self.site.config))
         render_excerpt = self.site.render_excerpt
 
         def recording(excerpt: Excerpt) -> str:

@@ -1,0 +1,38 @@
+"""What the templates of a site are given (``Jekyll::Drops::UnifiedPayloadDrop``)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+METHODS: Final = frozenset({"count", "first", "max", "min", "sort"})
+"""What Liquid lets templates call on any drop that can be counted (``Liquid::Drop.invokable_methods``)."""
+_NAMES: Final = (
+    *("theme", "content", "highlighter_prefix", "highlighter_suffix", "jekyll", "layout", "page"),
+    *("paginator", "site"),
+)
+_NAMES_OF_JEKYLL_3: Final = _NAMES[1:]
+
+
+class Payload(dict[str, Any]):
+    """The outermost variables of templates; Ruby's have all their names from the start, whatever the values.
+
+    A template that asks for a variable which nobody set, and that has the name of a method of Ruby's ``Enumerable``,
+    gets what that method says of the payload: ``{{ count }}`` prints how many names there are. Which name is ``first``
+    depends on the Ruby; it is ``theme`` here, as it is in Jekyll 4.4.1 on Ruby 3.1.
+    """
+
+    __slots__ = ("_names",)
+
+    def __init__(self, *, jekyll_3: bool = False) -> None:
+        super().__init__()
+        self._names = _NAMES_OF_JEKYLL_3 if jekyll_3 else _NAMES
+
+    def call(self, method: str) -> Any:
+        """What the method of ``METHODS`` answers."""
+        names = list(dict.fromkeys((*self._names, *self)))
+        if method == "count":
+            return len(names)
+        if method == "sort":
+            return [[name, self.get(name)] for name in sorted(names)]
+        chosen = names[0] if method == "first" else max(names) if method == "max" else min(names)
+        return [chosen, self.get(chosen)]
