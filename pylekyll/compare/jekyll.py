@@ -64,8 +64,8 @@ class Jekyll:
         hint = OTHER_WAYS
         if _MISSING_GEMS.search(output):
             hint = (
-                "Gems that Gemfile.lock names are not installed: `bundle install` installs them, `--jekyll jekyll`\n"
-                f"takes the Jekyll of this machine without them.\n{OTHER_WAYS}"
+                "Gems that Gemfile.lock names are not installed: `bundle install` installs them. Jekyll runs without\n"
+                f"the bundle when the environment has `JEKYLL_NO_BUNDLER_REQUIRE=true`.\n{OTHER_WAYS}"
             )
         return PylekyllError(f"`{self.shown}` cannot build the site (status {status}), and says:\n{last}", hint=hint)
 
