@@ -87,6 +87,7 @@ class ScssConverter(Converter):
             theme_sass=theme.sass_path if theme else None,
             preferred=LIBSASS if is_github_pages(config) else DART_SASS,
             source_maps=not is_github_pages(config),
+            ruby_sass=is_github_pages(config),
         )
 
 

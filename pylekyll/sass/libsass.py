@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from pylekyll.errors import RenderError, SourceLocation
 from pylekyll.sass.process import LibsassError, run_libsass
 from pylekyll.sass.result import SassResult, SassWarning
+from pylekyll.sass.ruby_sass import as_ruby_sass
 
 if TYPE_CHECKING:
     from pylekyll.sass.options import SassOptions
@@ -80,6 +81,8 @@ class _Run:
         except OSError as error:
             raise RenderError(f"libsass does not run: {error}", SourceLocation(self._page)) from error
         css = css.replace("\ufeff", '@charset "UTF-8";' if options.add_charset else "", 1)
+        if options.ruby_sass and options.style == "compressed":
+            css = as_ruby_sass(css)
         if options.line_comments:
             css = re.sub(rf"(/\* line \d+, )[^*]*{re.escape(self._entry.name)}", rf"\g<1>{self._name}", css)
         return SassResult(

@@ -32,7 +32,8 @@ class SassOptions:
     """How the stylesheets of one site are compiled.
 
     ``source`` is the site's absolute source folder; ``load_paths`` are absolute and exist. ``style`` is as configured,
-    since each compiler knows its own and has its own default. ``preferred`` is what ``auto`` tries first.
+    since each compiler knows its own and has its own default. ``preferred`` is what ``auto`` tries first. With
+    ``ruby_sass`` libsass's output gets the spacing of Ruby Sass, as far as that is known.
     """
 
     source: Path
@@ -41,6 +42,7 @@ class SassOptions:
     preferred: str = DART_SASS
     style: str = ""
     source_maps: bool = True
+    ruby_sass: bool = False
     add_charset: bool = False
     line_comments: bool = False
     precision: int = 10
@@ -60,6 +62,7 @@ class SassOptions:
         theme_sass: Path | None = None,
         preferred: str = DART_SASS,
         source_maps: bool = True,
+        ruby_sass: bool = False,
     ) -> SassOptions:
         """Return the options of a site from its configuration (``sass`` and ``safe`` are looked at).
 
@@ -78,6 +81,7 @@ class SassOptions:
             style=str(sass.get("style") or "").removeprefix(":"),
             source_maps=source_maps
             and _wants_source_maps(str(sass.get("sourcemap", "always")).removeprefix(":"), environment),
+            ruby_sass=ruby_sass,
             add_charset=bool(sass.get("add_charset")),
             line_comments=bool(own.get("line_comments")),
             precision=own["precision"] if isinstance(own.get("precision"), int) else 10,
