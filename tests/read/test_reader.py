@@ -38,7 +38,7 @@ def test_a_link_to_a_folder_around_it_is_left_out_with_a_warning(read_site: Any,
     (tmp_path / "a" / "up").symlink_to(tmp_path)
     site = read_site({"a/page.md": "---\n---\nx"})
     assert [page.relative_path for page in site.pages] == ["a/page.md"]
-    assert ["/a/up is a link" in line.message for line in site.log.warnings] == [True]
+    assert [line.message.startswith("a/up is a link") for line in site.log.warnings] == [True]
 
 
 @pytest.mark.parametrize("name", ["_posts/2024-01-01-x.md", "page.md", "_layouts/x.html", "_things/x.md"])
