@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from functools import cached_property
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +38,20 @@ _HEADERS = {
     "cache-control": "private, max-age=0, proxy-revalidate, no-store, no-cache, must-revalidate",
 }
 _PROTOCOL = "http://livereload.com/protocols/official-7"
-_NOT_FOUND = "<!DOCTYPE html>\n<title>Not Found</title>\n<h1>Not Found</h1>\n<p>This site has no such page.</p>\n"
+_NOT_FOUND = """<!DOCTYPE html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Not Found</title>
+<style>body {{ font: 16px/1.6 system-ui, sans-serif; margin: 15vh 8vw; overflow-wrap: anywhere; }}</style>
+</head>
+<body>
+<h1>Not Found</h1>
+<p>There is nothing at <code>{address}</code>. The site begins at <a href="{home}"><code>{home}</code></a>.</p>
+</body>
+</html>
+"""
 
 
 @dataclass
@@ -139,7 +153,7 @@ class Application:
                 return self._file(page, request, 404)
             except OSError:  # gone as well
                 pass
-        text = _NOT_FOUND.encode()
+        text = _NOT_FOUND.format(address=escape(request.scope["path"]), home=escape(f"{self.mount}/")).encode()
         if self.live_reload:
             text = with_script(text, self.hub.build)
         return HTMLResponse(text, 404, headers=self._headers)

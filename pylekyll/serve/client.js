@@ -289,21 +289,30 @@
     var close = element("button", "\u00d7");
     close.title = "Close";
     close.onclick = hideError;
-    box.append(close, element("h1", error.kind + " error"), element("p", error.message, "message"));
+    box.append(close, element("h1", error.kind), element("p", error.message, "message"));
     if (error.place) {
       var line = element("p", null, "place");
       line.append(placeOf(error));
       box.append(line);
     }
-    if (error.excerpt) box.append(element("pre", error.excerpt, "excerpt"));
+    var excerpt = error.excerpt ? element("pre", error.excerpt, "excerpt") : null;
+    if (excerpt) box.append(excerpt);
     if (error.chain && error.chain.length) {
       var list = element("ol", null, "chain");
       error.chain.forEach(function (each) { var item = element("li"); item.append(placeOf(each)); list.append(item); });
-      box.append(element("p", "On the way:", "small"), list);
+      box.append(element("p", "How it got there:", "small"), list);
     }
     if (error.hint) box.append(element("p", error.hint, "hint"));
     box.append(element("p", "The page below is of the last build that went well.", "small"));
     document.documentElement.append(overlay);
+    if (excerpt) pointTo(excerpt);
+  }
+
+  // Where the line is longer than the box, the place that the pointer is at is shown.
+  function pointTo(excerpt) {
+    var lines = excerpt.textContent.split("\n"), longest = Math.max.apply(null, lines.map(function (line) { return line.length; }));
+    var place = Math.max.apply(null, lines.map(function (line) { return line.search(/\^+\s*$/); }));
+    if (place > 0) excerpt.scrollLeft = excerpt.scrollWidth * place / longest - excerpt.clientWidth / 3;
   }
 
   function hideError() {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from pylekyll.errors import ConfigError, PluginError, PylekyllError, RenderError, SourceLocation
-from pylekyll.liquid.errors import LiquidError, ruby_message
+from pylekyll.liquid.errors import LiquidError, LiquidSyntaxError
 from pylekyll.themes.resolve import find_theme
 
 if TYPE_CHECKING:
@@ -29,7 +29,13 @@ EDITORS = {
     "pycharm": "pycharm://open?file={path}&line={line}&column={column}",
     "emacs": "org-protocol://open-file?url=file://{path}&line={line}",
 }
-_KINDS = ((ConfigError, "Configuration"), (PluginError, "Plugin"), (RenderError, "Conversion"))
+_KINDS = (
+    (LiquidSyntaxError, "Liquid syntax error"),
+    (LiquidError, "Liquid error"),
+    (ConfigError, "Configuration error"),
+    (PluginError, "Plugin error"),
+    (RenderError, "Conversion error"),
+)
 
 
 def as_failure(error: Exception, source: Path) -> Exception:
@@ -48,13 +54,13 @@ def describe(error: Exception, config: Config) -> dict[str, Any]:
     if not isinstance(error, PylekyllError):
         hint = "This is a mistake in pylekyll, not in your site. Please report it."
         return {"kind": "Error", "message": f"{type(error).__name__}: {error}", "hint": hint, "chain": []}
-    is_liquid = isinstance(error, LiquidError)
-    kind = "Liquid" if is_liquid else next((name for cls, name in _KINDS if isinstance(error, cls)), "Error")
+    kind = next((name for cls, name in _KINDS if isinstance(error, cls)), "Error")
+    markup = error.markup if isinstance(error, LiquidError) else None
     location = error.location
     chain = error.chain if isinstance(error, RenderError) and len(error.chain) > 1 else ()
     return {
         "kind": kind,
-        "message": ruby_message(error) if isinstance(error, LiquidError) else error.message,
+        "message": f"{error.message} {markup}" if markup else error.message,
         "place": str(location) if location else None,
         "line": location.line if location else None,
         "excerpt": getattr(error, "excerpt", None),

@@ -17,11 +17,14 @@ _PAGE = """<!DOCTYPE html>
 <html>
 <head>
 <meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
 <style>
-body {{ font: 15px/1.6 system-ui, sans-serif; margin: 2em; }}
-td {{ padding-right: 2em; }}
-td:last-child {{ text-align: right; }}
+body {{ font: 15px/1.6 system-ui, sans-serif; margin: 2em 5vw; }}
+h1 {{ font-size: 1.5em; overflow-wrap: anywhere; }}
+td {{ padding: .15em 1.5em .15em 0; vertical-align: baseline; white-space: nowrap; }}
+td:first-child {{ overflow-wrap: anywhere; white-space: normal; }}
+td:last-child {{ text-align: right; padding-right: 0; }}
 </style>
 </head>
 <body>

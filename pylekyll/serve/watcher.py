@@ -163,7 +163,9 @@ class Watcher:
 
     def _found_again(self) -> set[str]:
         """A watched folder went, or another one has its name: wait for the source, and take all as changed."""
-        while not os.path.isdir(self._scope.source):  # noqa: PTH112 - `Path.is_dir` fails below a closed folder
+        if not os.path.isdir(self._scope.source):  # noqa: PTH112 - `Path.is_dir` fails below a closed folder
+            self._log.warning("Watching:", f"{self._scope.source} is gone: it is built when it is back.")
+        while not os.path.isdir(self._scope.source):  # noqa: PTH112
             if self._stop.wait(_POLL_SECONDS):
                 return set()
         self._source.close()

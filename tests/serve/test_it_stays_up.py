@@ -144,7 +144,7 @@ def test_the_destination_is_removed_and_a_file_takes_its_place(
 def test_the_source_goes_and_comes_back(up: Callable[..., tuple[Path, Served]], watched: tuple[str, ...]) -> None:
     source, served = up(*watched)
     shutil.rmtree(source)
-    eventually(lambda: "Regenerating:" in served.output)
+    eventually(lambda: "is gone: it is built when it is back." in served.output)
     sites.lay_out(source.parent, FILES)
     changes(served, source)
     changes(served, source)
