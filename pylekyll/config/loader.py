@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 #: The options whose value is a hash of options.
 _SECTIONS = ("kramdown", "liquid", "sass")
+#: What `sass.implementation` may be: our names for the compilers, and those of jekyll-sass-converter 2.2.
+_SASS_COMPILERS = ("auto", "dart-sass", "libsass", "sass-embedded", "sassc")
 
 
 def load(
@@ -150,6 +152,18 @@ def _check_lists(values: Mapping[str, Any], log: Log) -> None:
             raise ConfigError(f"'{option}' should be set as an array, but was: {inspect(value)}.")
 
 
+def _check_sass(sass: Mapping[str, Any]) -> None:
+    chosen = sass.get("implementation")
+    if chosen and str(chosen) not in _SASS_COMPILERS:
+        from difflib import get_close_matches  # noqa: PLC0415 - only for people who mistype
+
+        near = get_close_matches(str(chosen), _SASS_COMPILERS, n=1)
+        raise ConfigError(
+            f"'sass.implementation' cannot be {inspect(chosen)}: it is one of {', '.join(_SASS_COMPILERS)}.",
+            hint=f"Did you mean '{near[0]}'?" if near else None,
+        )
+
+
 def _check(config: Config) -> None:
     """Refuse what ``Jekyll::Site`` refuses before it reads anything, and what it would trip over later."""
     if not config.source.is_dir():
@@ -158,6 +172,7 @@ def _check(config: Config) -> None:
         value = config.get(option)
         if value and not isinstance(value, Mapping):
             raise ConfigError(f"'{option}' should be set as a hash, but was: {inspect(value)}.")
+    _check_sass(config.get("sass") or {})
     if config.destination == config.source or config.destination in config.source.parents:
         raise ConfigError("Destination directory cannot be or contain the Source directory.")
     limit = config["limit_posts"]
