@@ -108,6 +108,12 @@ def has_header(path: Path) -> bool:
         return _HEADER.match(start + file.readline(_LONGEST_HEADER) if b"\n" not in start else start) is not None
 
 
+def is_in_utf_16(path: Path) -> bool:
+    """Tell whether dashes in UTF-16 begin the file at ``path``, which hide its front matter. Raises ``OSError``."""
+    with path.open("rb") as file:
+        return file.read(4) in (codecs.BOM_UTF16_LE + b"-\0", codecs.BOM_UTF16_BE + b"\0-")
+
+
 def decode(data: bytes, path: str, encoding: str | None = "utf-8", *, keep_mark: bool = False) -> str:
     """Return the text of the file ``path``, whose bytes are ``data``, line ends as they are.
 

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
     from pylekyll.site import Site
 
+#: Endings of files that nobody keeps in UTF-16 on purpose.
+_TEXT_EXTENSIONS = (".md", ".markdown", ".html", ".htm", ".xml", ".css", ".scss", ".sass")
+
 
 def read_site(site: Site) -> None:
     """Fill ``site`` with everything below its source and its theme.
@@ -111,9 +114,13 @@ class _Reader:
     def _has_header(self, relative: str) -> bool:
         path = Path(self._source + relative)
         try:
-            return front_matter.has_header(path)
+            found = front_matter.has_header(path)
+            if not found and relative.endswith(_TEXT_EXTENSIONS) and front_matter.is_in_utf_16(path):
+                message = f"{relative[1:]} is in UTF-16, where its front matter is not seen: save it as UTF-8"
+                self.site.log.warning("Reading:", message)
         except OSError as error:
             raise unreadable(path, relative.lstrip("/"), error) from None
+        return found
 
     def _read_pages(self, directory: str, names: list[str]) -> None:
         pages = [read_page(self.site, directory, name) for name in names]

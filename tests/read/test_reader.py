@@ -41,6 +41,16 @@ def test_a_link_to_a_folder_around_it_is_left_out_with_a_warning(read_site: Any,
     assert [line.message.startswith("a/up is a link") for line in site.log.warnings] == [True]
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_a_page_in_utf_16_is_a_static_file_with_a_warning(encoding: str, read_site: Any, tmp_path: Path) -> None:
+    (tmp_path / "page.md").write_bytes("\ufeff---\n---\nx".encode(encoding))
+    (tmp_path / "data.bin").write_bytes("\ufeff---\n---\nx".encode(encoding))
+    site = read_site({})
+    assert sorted(file.relative_path for file in site.static_files) == ["/data.bin", "/page.md"]
+    (warning,) = site.log.warnings
+    assert warning.message.startswith("page.md is in UTF-16")
+
+
 @pytest.mark.parametrize("name", ["_posts/2024-01-01-x.md", "page.md", "_layouts/x.html", "_things/x.md"])
 def test_bytes_that_are_not_text_are_an_error_with_their_place(name: str, read_site: Any, tmp_path: Path) -> None:
     path = tmp_path / name
