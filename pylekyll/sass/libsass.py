@@ -15,6 +15,8 @@ from pylekyll.sass.result import SassResult, SassWarning
 from pylekyll.sass.ruby_sass import as_ruby_sass
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pylekyll.sass.options import SassOptions
 
 _STYLES = frozenset({"nested", "expanded", "compact", "compressed"})
@@ -82,7 +84,7 @@ class _Run:
             raise RenderError(f"libsass does not run: {error}", SourceLocation(self._page)) from error
         css = css.replace("\ufeff", '@charset "UTF-8";' if options.add_charset else "", 1)
         if options.ruby_sass and options.style == "compressed":
-            css = as_ruby_sass(css)
+            css = as_ruby_sass(css, lambda: self._sources(source_map))
         if options.line_comments:
             css = re.sub(rf"(/\* line \d+, )[^*]*{re.escape(self._entry.name)}", rf"\g<1>{self._name}", css)
         return SassResult(
@@ -91,6 +93,11 @@ class _Run:
             self._warnings(printed),
             self._partials(source_map),
         )
+
+    def _sources(self, source_map: str) -> Iterator[str]:
+        """The text of every file that has part in the stylesheet."""
+        for path in (self._entry, *self._partials(source_map)):
+            yield path.read_text("utf-8", errors="replace")
 
     def _partials(self, source_map: str) -> tuple[Path, ...]:
         """Read from the map, whose sources are relative to the site's, what libsass does not tell otherwise."""

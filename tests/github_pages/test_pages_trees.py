@@ -32,8 +32,9 @@ def built(run: PagesRun, folder: Path, compat: str) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("run", RUNS, ids=str)
 def test_as_github_pages_builds(run: PagesRun, tmp_path: Path) -> None:
-    found = compare_trees(read_tree(run.expected), built(run, tmp_path, GITHUB_PAGES))
-    assert not found, report(found)
+    expected = read_tree(run.expected)
+    found = compare_trees(expected, built(run, tmp_path, GITHUB_PAGES))
+    assert not found, report(found, len(expected))
 
 
 #: Where the two profiles do the same there would be nothing to test: each site has something of the profile's own.
