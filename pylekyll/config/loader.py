@@ -17,6 +17,7 @@ from pylekyll.gems.gemfile import is_meant_for_github_pages
 from pylekyll.log import Log
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.lists import unique
+from pylekyll.ruby.times import UnknownZone
 from pylekyll.ruby.values import inspect, to_s
 
 if TYPE_CHECKING:
@@ -73,6 +74,12 @@ def load(
     merge = _for_github_pages if for_pages else _for_jekyll_4
     config = Config(merge(options, defaults(working_directory), environment), environment, working_directory)
     _check(config)
+    if isinstance(config.zone, UnknownZone):
+        name = config.get("timezone") or environment.get("TZ")
+        log.warning(
+            "Configuration:", f"The timezone {inspect(name)} is not known: times are taken as UTC, as by Jekyll."
+        )
+        log.warning("", "Names are such as Europe/Oslo or America/New_York.")
     return config
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = [
     "DistantTime",
     "Time",
+    "UnknownZone",
     "at",
     "date_inspect",
     "date_to_s",
@@ -112,7 +113,11 @@ class _NamedOffset(tzinfo):
         return self._name
 
     def __reduce__(self) -> tuple[type, tuple[int, str]]:
-        return (_NamedOffset, (int(self._offset.total_seconds()), self._name))
+        return (type(self), (int(self._offset.total_seconds()), self._name))
+
+
+class UnknownZone(_NamedOffset):
+    """What the C library makes of a name that it does not know: UTC under the name's first letters."""
 
 
 _POSIX_ZONE = re.compile(r"([A-Za-z]{3,}|<[-+A-Za-z0-9]+>)([-+]?)(\d{1,2})(?::?(\d{2}))?\Z")
@@ -132,20 +137,20 @@ def fixed_offset(seconds: int) -> tzinfo:
 def local_zone(name: str | None) -> tzinfo:
     """Find the zone that ``TZ=name`` would make local (an IANA name or ``ABC-1``); the machine's own for ``None``.
 
-    As in the C library, an unknown name is UTC under the name's first letters.
+    A name that nobody knows is no error, as in the C library: it gives an ``UnknownZone``.
     """
     from zoneinfo import ZoneInfo  # noqa: PLC0415 - slow to import, and not every command asks for the time
 
     if name is None:
         return _machine_zone()
     name = name.removeprefix(":")
-    posix = _POSIX_ZONE.match(name)
     try:
         return ZoneInfo(name or "UTC")
     except (KeyError, ValueError, OSError):
-        if posix is None:
-            letters = re.match(r"[A-Za-z]{3,}", name)
-            return _NamedOffset(0, letters.group() if letters else "UTC")
+        posix = _POSIX_ZONE.match(name)
+    if posix is None:
+        letters = re.match(r"[A-Za-z]{3,}", name)
+        return UnknownZone(0, letters.group() if letters else "UTC")
     abbreviation, sign, hours, minutes = posix.groups()
     seconds = int(hours) * 3600 + int(minutes or 0) * 60
     return _NamedOffset(seconds if sign == "-" else -seconds, abbreviation.strip("<>"))
