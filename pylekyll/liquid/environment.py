@@ -18,11 +18,13 @@ from pylekyll.liquid.tags import BUILT_IN
 from pylekyll.liquid.template import Template, place
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     from liquid.tag import Tag as PythonLiquidTag
 
     from pylekyll.liquid.expressions.base import Expression
+
+_VARIABLES = 256
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,7 @@ class Environment(PythonLiquidEnvironment):
         """Whether values can be asked if they are ``blank``: a plugin has loaded Active Support."""
         self._templates: dict[tuple[str, str, int], Template] = {}
         self._variables: dict[str, tuple[Expression, LiquidSyntaxError | None]] = {}
+        self._most_variables = 0
         super().__init__(strict_filters=self.options.strict_filters)
 
     def setup_tags_and_filters(self, *, extra: bool = False) -> None:  # noqa: ARG002
@@ -125,9 +128,19 @@ class Environment(PythonLiquidEnvironment):
         """The templates that were parsed so far."""
         return self._templates.values()
 
-    def forget(self) -> None:
-        """Drop all parsed templates and what they remember (``LiquidRenderer#reset``)."""
-        self._templates.clear()
+    def forget(self, paths: Collection[str] | None = None) -> None:
+        """Drop the templates of ``paths`` and of their excerpts, or all (``LiquidRenderer#reset``).
+
+        Expressions are dropped when there are many more than at the first time.
+        """
+        if paths is None:
+            self._templates.clear()
+        else:
+            gone = {*paths, *(f"{path}/#excerpt" for path in paths)}
+            self._templates = {key: known for key, known in self._templates.items() if key[0] not in gone}
+        self._most_variables = self._most_variables or 2 * len(self._variables) + _VARIABLES
+        if len(self._variables) > self._most_variables:
+            self._variables.clear()
 
     def variable(self, markup: str) -> tuple[Expression, LiquidSyntaxError | None]:
         """An expression with filters, and what the strict parser had against it under ``error_mode: warn``.

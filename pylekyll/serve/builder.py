@@ -148,6 +148,7 @@ class Builder:
             self._is_stale = False
         self._conversions.begin(paths)
         memory = build_whole(self.config, log, look, self._conversions)
+        self._conversions.end()
         source = self.config.source
         includes = {str(key) for reads in memory.all_reads() for kind, key in reads if kind == "include"}
         self._also = frozenset(str(source / name) for name in includes if (source / name).is_file())

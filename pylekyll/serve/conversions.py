@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 #: A file that changed so shortly before it was read may have changed since without its times telling.
 _SETTLED = 2.0
+#: So many texts more than those of the last whole build are kept while parts of a site are built.
+_MORE = 64
 
 
 class _Kept(NamedTuple):
@@ -47,6 +49,8 @@ class Conversions:
 
     def clear(self) -> None:
         """Forget everything: the configuration is another one."""
+        self._is_building = False
+        self._most = 0
         self._texts: dict[Hashable, str] = {}
         self._texts_before: dict[Hashable, str] = {}
         self._styles: dict[Hashable, _Kept] = {}
@@ -54,10 +58,18 @@ class Conversions:
 
     def begin(self, paths: Iterable[str]) -> None:
         """A whole build begins after a change of ``paths``."""
-        self._texts_before, self._texts = self._texts, {}
-        self._styles_before, self._styles = self._styles, {}
+        self._is_building = True
+        self._texts_before |= self._texts
+        self._styles_before |= self._styles
+        self._texts, self._styles = {}, {}
         if any(_may_be_imported(path) for path in paths):
             self._styles_before = {}  # a new file may come before one that was found elsewhere
+
+    def end(self) -> None:
+        """It is done: what it did not need goes. Where it failed, the next one may need it."""
+        self._is_building = False
+        self._texts_before, self._styles_before = {}, {}
+        self._most = len(self._texts) + _MORE
 
     def attach(self, extensions: Extensions) -> None:
         """Have the converters of a site ask here first; those of its own plugins may look at anything."""
@@ -79,6 +91,8 @@ class Conversions:
                 if found is None:
                     found = self._texts_before.pop(key, None)
                     self._texts[key] = found = convert(text) if found is None else found
+                    if len(self._texts) > self._most and not self._is_building:
+                        del self._texts[next(iter(self._texts))]  # the oldest
                 return found
 
             return keeping
@@ -97,6 +111,8 @@ class Conversions:
                 self._styles.pop(key, None)
                 return result
         self._styles[key] = kept
+        if len(self._styles) > _MORE:
+            del self._styles[next(iter(self._styles))]
         return kept.result
 
 

@@ -65,6 +65,7 @@ class Edits:
     layouts: list[tuple[Layout, str, int]] = field(default_factory=list)
     files: list[StaticFile] = field(default_factory=list)
     keys: set[Key] = field(default_factory=set)
+    templates: set[str] = field(default_factory=set)
     stylesheets: bool = False
 
 
@@ -90,6 +91,7 @@ def build_partly(memory: Memory, paths: Iterable[str], before_writing: Callable[
             raise NeedsWholeBuild  # nor what was in one that went
         _classify(path, places.get(path), memory, edits)
     _take_over(memory, edits)
+    memory.environment.forget(edits.templates)
     cached = CachedIncludes(memory)
     dirty = _affected(memory, edits, cached)
     _check_excerpts(memory, dirty)
@@ -136,6 +138,7 @@ def _places(memory: Memory) -> dict[str, Item | Layout | StaticFile | None]:
 def _classify(path: str, place: Item | Layout | StaticFile | None, memory: Memory, edits: Edits) -> None:
     shown = _shown(path, memory.site)
     edits.keys.add(("include", shown))
+    edits.templates.add(shown)
     if place is None:
         _classify_other(path, shown, memory, edits)
     elif not Path(path).is_file():
@@ -148,6 +151,7 @@ def _classify(path: str, place: Item | Layout | StaticFile | None, memory: Memor
     elif isinstance(place, (Page, Document)):
         again = read_again(place, memory)
         edits.items.append(again)
+        edits.templates.add(place.relative_path)
         edits.keys.add(("item", (place.relative_path, "content")))
         if again.shows_other_values:
             edits.keys.add(("item", (place.relative_path, "data")))

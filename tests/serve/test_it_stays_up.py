@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import re
 import shutil
 import socket
 import sys
@@ -178,3 +180,80 @@ def test_clients_that_hang(up: Callable[..., tuple[Path, Served]]) -> None:
         changes(served, source)
         assert len(get(served, "large.bin")) == 4_000_000
         assert served.interrupt() == 0
+
+
+def test_nothing_grows_from_build_to_build(tmp_path: Path) -> None:
+    """What is kept is bounded by the site, however often it is built."""
+    source = sites.lay_out(tmp_path)
+    builder = sites.builder(source, tmp_path / "served")
+    assert builder.build().error is None
+    edits = {
+        "about.md": "---\nlayout: default\ntitle: About\nredirect_from: /who/\n---\n{{{{ page.url | plus: {0} }}}}\n",
+        "_posts/2024-01-01-first.md": "---\nlayout: post\ntags: [a, b]\n---\nThe *{0}* {{{{ page.x{0} }}}}.\n\nMore.\n",
+        "_includes/deep.html": "{{{{ include.n | plus: {0} }}}}",
+        "_layouts/post.html": "---\nlayout: default\nkind: a post\n---\n{{{{ content | append: '{0}' }}}}\n",
+        "assets/main.scss": '---\n---\n@import "colors";\np {{ width: {0}px; }}\n',
+        "_sass/_colors.scss": "$ink: #{0:06};\n",
+    }
+    sizes = []
+    for number in range(35):
+        for name, text in edits.items():
+            sites.write(source / name, text.format(number))
+            outcome = builder.build({str(source / name)})
+            assert outcome.error is None
+            assert not outcome.whole
+        memory = builder._memory
+        assert memory is not None
+        sizes.append((len(memory.environment._templates), len(memory.reads), len(memory.raw), len(builder._warned)))
+        assert len(memory.environment._variables) <= memory.environment._most_variables
+    assert set(sizes[1:]) == {sizes[1]}
+    kept = len(builder._conversions)
+    for number in range(3):
+        sites.write(source / "_data/words.yml", f"bye: Goodbye {number}\n")
+        assert builder.build({str(source / "_data/words.yml")}).whole
+    assert len(builder._conversions) < kept
+
+
+def test_a_thousand_clients_while_it_builds(up: Callable[..., tuple[Path, Served]]) -> None:
+    """What `benchmarks/load.py` does with wrk: every answer is a whole page of one build."""
+    source, served = up()
+    parts, lines = urlsplit(served.address), 200
+    request = f"GET /about HTTP/1.1\r\nHost: {parts.netloc}\r\n\r\n".encode()
+    sites.write(source / "about.html", "---\n---\n" + "build 0\n" * lines)
+    eventually(lambda: get(served, "about").count("build 0\n") == lines)
+    seen: set[str] = set()
+
+    async def client(started: asyncio.Event) -> None:
+        reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
+        await started.wait()
+        for _ in range(2):
+            writer.write(request)
+            head = (await reader.readuntil(b"\r\n\r\n")).decode()
+            length = re.search(r"content-length: (\d+)", head)
+            assert length is not None
+            assert head.startswith("HTTP/1.1 200")
+            body = (await reader.readexactly(int(length[1]))).decode().partition("</script>")[2]
+            assert body.count("\n") == lines
+            assert len(set(body.splitlines())) == 1
+            seen.add(body.splitlines()[0])
+        writer.close()
+
+    async def edits() -> None:
+        for number in range(1, 15):
+            new = source / ".about.html~"
+            sites.write(new, "---\n---\n" + f"build {number}\n" * lines)
+            new.replace(source / "about.html")
+            if number % 4 == 0:
+                os.utime(source / "_config.yml")
+            await asyncio.sleep(0.15)
+
+    async def everybody() -> None:
+        started = asyncio.Event()
+        clients = [asyncio.create_task(client(started)) for _ in range(1000)]
+        await asyncio.sleep(0)
+        started.set()
+        await asyncio.gather(edits(), *clients)
+
+    asyncio.run(everybody())
+    eventually(lambda: get(served, "about").count("build 14\n") == lines)
+    assert seen
