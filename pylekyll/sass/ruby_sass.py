@@ -6,7 +6,7 @@ with blanks, ``2n+1`` without, the media of a list after a blank, and ``transpar
 
 A declaration that a semicolon ends and that has nothing to work out is copied as it stands (``STATIC_VALUE`` of its
 scanner); in all others escapes in strings become their characters, also where libsass leaves them: in what ``unquote``
-made, as Font Awesome does for its icons. Where a stylesheet has the same string both ways, it is left as it is.
+made, as Font Awesome does for its icons. Which one a string comes from is seen by the properties around it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Container, Iterable, Iterator
 
 #: What nothing is changed in (comments, strings, addresses), and what ends a statement.
 _PIECE = re.compile(
@@ -25,9 +25,14 @@ _PIECE = re.compile(
 _SIBLING = re.compile(r"~(?!=)")
 _STEP = re.compile(r"(?<=n) ([+-]) (?=\d+\))")
 _WITH_MEDIA = ("@media", "@import")
-_DECLARATION = re.compile(r"(?:^|[\s;{}])-?[A-Za-z][\w-]*\s*:([^;{}$()]*);")
-_ESCAPED = re.compile(r"""\"[^"\\\n]*\\[^"\n]*\"|'[^'\\\n]*\\[^'\n]*'""")
 _ESCAPE = re.compile(r"\\([0-9A-Fa-f]{1,6})\s?")
+_STRING = re.compile(r"""\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])*'""", re.DOTALL)
+_SOURCE_PIECE = re.compile(rf"(//[^\n]*|#\{{[^}}]*\}})|{_PIECE.pattern}", re.DOTALL)
+_PROPERTY = re.compile(r"(-?[A-Za-z][\w-]*)\s*:")
+_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+#: What is worked out before it is written, and what adds no declaration to the others around it.
+_WORKED_OUT = re.compile(r"[$(#]")
+_SILENT = re.compile(r"\$|@(?:extend|debug|warn)\b")
 
 
 def as_ruby_sass(css: str, sources: Callable[[], Iterable[str]]) -> str:
@@ -39,19 +44,65 @@ def as_ruby_sass(css: str, sources: Callable[[], Iterable[str]]) -> str:
 
 
 def _with_characters(css: str, sources: Callable[[], Iterable[str]]) -> str:
-    """The stylesheet with the escapes of strings that no file has as a whole value decoded."""
+    """The stylesheet with the escapes in strings decoded, but for those of declarations that are copied."""
     if "\\" not in css:
         return css
-    pieces = (match[1] for match in _PIECE.finditer(css))
-    escaped = {text for text in pieces if text and text[0] in "\"'" and _ESCAPE.search(text)}
-    if not escaped:
+    pieces = (match[1] or "" for match in _PIECE.finditer(css))
+    strings = {text for text in pieces if text[:1] in {'"', "'"} and _ESCAPE.search(text)}
+    characters = {text: decoded for text in strings if (decoded := _decoded(text)) is not None}
+    if not characters:
         return css
-    static: set[str] = set()
-    for source in sources():
-        for value in _DECLARATION.findall(source):
-            static.update(_ESCAPED.findall(value))
-    characters = {text: decoded for text in escaped - static if (decoded := _decoded(text)) is not None}
-    return _PIECE.sub(lambda match: characters.get(match[0], match[0]), css) if characters else css
+    copied = {place for source in sources() for place in _copied(source)}
+    written: list[str] = []
+    position = 0
+    for start, end, place in _declarations(css, _PIECE):
+        for match in _STRING.finditer(css, start, end):
+            if match[0] in characters and not _is_there(match[0], place, copied):
+                written += (css[position : match.start()], characters[match[0]])
+                position = match.end()
+    written.append(css[position:])
+    return "".join(written)
+
+
+def _copied(source: str) -> Iterator[tuple[str, str | None, str | None]]:
+    """The strings in a file's declarations that are copied, each with the properties before and after it."""
+    for start, end, place in _declarations(source, _SOURCE_PIECE):
+        value = _COMMENT.sub("", source[start:end]).partition(":")[2]
+        if source[end : end + 1] == ";" and not _WORKED_OUT.search(_STRING.sub("", value)):
+            for text in _STRING.findall(value):
+                yield text, *place
+
+
+def _is_there(
+    text: str, place: tuple[str | None, str | None], copied: Container[tuple[str, str | None, str | None]]
+) -> bool:
+    """Whether a file has the string between these properties, or where its neighbours are not known."""
+    before, after = place
+    return any((text, *seen) in copied for seen in ((before, after), (before, None), (None, after), (None, None)))
+
+
+def _declarations(text: str, pieces: re.Pattern[str]) -> Iterator[tuple[int, int, tuple[str | None, str | None]]]:
+    """Start and end of each declaration, with the properties before and after it.
+
+    That is nothing at the edge of a block, and ``None`` beside what may become any declaration, as an ``@include``.
+    """
+    found: list[tuple[int, int, str | None, str]] = []
+    start = 0
+    for match in pieces.finditer(text):
+        mark = match[match.re.groups]
+        if mark is None:
+            continue
+        bare = _COMMENT.sub("", text[start : match.start()]).strip()
+        if bare or mark != ";":
+            name = _PROPERTY.match(bare) if mark != "{" else None
+            if not _SILENT.match(bare) or mark != ";":
+                found.append((start, match.start(), name[1] if name else (None if bare else ""), mark))
+        start = match.end()
+    for number, (begin, end, name_of, mark) in enumerate(found):
+        if name_of:
+            _, _, before, mark_before = found[number - 1] if number else (0, 0, None, "}")
+            after = "" if mark == "}" else found[number + 1][2] if number + 1 < len(found) else None
+            yield begin, end, ("" if mark_before == "{" else before if mark_before == ";" else None, after)
 
 
 def _decoded(text: str) -> str | None:
