@@ -9,6 +9,7 @@ from typing import ClassVar
 from pygments.lexer import default, include
 
 from pylekyll.highlight.engine import RougeLexer, Scan, States, groups, word_set
+from pylekyll.highlight.guarded import Closed
 from pylekyll.highlight.tokens import Comment, Error, Keyword, Name, Number, Operator, Punctuation, String, TokenType
 from pylekyll.highlight.tokens import Whitespace as Blank
 
@@ -144,7 +145,7 @@ class CoqLexer(RougeLexer):
             (r"->|/\\|\\/|[⇒→↔⇔≔≡∀∃∧∨¬⊤⊥⊢⊨∈λ]", Operator),
             (NAME, _name()),
             (rf"\.(?={S})", Punctuation.Indicator, "#pop"),
-            (r"-?[0-9][0-9_]*(?:.[0-9_]*)?(?i:e[+-]?[0-9][0-9_]*)", Number.Float),
+            (Closed(r"-?[0-9][0-9_]*(?:.[0-9_]*)?[eE][+-]?[0-9][0-9_]*", "e", "E"), Number.Float),
             (r"-?[0-9][0-9_]*", Number.Integer),
             (r"'(?:\\[\\\"'ntbr ]|\\[0-9]{3}|\\x[0-9a-fA-F]{2})'", String.Char),
             (r"'", Keyword),
