@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 from pylekyll.log import Level, Log
 from pylekyll.serve.conversions import Conversions
 from pylekyll.serve.failure import as_failure
-from pylekyll.serve.memory import Memory, build_whole
+from pylekyll.serve.memory import Memory, StoppedError, build_whole
 from pylekyll.serve.partial import build_partly
 from pylekyll.serve.reread import NeedsWholeBuild
 from pylekyll.serve.scope import Scope
@@ -70,12 +71,22 @@ class Builder:
         self._memory: Memory | None = None
         self._partial_builds = 0
         self._conversions = Conversions()
+        self._stop = threading.Event()
         self._warned: set[LogLine] = set()
         self._warnings: set[LogLine] = set()
         self.config = load(Log() if quiet_start else self._log())
         self._configuration = Scope(self.config).configuration
         self._is_stale = False
         self._also: frozenset[str] = frozenset()
+
+    def stop(self) -> None:
+        """End a build that goes on in another thread; its outcome is that nothing changed."""
+        self._stop.set()
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether ``stop`` was called."""
+        return self._stop.is_set()
 
     @property
     def failed(self) -> bool:
@@ -98,6 +109,9 @@ class Builder:
         for again in range(_RESTARTS, -1, -1):
             try:
                 outcome = self._attempt(paths, pending if again else set)
+                break
+            except StoppedError:
+                self._memory = None
                 break
             except _ChangedMeanwhileError as change:
                 self._memory = None
@@ -147,7 +161,7 @@ class Builder:
             self._configuration = Scope(self.config).configuration
             self._is_stale = False
         self._conversions.begin(paths)
-        memory = build_whole(self.config, log, look, self._conversions)
+        memory = build_whole(self.config, log, look, self._conversions, self._stop.is_set)
         self._conversions.end()
         source = self.config.source
         includes = {str(key) for reads in memory.all_reads() for kind, key in reads if kind == "include"}

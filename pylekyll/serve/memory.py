@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     Reads = frozenset[tuple[str, Hashable]]
 
 
+class StoppedError(Exception):
+    """The server ends: what is being built is of no use any more."""
+
+
 @dataclass
 class Memory:
     """One site after it was built.
@@ -56,6 +60,7 @@ class Memory:
     report: WriteReport = field(default_factory=WriteReport)
     variables: CarriedVariables = field(default_factory=CarriedVariables)
     item: Item = field(init=False)
+    is_stopped: Callable[[], bool] = lambda: False
 
     def renderer(self) -> tuple[Renderer, ReadRecorder]:
         """A renderer as a build begins with, but that it notes what excerpts read, and what one item left the next."""
@@ -76,7 +81,9 @@ class Memory:
         return renderer, recorder
 
     def render(self, renderer: Renderer, item: Item) -> None:
-        """Render ``item`` and remember what it read and which source maps it made."""
+        """Render ``item`` and remember what it read and which source maps it made. Raises ``StoppedError``."""
+        if self.is_stopped():
+            raise StoppedError
         pages = self.site.pages
         before = len(pages)
         self.variables.next_item()
@@ -104,15 +111,22 @@ class Memory:
 _CONTINUES = re.compile(r"offset\s*:\s*continue")
 
 
-def build_whole(config: Config, log: Log, before_writing: Callable[[], None], conversions: Conversions) -> Memory:
+def build_whole(
+    config: Config,
+    log: Log,
+    before_writing: Callable[[], None],
+    conversions: Conversions,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> Memory:
     """Build as ``pylekyll.build`` does, and keep everything; ``conversions`` are those of the build before.
 
-    Raises ``PylekyllError``, and what ``before_writing`` does.
+    Raises ``PylekyllError``, ``StoppedError`` as soon as ``is_stopped`` says so, and what ``before_writing`` does.
     """
     (site, environment), *others = open_sites(config, log)
     conversions.attach(site.extensions)
     read(site)
     memory = Memory(site, environment, {item: (item.content, dict(item.data)) for item in site.rendered_items()})
+    memory.is_stopped = is_stopped
     generate(site)
     prepare_conversions(site)
     renderer, _ = memory.renderer()

@@ -145,6 +145,7 @@ class Preview:
 
     def _end_watching(self) -> None:
         """Let the other thread leave watchfiles, whose Rust aborts the process when the interpreter ends around it."""
+        self.builder.stop()
         if self._watcher is not None:
             self._watcher.stop()
         if self._watching is not None:
@@ -184,6 +185,8 @@ class Preview:
         while outcome.error is not None and (more := watcher.next_burst(_SECOND_LOOK)):
             paths |= more
             outcome = self.builder.build(paths, watcher.pending)
+        if self.builder.is_stopped:
+            return
         if outcome.error is not None:
             self.show_failure(outcome.error)
             self._tell(self.app.hub.failed(describe(outcome.error, self.builder.config)))

@@ -144,6 +144,22 @@ def test_edits_are_said_and_built(serve: Serve, tmp_path: Path) -> None:
     assert "                    index.html\n" in served.output
 
 
+def test_an_interrupt_while_it_builds(serve: Serve, tmp_path: Path) -> None:
+    """Nothing is written any more, and nothing is said of it."""
+    slow = "{% for a in (1..300) %}{% for b in (1..300) %}{{ a | times: b }}{% endfor %}{% endfor %}"
+    files = FILES | {f"page{number}.html": "---\n---\n{{ site.n }}" for number in range(100)}
+    source = sites.lay_out(tmp_path, files)
+    served = serve(source, live=False)
+    for number in range(100):
+        sites.write(source / f"page{number}.html", f"---\n---\n{{{{ site.n }}}}{slow}")
+    sites.write(source / "_config.yml", "n: 1\n")
+    eventually(lambda: "Regenerating:" in served.output)
+    assert served.interrupt() == 0
+    assert "done in" not in served.output.partition("Regenerating:")[2]
+    assert "Error" not in served.output
+    assert (source / "_site/page1.html").read_text() == ""
+
+
 def test_a_burst_is_one_build(serve: Serve, tmp_path: Path) -> None:
     files = FILES | {f"page{number}.html": f"---\n---\n{number}\n" for number in range(300)}
     source = sites.lay_out(tmp_path, files)
