@@ -22,6 +22,7 @@ from pylekyll.liquid.drops import (
     StaticFileDrop,
     page_values,
 )
+from pylekyll.liquid.values import PostsByName
 from pylekyll.site import sorted_documents
 
 if TYPE_CHECKING:
@@ -283,9 +284,12 @@ class SiteViews:
     @cached_property
     def site_tags(self) -> dict[Any, list[DocumentDrop]]:
         """Posts by tag."""
-        return {tag: self.documents(posts) for tag, posts in self.site.posts_by("tags").items()}
+        return self._posts_by("tags")
 
     @cached_property
     def site_categories(self) -> dict[Any, list[DocumentDrop]]:
         """Posts by category."""
-        return {category: self.documents(posts) for category, posts in self.site.posts_by("categories").items()}
+        return self._posts_by("categories")
+
+    def _posts_by(self, attribute: str) -> dict[Any, list[DocumentDrop]]:
+        return PostsByName((name, self.documents(posts)) for name, posts in self.site.posts_by(attribute).items())

@@ -26,6 +26,16 @@ MISSING: Final[Any] = object()
 """Stands for a variable or key that is not there, which Ruby tells from one that is ``nil``."""
 
 
+class PostsByName(dict[Any, Any]):
+    """What ``site.tags`` and ``site.categories`` are: for Ruby a hash with an empty array where a key is missing.
+
+    Liquid asks a hash for a key that is not there only where the key is an integer. Ruby's hash keeps the key from then
+    on; this one does not, as all pages share it.
+    """
+
+    __slots__ = ()
+
+
 def to_liquid(value: Any) -> Any:
     """``Object#to_liquid``: a symbol becomes its name, ``empty`` and ``blank`` become an empty string."""
     kind = value.__class__

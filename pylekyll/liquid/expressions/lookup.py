@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pylekyll.liquid.drop import Drop, LoopDrop
 from pylekyll.liquid.errors import ForeignError, UndefinedDropMethodError, UndefinedVariableError
 from pylekyll.liquid.expressions.base import Expression
-from pylekyll.liquid.values import MISSING, NOT_LIQUID, has_key, to_liquid
+from pylekyll.liquid.values import MISSING, NOT_LIQUID, PostsByName, has_key, to_liquid
 from pylekyll.ruby.errors import RubyTypeError
 from pylekyll.ruby.values import inspect, to_s
 
@@ -119,6 +119,8 @@ def look_up(context: Context, container: Any, key: Any, *, command: bool) -> Any
             return missing(context, container, key, command=command) if found is MISSING else found
         if has_key(container, key):
             return container[key]
+        if key.__class__ is int and isinstance(container, PostsByName):
+            return []
     elif isinstance(container, Drop):
         return _look_up_in_drop(context, container, key)
     elif isinstance(container, list) and key.__class__ is int:
