@@ -4,9 +4,11 @@ GitHub Pages compiles with Ruby Sass 3.7, of which libsass is a translation. In 
 with blanks, ``2n+1`` without, the media of a list after a blank, and ``transparent`` by its name
 (``Sass::Selector::Sequence#to_s``, ``Sass::Media::QueryList#to_css``, ``Sass::Script::Value::Color#smallest``).
 
-A declaration that a semicolon ends and that has nothing to work out is copied as it stands (``STATIC_VALUE`` of its
-scanner); in all others escapes in strings become their characters, also where libsass leaves them: in what ``unquote``
-made, as Font Awesome does for its icons. Which one a string comes from is seen by the properties around it.
+A declaration with nothing to work out is copied as it stands, if its end follows at once (``STATIC_VALUE`` of the
+scanner). In one that has a blank before its end, as in ``{ color: #ffcc00 }``, colours are written in their shortest
+form and lists without blanks; in all that are not copied escapes in strings become their characters. libsass leaves
+both alone, the latter in what ``unquote`` made, as Font Awesome does for its icons. Which declaration of the files one
+comes from is seen by the properties around it.
 """
 
 from __future__ import annotations
@@ -14,8 +16,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pylekyll.sass.colours import smallest
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator
+
+    _Place = tuple[str | None, str | None]
 
 #: What nothing is changed in (comments, strings, addresses), and what ends a statement.
 _PIECE = re.compile(
@@ -26,12 +32,15 @@ _SIBLING = re.compile(r"~(?!=)")
 _STEP = re.compile(r"(?<=n) ([+-]) (?=\d+\))")
 _WITH_MEDIA = ("@media", "@import")
 _ESCAPE = re.compile(r"\\([0-9A-Fa-f]{1,6})\s?")
+#: A string; a word or code; a comma with blanks.
+_TOKEN = re.compile(r"""(\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])*')|([#\w-]+)|(\s*,\s*)""")
+_SHORTER = re.compile(r":[^;{}]*(?:#|, |\b[A-Za-z]{5})")
 _STRING = re.compile(r"""\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])*'""", re.DOTALL)
 _SOURCE_PIECE = re.compile(rf"(//[^\n]*|#\{{[^}}]*\}})|{_PIECE.pattern}", re.DOTALL)
 _PROPERTY = re.compile(r"(-?[A-Za-z][\w-]*)\s*:")
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 #: What is worked out before it is written, and what adds no declaration to the others around it.
-_WORKED_OUT = re.compile(r"[$(#]")
+_WORKED_OUT = re.compile(r"[$(]|#\{")
 _SILENT = re.compile(r"\$|@(?:extend|debug|warn)\b")
 
 
@@ -40,7 +49,41 @@ def as_ruby_sass(css: str, sources: Callable[[], Iterable[str]]) -> str:
 
     ``sources`` gives the text of the files that it was made of, and is asked when there are strings with escapes in it.
     """
-    return _with_characters(_spaced(css), sources)
+    return _with_characters(_with_values(_spaced(css), sources), sources)
+
+
+def _with_values(css: str, sources: Callable[[], Iterable[str]]) -> str:
+    """The stylesheet with the values shortened that their files have with a blank behind them."""
+    if not _SHORTER.search(css):
+        return css
+    loose: dict[tuple[str, str], set[_Place]] = {}
+    tight: dict[tuple[str, str], set[_Place]] = {}
+    for source in sources():
+        for start, end, place in _declarations(source, _SOURCE_PIECE):
+            text = source[start:end]
+            kind = loose if text[-1:].isspace() else tight
+            kind.setdefault(_normal(_COMMENT.sub("", text)), set()).add(place)
+    written: list[str] = []
+    position = 0
+    for start, end, place in _declarations(css, _PIECE):
+        key = _normal(css[start:end])
+        if key in loose and (key not in tight or place in loose[key] - tight[key]):
+            written += (css[position : start + len(key[0]) + 1], _shortest(key[1]))
+            position = end
+    written.append(css[position:])
+    return "".join(written)
+
+
+def _normal(declaration: str) -> tuple[str, str]:
+    """Property and value, as they are compared."""
+    name, _, value = declaration.partition(":")
+    return name.strip(), " ".join(value.split())
+
+
+def _shortest(value: str) -> str:
+    if _WORKED_OUT.search(value):
+        return value
+    return _TOKEN.sub(lambda match: smallest(match[2]) if match[2] else "," if match[3] else match[0], value)
 
 
 def _with_characters(css: str, sources: Callable[[], Iterable[str]]) -> str:
@@ -68,7 +111,7 @@ def _copied(source: str) -> Iterator[tuple[str, str | None, str | None]]:
     """The strings in a file's declarations that are copied, each with the properties before and after it."""
     for start, end, place in _declarations(source, _SOURCE_PIECE):
         value = _COMMENT.sub("", source[start:end]).partition(":")[2]
-        if source[end : end + 1] == ";" and not _WORKED_OUT.search(_STRING.sub("", value)):
+        if not source[end - 1].isspace() and not _WORKED_OUT.search(_STRING.sub("", value)):
             for text in _STRING.findall(value):
                 yield text, *place
 
