@@ -42,6 +42,8 @@ CORE = (
 )
 _ENTRY_POINTS = "pylekyll.plugins"
 _DEFAULT_FOLDER = "_plugins"
+#: Where a plugin in Ruby registers a tag.
+_RUBY_TAG = re.compile(rb"""\bregister_tag\b\s*\(?\s*[:"']([a-zA-Z_]\w*)""")
 #: Which of a theme's dependencies are plugins; the others bring nothing that a build could miss.
 _LIKE_A_PLUGIN = re.compile(r"jekyll[-_](?!theme-)|jemoji")
 
@@ -71,11 +73,12 @@ def load_extensions(config: Config, theme: Theme | None, log: Log, *, gemfile: b
     loader.report()
     _check_pagination(config, loader.loaded, log)
     left_out.leave_out(extensions, loader.missing)
-    extensions.tag_hints = {
+    known_tags = {
         tag: _tag_hint(tag, gem, missing=gem in loader.missing, allowed=loader.allows(gem))
         for tag, gem in [*TAGS.items(), *((tag, gem) for gem, tags in left_out.TAGS.items() for tag in tags)]
         if gem not in loader.loaded
     }
+    extensions.tag_hints = {**known_tags, **extensions.tag_hints}
     return extensions
 
 
@@ -216,6 +219,13 @@ def _load_folder(folder: Path, extensions: Extensions) -> None:
                 f"{shown} is written in Ruby and does not run here. Write what it does as "
                 f"{shown.removesuffix('.rb')}.py, a module with `register(extensions)` (docs/plugins.md).",
             )
+            extensions.tag_hints.update(_ruby_tag_hints(path, shown))
+
+
+def _ruby_tag_hints(path: Path, shown: str) -> dict[str, str]:
+    """What to say of the tags that the plugin in Ruby at ``path`` would have registered."""
+    tags = [found.decode() for found in _RUBY_TAG.findall(path.read_bytes())] if path.is_file() else []
+    return {tag: f"The tag '{tag}' is that of {shown}, which is written in Ruby and does not run here." for tag in tags}
 
 
 def _import_file(path: Path, shown: str) -> ModuleType:

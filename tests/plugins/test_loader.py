@@ -329,3 +329,17 @@ def test_own_plugin_that_fails_in_a_template(kind: str, tmp_path: Path) -> None:
     assert str(caught.value.location) == "index.html:4:3"
     line = next(number for number, text in enumerate(plugin.splitlines(), 1) if ".nothing" in text)
     assert f"own.py:{line}" in (caught.value.hint or "")
+
+
+def test_the_hint_for_a_tag_names_the_ruby_file_that_has_it(tmp_path: Path) -> None:
+    folder = tmp_path / "_plugins"
+    folder.mkdir()
+    folder.joinpath("tags.rb").write_text(
+        "Liquid::Template.register_tag('shout', Shout)\nLiquid::Template.register_tag :gist, Gist # ours\n"
+    )
+    hints = extensions_for(tmp_path).tag_hints
+    assert (
+        hints["shout"] == "The tag 'shout' is that of _plugins/tags.rb, which is written in Ruby and does not run here."
+    )
+    assert hints["gist"].startswith("The tag 'gist' is that of _plugins/tags.rb")
+    assert hints["seo"].startswith("The tag 'seo' comes with the plugin jekyll-seo-tag")
