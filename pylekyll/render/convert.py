@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from pylekyll.config import Config
 
+#: Texts up to this many characters are converted once: what `markdownify` gets comes from data, and again on each page.
+_LONGEST_REMEMBERED = 1000
+
 
 class MarkdownConverter(Converter):
     """Markdown by the processor that ``markdown:`` names (``Jekyll::Converters::Markdown``)."""
@@ -32,7 +35,17 @@ class MarkdownConverter(Converter):
 
     def convert(self, content: str, item: Any = None) -> str:  # noqa: ARG002 - the same for every file
         """The HTML. Raises ``ConfigError`` for a processor that is not known."""
-        return self._processor(content)
+        if len(content) > _LONGEST_REMEMBERED:
+            return self._processor(content)
+        key = (content.__class__, content)
+        html = self._remembered.get(key)
+        if html is None:
+            html = self._remembered[key] = self._processor(content)
+        return html
+
+    @cached_property
+    def _remembered(self) -> dict[tuple[type[str], str], str]:
+        return {}
 
     @cached_property
     def _processor(self) -> Callable[[str], str]:
