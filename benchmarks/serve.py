@@ -60,6 +60,7 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--edits", type=int, default=50)
     arguments.add_argument("--posts", type=int, default=2000)
+    arguments.add_argument("--force_polling", action="store_true", help="look for changes again and again")
     arguments.add_argument("--browser", default=shutil.which("chromium"))
     options = arguments.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -67,8 +68,10 @@ def main() -> None:
         copy_own(own)
         generate(large, options.posts)
         print(f"{'site':<16}{'edit':<14}{'median':>9}{'p90':>9}{'worst':>9}   (milliseconds, {options.edits} edits)")
-        measure("root", own, OWN, options.edits, options.browser)
-        measure(f"{options.posts} posts", large, LARGE, options.edits, options.browser)
+        flags = ["--force_polling"] if options.force_polling else []
+        for name, source, edits in (("root", own, OWN), (f"{options.posts} posts", large, LARGE)):
+            with serving(source, *flags) as address:
+                measure(name, address, [(edit, source / edit.path) for edit in edits], options)
 
 
 def copy_own(folder: Path) -> None:
@@ -82,8 +85,10 @@ def copy_own(folder: Path) -> None:
     (folder / "_includes").mkdir(exist_ok=True)
     (folder / "_includes/probe.html").write_text("v0")
     (folder / "_data/probe.yml").write_text("value: v0\n")
+    (folder / "_layouts").mkdir()
+    (folder / "_layouts/own.html").write_text("---\nlayout: default\n---\n<p id=layout>v0</p>{{ content }}\n")
     (folder / "probe.html").write_text(
-        "---\nlayout: default\npermalink: /probe/\ntitle: Probe\n---\n<link rel=stylesheet href=/assets/css/extra.css>"
+        "---\nlayout: own\npermalink: /probe/\ntitle: Probe\n---\n<link rel=stylesheet href=/assets/css/extra.css>"
         "<p id=text>v0</p><p id=include>{% include probe.html %}</p><p id=data>{{ site.data.probe.value }}</p>\n"
     )
 
@@ -96,9 +101,11 @@ def generate(folder: Path, posts: int) -> None:
         "_layouts/default.html": "<!doctype html><html><head><title>{{ page.title }}</title><link rel=stylesheet "
         "href=/main.css></head><body>{% include nav.html %}{{ content }}<footer>{% for t in site.tags %}{{ t[0] }} "
         "({{ t[1].size }}) {% endfor %}</footer></body></html>\n",
-        "_layouts/post.html": "---\nlayout: default\n---\n<h1>{{ page.title }}</h1>{{ content }}"
+        "_layouts/post.html": "---\nlayout: default\n---\n<h1>{{ page.title }}</h1><i id=tag>{{ page.tags[0] }}</i>"
+        "{{ content }}"
         "<a href='{{ page.next.url }}'>{{ page.next.title }}</a>\n",
-        "_includes/nav.html": "<nav>{% for p in site.pages %}<a href='{{ p.url }}'>{{ p.title }}</a>{% endfor %}</nav>",
+        "_includes/nav.html": "<nav>{% for p in site.pages %}<a href='{{ p.url }}'>{{ p.title }}</a>{% endfor %}"
+        "<b id=include>v0</b></nav>",
         "_sass/_probe.scss": '$probe: "v0";\n',
         "main.scss": '---\n---\n@import "probe";\n:root { --probe: #{inspect($probe)}; }\n',
         "index.html": "---\nlayout: default\ntitle: Home\n---\n<p id=text>v0</p><ul>{% for post in site.posts %}<li>"
@@ -120,6 +127,11 @@ def version(text: str, number: int) -> str:
     return re.sub(r"\bv\d+\b", f"v{number}", text)
 
 
+def tagged(text: str, number: int) -> str:
+    """Another tag, for which the whole site must be built."""
+    return re.sub(r"tags: .*", f"tags: [v{number}]", text)
+
+
 STYLE = "getComputedStyle(document.documentElement).getPropertyValue('--probe').replaceAll('\"', '').trim()"
 TEXT = "document.querySelector('#{}').textContent"
 POST = "_posts/2005-01-01-post-0.md"
@@ -127,23 +139,26 @@ OWN = (
     Edit("content", "probe.html", version, TEXT.format("text"), "/probe/"),
     Edit("css", "assets/css/extra.scss", version, STYLE, "/probe/"),
     Edit("include", "_includes/probe.html", version, TEXT.format("include"), "/probe/"),
+    Edit("layout", "_layouts/own.html", version, TEXT.format("layout"), "/probe/"),
     Edit("data", "_data/probe.yml", version, TEXT.format("data"), "/probe/"),
 )
 LARGE = (
     Edit("post", POST, version, TEXT.format("text"), "/2005/01/post-0/"),
     Edit("page of all", "index.html", version, TEXT.format("text")),
     Edit("css", "_sass/_probe.scss", version, STYLE),
+    Edit("include", "_includes/nav.html", version, TEXT.format("include")),
+    Edit("new value", POST, tagged, TEXT.format("tag"), "/2005/01/post-0/"),
 )
 
 
-def measure(name: str, source: Path, edits: tuple[Edit, ...], count: int, browser: str) -> None:
-    with serving(source) as address, sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=browser, args=FLAGS)
-        for edit in edits:
+def measure(name: str, address: str, edits: list[tuple[Edit, Path]], options: argparse.Namespace) -> None:
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=options.browser, args=FLAGS)
+        for edit, path in edits:
             page = opened.new_page()
             page.goto(address.rstrip("/") + edit.page)
             page.wait_for_timeout(500)
-            times = sorted(one_edit(page, source / edit.path, edit, number) for number in range(1, count + 1))
+            times = sorted(one_edit(page, path, edit, number) for number in range(1, options.edits + 1))
             worst, p90 = times[-1], times[int(len(times) * 0.9)]
             print(f"{name:<16}{edit.kind:<14}{statistics.median(times):>9.0f}{p90:>9.0f}{worst:>9.0f}", flush=True)
             page.close()
@@ -163,9 +178,9 @@ def one_edit(page: Page, path: Path, edit: Edit, number: int) -> float:
 class serving:  # noqa: N801 - used as a function
     """The address of a server for ``source``, in a process of its own."""
 
-    def __init__(self, source: Path) -> None:
+    def __init__(self, source: Path, *flags: str) -> None:
         program = [sys.executable, "-m", "pylekyll", "serve", "-P", "0", "--livereload", "--livereload-port", "0"]
-        self._process = subprocess.Popen(program, cwd=source, stdout=subprocess.PIPE, text=True)
+        self._process = subprocess.Popen([*program, *flags], cwd=source, stdout=subprocess.PIPE, text=True)
 
     def __enter__(self) -> str:
         assert self._process.stdout is not None

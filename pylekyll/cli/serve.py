@@ -87,6 +87,7 @@ def _serve(options: dict[str, Any], log: Log) -> None:
 
     builder = Builder(load, sink, verbose=log.verbose)
     settings = _settings(options, builder.config)
+    _check_certificate(settings)
     preview = Preview(settings, listening, builder, log, show_failure)
     preview.watch_from_now()
     skip = builder.config.get("skip_initial_build")
@@ -174,6 +175,22 @@ def _settings(options: Mapping[str, Any], config: Config) -> Options:
     )
 
 
+def _check_certificate(settings: Options) -> None:
+    """Raise ``UsageError`` for a certificate or key that is not there or is none, before the site is built."""
+    if settings.ssl_cert is None or settings.ssl_key is None:
+        return
+    import ssl  # noqa: PLC0415 - for those who ask
+
+    for path in (settings.ssl_cert, settings.ssl_key):
+        if not Path(path).is_file():
+            raise UsageError(f"There is no file {path}: --ssl-cert and --ssl-key are paths below the source.")
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(settings.ssl_cert, settings.ssl_key)
+    except OSError as error:
+        message = f"{settings.ssl_cert} and {settings.ssl_key} are no certificate with its key"
+        raise UsageError(f"{message}: {error.strerror or error}") from error
+
+
 def _first_build(builder: Builder, log: Log, settings: Options) -> Outcome:
     """Build before serving. A failure ends a server that does not watch; another shows it in the browser."""
     config = builder.config
@@ -192,12 +209,17 @@ def _first_build(builder: Builder, log: Log, settings: Options) -> Outcome:
     return outcome
 
 
-def _say_hello(config: Config, listening: list[socket.socket], log: Log) -> None:
+def _address(config: Config, port: int) -> str:
+    """Where the site is."""
     from pylekyll.serve.addresses import mount_point  # noqa: PLC0415 - as above
 
     scheme = "https" if config.get("ssl_cert") else "http"
-    host, port = _shown(str(config["host"])), listening[0].getsockname()[1]
-    address = f"{scheme}://{host}:{port}{mount_point(config.get('baseurl'))}/"
+    return f"{scheme}://{_shown(str(config['host']))}:{port}{mount_point(config.get('baseurl'))}/"
+
+
+def _say_hello(config: Config, listening: list[socket.socket], log: Log) -> None:
+    address = _address(config, listening[0].getsockname()[1])
+    scheme, host = address.partition(":")[0], _shown(str(config["host"]))
     for other in listening[1:]:
         log.info("LiveReload address:", f"{scheme}://{host}:{other.getsockname()[1]}")
     log.info("Server address:", address)
@@ -230,7 +252,7 @@ def _detach(options: dict[str, Any], log: Log) -> None:
     if not wait_until_open("127.0.0.1" if host in {"0.0.0.0", "::"} else host, port, 20):  # noqa: S104
         child.kill()
         raise UsageError("The server did not start in the background; leave --detach out to see why.")
-    log.info("Server address:", f"http://{_shown(host)}:{port}/")
+    log.info("Server address:", _address(config, port))
     log.info("Server detached with pid", f"'{child.pid}'. Run `kill {child.pid}' to stop the server.")
 
 

@@ -173,7 +173,7 @@ class Application:
     async def _socket(self, socket: WebSocket) -> None:
         await socket.accept()
         parameters = socket.query_params
-        seen = parameters.get("build", "")
+        seen = parameters.get("build", "")[:18]
         client = Client(socket, parameters.get("page", "/"))
         await self.hub.welcome(client, int(seen) if seen.isascii() and seen.isdigit() else None)
         await self._listen(client)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from email.utils import formatdate, parsedate_to_datetime
 from hashlib import blake2b
 from typing import IO, TYPE_CHECKING
@@ -103,10 +104,16 @@ def requested_range(header: str, size: int) -> tuple[int, int] | None:
     if not first and not last:
         return 0, size
     if not first:  # the last bytes
-        return (max(size - int(last), 0), size) if int(last) and size else None
-    start = int(first)
-    end = min(int(last) + 1, size) if last else size
+        length = _number(last)
+        return (max(size - length, 0), size) if length and size else None
+    start = _number(first)
+    end = min(_number(last) + 1, size) if last else size
     return (start, end) if start < end else None
+
+
+def _number(digits: str) -> int:
+    """A number of a request; beyond every file where it has more digits than any file's size."""
+    return int(digits) if len(digits) < 19 else sys.maxsize
 
 
 def _date(value: str | None) -> float | None:

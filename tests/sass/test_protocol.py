@@ -3,7 +3,7 @@
 import io
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pylekyll.sass import protocol
@@ -15,6 +15,7 @@ def test_documented_examples():
     assert protocol.data(2, "testing") == b"\x12\x07testing"
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(st.integers(1, 100), st.one_of(st.integers(0, 2**64 - 1), st.binary(max_size=300)))))
 def test_what_is_encoded_decodes(fields):
     encoded = b"".join(

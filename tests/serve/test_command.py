@@ -123,6 +123,8 @@ def test_a_taken_port_that_nobody_asked_for(serve: Serve, tmp_path: Path) -> Non
     [
         (["--ssl-cert", "cert.pem"], "Missing --ssl_cert or --ssl_key. Both are required."),
         (["--no-livereload", "--livereload-min-delay", "1"], "--livereload-min-delay needs live reload"),
+        (["--port", "0", "--ssl-cert", "no.pem", "--ssl-key", "_config.yml"], "no.pem: --ssl-cert and --ssl-key are"),
+        (["--port", "0", "--ssl-cert", "index.html", "--ssl-key", "_config.yml"], "are no certificate with its key"),
         (["--port", "70000"], "70000"),
         (["--host", "no.such.host.invalid"], "There is no address no.such.host.invalid"),
     ],
@@ -209,6 +211,23 @@ def test_in_the_background(tmp_path: Path) -> None:
         assert get(f"http://127.0.0.1:{port}/") == f"http://localhost:{port} true development\n"
     finally:
         os.kill(int(found[1]), signal.SIGTERM)
+
+
+@pytest.mark.parametrize("query", ["page=/&build=" + "9" * 5000, "page=%00..%2f&build=%ff", ""])
+def test_odd_sockets(serve: Serve, tmp_path: Path, query: str) -> None:
+    served = serve(sites.lay_out(tmp_path, FILES))
+    host = served.address.removeprefix("http://").rstrip("/")
+    with socket.create_connection(("127.0.0.1", int(host.rpartition(":")[2])), timeout=30) as asking:
+        asking.sendall(
+            f"GET /__pylekyll/socket?{query} HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\n"
+            "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+        )
+        said = b""
+        while b"hello" not in said:
+            more = asking.recv(1000)
+            assert more, said
+            said += more
 
 
 @pytest.mark.parametrize(("origin", "status"), [("OWN", 101), ("http://evil.example", 403), ("null", 403)])
