@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 #: What nothing is changed in (comments, strings, addresses), and what ends a statement.
 _PIECE = re.compile(
-    r"""(/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\burl\([^)"']*\)|\[[^\]"']*(?:"[^"]*"|'[^']*')?[^\]"']*\])|([{};])""",
+    r"""(/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\burl\([^()"']*\)|\[(?:[^\]\["']|"[^"]*"|'[^']*')*\])|([{};])""",
     re.DOTALL,
 )
 _SIBLING = re.compile(r"~(?!=)")
@@ -34,7 +34,6 @@ _WITH_MEDIA = ("@media", "@import")
 _ESCAPE = re.compile(r"\\([0-9A-Fa-f]{1,6})\s?")
 #: A string; a word or code; a comma with blanks.
 _TOKEN = re.compile(r"""(\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])*')|([#\w-]+)|(\s*,\s*)""")
-_SHORTER = re.compile(r":[^;{}]*(?:#|, |\b[A-Za-z]{5})")
 _STRING = re.compile(r"""\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])*'""", re.DOTALL)
 _SOURCE_PIECE = re.compile(rf"(//[^\n]*|#\{{[^}}]*\}})|{_PIECE.pattern}", re.DOTALL)
 _PROPERTY = re.compile(r"(-?[A-Za-z][\w-]*)\s*:")
@@ -54,8 +53,6 @@ def as_ruby_sass(css: str, sources: Callable[[], Iterable[str]]) -> str:
 
 def _with_values(css: str, sources: Callable[[], Iterable[str]]) -> str:
     """The stylesheet with the values shortened that their files have with a blank behind them."""
-    if not _SHORTER.search(css):
-        return css
     loose: dict[tuple[str, str], set[_Place]] = {}
     tight: dict[tuple[str, str], set[_Place]] = {}
     for source in sources():
