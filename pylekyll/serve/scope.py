@@ -35,6 +35,7 @@ class Scope:
 
     def __init__(self, config: Config, also: Collection[str] = ()) -> None:
         self.also = frozenset(also)
+        self._known: dict[str, bool] = {}
         self.source = os.fspath(config.source)
         self._left_out = (os.fspath(config.destination), os.fspath(config.cache_dir))
         self._staging = f".{config.destination.name}-"
@@ -84,11 +85,18 @@ class Scope:
                 if entry.is_dir(follow_symlinks=False):
                     if entry.name not in _NEVER and (self._leads_to_some(entry.path) or self.concerns(entry.path)):
                         yield from self._files(entry.path)
-                elif self.concerns(entry.path):
+                elif self._concerns_again(entry.path):
                     status = _status(entry)
                     yield entry.path, (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
             except OSError:  # noqa: PERF203 - one that went away is one less
                 continue
+
+    def _concerns_again(self, path: str) -> bool:
+        """What ``concerns`` says, remembered: a look asks of every file, again and again."""
+        known = self._known.get(path)
+        if known is None:
+            known = self._known[path] = self.concerns(path)
+        return known
 
     def _leads_to_some(self, folder: str) -> bool:
         """Whether something that matters in itself is below a folder that does not."""

@@ -89,8 +89,10 @@ def errors(served: Served) -> list[str]:
 @needs_posix
 def test_a_file_that_nobody_may_read(up: Callable[..., tuple[Path, Served]], watched: tuple[str, ...]) -> None:
     source, served = up(*watched)
-    sites.write(source / "index.html", "---\n---\nnobody sees this\n")
-    (source / "index.html").chmod(0)
+    new = source / "index.html~"  # which nobody looks at, and which then comes as a whole
+    sites.write(new, "---\n---\nnobody sees this\n")
+    new.chmod(0)
+    new.replace(source / "index.html")
     eventually(lambda: "Error: Permission denied\n                    index.html\n" in served.output)
     assert get(served).strip().endswith("home")
     (source / "index.html").chmod(0o644)
