@@ -75,6 +75,7 @@ def _serve(options: dict[str, Any], log: Log) -> None:
         log.warning("Warning:", "--detach and --livereload are mutually exclusive. Choosing --livereload")
         options["detach"] = None
     config = load_config(options, console_log(quiet=True))
+    _check_certificate(_settings(options, config))
     listening, address = _listen(config, options, log)
     sink = log.sink
     assert sink is not None
@@ -87,7 +88,6 @@ def _serve(options: dict[str, Any], log: Log) -> None:
 
     builder = Builder(load, sink, verbose=log.verbose)
     settings = _settings(options, builder.config)
-    _check_certificate(settings)
     preview = Preview(settings, listening, builder, log, show_failure)
     preview.watch_from_now()
     skip = builder.config.get("skip_initial_build")
