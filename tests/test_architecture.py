@@ -50,6 +50,7 @@ MAY_IMPORT["scaffold"] = GROUND
 MAY_IMPORT["profile"] = GROUND | {"liquid"}
 MAY_IMPORT["publishing"] = GROUND | {"ruby", "config", "plugins"}
 MAY_IMPORT["write"] = GROUND | {"ruby", "content", "site"}
+MAY_IMPORT["opening"] = {*MAY_IMPORT, "opening"}
 MAY_IMPORT["build"] = {*MAY_IMPORT, "build"}
 MAY_IMPORT["compare"] = GROUND | {"config", "scholar", "build"}
 MAY_IMPORT["doctor"] = {*MAY_IMPORT, "doctor"}

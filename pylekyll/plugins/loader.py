@@ -18,7 +18,7 @@ from pylekyll.config.github_pages import DEFAULT_PLUGINS
 from pylekyll.config.paths import expand_path
 from pylekyll.errors import PluginError, PylekyllError, SourceLocation
 from pylekyll.gems.gemfile import find_gemfile, read_gemfile
-from pylekyll.plugins import left_out
+from pylekyll.plugins import commonmark, commonmark_ghpages, left_out, scholar
 from pylekyll.plugins.api import Extensions
 from pylekyll.plugins.guard import line_of
 from pylekyll.plugins.known import BUILT_IN, NEEDLESS, TAGS
@@ -33,13 +33,8 @@ if TYPE_CHECKING:
     from pylekyll.log import Log
     from pylekyll.themes.resolve import Theme
 
-#: The modules that every site has, registered before all others.
-CORE = (
-    "pylekyll.render.convert",
-    "pylekyll.plugins.commonmark",
-    "pylekyll.plugins.commonmark_ghpages",
-    "pylekyll.plugins.scholar",
-)
+#: The plugins that every site has, registered before all others.
+_ALWAYS = (commonmark, commonmark_ghpages, scholar)
 _ENTRY_POINTS = "pylekyll.plugins"
 _DEFAULT_FOLDER = "_plugins"
 #: Where a plugin in Ruby registers a tag.
@@ -48,16 +43,24 @@ _RUBY_TAG = re.compile(rb"""\bregister_tag\b\s*\(?\s*[:"']([a-zA-Z_]\w*)""")
 _LIKE_A_PLUGIN = re.compile(r"jekyll[-_](?!theme-)|jemoji")
 
 
-def load_extensions(config: Config, theme: Theme | None, log: Log, *, gemfile: bool = True) -> Extensions:
+def load_extensions(
+    config: Config,
+    theme: Theme | None,
+    log: Log,
+    *,
+    core: Iterable[Callable[[Extensions], None]] = (),
+    gemfile: bool = True,
+) -> Extensions:
     """Everything that the core, the theme's and the site's plugins add to a build.
 
+    ``core`` registers what the renderer itself brings, before all plugins.
     ``gemfile`` tells whether the Gemfile is read at all; the environment's ``JEKYLL_NO_BUNDLER_REQUIRE`` turns it off
     too, and GitHub Pages does not look at it. Raises ``PluginError`` for a plugin that is there and fails to load; one
     that is missing is warned of.
     """
     extensions = Extensions(config, log, theme)
-    for module in CORE:
-        importlib.import_module(module).register(extensions)
+    for register in (*core, *(plugin.register for plugin in _ALWAYS)):
+        register(extensions)
     loader = _Loader(extensions)
     if gemfile and not is_github_pages(config):  # there it is the builder's own
         loader.load(_gemfile_plugins(config))

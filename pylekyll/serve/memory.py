@@ -6,9 +6,10 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.build import generate, open_sites, prepare_conversions, read, render, write
+from pylekyll.build import generate, prepare_conversions, read, render, write
 from pylekyll.compat import is_github_pages
 from pylekyll.content.page import SourceMapPage
+from pylekyll.opening import open_sites
 from pylekyll.plugins.include_cache import KIND
 from pylekyll.render.record import ReadRecorder
 from pylekyll.render.renderer import Renderer

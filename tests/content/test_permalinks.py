@@ -11,10 +11,11 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pylekyll.build import open_site, read
+from pylekyll.build import read
 from pylekyll.config import load
 from pylekyll.content.permalink import destination_path, sanitize_url
 from pylekyll.log import Log
+from pylekyll.opening import open_site
 
 if TYPE_CHECKING:
     from pylekyll.site import Site

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner
 
-from pylekyll.build import build, open_site
+from pylekyll.build import build
 from pylekyll.cli.main import cli
 from pylekyll.compat import is_github_pages, jekyll_version
 from pylekyll.config import kramdown_options, load
 from pylekyll.config.github_pages import DEFAULT_PLUGINS, WHITELIST
 from pylekyll.errors import ConfigError, FetchError, SourceError
 from pylekyll.log import Level, Log
+from pylekyll.opening import open_site
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -270,7 +271,7 @@ def unreachable(*_: object) -> None:
 
 
 def test_the_default_theme_may_be_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pylekyll.build.fetch_pinned_theme", unreachable)
+    monkeypatch.setattr("pylekyll.opening.fetch_pinned_theme", unreachable)
     monkeypatch.setattr("pylekyll.themes.resolve._candidates", lambda *_: ())
     (tmp_path / "a.txt").write_text("---\n---\nbuilt")
     log = Log()
@@ -280,7 +281,7 @@ def test_the_default_theme_may_be_missing(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_theme_that_the_site_names_may_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pylekyll.build.fetch_pinned_theme", lambda *_: None)
+    monkeypatch.setattr("pylekyll.opening.fetch_pinned_theme", lambda *_: None)
     with pytest.raises(SourceError, match="nosuch theme could not be found"):
         open_site(configured(tmp_path, "theme: nosuch\n", PAGES), Log())
 

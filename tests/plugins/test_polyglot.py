@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pylekyll import config as configuration
-from pylekyll.build import build, open_site
+from pylekyll.build import build
 from pylekyll.content.page import Page
 from pylekyll.errors import ConfigError, PylekyllError
 from pylekyll.log import Log
+from pylekyll.opening import open_site
 from pylekyll.plugins.polyglot.addresses import AddressRewriter
 from pylekyll.plugins.polyglot.settings import PolyglotSettings
 

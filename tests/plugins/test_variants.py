@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pylekyll import config as configuration
-from pylekyll.build import build, open_sites
+from pylekyll.build import build
 from pylekyll.errors import WriteError
 from pylekyll.log import Log
+from pylekyll.opening import open_sites
 from pylekyll.serve.builder import Builder
 
 if TYPE_CHECKING:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pylekyll.build import open_site, read
+from pylekyll.build import read
 from pylekyll.config import load
 from pylekyll.errors import SourceError
 from pylekyll.log import Log
+from pylekyll.opening import open_site
 
 if TYPE_CHECKING:
     from pathlib import Path
