@@ -11,6 +11,7 @@ from pylekyll.opening import open_sites
 from pylekyll.plugins.guard import guarded
 from pylekyll.publishing import warn_of_addresses
 from pylekyll.read.reader import read_site
+from pylekyll.render.kept_texts import KeptTexts
 from pylekyll.render.record import ReadRecorder
 from pylekyll.render.renderer import Renderer
 from pylekyll.write.plan import plan, warn_of_conflicts
@@ -49,6 +50,10 @@ def build(config: Config, log: Log) -> BuildReport:
     started = time.perf_counter()
     opened = open_sites(config, log)
     main, environment = opened[0]
+    texts = _kept_texts(main.config)
+    texts.begin()
+    for site, _ in opened:
+        texts.attach(site.extensions)
     profile: Profile | None = getattr(environment, "profile", None)
     if profile is not None:
         profile.phases["reset"] = time.perf_counter() - started
@@ -66,10 +71,20 @@ def build(config: Config, log: Log) -> BuildReport:
     warn_of_addresses(main.config, log, (item.output or "" for item in main.rendered_items()))
     started = time.perf_counter()
     files = write([site for site, _ in opened], log)
+    texts.end()
     if profile is not None:
         profile.phases["cleanup"] = files.cleaning_seconds
         profile.phases["write"] = time.perf_counter() - started - files.cleaning_seconds
     return BuildReport(main, files, reads, log.warnings, profile)
+
+
+def _kept_texts(config: Config) -> KeptTexts:
+    """The texts that the build before converted, where there may be a cache (``Jekyll::Site#configure_cache``)."""
+    if config.safe or config.get("disable_disk_cache"):
+        return KeptTexts()
+    from pylekyll.render.text_file import TextFile  # noqa: PLC0415 - not for GitHub Pages' profile, which is safe
+
+    return KeptTexts(TextFile(config))
 
 
 def _phase(profile: Profile | None, name: str) -> AbstractContextManager[None]:

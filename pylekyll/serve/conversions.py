@@ -12,22 +12,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.content.names import SASS_EXTENSIONS
+from pylekyll.render.kept_texts import KeptTexts
 from pylekyll.render.stylesheets import ScssConverter
 from pylekyll.sass import compile_sass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Hashable, Iterable
+    from collections.abc import Collection, Hashable, Iterable
 
-    from pylekyll.config import Config
     from pylekyll.plugins.api import Extensions
     from pylekyll.sass import SassOptions, SassResult
 
-    Processor = Callable[[str], str]
     Stamps = tuple[tuple[int, int, int, int], ...]
 
 #: A file that changed so shortly before it was read may have changed since without its times telling.
 _SETTLED = 2.0
-#: So many texts more than those of the last whole build are kept while parts of a site are built.
+
+#: So many compiled stylesheets are kept.
 _MORE = 64
 
 
@@ -42,62 +42,37 @@ class Conversions:
     """The conversions of the last whole build and of what was built since."""
 
     def __init__(self) -> None:
+        self._texts = KeptTexts()
         self.clear()
 
     def __len__(self) -> int:
-        return len(self._texts) + len(self._texts_before) + len(self._styles) + len(self._styles_before)
+        return len(self._texts) + len(self._styles) + len(self._styles_before)
 
     def clear(self) -> None:
         """Forget everything: the configuration is another one."""
-        self._is_building = False
-        self._most = 0
-        self._texts: dict[Hashable, str] = {}
-        self._texts_before: dict[Hashable, str] = {}
+        self._texts.clear()
         self._styles: dict[Hashable, _Kept] = {}
         self._styles_before: dict[Hashable, _Kept] = {}
 
     def begin(self, paths: Iterable[str]) -> None:
         """A whole build begins after a change of ``paths``."""
-        self._is_building = True
-        self._texts_before |= self._texts
+        self._texts.begin()
         self._styles_before |= self._styles
-        self._texts, self._styles = {}, {}
+        self._styles = {}
         if any(_may_be_imported(path) for path in paths):
             self._styles_before = {}  # a new file may come before one that was found elsewhere
 
     def end(self) -> None:
         """It is done: what it did not need goes. Where it failed, the next one may need it."""
-        self._is_building = False
-        self._texts_before, self._styles_before = {}, {}
-        self._most = len(self._texts) + _MORE
+        self._texts.end()
+        self._styles_before = {}
 
     def attach(self, extensions: Extensions) -> None:
         """Have the converters of a site ask here first; those of its own plugins may look at anything."""
-        processors = extensions.markdown_processors
-        for name, factory in processors.items():
-            if factory.__module__.startswith("pylekyll."):
-                processors[name] = self._keeping(name, factory)
+        self._texts.attach(extensions)
         for converter in extensions.converters:
             if isinstance(converter, ScssConverter):
                 converter.compiler = self._compile_sass
-
-    def _keeping(self, name: str, factory: Callable[[Config], Processor]) -> Callable[[Config], Processor]:
-        def make(config: Config) -> Processor:
-            convert = factory(config)
-
-            def keeping(text: str) -> str:
-                key = (name, type(text), text)  # some texts are of a class that says how Ruby would have them
-                found = self._texts.get(key)
-                if found is None:
-                    found = self._texts_before.pop(key, None)
-                    self._texts[key] = found = convert(text) if found is None else found
-                    if len(self._texts) > self._most and not self._is_building:
-                        del self._texts[next(iter(self._texts))]  # the oldest
-                return found
-
-            return keeping
-
-        return make
 
     def _compile_sass(self, source: str, options: SassOptions, **rest: Any) -> SassResult:
         key = (source, options, *sorted(rest.items()))
