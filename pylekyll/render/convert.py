@@ -59,7 +59,15 @@ class SmartyPantsConverter(Converter):
 
     def convert(self, content: str, item: Any = None) -> str:  # noqa: ARG002
         """The text with its typography."""
-        from pylekyll.markdown.kramdown import KramdownOptions, smartify  # noqa: PLC0415 - heavy, and few sites need it
+        return self.processor(content)
+
+    @cached_property
+    def processor(self) -> Callable[[str], str]:
+        """What converts; whoever keeps texts puts something in its place that remembers."""
+        return self._smartify
+
+    def _smartify(self, content: str) -> str:
+        from pylekyll.markdown.kramdown import KramdownOptions, smartify  # noqa: PLC0415 - heavy
 
         return smartify(content, KramdownOptions.from_mapping(self.config.get("kramdown") or {}))
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
+from pylekyll.render.convert import SmartyPantsConverter
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -57,25 +59,33 @@ class KeptTexts:
             self._file.save(self._texts)
 
     def attach(self, extensions: Extensions) -> None:
-        """Have a site's Markdown processors ask here first; those of its own plugins may look at anything."""
+        """Have a site's Markdown processors and typography ask here first.
+
+        Those of its own plugins may look at anything, and are always asked.
+        """
         processors = extensions.markdown_processors
         for name, factory in processors.items():
             if factory.__module__.startswith("pylekyll."):
                 processors[name] = self._keeping(name, factory)
+        for converter in extensions.converters:
+            if isinstance(converter, SmartyPantsConverter):
+                converter.processor = self._remembering("smartypants", extensions.config, converter.processor)
 
     def _keeping(self, name: str, factory: Callable[[Config], Processor]) -> Callable[[Config], Processor]:
         def make(config: Config) -> Processor:
-            convert = factory(config)
-            identity = blake2b(_encoded(f"{name}\0{config!r}"), digest_size=16)
-
-            def keeping(text: str) -> str:
-                key = identity.copy()
-                key.update(_encoded(f"\0{type(text).__name__}\0{text}"))  # a class may say how Ruby would have the text
-                return self._find(key.hexdigest(), text, convert)
-
-            return keeping
+            return self._remembering(name, config, factory(config))
 
         return make
+
+    def _remembering(self, name: str, config: Config, convert: Processor) -> Processor:
+        identity = blake2b(_encoded(f"{name}\0{config!r}"), digest_size=16)
+
+        def remembering(text: str) -> str:
+            key = identity.copy()
+            key.update(_encoded(f"\0{type(text).__name__}\0{text}"))  # a class may say how Ruby would have the text
+            return self._find(key.hexdigest(), text, convert)
+
+        return remembering
 
     def _find(self, key: str, text: str, convert: Processor) -> str:
         found = self._texts.get(key)
