@@ -9,11 +9,11 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
+from patience import PATIENCE, eventually
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 ADDRESS = re.compile(r"Server address: (\S+)")
 RUNNING = "Server running..."
-#: Nothing here asserts a time; this only ends what would never end.
-PATIENCE = 30.0
 
 #: Without these the browser asks the network for things of its own.
 CHROMIUM_FLAGS = [
@@ -36,14 +34,6 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-
-
-def eventually(condition: Callable[[], bool], what: str = "it") -> None:
-    """Wait until ``condition`` holds."""
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end, f"{what} did not happen"
-        time.sleep(0.02)
 
 
 class Served:

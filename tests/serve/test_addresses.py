@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
+from patience import eventually
 from serve import sites
-from serve.conftest import Served, eventually
+from serve.conftest import Served
 
 from pylekyll.serve.guard import HostGuard
 from pylekyll.serve.injection import with_script

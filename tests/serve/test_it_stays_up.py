@@ -15,8 +15,9 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
+from patience import eventually
 from serve import sites
-from serve.conftest import Served, eventually
+from serve.conftest import Served
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
