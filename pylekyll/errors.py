@@ -28,6 +28,17 @@ class SourceLocation:
         return ":".join(str(part) for part in (self.path, self.line, self.column) if part is not None)
 
 
+#: So much of a long line is shown before and behind the column that is meant.
+_BEFORE, _BEHIND = 56, 24
+
+
+def pointed(line: str, column: int) -> str:
+    """A line of a file with a pointer under ``column`` (from 1), as two lines; of a long one the part around it."""
+    start = max(column - 1 - _BEFORE, 0)
+    shown = line.rstrip()[start : column + _BEHIND].replace("\t", " ")
+    return f"{shown}\n{' ' * (column - 1 - start)}^"
+
+
 class PylekyllError(Exception):
     """Base of every error that pylekyll raises on purpose.
 
@@ -51,11 +62,21 @@ class UsageError(PylekyllError):
 
 
 class ConfigError(PylekyllError):
-    """The configuration cannot be read or contradicts itself."""
+    """The configuration cannot be read or contradicts itself.
+
+    ``excerpt`` is the line that is meant with a pointer under the column, as two lines, where there is one.
+    """
+
+    excerpt: str | None = None
 
 
 class SourceError(PylekyllError):
-    """A source file cannot be read as what it is: front matter, data file, permalink, date or theme."""
+    """A source file cannot be read as what it is: front matter, data file, permalink, date or theme.
+
+    ``excerpt`` is the line that is meant with a pointer under the column, as two lines, where there is one.
+    """
+
+    excerpt: str | None = None
 
 
 class RenderError(PylekyllError):

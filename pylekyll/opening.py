@@ -14,7 +14,7 @@ from pylekyll.log import SharedLog
 from pylekyll.plugins.api import Variant
 from pylekyll.plugins.guard import guarding
 from pylekyll.plugins.loader import load_extensions
-from pylekyll.plugins.remote_theme import fetch_pinned_theme
+from pylekyll.plugins.remote_theme import PINNED, fetch_pinned_theme
 from pylekyll.render import convert
 from pylekyll.site import Site
 from pylekyll.themes.resolve import find_theme
@@ -116,7 +116,7 @@ def _find_theme(config: Config, log: Log) -> Theme | None:
     if is_default and config.get("remote_theme"):
         return None
     try:
-        return find_theme(config, lambda name: fetch_pinned_theme(name, config, log))
+        return find_theme(config, lambda name: fetch_pinned_theme(name, config, log), PINNED)
     except (FetchError, SourceError) as error:
         if not is_default:
             raise

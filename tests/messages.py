@@ -11,7 +11,7 @@ PAGE = "---\ntitle: Home\n---\n"
 class Mistake:
     """Files of a site, the command that is run in it, and the exit status that it ends with.
 
-    ``links`` are symbolic links in the site, with what they lead to.
+    ``links`` are symbolic links in the site, with what they lead to, and ``pipes`` names of pipes.
     """
 
     files: dict[str, str | bytes] = field(default_factory=dict)
@@ -19,6 +19,7 @@ class Mistake:
     status: int = 1
     environment: dict[str, str] = field(default_factory=dict)
     links: dict[str, str] = field(default_factory=dict)
+    pipes: tuple[str, ...] = ()
 
 
 def page(text: str) -> dict[str, str | bytes]:
@@ -35,6 +36,7 @@ MISTAKES: dict[str, Mistake] = {
     "the-configuration-file-could-not-be-found": Mistake(command="build --config _config.yml,_config.local.yml"),
     "the-source-directory-does-not-exist": Mistake(command="build --source docs"),
     "destination-directory-cannot-be-or-contain-the-source-directory": Mistake(command="build --destination ."),
+    "is-a-folder-with-files-of-yours": Mistake({"_posts/2024-01-01-a.md": PAGE}, command="build --destination _posts"),
     "the-destination-is-a-file": Mistake({**page("Hello"), "_site": "not a folder"}),
     "exists-and-is-not-empty": Mistake({"mysite/index.md": "Hello"}, command="new mysite"),
     "port-is-taken": Mistake(page("Hello"), command="serve --port 4000"),
@@ -80,6 +82,10 @@ MISTAKES: dict[str, Mistake] = {
     "couldnt-find-an-indexhtml-page": Mistake(
         {"_config.yml": "paginate: 5\nplugins: [jekyll-paginate]\n", **page("Hello")}, status=0
     ),
+    "is-not-used-remote_theme-needs-jekyll-remote-theme": Mistake(
+        {"_config.yml": "remote_theme: mmistakes/minimal-mistakes\n", **page("Hello")}, status=0
+    ),
+    "did-you-mean": Mistake({"_config.yml": "plugins: [jekyll-fed]\n", **page("Hello")}, status=0),
     "is-not-a-valid-remote-theme": Mistake(
         {"_config.yml": "plugins: [jekyll-remote-theme]\nremote_theme: minima\n", **page("Hello")}, status=0
     ),
@@ -97,6 +103,14 @@ MISTAKES: dict[str, Mistake] = {
         {**page("Hello"), "notes/a.md": PAGE}, status=0, links={"notes/up": ".."}
     ),
     "the-front-matter-cannot-be-read": Mistake({"index.md": '---\ntitle: "A page\n---\n'}),
+    "text-follows-the-closing-quote": Mistake({"index.md": "---\ntitle: 'It's me'\n---\n"}),
+    "git-left-both-versions-of-a-merge-conflict-here": Mistake(
+        {"_config.yml": "title: A\n<<<<<<< HEAD\nurl: a\n=======\nurl: b\n>>>>>>> main\n"}
+    ),
+    "and-no-line-of-three-dashes-closes-it": Mistake({"index.md": "---\ntitle: A\n----\nHello\n"}, status=0),
+    "which-hides-its-front-matter": Mistake({"index.md": f"\ufeff{PAGE}"}, status=0),
+    "above-its-front-matter-which-is-not-seen-then": Mistake({"index.md": f"\n{PAGE}"}, status=0),
+    "is-no-file-but-a-pipe": Mistake(page("Hello"), status=0, pipes=("queue",)),
     "invalid-yaml-front-matter": Mistake({"index.md": "---\nThis is a page\n---\n"}),
     "the-file-is-not-valid-utf-8": Mistake({"index.md": PAGE.encode() + b"Caf\xe9\n"}),
     "invalid-date": Mistake({"_posts/2024-13-41-leap.md": PAGE}),
@@ -123,6 +137,8 @@ MISTAKES: dict[str, Mistake] = {
     "layout-requested-does-not-exist": Mistake(
         {"index.md": "---\nlayout: pge\n---\nHello\n", "_layouts/page.html": "{{ content }}"}, status=0
     ),
+    "unknown-operator": Mistake(page("{% if page.title = 'Home' %}\n{% endif %}")),
+    "is-not-a-valid-delimiter": Mistake(page("{% for post in site.posts %}\n{% if post.x %}\n{% endfor %}\n")),
     "syntax-error-in-tag-highlight": Mistake(page("{% highlight %}\nx = 1\n{% endhighlight %}\n")),
     "invalid-syntax-for-include-tag": Mistake(page("{% include header.html title=Home page %}")),
     "nesting-too-deep": Mistake({**page("{% include a.html %}"), "_includes/a.html": "{% include a.html %}"}),

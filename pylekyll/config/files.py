@@ -85,7 +85,9 @@ def read_yaml(path: Path, shown: str) -> object:
     try:
         return safe_yaml.load(_read_text(path, shown), shown)
     except safe_yaml.YamlError as error:
-        raise ConfigError(error.message, error.location) from None
+        problem = ConfigError(error.message, error.location)
+        problem.excerpt = error.excerpt
+        raise problem from None
 
 
 def _read_text(path: Path, shown: str) -> str:

@@ -152,11 +152,23 @@ def _check_lists(values: Mapping[str, Any], log: Log) -> None:
             f"'plugins' should be set as an array of gem-names, but was: {inspect(plugins)}. Use 'plugins_dir' "
             "instead to set the directory for your non-gemified Ruby plugins."
         )
-        raise ConfigError(f"'plugins' should be set as an array, but was: {inspect(plugins)}.")
+        raise ConfigError(
+            f"'plugins' should be set as an array, but was: {inspect(plugins)}.", hint=_as_list("plugins", plugins)
+        )
     for option in ("include", "exclude"):
         value = values.get(option, [])
         if not isinstance(value, list):
-            raise ConfigError(f"'{option}' should be set as an array, but was: {inspect(value)}.")
+            raise ConfigError(
+                f"'{option}' should be set as an array, but was: {inspect(value)}.", hint=_as_list(option, value)
+            )
+
+
+def _as_list(option: str, value: object) -> str:
+    """What to write instead of ``value``: its words in brackets."""
+    words = value.replace(",", " ").split() if isinstance(value, str) else []
+    if not words:
+        return f"Write a list, as in `{option}: [one, two]`, or remove the line."
+    return f"Write `{option}: [{', '.join(words)}]`."
 
 
 def _check_sass(sass: Mapping[str, Any]) -> None:
@@ -171,6 +183,18 @@ def _check_sass(sass: Mapping[str, Any]) -> None:
         )
 
 
+def _check_destination(config: Config) -> None:
+    """Refuse a folder of sources and the home folder: what is there would be removed, which Jekyll does unasked."""
+    named = [config.get(option) for option in ("layouts_dir", "includes_dir", "data_dir", "plugins_dir")]
+    named += ["_posts", "_drafts", (config.get("sass") or {}).get("sass_dir") or "_sass"]
+    sources = {config.source / name.strip("/") for name in named if isinstance(name, str) and name}
+    if config.destination in sources or config.destination == expand_path("~", config.source, config.environment):
+        raise ConfigError(
+            f"The destination '{config.destination}' is a folder with files of yours, which a build would remove.",
+            hint="Choose a folder of its own, as `_site`.",
+        )
+
+
 def _check(config: Config) -> None:
     """Refuse what ``Jekyll::Site`` refuses before it reads anything, and what it would trip over later."""
     if not config.source.is_dir():
@@ -182,6 +206,7 @@ def _check(config: Config) -> None:
     _check_sass(config.get("sass") or {})
     if config.destination == config.source or config.destination in config.source.parents:
         raise ConfigError("Destination directory cannot be or contain the Source directory.")
+    _check_destination(config)
     limit = config["limit_posts"]
     if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
         raise ConfigError("limit_posts must be a non-negative number")

@@ -96,7 +96,8 @@ class Document(ContentItem):
             message = (
                 f"Invalid date '{text}': Document '{self.relative_path}' does not have a valid date in the {source}."
             )
-            raise SourceError(message, SourceLocation(self.relative_path))
+            hint = "Write it as 2024-01-31, or with the time: 2024-01-31 15:00:00 +0100."
+            raise SourceError(message, SourceLocation(self.relative_path), hint)
         return moment
 
     def complete(self) -> None:

@@ -22,6 +22,12 @@ _BOUNDARY = re.compile(
 _HEADER = re.compile(rb"---[ \t\r\n\f\v]*\n")
 _LONGEST_HEADER = 4096  # a first line of blanks alone; what is longer is no header that anyone wrote
 
+#: So much of a file tells whether it was meant to open with front matter: dashes and a key.
+_LOOKED_AT = 256
+_OPENED = re.compile(rb"---[ \t\r]*\n[\w-]+[ \t]*:")
+#: So many lines are looked through for one that was meant to close it.
+_LONGEST_OPEN = 60
+
 # Ruby's names of encodings that Python knows by others. Binary text keeps its bytes in either language.
 _CODECS = {
     "ascii-8bit": "latin-1",
@@ -108,10 +114,35 @@ def has_header(path: Path) -> bool:
         return _HEADER.match(start + file.readline(_LONGEST_HEADER) if b"\n" not in start else start) is not None
 
 
-def is_in_utf_16(path: Path) -> bool:
-    """Tell whether dashes in UTF-16 begin the file at ``path``, which hide its front matter. Raises ``OSError``."""
+def why_hidden(path: Path) -> str | None:
+    """Say what hides the front matter of the file at ``path``, which ``has_header`` denies; ``None`` if there is none.
+
+    The words go on after the file's name. Raises ``OSError``.
+    """
     with path.open("rb") as file:
-        return file.read(4) in (codecs.BOM_UTF16_LE + b"-\0", codecs.BOM_UTF16_BE + b"\0-")
+        start = file.read(_LOOKED_AT)
+    if start[:4] in (codecs.BOM_UTF16_LE + b"-\0", codecs.BOM_UTF16_BE + b"\0-"):
+        return "is in UTF-16, where its front matter is not seen: save it as UTF-8"
+    marked = start.startswith(codecs.BOM_UTF8)
+    shown = start.removeprefix(codecs.BOM_UTF8).lstrip(b" \t\r\n")
+    if shown == start or not _OPENED.match(shown):
+        return None
+    if marked:
+        return "begins with a byte-order mark, which hides its front matter: save it as UTF-8 without BOM"
+    return "has an empty line or blanks above its front matter, which is not seen then: `---` must be the first line"
+
+
+def nearly_closed(text: str) -> tuple[int, str] | None:
+    """The line of ``text``, and how it is written, that was perhaps meant to close front matter that stays open.
+
+    Number 0 and nothing where there is no such line; ``None`` where the text does not open front matter.
+    """
+    if not _OPENED.match(text[:_LOOKED_AT].encode()):
+        return None
+    for number, line in enumerate(text.split("\n")[1:_LONGEST_OPEN], 2):
+        if line.strip() and not line.strip().strip("-\u2013\u2014"):
+            return number, line.rstrip()
+    return 0, ""
 
 
 def decode(data: bytes, path: str, encoding: str | None = "utf-8", *, keep_mark: bool = False) -> str:

@@ -76,8 +76,23 @@ class Parser(TokenStream):
         body, tag = self._nodes()
         self._depth -= 1
         if tag is None:
-            raise LiquidSyntaxError(f"'{block.name}' tag was never closed", f"Close it with '{{% end{block.name} %}}'.")
+            raise self.never_closed(block)
         return body, tag
+
+    def never_closed(self, block: TagMarkup) -> LiquidSyntaxError:
+        """The error for a block that the template ends in; its hint tells where it opens."""
+        if "{%" in block.markup:  # what was to be its end is a part of it
+            hint = f"The tag '{block.name}' on line {self._line_of(block)} has no '%}}' of its own."
+        else:
+            hint = f"It opens {self._opening(block)}: close it with '{{% end{block.name} %}}'."
+        return LiquidSyntaxError(f"'{block.name}' tag was never closed", hint)
+
+    def _opening(self, block: TagMarkup) -> str:
+        written = " ".join(f"{block.name} {block.markup}".split())
+        return f"on line {self._line_of(block)} with '{{% {written} %}}'"
+
+    def _line_of(self, block: TagMarkup) -> int:
+        return self.line + self.source.count("\n", 0, block.offset)
 
     def block(self, block: TagMarkup) -> Body:
         """The body of a block that has no parts: up to its end tag."""
@@ -92,7 +107,7 @@ class Parser(TokenStream):
             return LiquidSyntaxError(f"{block.name} tag does not expect 'else' tag")
         if tag.name.startswith("end"):
             message = f"'{tag.name}' is not a valid delimiter for {block.name} tags. use end{block.name}"
-            return LiquidSyntaxError(message)
+            return LiquidSyntaxError(message, f"The '{block.name}' opens {self._opening(block)}.")
         return self._unknown(tag.name)
 
     def _unknown(self, name: str) -> LiquidSyntaxError:

@@ -9,6 +9,7 @@ import importlib
 import importlib.util
 import re
 import sys
+from difflib import get_close_matches
 from hashlib import sha1
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
@@ -39,6 +40,8 @@ _ENTRY_POINTS = "pylekyll.plugins"
 _DEFAULT_FOLDER = "_plugins"
 #: Where a plugin in Ruby registers a tag.
 _RUBY_TAG = re.compile(rb"""\bregister_tag\b\s*\(?\s*[:"']([a-zA-Z_]\w*)""")
+#: How alike a name must be to one of ours to be taken for a slip: what is another gem is not, as jekyll-minifier.
+_ALIKE = 0.88
 #: Which of a theme's dependencies are plugins; the others bring nothing that a build could miss.
 _LIKE_A_PLUGIN = re.compile(r"jekyll[-_](?!theme-)|jemoji")
 
@@ -75,6 +78,8 @@ def load_extensions(
         loader.load(filter(loader.allows, filter(_LIKE_A_PLUGIN.match, extensions.theme.dependencies)))
     loader.report()
     _check_pagination(config, loader.loaded, log)
+    if theme is None and "jekyll-remote-theme" not in loader.loaded:
+        _check_remote_theme(config, log)
     left_out.leave_out(extensions, loader.missing)
     known_tags = {
         tag: _tag_hint(tag, gem, missing=gem in loader.missing, allowed=loader.allows(gem))
@@ -129,6 +134,10 @@ class _Loader:
             f"amiss, or write what you need as a Python file in {_DEFAULT_FOLDER} (docs/plugins.md)."
             f"{''.join(f' {effect}' for effect in effects)}",
         )
+        for name in missing:
+            near = None if name in left_out.TAGS else get_close_matches(name, BUILT_IN, n=1, cutoff=_ALIKE)
+            if near:
+                self._extensions.log.warning("", f"Did you mean {near[0]} instead of {name}?")
 
 
 def _gemfile_plugins(config: Config) -> list[str]:
@@ -259,6 +268,16 @@ def _check_pagination(config: Config, loaded: set[str], log: Log) -> None:
             "Deprecation:",
             "You appear to have pagination turned on, but you haven't included the `jekyll-paginate`\n"
             "gem. Ensure you have `plugins: [jekyll-paginate]` in your configuration file.\n",
+        )
+
+
+def _check_remote_theme(config: Config, log: Log) -> None:
+    """Say that a theme is not used, for want of its plugin: Jekyll only misses its layouts. Sites with some may do."""
+    named = config.get("remote_theme")
+    if isinstance(named, str) and named and not (config.source / str(config["layouts_dir"]).strip("/")).is_dir():
+        log.warning(
+            "Remote Theme:",
+            f"'{named}' is not used: 'remote_theme' needs jekyll-remote-theme among 'plugins'.",
         )
 
 

@@ -9,7 +9,7 @@ from pylekyll.compat import is_github_pages
 from pylekyll.content.document import Document, hidden_in_the_future
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.errors import SourceError, SourceLocation
-from pylekyll.read.source_file import read_source_file, read_text
+from pylekyll.read.source_file import line_of, read_source_file, read_text, warn_of_open_front_matter
 from pylekyll.ruby.values import inspect
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from pylekyll.content.collection import Collection
     from pylekyll.log import Log
+    from pylekyll.read.source_file import SourceFile
     from pylekyll.site import Site
 
 
@@ -37,13 +38,24 @@ def read_document(site: Site, collection: Collection, path: Path) -> Document:
     if defaults:
         document.merge(defaults, "front matter defaults")
     parsed = read_source_file(path, shown, site.config)
+    warn_of_open_front_matter(parsed, shown, site.log)
     document.content = parsed.body
     document.first_line = parsed.first_line
     if parsed.data:
-        document.merge(parsed.data, "YAML front matter")
+        _merge(document, parsed, shown)
     document.complete()
     _warn_of_closed_blocks(document, site.log)
     return document
+
+
+def _merge(document: Document, parsed: SourceFile, shown: str) -> None:
+    """Merge the file's own front matter; an error is blamed on the line of the key that it is about."""
+    try:
+        document.merge(parsed.data, "YAML front matter")
+    except SourceError as error:
+        key = "categories" if error.message.startswith("categories") else "date"
+        error.location = SourceLocation(shown, line_of(key, document.path, parsed.first_line))
+        raise
 
 
 def _whole_file(path: Path, shown: str, site: Site) -> dict[str, Any]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from pylekyll.site import Site
 
-#: Endings of files that nobody keeps in UTF-16 on purpose.
+#: Endings of files that are text, and often pages.
 _TEXT_EXTENSIONS = (".md", ".markdown", ".html", ".htm", ".xml", ".css", ".scss", ".sass")
 
 
@@ -68,6 +68,14 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
+def _is_device(entry: os.DirEntry[str]) -> bool:
+    """Whether something other than a file is there: opening it might wait for ever. A broken link is for its reader."""
+    try:
+        return not entry.is_file() and Path(entry.path).exists()
+    except OSError:
+        return False
+
+
 class _Reader:
     """The walk over the source: posts first, then folders, pages and static files, in the file system's order."""
 
@@ -92,7 +100,9 @@ class _Reader:
             return
         # As in Jekyll, the order of the file system decides between pages of one name.
         with os.scandir(folder) as listed:
-            is_folder = {entry.name: _is_folder(entry) for entry in listed}
+            found = list(listed)
+        is_folder = {entry.name: _is_folder(entry) for entry in found}
+        devices = {entry.name for entry in found if not is_folder[entry.name] and _is_device(entry)}
         entries = self.entry_filter.filter(is_folder, directory)
         folders: list[str] = []
         pages: list[str] = []
@@ -100,6 +110,9 @@ class _Reader:
         for entry in entries:
             if is_folder[entry]:
                 folders.append(entry)
+            elif entry in devices:
+                what = f"{directory}/{entry}".lstrip("/")
+                self.site.log.warning("Reading:", f"{what} is no file but a pipe, a socket or a device: it is left out")
             elif self._has_header(f"{directory}/{entry}"):
                 pages.append(entry)
             else:
@@ -115,9 +128,9 @@ class _Reader:
         path = Path(self._source + relative)
         try:
             found = front_matter.has_header(path)
-            if not found and relative.endswith(_TEXT_EXTENSIONS) and front_matter.is_in_utf_16(path):
-                message = f"{relative[1:]} is in UTF-16, where its front matter is not seen: save it as UTF-8"
-                self.site.log.warning("Reading:", message)
+            why = front_matter.why_hidden(path) if not found and relative.endswith(_TEXT_EXTENSIONS) else None
+            if why:
+                self.site.log.warning("Reading:", f"{relative[1:]} {why}")
         except OSError as error:
             raise unreadable(path, relative.lstrip("/"), error) from None
         return found

@@ -6,6 +6,7 @@ address. Here it is an error with its place (see ``docs/differences.md``).
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.content import front_matter
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pylekyll.config import Config
+    from pylekyll.log import Log
+
+
+_CROWDED = re.compile(r"[\w-]+:[^ ]")
 
 
 class SourceFile(NamedTuple):
@@ -58,25 +63,41 @@ def read_source_file(path: Path, shown: str, config: Config) -> SourceFile:
     """
     parsed = front_matter.split(read_text(path, shown, config), shown)
     if parsed.error is not None:
-        raise SourceError(
-            f"The front matter cannot be read: {parsed.error.message}",
-            parsed.error.location,
-            parsed.error.hint,
-        )
+        message = f"The front matter cannot be read: {parsed.error.message}"
+        error = SourceError(message, parsed.error.location, parsed.error.hint)
+        error.excerpt = parsed.error.excerpt
+        raise error
     data = {} if parsed.data is None else parsed.data
     if not isinstance(data, dict):
         message = f"Invalid YAML front matter: it must be `key: value` pairs, not {inspect(data)[:60]}"
-        raise SourceError(message, SourceLocation(shown, 2))
+        crowded = isinstance(data, str) and _CROWDED.match(data)
+        hint = "A colon must have a space behind it, as in `key: value`." if crowded else None
+        raise SourceError(message, SourceLocation(shown, 2), hint)
     if data.get("permalink") == "":
-        raise SourceError("Invalid permalink: it is empty.", SourceLocation(shown, _line_of("permalink", parsed, path)))
+        raise SourceError(
+            "Invalid permalink: it is empty.", SourceLocation(shown, line_of("permalink", path, parsed.body_line))
+        )
     return SourceFile(data, parsed.body, parsed.body_line)
 
 
-def _line_of(key: str, parsed: front_matter.FrontMatter, path: Path) -> int | None:
-    """The line of the front matter on which ``key`` is set."""
+def warn_of_open_front_matter(parsed: SourceFile, shown: str, log: Log) -> None:
+    """Say that a page shows its front matter as text, because no line closes it; Jekyll builds it so without a word."""
+    near = front_matter.nearly_closed(parsed.body) if parsed.first_line == 1 else None
+    if near is None:
+        return
+    number, line = near
+    log.warning("Front Matter:", f"{shown}:1 opens it with three dashes, and no line of three dashes closes it.")
+    if number:
+        log.warning("", f"Line {number} is {line!r}: write `---` at its beginning, and nothing else on it.")
+    else:
+        log.warning("", "The page shows it as text. Write `---` on a line of its own below the last key.")
+
+
+def line_of(key: str, path: Path, body_line: int) -> int | None:
+    """The line of the front matter of ``path`` on which ``key`` is set; the body begins on ``body_line``."""
     with path.open(encoding="utf-8", errors="replace") as file:
         for number, line in enumerate(file, 1):
-            if number >= parsed.body_line:
+            if number >= body_line:
                 break
             if line.startswith(f"{key}:"):
                 return number

@@ -50,6 +50,7 @@ class Renderer:
         # and `layout` stay until the next layout sets them.
         self.variables = self._payload()
         self._warned: set[Template] = set()
+        self._outermost: set[str] = set()  # the layouts whose own layout is not there, once it was said
         self._sources: dict[str, tuple[str, str, int]] = {}
         site.render_excerpt = self._render_excerpt
 
@@ -166,13 +167,18 @@ class Renderer:
             variables["content"] = output
             variables["layout"] = deep_merge(layout.data, variables["layout"] or {})
             output = self._render_liquid(layout.content, layout.relative_path, layout.first_line, variables, registers)
-            layout = self._layout(layout.data.get("layout"))
+            above = layout.data.get("layout")
+            around = self._layout(above)
+            if around is None and above not in (None, False, "none") and layout.name not in self._outermost:
+                self._outermost.add(layout.name)
+                self._warn_of_missing_layout(layout, to_s(above))
+            layout = around
         return output
 
     def _layout(self, name: Any) -> Layout | None:
         return None if name is None else self.site.layouts.get(to_s(name))
 
-    def _warn_of_missing_layout(self, item: Item, name: str) -> None:
+    def _warn_of_missing_layout(self, item: Item | Layout, name: str) -> None:
         self.site.log.warning("Build Warning:", f"Layout '{name}' requested in {item.relative_path} does not exist.")
         hint = suggestion(name, self.site.layouts)
         if hint:

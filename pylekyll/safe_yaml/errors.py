@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from yaml.parser import ParserError
 
-from pylekyll.errors import SourceError, SourceLocation
+from pylekyll.errors import SourceError, SourceLocation, pointed
 
 if TYPE_CHECKING:
     import yaml
@@ -39,9 +40,31 @@ _PLAIN_WORDS: dict[str, tuple[str, bool]] = {
         "unknown escape after the backslash: use single quotes, or write \\\\ for a backslash",
         False,
     ),
+    "did not find expected hexdecimal number": (
+        "a backslash in double quotes begins a special character: use single quotes, or write \\\\ for a backslash",
+        False,
+    ),
+    "did not find expected alphabetic or numeric character": (
+        "a value that starts with * or & must be quoted",
+        True,
+    ),
     "control characters are not allowed": ("control characters are not allowed in YAML", False),
 }
+_NO_COLON = "could not find expected ':'"
+_CROWDED = re.compile(r"\s*(?:- )?[\w-]+:[^ /]")
+_CROWDED_WORDS = "a colon must have a space behind it, as in `key: value`"
 _TAB = "a tab cannot be used for indentation: use spaces"
+_CONFLICT = (
+    "git left both versions of a merge conflict here: keep one, and remove the lines <<<<<<<, ======= and >>>>>>>"
+)
+_CONFLICT_MARKS = ("<<<<<<< ", "=======", ">>>>>>> ")
+#: What ends a value so that nothing may follow it on its line.
+_CLOSING = {
+    '"': 'text follows the closing quote: quote the whole value, and write \\" for a quote inside it',
+    "'": "text follows the closing quote: quote the whole value, and write '' for an apostrophe inside single quotes",
+    "]": "text follows the closing ]: a value that starts with [ is a list, so quote the whole value if it is text",
+    "}": "text follows the closing }: a value that starts with { is a hash, so quote the whole value if it is text",
+}
 
 
 class YamlError(SourceError):
@@ -67,10 +90,13 @@ def from_marked(error: yaml.MarkedYAMLError, text: str, path: str, first_line: i
     """Return the error for what PyYAML's scanner or parser (libyaml's or its own) found wrong with ``text``."""
     words, at_start = _describe(error, text)
     mark = (error.context_mark if at_start else error.problem_mark) or error.problem_mark or error.context_mark
-    location = (
-        SourceLocation(path, mark.line + first_line, mark.column + 1) if mark else SourceLocation(path, first_line)
-    )
-    return YamlSyntaxError(words, location, _psych_message(error))
+    if mark is None:
+        return YamlSyntaxError(words, SourceLocation(path, first_line), _psych_message(error))
+    found = YamlSyntaxError(words, SourceLocation(path, mark.line + first_line, mark.column + 1), _psych_message(error))
+    line = _line(text, mark)
+    if line.strip():
+        found.excerpt = pointed(line, mark.column + 1)
+    return found
 
 
 def from_reader(text: str, position: int, path: str, first_line: int) -> YamlSyntaxError:
@@ -86,6 +112,14 @@ def _describe(error: yaml.MarkedYAMLError, text: str) -> tuple[str, bool]:
     problem = str(error.problem or "not YAML")
     if "cannot start any token" in problem or "violates indentation" in problem or "\\t" in problem:
         return _stray_character(error, text), False
+    if _of_conflict(error, text):
+        return _CONFLICT, problem.startswith(_NO_COLON)
+    if problem == "did not find expected key":
+        closing = _closed_before(error, text)
+        if closing is not None:
+            return closing, False
+    if problem.startswith(_NO_COLON) and _CROWDED.match(_line(text, error.context_mark)):
+        return _CROWDED_WORDS, True
     known = _PLAIN_WORDS.get(problem)
     if known is not None:
         return known
@@ -94,12 +128,30 @@ def _describe(error: yaml.MarkedYAMLError, text: str) -> tuple[str, bool]:
 
 def _stray_character(error: yaml.MarkedYAMLError, text: str) -> str:
     mark = error.problem_mark
-    lines = text.splitlines()
-    line = lines[mark.line] if mark is not None and mark.line < len(lines) else ""
-    character = line[mark.column : mark.column + 1] if mark is not None else ""
+    character = _line(text, mark)[mark.column : mark.column + 1] if mark else ""
     if character in ("\t", ""):
         return _TAB
     return f"a value cannot start with {character}: quote it"
+
+
+def _line(text: str, mark: yaml.Mark | None) -> str:
+    if mark is None:
+        return ""
+    lines = text.split("\n")
+    return lines[mark.line].rstrip("\r") if mark.line < len(lines) else ""
+
+
+def _of_conflict(error: yaml.MarkedYAMLError, text: str) -> bool:
+    """Whether one of git's marks stands on a line that the parser stopped at, or began at."""
+    marks = (error.context_mark, error.problem_mark)
+    return any(_line(text, mark).startswith(_CONFLICT_MARKS) for mark in marks)
+
+
+def _closed_before(error: yaml.MarkedYAMLError, text: str) -> str | None:
+    """What to say where the text that should be a key follows a quote or a bracket on its own line."""
+    mark = error.problem_mark
+    before = _line(text, mark)[: mark.column].rstrip() if mark is not None else ""
+    return _CLOSING.get(before[-1:])
 
 
 def _psych_message(error: yaml.MarkedYAMLError) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import cached_property
 from importlib.metadata import entry_points
 from importlib.resources import files
@@ -15,7 +16,7 @@ from pylekyll.errors import SourceError
 from pylekyll.gems.gemspec import GemFacts, read_gemspec
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from pylekyll.config import Config
 
@@ -100,10 +101,12 @@ class Theme:
         return self.facts.dependencies
 
 
-def find_theme(config: Config, fetch: Callable[[str], Theme | None] | None = None) -> Theme | None:
+def find_theme(
+    config: Config, fetch: Callable[[str], Theme | None] | None = None, well_known: Iterable[str] = ()
+) -> Theme | None:
     """The theme that ``theme:`` names, or ``None`` when the site names none.
 
-    ``fetch`` is asked by name for a theme that is not on this machine.
+    ``fetch`` is asked by name for a theme that is not on this machine; ``well_known`` are names that it knows.
 
     Raises ``SourceError`` when it is not to be found.
     """
@@ -116,9 +119,11 @@ def find_theme(config: Config, fetch: Callable[[str], Theme | None] | None = Non
     fetched = fetch(name) if fetch else None
     if fetched is not None:
         return fetched
+    near = get_close_matches(name, (*BUNDLED, *well_known), n=1, cutoff=0.85)
+    meant = f"Did you mean '{near[0]}'?\n" if near else ""
     raise SourceError(
         f"The {setting} theme could not be found.",
-        hint=f"Bundled themes: {', '.join(BUNDLED)}. A gem theme is found where `gem install {name}` puts it.\n"
+        hint=f"{meant}Bundled themes: {', '.join(BUNDLED)}. A gem theme is found where `gem install {name}` puts it.\n"
         "Without Ruby, write `remote_theme: owner/name` instead, with jekyll-remote-theme among the plugins.",
     )
 

@@ -47,7 +47,16 @@ def test_lines_count_the_front_matter() -> None:
 def test_an_unclosed_block_is_blamed_on_the_end() -> None:
     error = fail("{% if true %}\na\nb")
     assert ruby_message(error) == "Liquid syntax error (line 3): 'if' tag was never closed"
-    assert error.hint == "Close it with '{% endif %}'."
+    assert error.hint == "It opens on line 1 with '{% if true %}': close it with '{% endif %}'."
+
+
+def test_where_an_unclosed_block_opens_counts_the_front_matter() -> None:
+    hint = fail("\n{%- for  x in y -%}\n", line=4).hint
+    assert hint == "It opens on line 5 with '{% for x in y %}': close it with '{% endfor %}'."
+
+
+def test_a_tag_that_swallows_its_end_is_named() -> None:
+    assert fail("\n{% if x }\na\n{% endif %}").hint == "The tag 'if' on line 2 has no '%}' of its own."
 
 
 def test_the_innermost_tag_is_blamed() -> None:
@@ -94,7 +103,8 @@ def test_exceptions_of_ruby_have_no_prefix() -> None:
     ("template", "hint"),
     [
         ("{% asign x = 1 %}", "Did you mean 'assign'?"),
-        ("{% if true %}{% endfi %}", None),
+        ("{% if true %}{% endfi %}", "The 'if' opens on line 1 with '{% if true %}'."),
+        ("{% if 1 = 1 %}{% endif %}", "Two are equal with '=='."),
         ("{% for x in y %}{% elsfi %}{% endfor %}", "Did you mean 'elsif'?"),
         ("{% qqqqqq %}", None),
         ("{% include nav.htm %}", "Did you mean 'nav.html'?"),

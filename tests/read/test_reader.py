@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -107,3 +108,57 @@ def test_limit_posts_keeps_the_newest(read_site: Any) -> None:
     files = {f"_posts/2024-01-0{day}-x.md": "---\n---\n" for day in range(1, 6)}
     site = read_site(files, limit_posts=2)
     assert [post.date.day for post in site.posts.docs] == [4, 5]
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("\n---\ntitle: A\n---\n", "an empty line or blanks above its front matter"),
+        ("  ---\ntitle: A\n---\n", "an empty line or blanks above its front matter"),
+        ("\ufeff---\ntitle: A\n---\n", "a byte-order mark, which hides its front matter"),
+    ],
+)
+def test_what_hides_front_matter_is_told(read_site: Any, content: str, says: str) -> None:
+    site = read_site({"a.md": content})
+    assert not site.pages
+    assert [says in str(line) for line in site.log.warnings] == [True]
+
+
+@pytest.mark.parametrize("content", ["\n\nText\n---\n", "# A\n\n---\ntitle: A\n", "\n---\n\nText", "\ufeffText"])
+def test_texts_without_front_matter_bring_no_word(read_site: Any, content: str) -> None:
+    assert read_site({"a.md": content}).log.warnings == []
+
+
+@pytest.mark.parametrize(
+    ("closing", "says"),
+    [
+        ("----", "Line 3 is '----'"),
+        (" ---", "Line 3 is ' ---'"),
+        ("\u2014", "Line 3 is '\u2014'"),
+        ("", "The page shows it as text."),
+    ],
+)
+def test_front_matter_that_is_never_closed_is_told(read_site: Any, closing: str, says: str) -> None:
+    log = read_site({"a.md": f"---\ntitle: A\n{closing}\nText"}).log
+    assert "a.md:1 opens it with three dashes" in str(log.warnings[0])
+    assert says in str(log.warnings[1])
+
+
+@pytest.mark.parametrize("content", ["---\n", "---\nText\n", "---\n\nnote: a rule above\n", "---\na: b\n...\nText"])
+def test_a_rule_at_the_beginning_is_no_front_matter(read_site: Any, content: str) -> None:
+    assert read_site({"a.md": content}).log.warnings == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes in folders")
+def test_a_pipe_is_left_out(read_site: Any, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.md")
+    site = read_site({"a.md": "---\n---\n"})
+    assert [page.name for page in site.pages] == ["a.md"]
+    assert "pipe.md is no file" in str(site.log.warnings[0])
+
+
+def test_a_date_that_is_none_is_blamed_on_its_line(read_site: Any) -> None:
+    with pytest.raises(SourceError) as caught:
+        read_site({"_posts/2024-01-01-a.md": "---\ntitle: A\ndate: 01/31/2024\n---\n"})
+    assert str(caught.value.location) == "_posts/2024-01-01-a.md:3"
+    assert "2024-01-31" in (caught.value.hint or "")

@@ -58,3 +58,38 @@ def test_plain_words():
         safe_yaml.load("a: @b\n", "f.yml")
     with pytest.raises(safe_yaml.YamlSyntaxError, match="quote that opens here is never closed"):
         safe_yaml.load('a: "b\n', "f.yml")
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "line", "column"),
+    [
+        ('title: "My" page\n', "text follows the closing quote", 1, 13),
+        ("title: 'It's me'\n", "write '' for an apostrophe", 1, 12),
+        ("title: [Draft] My paper\n", "a value that starts with \\[ is a list", 1, 16),
+        ("url: {{ site.url }}/a\n", "a value that starts with { is a hash", 1, 20),
+        ("title: *Best* paper\n", "starts with \\* or & must be quoted", 1, 8),
+        ('path: "C:\\Users"\n', "a backslash in double quotes", 1, 12),
+        ("title: a\nlayout:page\n", "a colon must have a space behind it", 2, 1),
+        ("a: 1\n<<<<<<< HEAD\nb: 1\n=======\nb: 2\n>>>>>>> main\n", "a merge conflict", 2, 1),
+        ("a: 1\n  b: 2\n", "a colon cannot start a value here", 2, 4),
+        ("a: 1\nb\nc: 2\n", "this line has no colon", 2, 1),
+    ],
+)
+def test_slips_are_named_for_what_they_are(text, words, line, column):
+    with pytest.raises(safe_yaml.YamlSyntaxError, match=words) as caught:
+        safe_yaml.load(text, "f.yml")
+    assert caught.value.location == SourceLocation("f.yml", line, column)
+
+
+def test_the_line_is_shown_with_a_pointer():
+    with pytest.raises(safe_yaml.YamlSyntaxError) as caught:
+        safe_yaml.load("a: 1\nb: c: d\n", "f.yml", first_line=4)
+    assert caught.value.excerpt == "b: c: d\n    ^"
+
+
+def test_of_a_long_line_the_part_around_the_place_is_shown():
+    with pytest.raises(safe_yaml.YamlSyntaxError) as caught:
+        safe_yaml.load(f"b: {'word ' * 40}x: {'word ' * 40}\n", "f.yml")
+    line, pointer = caught.value.excerpt.split("\n")
+    assert len(line) < 100
+    assert line[len(pointer) - 1] == ":"

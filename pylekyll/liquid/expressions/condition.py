@@ -95,9 +95,21 @@ def _is_blank_literal(side: Expression) -> bool:
     return isinstance(side, Literal) and side.constant is BLANK
 
 
+_OPERATORS = (
+    "A comparison has one of ==, !=, <, >, <=, >= and contains; there is no 'not': write 'unless', or '== false'."
+)
+#: What people write who know other languages.
+_OPERATOR_HINTS = {
+    "=": "Two are equal with '=='.",
+    "===": "Two are equal with '=='.",
+    "in": "Turn it round: 'list contains item'.",
+    "includes": "Write 'contains'.",
+}
+
+
 def _unknown(operator: str) -> Callable[[Any, Any], Any]:
     def operate(_left: Any, _right: Any) -> Any:
-        raise LiquidArgumentError(f"Unknown operator {operator}")
+        raise LiquidArgumentError(f"Unknown operator {operator}", _OPERATOR_HINTS.get(operator, _OPERATORS))
 
     return operate
 

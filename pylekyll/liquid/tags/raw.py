@@ -44,7 +44,7 @@ class RawTag(Tag):
         while True:
             token = parser.shift()
             if token is None:
-                raise LiquidSyntaxError(f"'{tag.name}' tag was never closed", f"Close it with '{{% end{tag.name} %}}'.")
+                raise parser.never_closed(tag)
             match = _MAYBE_END.match(token)
             if match:
                 # What precedes a tag in its token is there twice when the tag is not the end, as in Ruby.
