@@ -74,6 +74,7 @@ class ProfiledEnvironment(Environment):
     """An environment whose templates measure themselves."""
 
     template_class = ProfiledTemplate
+    profile: Profile
 
     def __init__(self, options: LiquidOptions | None = None) -> None:
         super().__init__(options)

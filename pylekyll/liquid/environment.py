@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from liquid import Environment as PythonLiquidEnvironment
-
 from pylekyll.errors import PylekyllError
 from pylekyll.liquid.errors import LiquidSyntaxError
 from pylekyll.liquid.expressions import filtered
@@ -20,9 +18,13 @@ from pylekyll.liquid.template import Template, place
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
+    from liquid import Environment as PythonLiquidEnvironment
     from liquid.tag import Tag as PythonLiquidTag
 
     from pylekyll.liquid.expressions.base import Expression
+    from pylekyll.profile import Profile
+else:
+    from pylekyll.liquid.python_liquid import EnvironmentBase as PythonLiquidEnvironment
 
 _VARIABLES = 256
 
@@ -57,6 +59,8 @@ class Environment(PythonLiquidEnvironment):
     """
 
     template_class = Template
+    profile: Profile | None = None
+    """Where times are noted, if anybody wants them."""
 
     def __init__(self, options: LiquidOptions | None = None) -> None:
         self.options = options or LiquidOptions()
@@ -66,7 +70,11 @@ class Environment(PythonLiquidEnvironment):
         self._templates: dict[tuple[str, str, int], Template] = {}
         self._variables: dict[str, tuple[Expression, LiquidSyntaxError | None]] = {}
         self._most_variables = 0
-        super().__init__(strict_filters=self.options.strict_filters)
+        # Not python-liquid's own `__init__`: all else that is set there is answered when somebody asks.
+        self.strict_filters = self.options.strict_filters
+        self.tags = {}
+        self.filters = {}
+        self.setup_tags_and_filters()
 
     def setup_tags_and_filters(self, *, extra: bool = False) -> None:  # noqa: ARG002
         """Register what Liquid 4.0.4 and Jekyll 4.4.1 bring along."""
@@ -86,7 +94,7 @@ class Environment(PythonLiquidEnvironment):
 
     def add_filter(self, name: str, func: Callable[..., Any]) -> None:
         """Register a filter under ``name``; templates that are parsed from now on use it."""
-        super().add_filter(name, func)
+        self.filters[name] = func
         self._variables.clear()
 
     def parse(self, source: str, path: str = "", line: int = 1) -> Template:  # type: ignore[override]
