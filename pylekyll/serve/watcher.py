@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -107,6 +108,8 @@ class Watcher:
         self._polls = bool(config.get("force_polling"))
         self._scope = Scope(config)
         self._source = self._open()
+        #: What was told while another source took the place of the one before.
+        self._kept: set[str] = set()
 
     def _open(self) -> Source:
         self._folders = _numbers(self._scope.roots)
@@ -123,8 +126,10 @@ class Watcher:
         same = scope.roots == self._scope.roots
         self._scope = scope
         if not same or self._polls:
-            self._source.close()
-            self._source = self._open()
+            before, self._source = self._source, self._open()
+            with suppress(RuntimeError):  # it tells no more
+                self._kept |= before.wait(1)  # after the new one has begun, so that nothing falls between the two
+            before.close()
 
     def stop(self) -> None:
         """End ``bursts``; may be called from any thread."""
@@ -144,8 +149,9 @@ class Watcher:
         """The next burst, waiting at most so long for its beginning; empty when there is none."""
         if self._folders != _numbers(self._folders):
             return self._found_again()
+        told, self._kept = self._kept, set()
         try:
-            paths = self._concerning(self._source.wait(milliseconds))
+            paths = self._concerning(told or self._source.wait(milliseconds))
         except RuntimeError as error:  # the operating system tells no more
             self._log.warning("Watching:", f"{error}; looking for changes again and again instead.")
             self._polls = True
