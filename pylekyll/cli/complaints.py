@@ -16,8 +16,11 @@ if TYPE_CHECKING:
 
     from pylekyll.log import LogLine
 
-#: A place as messages name it: a path with an ending, then perhaps line and column.
-_PLACE = re.compile(r"(?P<path>[^\s:'\"`(),<>|]+\.[A-Za-z0-9]+)(?::(?P<line>\d+)(?::(?P<column>\d+))?)?")
+#: A place as messages name it: a path with an ending, then perhaps line and column. It is looked for where a word
+#: begins, not at each of its letters.
+_PLACE = re.compile(
+    r"(?<![^\s:'\"`(),<>|])(?P<path>[^\s:'\"`(),<>|]+\.[A-Za-z0-9]+)(?::(?P<line>\d+)(?::(?P<column>\d+))?)?"
+)
 _LINE = re.compile(r"\bline (\d+)")
 _QUOTED = re.compile(r"['`](\w[\w.-]*)['`]")
 #: Paths have spaces: this many words before one with an ending may belong to it.
@@ -90,13 +93,18 @@ def _file(message: str, start: int, named: str, source: Path) -> str | None:
     """The file that ends with ``named``, with as few of the words before it as make it one."""
     before = message[:start].rsplit("\n", 1)[-1]
     if before and not before.endswith(" "):  # after a quote or a bracket the path begins there
-        return named if (source / named).is_file() else None
+        return named if _is_there(source / named) else None
     words = before.split(" ")[:-1]
     for number in range(min(len(words), _MOST_WORDS) + 1):
         path = " ".join([*words[len(words) - number :], named]).lstrip("'\"`(<")
-        if (source / path).is_file():
+        if _is_there(source / path):
             return path
     return None
+
+
+def _is_there(path: Path) -> bool:
+    """Whether ``path`` is a file; what is no name at all, as too long a word, is none."""
+    return os.path.isfile(path)  # noqa: PTH113 - `Path.is_file` fails for a name that is too long
 
 
 def _is_inside(path: Path, folder: Path) -> bool:

@@ -279,6 +279,7 @@ def test_commands_are_escaped(message: str, properties: dict[str, object], expec
         ("in one.two/of these.md", SourceLocation("one.two/of these.md")),
         ("_site/index.html and a.md", SourceLocation("a.md")),
         ("e.g. example.com", None),
+        (f"{'a.' * 3000}md is no name, a.md:9 is", SourceLocation("a.md", 9)),
     ],
 )
 def test_places_are_files_of_the_source(tmp_path: Path, message: str, expected: SourceLocation | None) -> None:
