@@ -22,8 +22,18 @@ _PACKAGE = "liquid"
 _PACKAGES = (_PACKAGE, "liquid.builtin")
 #: What the dialect stands on.
 _NEEDED = ("ast", "context", "exceptions", "expression", "filter", "mode", "stream", "tag", "template", "token")
-#: What these modules ask their own package for, and the module that has it.
-_HOMES = {"Mode": "liquid.mode", "Undefined": "liquid.undefined", "Token": "liquid.token"}
+#: What modules ask their own package for while they are imported, and the module that has it.
+_HOMES = {
+    "Expression": "liquid.expression",
+    "Markup": "markupsafe",
+    "Mode": "liquid.mode",
+    "RenderContext": "liquid.context",
+    "Token": "liquid.token",
+    "Undefined": "liquid.undefined",
+    "escape": "markupsafe",
+    "is_undefined": "liquid.undefined",
+    "soft_str": "markupsafe",
+}
 
 
 def import_needed() -> None:
@@ -44,9 +54,8 @@ def import_needed() -> None:
 def _defer(package: str) -> None:
     """Let ``package`` be there, with the modules in it, and run its own module when it is asked for a name."""
     spec = find_spec(package)
-    if spec is None or spec.loader is None:
+    if spec is None:
         raise ImportError(package)
-    loader = spec.loader
     module = module_from_spec(spec)
 
     def get(name: str) -> Any:
@@ -54,15 +63,22 @@ def _defer(package: str) -> None:
             raise AttributeError(name)  # a module in the package, which is imported next
         if name in _HOMES:
             return getattr(import_module(_HOMES[name]), name)
-        vars(module).pop("__getattr__", None)
-        loader.exec_module(module)
+        _complete(module)
         return getattr(module, name)
 
     vars(module)["__getattr__"] = get
     sys.modules[package] = module
-    parent, _, name = package.rpartition(".")
+    parent, _, own_name = package.rpartition(".")
     if parent:
-        setattr(sys.modules[parent], name, module)
+        setattr(sys.modules[parent], own_name, module)
+
+
+def _complete(package: ModuleType) -> None:
+    """Run a package's own module, unless that was done."""
+    if vars(package).pop("__getattr__", None) is not None:
+        assert package.__spec__ is not None
+        assert package.__spec__.loader is not None
+        package.__spec__.loader.exec_module(package)
 
 
 class EnvironmentBase:
