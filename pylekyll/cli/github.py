@@ -7,7 +7,6 @@ of Actions (no ``GITHUB_ACTIONS``) nothing happens.
 from __future__ import annotations
 
 import os
-import secrets
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -133,7 +132,7 @@ def step(options: Mapping[str, Any]) -> Iterator[Actions | None]:
         yield None
         return
     actions = Actions(dict(os.environ), Path(options.get("source") or "."))
-    token = secrets.token_hex(16)
+    token = os.urandom(16).hex()
     click.echo(f"::stop-commands::{token}")
     try:
         yield actions

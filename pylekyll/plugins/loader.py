@@ -11,7 +11,6 @@ import re
 import sys
 from difflib import get_close_matches
 from hashlib import sha1
-from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.compat import is_github_pages
@@ -173,6 +172,8 @@ def _find(name: str) -> Callable[[Extensions], None] | None:
     module = BUILT_IN.get(name)
     if module is not None:
         return _register_function(importlib.import_module(module), name)
+    from importlib.metadata import entry_points  # noqa: PLC0415 - 0.01 s, and few sites have such a plugin
+
     entry_point = next(iter(entry_points(group=_ENTRY_POINTS, name=name)), None)
     if entry_point is None:
         return None
