@@ -7,7 +7,6 @@ import re
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
-from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -134,6 +133,8 @@ def _candidates(name: str, config: Config) -> Iterator[tuple[Path, Path | None]]
         yield config.source, own
     if name in BUNDLED:
         yield Path(str(files("pylekyll.themes") / name)), None
+    from importlib.metadata import entry_points  # noqa: PLC0415 - 0.01 s, and few sites have such a theme
+
     for entry_point in entry_points(group="pylekyll.themes", name=name):
         yield Path(str(files(entry_point.value))), None
     yield from _installed_gems(name, config)

@@ -139,7 +139,7 @@ def test_paginate_without_its_plugin(tmp_path: Path) -> None:
 def test_installed_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     entry = importlib.metadata.EntryPoint("jekyll-packaged", "pylekyll.plugins.sitemap", "pylekyll.plugins")
     monkeypatch.setattr(
-        "pylekyll.plugins.loader.entry_points", lambda *, group, name: [entry] if (group, name) == WANTED else []
+        "importlib.metadata.entry_points", lambda *, group, name: [entry] if (group, name) == WANTED else []
     )
     assert generators(extensions_for(tmp_path, plugins=["jekyll-packaged"])) == ["SitemapGenerator"]
 
