@@ -45,7 +45,9 @@ def bind(host: str, port: int, *, search: bool = False) -> socket.socket:
             raise UsageError(f"There is no address {host} on this machine.") from error
         found = _next_free(host, port)
         if found is None or not _is_taken(error):
-            raise UsageError(f"Port {port} of {host} cannot be had: {error.strerror}.") from error
+            closed = isinstance(error, PermissionError)
+            hint = "Ports below 1024 are the administrator's: choose another, as --port 4000." if closed else None
+            raise UsageError(f"Port {port} of {host} cannot be had: {error.strerror}.", hint=hint) from error
         if search:
             return found
         number = found.getsockname()[1]

@@ -117,6 +117,8 @@ def _make_staging_folder(destination: Path) -> Path:
     is_mount = destination.is_dir() and destination.stat().st_dev != destination.parent.stat().st_dev
     beside = not is_mount and os.access(destination.parent, os.W_OK)
     folder = destination.parent if beside else destination
+    if not folder.is_dir():  # the folder above is closed
+        folder.mkdir()
     return Path(tempfile.mkdtemp(prefix=f".{destination.name}-", dir=folder))
 
 
