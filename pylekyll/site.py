@@ -129,12 +129,18 @@ class Site:
             yield from (document for document in collection.docs if document.written)
 
     def posts_by(self, attribute: str) -> dict[Any, list[Document]]:
-        """Posts by each of their ``tags`` or ``categories``, the newest first (``Site#post_attr_hash``)."""
+        """Posts by each of their ``tags`` or ``categories``, the newest first (``Site#post_attr_hash``).
+
+        A tag that is a mapping, which cannot be a key here, stands under what it prints.
+        """
         grouped: dict[str, tuple[Any, list[Document]]] = {}
         for post in self.posts.docs:
             for value in post.data.get(attribute) or ():
                 grouped.setdefault(inspect(value), (value, []))[1].append(post)
-        return {value: sorted_documents(posts)[::-1] for value, posts in grouped.values()}
+        return {
+            text if isinstance(value, dict) else value: sorted_documents(posts)[::-1]
+            for text, (value, posts) in grouped.items()
+        }
 
     # -- converting ---------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from pylekyll import safe_yaml
 from pylekyll.config.paths import expand_path
 from pylekyll.errors import ConfigError, SourceLocation
 from pylekyll.ruby.hashes import deep_merge
+from pylekyll.ruby.times import fixed_offset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -116,15 +117,20 @@ def _parse_toml(text: str, path: str) -> dict[str, Any]:
         line, column = map(int, place.groups()) if place else (None, None)
         message = _TOML_PLACE.sub("", str(error))
         raise ConfigError(f"the file is not TOML: {message}", SourceLocation(path, line, column)) from None
-    return {key: _without_naive_times(value) for key, value in values.items()}
+    return {key: _as_ruby_times(value) for key, value in values.items()}
 
 
-def _without_naive_times(value: Any) -> Any:
-    """Return ``value`` with local times as text: a time without a zone is no value that a template can see."""
+def _as_ruby_times(value: Any) -> Any:
+    """Return ``value`` with times as the gem tomlrb gives them: in an offset, not in UTC, even where it is none.
+
+    Local times are text: a time without a zone is no value that a template can see.
+    """
     if isinstance(value, dict):
-        return {key: _without_naive_times(item) for key, item in value.items()}
+        return {key: _as_ruby_times(item) for key, item in value.items()}
     if isinstance(value, list):
-        return [_without_naive_times(item) for item in value]
+        return [_as_ruby_times(item) for item in value]
     if isinstance(value, time) or (isinstance(value, datetime) and value.tzinfo is None):
         return value.isoformat()
+    if isinstance(value, datetime) and (offset := value.utcoffset()) is not None:
+        return value.replace(tzinfo=fixed_offset(int(offset.total_seconds())))
     return value

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.content.item import ContentItem
-from pylekyll.content.names import DATELESS_NAME, YAML_EXTENSIONS, dated_parts, extension, join
+from pylekyll.content.names import DATELESS_NAME, DATELESS_PATH, YAML_EXTENSIONS, dated_parts, extension, join
 from pylekyll.content.permalink import destination_path, expand_for_document
 from pylekyll.errors import SourceError, SourceLocation
 from pylekyll.ruby.errors import RubyArgumentError
@@ -47,8 +47,6 @@ class Document(ContentItem):
     def __post_init__(self) -> None:
         self.basename = posixpath.basename(self.relative_path)
         self.ext = extension(self.basename)
-        in_folder = self.collection.relative_directory in self.relative_path
-        self.data["draft"] = self.collection.label == "posts" and not in_folder
         special = "_drafts" if self.is_draft else self.collection.relative_directory
         self.merge({"categories": self._categories_from_path(special)}, "file path")
 
@@ -123,7 +121,7 @@ class Document(ContentItem):
             current = self.data.get("date")
             if not current or int(current.timestamp()) == int(self.site.time.timestamp()):
                 self.merge({"date": day}, "filename")
-        elif match := DATELESS_NAME.match(self.basename):
+        elif match := DATELESS_NAME.match(self.basename) or DATELESS_PATH.match(self.relative_path):
             slug, suffix = match[1], match[2]
         slug = (self.name_without_extension if slug is None else slug).rstrip(".")
         for key, value in (("title", titleize_slug(slug)), ("slug", slug), ("ext", suffix)):
@@ -144,8 +142,15 @@ class Document(ContentItem):
 
     @property
     def is_draft(self) -> bool:
-        """Whether the document is a post outside ``_posts``."""
-        return bool(self.data.get("draft"))
+        """Whether the document is a post outside ``_posts``, or says that it is a draft.
+
+        Asking is noted in its data, where ``draft: false`` does not last (``Document#draft?``).
+        """
+        told = self.data.get("draft")
+        if not truthy(told):
+            in_folder = self.collection.relative_directory in self.relative_path
+            told = self.data["draft"] = self.collection.label == "posts" and not in_folder
+        return truthy(told)
 
     def get(self, key: str) -> Any:
         """A value of the front matter, defaults merged in."""

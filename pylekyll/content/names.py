@@ -9,6 +9,8 @@ import re
 DATED_NAME = re.compile(r"(\d{2,4}-\d{1,2}-\d{1,2})-([^/]*)(\.[^.]+)$")
 #: ``Jekyll::Document::DATELESS_FILENAME_MATCHER``, applied to a base name.
 DATELESS_NAME = re.compile(r"(.*)(\.[^.]+)$")
+#: The same for a file without extension below a folder with a dot, where Jekyll takes the slug from the folder's name.
+DATELESS_PATH = re.compile(r"(?:.*/)?([^/]*)(\.[^./]*/[^.]*)$")
 
 SASS_EXTENSIONS = frozenset({".sass", ".scss"})
 YAML_EXTENSIONS = frozenset({".yaml", ".yml"})

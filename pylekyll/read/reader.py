@@ -142,7 +142,7 @@ class _Reader:
     # -- posts and drafts ---------------------------------------------------------------------------------------
 
     def _read_posts(self, directory: str) -> None:
-        if self._collections_dir and not directory.startswith("/" + self._collections_dir.strip("/")):
+        if self._collections_dir and not directory.startswith("/" + self._collections_dir):
             return
         self._read_publishable(directory, "_posts", DATED_NAME)
         if self.site.config["show_drafts"]:
