@@ -8,10 +8,12 @@ from __future__ import annotations
 import json
 import os
 import sys
+from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
+from threading import get_ident
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -68,14 +70,15 @@ class TextFile:
         if plain.keys() == self._loaded.keys():
             return
         body = json.dumps(plain, separators=(",", ":")).encode()
-        own = self._path.with_name(f"{self._path.name}.{os.getpid()}")  # several builds may be going on
+        own = self._path.with_name(f"{self._path.name}.{os.getpid()}-{get_ident()}")  # several builds may be going on
         try:
             own.parent.mkdir(parents=True, exist_ok=True)
             self._hide_from_git()
             own.write_bytes(self._first_line(body) + b"\n" + body)
             own.replace(self._path)
         except OSError:
-            own.unlink(missing_ok=True)
+            with suppress(OSError):
+                own.unlink()
 
     def _hide_from_git(self) -> None:
         """``Jekyll::Site#hide_cache_dir_from_git``."""
