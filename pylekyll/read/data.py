@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from pylekyll import safe_yaml
 from pylekyll.compat import is_github_pages
 from pylekyll.content.front_matter import decode
-from pylekyll.read.csv import read_csv
 from pylekyll.read.source_file import read_bytes
 from pylekyll.ruby.globs import glob
 from pylekyll.ruby.hashes import deep_merge
@@ -94,6 +93,8 @@ def _read_table(
     """``Jekyll::DataReader#read_config``: the options ``csv_reader`` and ``tsv_reader``."""
     options = {} if options is None or is_github_pages(config) else options
     encoding = options.get("encoding", config.encoding)
+    from pylekyll.read.csv import read_csv  # noqa: PLC0415 - for sites with tables
+
     return read_csv(
         decode(data, path, encoding, keep_mark=True),
         path,
