@@ -64,8 +64,8 @@ class LiquidError(RenderError, PythonLiquidError):
 
     @property
     def excerpt(self) -> str | None:
-        """The line that failed with a pointer under the column, when it is known."""
-        return self.places[0].excerpt if self.places else None
+        """The line that failed with a pointer under the column, when it is known and has something on it."""
+        return self.places[0].excerpt if self.places and self.places[0].text.strip() else None
 
     def add_place(self, place: Place) -> None:
         """Record the next template outwards; the first one gives ``location``."""
