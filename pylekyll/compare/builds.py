@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pylekyll import __version__
 from pylekyll.compare import causes
@@ -18,13 +18,13 @@ from pylekyll.compare.spelling import Addresses
 from pylekyll.compare.summary import Subject
 from pylekyll.compare.trees import CSS, FolderTree, decode, is_page, kind_of
 from pylekyll.compat import is_github_pages
-from pylekyll.config.paths import expand_path
+from pylekyll.config.paths import plugin_folders
 from pylekyll.errors import FetchError
 from pylekyll.log import Log
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from datetime import tzinfo
+    from datetime import datetime, tzinfo
     from pathlib import Path
 
     from pylekyll.compare.jekyll import Jekyll
@@ -102,7 +102,7 @@ def build_at_url(url: str, ours: Build, zone: tzinfo, environment: Mapping[str, 
     return Build(site.files, moments, base_url(url), LIVE, site.unread, paths, _version(site.files))
 
 
-def _feed_spans(files: Mapping[str, bytes], zone: tzinfo) -> list[Any]:
+def _feed_spans(files: Mapping[str, bytes], zone: tzinfo) -> list[tuple[datetime, datetime]]:
     """The times that the feeds of a site say it was built at."""
     feeds = [path for path in files if kind_of(path) == "xml" and not path.endswith(".svg") and "sitemap" not in path]
     texts = [text for path in feeds[:20] if (text := decode(files[path])) is not None]
@@ -187,13 +187,7 @@ def _path_of(build: Build) -> str:
 
 
 def _ruby_plugins(config: Config) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    if config.safe:
-        return ()
-    setting = config.get("plugins_dir")
-    names = setting if isinstance(setting, list) else [setting or "_plugins"]
-    folders = [config.source / "_plugins"] if setting == "_plugins" else []
-    folders += [expand_path(str(name), config.working_directory, config.environment) for name in names if not folders]
-    return causes.ruby_plugins(folders, config.source)
+    return () if config.safe else causes.ruby_plugins(plugin_folders(config), config.source)
 
 
 def _missing_plugins(warnings: Iterable[LogLine]) -> tuple[str, ...]:

@@ -236,7 +236,9 @@ _GENERATES = re.compile(r"<\s*(?:Jekyll::)?(Generator|Converter|Command)\b")
 def ruby_plugins(folders: Sequence[Path], source: Path) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The Ruby files in plugin folders, relative to ``source`` where they are in it, and what each registers."""
     found = []
-    for path in sorted(path for folder in folders if folder.is_dir() for path in folder.rglob("*.rb")):
+    for path in sorted(
+        path for folder in folders if folder.is_dir() for path in folder.rglob("*.rb") if path.is_file()
+    ):
         text = path.read_text("utf-8", "replace")
         brings = [*_REGISTERS.findall(text), *(f"a {kind.lower()}" for kind in _GENERATES.findall(text))]
         name = path.relative_to(source).as_posix() if path.is_relative_to(source) else str(path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
+from pylekyll.config.files import default_file
 from pylekyll.errors import PylekyllError, UsageError
 
 if TYPE_CHECKING:
@@ -107,13 +109,23 @@ def find_jekyll(asked: str | None, source: Path, folder: Path, environment: Mapp
         shown = "bundle exec jekyll" if has_bundle else "jekyll"
     else:
         shown = asked.strip()
-    words = shlex.split(shown)
+    words = _words(shown)
     # Windows starts no `bundle.bat` by the name of `bundle`.
     program = shutil.which(words[0], path=path)
     if program is None and asked is None:
         raise UsageError("Ruby's Jekyll is not found on this machine.", hint=OTHER_WAYS)
     words[0] = words[0] if program is None else str(Path(program).absolute())
     return Jekyll(shown, tuple(words), bundled[0] if bundled else folder, environment)
+
+
+def _words(command: str) -> list[str]:
+    """A command's words, as a shell takes it apart; Windows' shell has no escapes, and paths with backslashes."""
+    try:
+        if os.name == "nt":
+            return [word.strip('"') for word in shlex.split(command, posix=False)]
+        return shlex.split(command)
+    except ValueError as error:
+        raise UsageError(f"--jekyll is no command: {command} ({error}).") from error
 
 
 def shared_settings(config: Config, given: Mapping[str, Any], moment: str) -> dict[str, Any]:
@@ -140,6 +152,5 @@ def configuration_files(asked: Sequence[str], source: Path, folder: Path) -> lis
     """The site's configuration files, absolute: those ``asked`` for, or what Jekyll takes by itself."""
     if asked:
         return [(folder / name).absolute() for name in asked]
-    # As ``Jekyll::Configuration#config_files`` does, the first that is there.
-    names = ("_config.yml", "_config.yaml", "_config.toml")
-    return [path.absolute() for name in names if (path := source / name).is_file()][:1]
+    path = default_file(source).absolute()
+    return [path] if path.is_file() else []

@@ -6,8 +6,14 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pylekyll.ruby.values import to_s
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from pylekyll.config.config import Config
+
+DEFAULT_PLUGIN_FOLDER = "_plugins"
 
 
 def expand_path(path: str | os.PathLike[str], base: Path, environment: Mapping[str, str]) -> Path:
@@ -20,3 +26,12 @@ def expand_path(path: str | os.PathLike[str], base: Path, environment: Mapping[s
     if home and (text == "~" or text.startswith("~/")):
         text = home + text[1:]
     return Path(os.path.normpath(base / text))
+
+
+def plugin_folders(config: Config) -> list[Path]:
+    """Where the site's own plugins are, there or not (``PluginManager#plugins_path``): in the source, or as set."""
+    setting = config.get("plugins_dir")
+    if setting == DEFAULT_PLUGIN_FOLDER:
+        return [config.source / DEFAULT_PLUGIN_FOLDER]
+    names = setting if isinstance(setting, list) else [] if setting is None else [setting]
+    return [expand_path(to_s(name), config.working_directory, config.environment) for name in names]

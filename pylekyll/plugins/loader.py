@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.compat import is_github_pages
 from pylekyll.config.github_pages import DEFAULT_PLUGINS
-from pylekyll.config.paths import expand_path
+from pylekyll.config.paths import DEFAULT_PLUGIN_FOLDER, plugin_folders
 from pylekyll.errors import PluginError, PylekyllError, SourceLocation
 from pylekyll.gems.gemfile import find_gemfile, read_gemfile
 from pylekyll.plugins import commonmark, commonmark_ghpages, left_out, scholar
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 #: The plugins that every site has, registered before all others.
 _ALWAYS = (commonmark, commonmark_ghpages, scholar)
 _ENTRY_POINTS = "pylekyll.plugins"
-_DEFAULT_FOLDER = "_plugins"
 #: Where a plugin in Ruby registers a tag.
 _RUBY_TAG = re.compile(rb"""\bregister_tag\b\s*\(?\s*[:"']([a-zA-Z_]\w*)""")
 #: How alike a name must be to one of ours to be taken for a slip: what is another gem is not, as jekyll-minifier.
@@ -69,7 +68,7 @@ def load_extensions(
     if theme is not None:
         loader.load(filter(loader.allows, filter(_LIKE_A_PLUGIN.match, theme.dependencies)))
     if not config.safe:
-        for folder in _plugin_folders(config):
+        for folder in plugin_folders(config):
             _load_folder(folder, extensions)
     loader.load(filter(loader.allows, _configured(config)))
     _tell_of_unwanted(config, loader, log)
@@ -130,7 +129,7 @@ class _Loader:
             "Plugins:",
             f"{names} {'are' if several else 'is'} not available in pylekyll, the site is built without "
             f"{'them' if several else 'it'}. Take {'them' if several else 'it'} out of `plugins` if nothing is "
-            f"amiss, or write what you need as a Python file in {_DEFAULT_FOLDER} (docs/plugins.md)."
+            f"amiss, or write what you need as a Python file in {DEFAULT_PLUGIN_FOLDER} (docs/plugins.md)."
             f"{''.join(f' {effect}' for effect in effects)}",
         )
         for name in missing:
@@ -207,14 +206,6 @@ def _call(register: Callable[[Extensions], None], extensions: Extensions, name: 
 
 
 # -- the site's own plugins -------------------------------------------------------------------------------------
-
-
-def _plugin_folders(config: Config) -> list[Path]:
-    """``PluginManager#plugins_path``: in the source, or where ``plugins_dir`` says."""
-    setting = config.get("plugins_dir")
-    if setting == _DEFAULT_FOLDER:
-        return [config.source / _DEFAULT_FOLDER]
-    return [expand_path(to_s(folder), config.working_directory, config.environment) for folder in _listed(setting)]
 
 
 def _load_folder(folder: Path, extensions: Extensions) -> None:

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pylekyll.config.paths import expand_path
+from pylekyll.config.paths import expand_path, plugin_folders
 from pylekyll.errors import PylekyllError
 from pylekyll.read.entry_filter import EntryFilter
 from pylekyll.themes.resolve import find_theme
@@ -127,9 +127,7 @@ def _other_folders(config: Config) -> list[str]:
         theme = None
     if theme is not None:
         folders.append(theme.root)
-    plugins = config["plugins_dir"]
-    names = plugins if isinstance(plugins, list) else [plugins]
-    folders += [expand_path(str(name), config.source, config.environment) for name in names]
+    folders += plugin_folders(config)
     return [os.fspath(folder) for folder in folders if folder != config.source]
 
 

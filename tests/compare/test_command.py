@@ -223,6 +223,7 @@ def test_a_jekyll_that_fails_is_quoted(site: Path, jekyll: Callable[..., Path]) 
         (["--with", ".", "--json", "_layouts"], "'_layouts' cannot be written"),
         (["--jekyll", "no-such-program"], "`no-such-program` cannot be run"),
         (["--jekyll", " "], "--jekyll needs a command"),
+        (["--jekyll", "bundle 'exec"], "--jekyll is no command: bundle 'exec (No closing quotation)"),
         (["--timeout", "0"], "Invalid value for '--timeout'"),
     ],
 )
