@@ -47,7 +47,6 @@ MAY_IMPORT = {
 }
 MAY_IMPORT["compose"] = CONTENT
 MAY_IMPORT["scaffold"] = GROUND
-MAY_IMPORT["profile"] = GROUND | {"liquid"}
 MAY_IMPORT["publishing"] = GROUND | {"ruby", "config", "plugins"}
 MAY_IMPORT["write"] = GROUND | {"ruby", "content", "site"}
 MAY_IMPORT["opening"] = {*MAY_IMPORT, "opening"}

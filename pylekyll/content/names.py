@@ -13,6 +13,8 @@ DATELESS_NAME = re.compile(r"(.*)(\.[^.]+)$")
 DATELESS_PATH = re.compile(r"(?:.*/)?([^/]*)(\.[^./]*/[^.]*)$")
 
 SASS_EXTENSIONS = frozenset({".sass", ".scss"})
+#: Those of files that a stylesheet may import.
+STYLE_EXTENSIONS = SASS_EXTENSIONS | {".css"}
 YAML_EXTENSIONS = frozenset({".yaml", ".yml"})
 HTML_EXTENSIONS = frozenset({".html", ".xhtml", ".htm"})
 

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pylekyll.content.names import SASS_EXTENSIONS
+from pylekyll.content.names import STYLE_EXTENSIONS
 from pylekyll.render.kept_texts import KeptTexts
 from pylekyll.render.stylesheets import ScssConverter
 from pylekyll.sass import compile_sass
@@ -94,7 +94,7 @@ class Conversions:
 def _may_be_imported(path: str) -> bool:
     """Whether a stylesheet could find other files now: one of a stylesheet's name changed, or a folder."""
     # `Path.is_file` fails where the folder is closed.
-    return Path(path).suffix.lower() in {*SASS_EXTENSIONS, ".css"} or not os.path.isfile(path)  # noqa: PTH113
+    return Path(path).suffix.lower() in STYLE_EXTENSIONS or not os.path.isfile(path)  # noqa: PTH113
 
 
 def _stamps(files: Collection[Path]) -> Stamps:

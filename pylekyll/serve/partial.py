@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.config.paths import plugin_folders
 from pylekyll.content import front_matter
 from pylekyll.content.document import Document
-from pylekyll.content.names import SASS_EXTENSIONS
+from pylekyll.content.names import SASS_EXTENSIONS, STYLE_EXTENSIONS
 from pylekyll.content.page import Page
 from pylekyll.content.static_file import StaticFile
 from pylekyll.serve.cached import CachedIncludes
@@ -163,7 +164,7 @@ def _classify(path: str, place: Item | Layout | StaticFile | None, memory: Memor
 def _classify_other(path: str, shown: str, memory: Memory, edits: Edits) -> None:
     """A partial stylesheet, or an include that some item has read from here."""
     site = memory.site
-    if Path(path).suffix.lower() in (".scss", ".sass", ".css") and _is_partial(path, site):
+    if Path(path).suffix.lower() in STYLE_EXTENSIONS and _is_partial(path, site):
         edits.stylesheets = True
     elif _came_and_went(path, shown, memory):
         return
@@ -172,24 +173,24 @@ def _classify_other(path: str, shown: str, memory: Memory, edits: Edits) -> None
 
 
 def _is_read_include(path: str, shown: str, memory: Memory) -> bool:
-    there = Path(path).is_file() and any(("include", shown) in reads for reads in _all_reads(memory))
+    there = Path(path).is_file() and any(("include", shown) in reads for reads in _reads_with_excerpts(memory))
     return there and LOOKED_FOR.encode() not in Path(path).read_bytes()
 
 
 def _came_and_went(path: str, shown: str, memory: Memory) -> bool:
     """Whether the last build cannot have known a file that is gone, such as one that an editor wrote for a moment."""
     site, gone = memory.site, Path(path)
-    if os.path.lexists(path) or gone.suffix.lower() in (".scss", ".sass", ".css") or _is_partial(path, site):
+    if os.path.lexists(path) or gone.suffix.lower() in STYLE_EXTENSIONS or _is_partial(path, site):
         return False
-    names = [str(site.config[key]).strip("/") for key in ("data_dir", "layouts_dir", "includes_dir", "plugins_dir")]
-    folders = [site.source / name for name in names]
+    names = [str(site.config[key]).strip("/") for key in ("data_dir", "layouts_dir", "includes_dir")]
+    folders = [*(site.source / name for name in names), *plugin_folders(site.config)]
     if any(gone.is_relative_to(folder) or folder.is_relative_to(gone) for folder in folders):
         return False
     in_source = gone.is_relative_to(site.source)
-    return in_source and not any(("include", shown) in reads for reads in _all_reads(memory))
+    return in_source and not any(("include", shown) in reads for reads in _reads_with_excerpts(memory))
 
 
-def _all_reads(memory: Memory) -> Iterable[Iterable[Key]]:
+def _reads_with_excerpts(memory: Memory) -> Iterable[Iterable[Key]]:
     yield from memory.reads.values()
     yield from memory.excerpt_reads.values()
 

@@ -83,9 +83,9 @@ def test_generators_by_priority_then_in_order(tmp_path: Path) -> None:
 
 def test_missing_plugins_are_named_once_together(tmp_path: Path) -> None:
     log = Log()
-    extensions_for(tmp_path, log, plugins=["jekyll-one", "jekyll-feed", "jekyll-two", "jekyll-one", "rouge"])
+    extensions_for(tmp_path, log, plugins=["jekyll-one", "jekyll-feed", "jekyll-another", "jekyll-one", "rouge"])
     (message,) = warnings(log)
-    assert message.startswith("jekyll-one, jekyll-two are not available")
+    assert message.startswith("jekyll-one, jekyll-another are not available")
     assert "docs/plugins.md" in message
 
 

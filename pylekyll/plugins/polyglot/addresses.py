@@ -43,7 +43,7 @@ class AddressRewriter:
 
     def _add(self, attribute: str, site: str, kept: str, replacement: str) -> None:
         names = rf"(?:{kept}{_NAME}(?:\.{kept}{_NAME})*\.?)?"
-        pattern = rf'{attribute}="?{_pattern(site)}/({names}{_FOLDERS})"'
+        pattern = rf'{attribute}="?{as_pattern(site)}/({names}{_FOLDERS})"'
         self._steps.append((re.compile(pattern, re.ASCII), replacement))
 
     def rewrite(self, item: Item) -> None:
@@ -74,10 +74,10 @@ def _from_glob(pattern: str) -> str:
     return re.escape(pattern).replace(r"\*", ".*").replace(r"\?", ".")
 
 
-def _pattern(address: str) -> str:
-    """An address as the gem puts it into a pattern, where a dot is any letter; as it is where that is no pattern."""
+def as_pattern(text: str) -> str:
+    """An address or a language as the gem puts it into a pattern, where a dot is any letter; escaped if it is none."""
     try:
-        re.compile(address)
+        re.compile(text)
     except re.error:
-        return re.escape(address)
-    return address
+        return re.escape(text)
+    return text

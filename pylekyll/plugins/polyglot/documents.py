@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.page import Page
+from pylekyll.plugins.polyglot.addresses import as_pattern
 from pylekyll.ruby.lists import unique
 from pylekyll.ruby.values import hash_key, to_s, truthy
 
@@ -24,7 +25,7 @@ def coordinate(items: Sequence[Any], settings: PolyglotSettings, taken: dict[obj
     """
     if not items:
         return []
-    in_address = re.compile("|".join(f"([/.]{_pattern(name)}[/.])" for name in settings.languages))
+    in_address = re.compile("|".join(f"([/.]{as_pattern(name)}[/.])" for name in settings.languages))
     kept: dict[object, Item] = {}
     for item in items:
         language = _settle_language(item, settings, site)
@@ -44,15 +45,6 @@ def coordinate(items: Sequence[Any], settings: PolyglotSettings, taken: dict[obj
         _add_redirects(item, index, settings)
         _add_translations(item, index, settings)
     return list(kept.values())
-
-
-def _pattern(language: str) -> str:
-    """A language as the gem puts it into a pattern: as it is, unless that is none."""
-    try:
-        re.compile(language)
-    except re.error:
-        return re.escape(language)
-    return language
 
 
 def _settle_language(item: Item, settings: PolyglotSettings, site: Site) -> str | None:
@@ -143,7 +135,7 @@ def _add_redirects(item: Item, index: _Index, settings: PolyglotSettings) -> Non
     stated = item.get("lang")
     language = to_s(stated) if truthy(stated) else settings.in_path(_path(item)) or settings.default
     if language != settings.default:
-        redirects = [_under(language, rooted(to_s(path))) for path in redirects]
+        redirects = [under(language, rooted(to_s(path))) for path in redirects]
     page_id = item.get("page_id")
     if to_s(page_id):
         permalinks = [other.get("permalink") for other in index.with_id(page_id)]
@@ -152,7 +144,8 @@ def _add_redirects(item: Item, index: _Index, settings: PolyglotSettings) -> Non
         item.data["redirect_from"] = unique(redirects)
 
 
-def _under(language: str, path: str) -> str:
+def under(language: str, path: str) -> str:
+    """``path`` in the folder ``language``, once."""
     return path if path.startswith(f"/{language}/") else f"/{language}{path}"
 
 

@@ -9,7 +9,7 @@ from pylekyll.liquid.expressions.syntax import strip
 from pylekyll.liquid.node import Node
 from pylekyll.liquid.tag import Tag
 from pylekyll.plugins.polyglot.addresses import STATIC
-from pylekyll.plugins.polyglot.documents import Translations, rooted, without_language
+from pylekyll.plugins.polyglot.documents import Translations, rooted, under, without_language
 from pylekyll.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
@@ -35,13 +35,13 @@ class HeadersNode(Node):
         """Write the links; raises ``LiquidError`` when neither the tag nor the configuration has an address."""
         page: Any = context.registers.page or {}
         settings = self._translations.settings
-        permalink = without_language(rooted(_text(page.get("permalink") or page.get("url"))), settings.active)
+        permalink = without_language(rooted(to_s(page.get("permalink") or page.get("url"))), settings.active)
         found = self._translations.find(page.get("page_id"), permalink)
         stated = page.get("permalink_lang")
-        known = {**{name: value for name, value in _mapping(stated).items() if truthy(value)}}
+        known = {name: value for name, value in _mapping(stated).items() if truthy(value)}
         known |= {name: value for name, value in found.items() if truthy(value)}
         site = self._address or _site_address(context.registers.site.config)
-        output.append(self._links(site, {name: rooted(_text(value)) for name, value in known.items()}, permalink))
+        output.append(self._links(site, {name: rooted(to_s(value)) for name, value in known.items()}, permalink))
 
     def _links(self, site: str, known: Mapping[str, str], permalink: str) -> str:
         settings = self._translations.settings
@@ -50,26 +50,18 @@ class HeadersNode(Node):
         if active == default or (settings.canonical_is_default and active not in known):
             canonical = original
         else:
-            canonical = _under(active, known.get(active, permalink))
+            canonical = under(active, known.get(active, permalink))
         links = [f'<link rel="canonical" href="{site}{canonical}"/>\n']
         for language in settings.languages:
             if language == default:
                 links += [_alternate(name, site + original) for name in (default, "x-default")]
             elif language in known:
-                links.append(_alternate(language, site + _under(language, known[language])))
+                links.append(_alternate(language, site + under(language, known[language])))
         return "".join(links)
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:
     return value if isinstance(value, dict) else {}
-
-
-def _text(value: Any) -> str:
-    return to_s(value)
-
-
-def _under(language: str, permalink: str) -> str:
-    return permalink if permalink.startswith(f"/{language}/") else f"/{language}{permalink}"
 
 
 def _alternate(language: str, address: str) -> str:
