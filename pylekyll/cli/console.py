@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 import sys
 import traceback
 from contextlib import contextmanager
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pylekyll import __version__
 from pylekyll.errors import ConfigError, PluginError, PylekyllError, RenderError
 from pylekyll.log import TOPIC_WIDTH, Level, Log, LogLine
 
@@ -119,5 +121,6 @@ def _describe_bug(error: Exception) -> list[str]:
     return [
         *_block("Error:", f"{type(error).__name__}: {error}"),
         f"{_INDENT}This is a mistake in pylekyll, not in your site.",
-        f"{_INDENT}Please report it with what `--trace` shows.",
+        f"{_INDENT}Please report it with what `--trace` shows, and with this line:",
+        f"{_INDENT}pylekyll {__version__}, Python {platform.python_version()}, {platform.platform()}",
     ]

@@ -57,6 +57,8 @@ class LazyGroup(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Let the options of a command stand before its name too; without any command, show what there is."""
+        if ctx.resilient_parsing:  # a shell asks what could come next
+            return super().parse_args(ctx, args)
         if not _asks_about(args) and all(argument.startswith("-") for argument in args):
             click.secho("A subcommand is required.", err=True, fg="red")
             click.echo(ctx.get_help())

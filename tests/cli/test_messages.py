@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -70,6 +71,20 @@ def test_every_command_has_help(name: str, tmp_path: Path) -> None:
     assert (asked.returncode, helped.returncode) == (0, 0)
     assert "Usage: pylekyll " in asked.stdout
     assert helped.stdout.split("\n", 1)[1] == asked.stdout.split("\n", 1)[1]
+
+
+@pytest.mark.parametrize(("words", "last"), [("pylekyll bu", "build"), ("pylekyll build --dra", "--drafts")])
+def test_shells_can_complete(words: str, last: str, tmp_path: Path) -> None:
+    asking = {"_PYLEKYLL_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+    done = subprocess.run(
+        [sys.executable, "-m", "pylekyll"],
+        cwd=tmp_path,
+        env={**os.environ, **asking},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stdout.strip(), done.stderr) == (f"plain,{last}", "")
 
 
 def test_version_comes_at_once(tmp_path: Path) -> None:
