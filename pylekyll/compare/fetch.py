@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
@@ -131,7 +130,7 @@ class Fetcher:
             pause = max(error.retry_after or _SHORTEST_PAUSE, _SHORTEST_PAUSE)
             if error.status not in _BUSY or pause > min(LONGEST_WAIT, deadline.remaining()):
                 raise
-        time.sleep(pause)
+        self._stop.wait(pause)
         return self._try(url, deadline)
 
     def _try(self, url: str, deadline: Deadline) -> bytes:

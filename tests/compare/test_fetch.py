@@ -130,9 +130,9 @@ def test_a_page_in_the_place_of_a_file_is_not_that_file(server: Server) -> None:
 def test_a_server_that_hangs_holds_nobody(behaviour: Any, server: Server) -> None:
     server.routes = {"/a.html": behaviour, "/b.html": reply(PAGE)}
     started = time.monotonic()
-    site = fetched(server, "a.html", "b.html", timeout=0.7)
-    assert time.monotonic() - started < 10
-    assert site.unread["a.html"] == "no answer within 0.7 s"
+    site = fetched(server, "a.html", "b.html", timeout=2)
+    assert time.monotonic() - started < 20
+    assert site.unread["a.html"] == "no answer within 2 s"
     assert set(site.files) == {"b.html"}
 
 
