@@ -42,7 +42,7 @@ def open_sites(config: Config, log: Log) -> list[tuple[Site, Environment]]:
     profile = getattr(opened[0][1], "profile", None)
     if profile is not None:
         for _, environment in opened[1:]:
-            environment.profile = profile  # type: ignore[attr-defined]
+            environment.profile = profile
     return opened
 
 
