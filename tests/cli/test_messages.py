@@ -168,6 +168,20 @@ def test_a_folder_that_holds_itself_is_left_out(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "_site").rglob("*")] == ["a", "x.txt"]
 
 
+def test_a_layout_that_a_layout_misses_is_told_once(tmp_path: Path) -> None:
+    layouts = {"base": "{{ content }}", "page": "---\nlayout: bsae\n---\n", "bare": "---\nlayout: none\n---\n"}
+    (tmp_path / "_layouts").mkdir()
+    for name, text in layouts.items():
+        (tmp_path / "_layouts" / f"{name}.html").write_text(text)
+    for name, layout in {"a": "page", "b": "page", "c": "bare"}.items():
+        (tmp_path / f"{name}.md").write_text(f"---\nlayout: {layout}\n---\n")
+    done = pylekyll("build", cwd=tmp_path)
+    assert done.returncode == 0
+    assert done.stderr.count("Layout 'bsae' requested in _layouts/page.html does not exist.") == 1
+    assert done.stderr.count("does not exist") == 1
+    assert "Did you mean 'base'?" in done.stderr
+
+
 def test_quiet_shows_errors_and_nothing_else(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("---\nlayout: gone\n---\n")
     done = pylekyll("build", "-q", cwd=tmp_path)
