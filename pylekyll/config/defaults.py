@@ -93,6 +93,9 @@ PERMALINK_STYLES: dict[str, str] = {
 }
 """The built-in permalink styles of posts (``Jekyll::Configuration::STYLE_TO_PERMALINK``)."""
 
+JEKYLL_3_PERMALINK_STYLES = {name: style for name, style in PERMALINK_STYLES.items() if name != "weekdate"}
+"""Those that GitHub Pages knows; another word is a template as it stands."""
+
 
 def defaults(working_directory: Path) -> dict[str, Any]:
     """Return a fresh copy of the defaults for a build that is started in ``working_directory``."""

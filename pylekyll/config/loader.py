@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll import compat
 from pylekyll.config import github_pages
 from pylekyll.config.config import Config
-from pylekyll.config.defaults import DEFAULT_EXCLUDES, PERMALINK_STYLES, defaults
+from pylekyll.config.defaults import DEFAULT_EXCLUDES, JEKYLL_3_PERMALINK_STYLES, PERMALINK_STYLES, defaults
 from pylekyll.config.files import read_files
 from pylekyll.config.paths import expand_path
 from pylekyll.errors import ConfigError
@@ -69,7 +69,7 @@ def load(
     if for_pages:
         from_files = github_pages.modernised(from_files, log)
     _check_lists(from_files, log)
-    from_files = _with_collections(from_files)
+    from_files = _with_collections(from_files, JEKYLL_3_PERMALINK_STYLES if for_pages else PERMALINK_STYLES)
     options = {to_s(key): value for key, value in deep_merge(from_files, options).items()}
     merge = _for_github_pages if for_pages else _for_jekyll_4
     config = Config(merge(options, defaults(working_directory), environment), environment, working_directory)
@@ -95,7 +95,7 @@ def _gemfile_names_github_pages(
 
 
 def _for_jekyll_4(options: Mapping[str, Any], beneath: Mapping[str, Any], _: Mapping[str, str]) -> dict[str, Any]:
-    return _with_excludes(_with_collections(deep_merge(beneath, options)))
+    return _with_excludes(_with_collections(deep_merge(beneath, options), PERMALINK_STYLES))
 
 
 def _for_github_pages(
@@ -103,14 +103,14 @@ def _for_github_pages(
 ) -> dict[str, Any]:
     beneath = github_pages.jekyll_3_defaults(beneath)
     return github_pages.effective(
-        _with_collections(deep_merge(beneath, options)),
+        _with_collections(deep_merge(beneath, options), JEKYLL_3_PERMALINK_STYLES),
         beneath,
         environment.get("JEKYLL_ENV", "development"),
         any_plugin=bool(environment.get("DISABLE_WHITELIST")),
     )
 
 
-def _with_collections(values: dict[str, Any]) -> dict[str, Any]:
+def _with_collections(values: dict[str, Any], styles: Mapping[str, str]) -> dict[str, Any]:
     """``Jekyll::Configuration#add_default_collections``: always a hash, ``posts`` always there and first."""
     collections = values.get("collections")
     if collections is None:
@@ -126,14 +126,14 @@ def _with_collections(values: dict[str, Any]) -> dict[str, Any]:
     posts = {**posts, "output": True}
     style = values.get("permalink")
     if style is not None and style is not False and posts.get("permalink") in (None, False):
-        posts["permalink"] = _permalink_template(style)
+        posts["permalink"] = _permalink_template(style, styles)
     return {**values, "collections": {**collections, "posts": posts}}
 
 
-def _permalink_template(style: object) -> str:
+def _permalink_template(style: object, styles: Mapping[str, str]) -> str:
     if not isinstance(style, str):
         raise ConfigError(f"'permalink' should be set as a string, but was: {inspect(style)}.")
-    return PERMALINK_STYLES.get(style, style)
+    return styles.get(style, style)
 
 
 def _with_excludes(values: dict[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.compat import is_github_pages
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.content.item import ContentItem
 from pylekyll.content.names import DATELESS_NAME, DATELESS_PATH, YAML_EXTENSIONS, dated_parts, extension, join
@@ -123,8 +124,12 @@ class Document(ContentItem):
                 self.merge({"date": day}, "filename")
         elif match := DATELESS_NAME.match(self.basename) or DATELESS_PATH.match(self.relative_path):
             slug, suffix = match[1], match[2]
-        slug = (self.name_without_extension if slug is None else slug).rstrip(".")
-        for key, value in (("title", titleize_slug(slug)), ("slug", slug), ("ext", suffix)):
+        if is_github_pages(self.site.config):  # Jekyll 3 finds no slug in a name without extension
+            title = titleize_slug(slug or self.basename)
+        else:
+            slug = (self.name_without_extension if slug is None else slug).rstrip(".")
+            title = titleize_slug(slug)
+        for key, value in (("title", title), ("slug", slug), ("ext", suffix)):
             if not truthy(self.data.get(key)):
                 self.data[key] = value
 
