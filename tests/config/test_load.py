@@ -10,6 +10,7 @@ import pytest
 from pylekyll.config import DEFAULT_EXCLUDES, with_theme_config
 from pylekyll.errors import ConfigError, SourceLocation
 from pylekyll.log import Log
+from pylekyll.ruby.values import to_s
 
 
 def test_defaults_in_jekylls_order(load, tmp_path):
@@ -58,6 +59,8 @@ def test_toml_times(load):
     assert config["a"].utcoffset() == timedelta(hours=9)
     assert config["b"] == "2020-01-02T03:04:05"
     assert config["c"] == {"d": ["07:30:00"]}
+    in_utc = load({"_config.toml": "a = 1979-05-27T07:32:00Z\n"})["a"]
+    assert to_s(in_utc) == "1979-05-27 07:32:00 +0000"  # as the gem tomlrb gives it: an offset, not UTC
 
 
 @pytest.mark.parametrize(
