@@ -1,4 +1,4 @@
-"""Fixtures for every test: the two builders, as programs."""
+"""Fixtures for every test: the two builders, as programs, and a browser."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from playwright.sync_api import Browser
     from runs import Run
 
     Builder = Callable[[Run, Path], subprocess.CompletedProcess[str]]
@@ -25,6 +26,18 @@ PACKAGES = (
     "ruby-jekyll-titles-from-headings ruby-jekyll-include-cache ruby-jekyll-commonmark "
     "ruby-jekyll-archives ruby-jekyll-avatar ruby-jekyll-mentions ruby-jekyll-paginate-v2 ruby-jekyll-toc"
 )
+
+
+#: Without these the browser asks the network for things of its own.
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 
 def _builder(program: list[str]) -> Builder:
@@ -60,3 +73,23 @@ def jekyll() -> Builder:
 def pylekyll() -> Builder:
     """Builds a `runs.Run` with this project's program, as Jekyll 4 whatever a site's Gemfile says."""
     return _builder([sys.executable, "-m", "pylekyll", "--compat", "jekyll-4"])
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium without a window, one for all tests; where it is not installed they skip, and in CI fail.
+
+    Playwright keeps an event loop in the thread of the tests: asyncio runs in another one.
+    """
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only where there is a browser
+
+    program = shutil.which("chromium")
+    if program is None:
+        reason = "chromium is not installed (apt-get install chromium)"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
+        yield opened
+        opened.close()

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pytest
 from compare.sides import PAGE, SUBJECT, differ, relaxed, trees
 from hypothesis import given
-from serve.conftest import browser  # noqa: F401 - a fixture
 
 from pylekyll.compare import report
 from pylekyll.compare.report import page
@@ -190,7 +189,7 @@ def test_the_page_fits_and_asks_nothing_of_a_network(
     width: int,
     scheme: str,
     written: Path,
-    browser: Browser,  # noqa: F811
+    browser: Browser,
 ) -> None:
     context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
     tab = context.new_page()
@@ -238,7 +237,7 @@ def contrasts(tab) -> float:
     return tab.evaluate(LOWEST_CONTRAST)
 
 
-def test_the_page_is_used_with_the_keyboard(written: Path, browser: Browser) -> None:  # noqa: F811
+def test_the_page_is_used_with_the_keyboard(written: Path, browser: Browser) -> None:
     context = browser.new_context()
     tab = context.new_page()
     tab.goto(written.as_uri())
@@ -254,7 +253,7 @@ def test_the_page_is_used_with_the_keyboard(written: Path, browser: Browser) -> 
     context.close()
 
 
-def test_a_link_opens_what_it_leads_to(written: Path, browser: Browser) -> None:  # noqa: F811
+def test_a_link_opens_what_it_leads_to(written: Path, browser: Browser) -> None:
     context = browser.new_context()
     tab = context.new_page()
     tab.goto(written.as_uri())
@@ -263,7 +262,7 @@ def test_a_link_opens_what_it_leads_to(written: Path, browser: Browser) -> None:
     context.close()
 
 
-def test_the_page_needs_no_script(written: Path, browser: Browser) -> None:  # noqa: F811
+def test_the_page_needs_no_script(written: Path, browser: Browser) -> None:
     context = browser.new_context(java_script_enabled=False)
     tab = context.new_page()
     tab.goto(written.as_uri())

@@ -1,15 +1,13 @@
-"""A running server, and a browser that looks at it."""
+"""A running server, and a page of a browser that looks at it."""
 
 from __future__ import annotations
 
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
 import threading
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,17 +21,6 @@ if TYPE_CHECKING:
 
 ADDRESS = re.compile(r"Server address: (\S+)")
 RUNNING = "Server running..."
-
-#: Without these the browser asks the network for things of its own.
-CHROMIUM_FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 class Served:
@@ -99,31 +86,6 @@ def serve() -> Iterator[Callable[..., Served]]:
     yield start
     for each in running:
         each.close()
-
-
-@contextmanager
-def chromium() -> Iterator[Browser]:
-    """Debian's browser, without a window."""
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only where there is a browser
-
-    program = shutil.which("chromium")
-    assert program is not None
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Chromium; where it is not installed the test skips, and in CI fails."""
-    if shutil.which("chromium") is None:
-        reason = "chromium is not installed (apt-get install chromium)"
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.fixture

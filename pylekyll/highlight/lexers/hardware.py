@@ -7,6 +7,7 @@ from typing import ClassVar
 from pygments.lexer import default, include
 
 from pylekyll.highlight.engine import RougeLexer, States, by_word, groups
+from pylekyll.highlight.guarded import Closed
 from pylekyll.highlight.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 from pylekyll.highlight.words import load_words
 
@@ -27,7 +28,7 @@ class VerilogLexer(RougeLexer):
         "inline": [
             (r"[ \t\r]+", Text),
             (r"\\\n", Text),
-            (r"(?s)/(?:\\\n)?[*].*?[*](?:\\\n)?/", Comment.Multiline),
+            (Closed(r"(?s)/(?:\\\n)?[*].*?[*](?:\\\n)?/", "*/", "*\\\n/"), Comment.Multiline),
         ],
         "blanks": [
             (r"\n+", Text, "line"),
