@@ -235,16 +235,22 @@ def without_last_changes(text: str) -> str:
     return _LAST_CHANGE.sub("", text)
 
 
-_INJECTED = re.compile(
-    r"""<script\b[^>]*(?:cdn-cgi|cloudflareinsights|/_vercel/|netlify|livereload\.js)[^>]*>.*?</script>
-    |<script\b[^>]*>(?:(?!</script>).)*?(?:livereload\.js|__CF\$cv|/cdn-cgi/)(?:(?!</script>).)*</script>
-    |\ data-cf-?[a-z]+="[^"]*"|\ data-cfasync="[^"]*"
-    """,
-    re.VERBOSE | re.DOTALL | re.IGNORECASE,
-)
+_SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script>", re.DOTALL | re.IGNORECASE)
+_SCRIPT_END = re.compile(r"</script>", re.IGNORECASE)
+_INJECTED_FILE = re.compile(r"cdn-cgi|cloudflareinsights|/_vercel/|netlify|livereload\.js", re.IGNORECASE)
+_INJECTED_CODE = re.compile(r"livereload\.js|__CF\$cv|/cdn-cgi/", re.IGNORECASE)
+_INJECTED_ATTRIBUTE = re.compile(r" data-cf-?[a-z]+=\"[^\"]*\"| data-cfasync=\"[^\"]*\"", re.IGNORECASE)
 _HIDDEN_MAIL = re.compile(r"<(a|span)\b[^>]*(?:/cdn-cgi/l/email-protection|__cf_email__)[^>]*>.*?</\1>", re.DOTALL)
 
 
 def without_injections(text: str) -> str:
     """A page without what a content delivery network or a preview server adds to it."""
-    return _HIDDEN_MAIL.sub("", _INJECTED.sub("", text))
+    # Behind the last end no script is looked for: each that has none would be sought through the whole page.
+    end = max((match.end() for match in _SCRIPT_END.finditer(text)), default=0)
+    text = _SCRIPT.sub(_without_injected, text[:end]) + text[end:]
+    return _HIDDEN_MAIL.sub("", _INJECTED_ATTRIBUTE.sub("", text))
+
+
+def _without_injected(script: re.Match[str]) -> str:
+    is_injected = _INJECTED_FILE.search(script[1]) or _INJECTED_CODE.search(script[2])
+    return "" if is_injected else script[0]
