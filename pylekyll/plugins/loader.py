@@ -72,6 +72,7 @@ def load_extensions(
             _load_folder(folder, extensions)
     loader.load(filter(loader.allows, _configured(config)))
     _tell_of_unwanted(config, loader, log)
+    _tell_of_old_name(config, log)
     if extensions.theme is not None and extensions.theme is not theme:
         loader.load(filter(loader.allows, filter(_LIKE_A_PLUGIN.match, extensions.theme.dependencies)))
     loader.report()
@@ -154,10 +155,15 @@ def _tell_of_unwanted(config: Config, loader: _Loader, log: Log) -> None:
 
 
 def _configured(config: Config) -> Iterator[str]:
-    """What the configuration lists under ``plugins``, and under its old name ``gems``."""
-    for key in ("plugins", "gems"):
-        for value in _listed(config.get(key)):
-            yield to_s(value)
+    """What the configuration lists under ``plugins``; for GitHub Pages, its old name ``gems`` has become that."""
+    for value in _listed(config.get("plugins")):
+        yield to_s(value)
+
+
+def _tell_of_old_name(config: Config, log: Log) -> None:
+    """Say that ``gems`` lists nothing in Jekyll 4, which does not say so."""
+    if not is_github_pages(config) and (names := [to_s(name) for name in _listed(config.get("gems"))]):
+        log.warning("Plugins:", f"`gems` is not read by Jekyll 4 ({', '.join(names)}): it is called `plugins` now.")
 
 
 def _listed(value: Any) -> list[Any]:

@@ -68,7 +68,10 @@ def test_every_built_in_plugin_registers_something(name: str, tmp_path: Path) ->
 
 
 def test_old_name_of_the_option(tmp_path: Path) -> None:
-    assert generators(extensions_for(tmp_path, gems=["jekyll-sitemap"])) == ["SitemapGenerator"]
+    log = Log()
+    assert generators(extensions_for(tmp_path, log, gems=["jekyll-sitemap"])) == []  # Jekyll 4.4.1 does not look at it
+    (message,) = warnings(log)
+    assert message == "`gems` is not read by Jekyll 4 (jekyll-sitemap): it is called `plugins` now."
 
 
 def test_generators_by_priority_then_in_order(tmp_path: Path) -> None:
