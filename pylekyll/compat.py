@@ -7,6 +7,7 @@ differ.
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.errors import ConfigError
@@ -25,6 +26,8 @@ JEKYLL_VERSIONS: Final = {JEKYLL_4: "4.4.1", GITHUB_PAGES: "3.10.0"}
 
 SECTION: Final = "pylekyll"
 _OPTION: Final = "compat"
+_STRICT: Final = "strict_front_matter"
+_OPTIONS: Final = (_OPTION, _STRICT)
 
 
 def is_github_pages(config: Mapping[str, Any]) -> bool:
@@ -59,11 +62,28 @@ def asked_for(config: Mapping[str, Any]) -> str:
     return str(choice)
 
 
+def stops_at_front_matter(config: Mapping[str, Any]) -> bool:
+    """Whether front matter that is no YAML ends the build.
+
+    It does unless the section says otherwise; in Jekyll it does with the option ``strict_front_matter`` alone.
+    """
+    section = config.get(SECTION)
+    asked = section.get(_STRICT) if isinstance(section, dict) else None
+    return asked is not False or config.get(_STRICT) not in (None, False)
+
+
 def mistyped(config: Mapping[str, Any]) -> list[str]:
     """What is said of each setting under ``pylekyll`` that there is not."""
     section = config.get(SECTION)
-    names = [name for name in section if name != _OPTION] if isinstance(section, dict) else []
-    return [f"'{SECTION}.{name}' is no setting. Did you mean '{SECTION}.{_OPTION}'?" for name in names]
+    names = [str(name) for name in section if name not in _OPTIONS] if isinstance(section, dict) else []
+    return [f"'{SECTION}.{name}' is no setting. {_meant(name)}" for name in names]
+
+
+def _meant(name: str) -> str:
+    near = get_close_matches(name, _OPTIONS, 1)
+    if near:
+        return f"Did you mean '{SECTION}.{near[0]}'?"
+    return f"There are {' and '.join(_OPTIONS)}."
 
 
 def with_compat(values: Mapping[str, Any], choice: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.compat import stops_at_front_matter
 from pylekyll.config.paths import expand_path
 from pylekyll.errors import ConfigError
 from pylekyll.ruby.errors import RubyArgumentError
@@ -126,7 +127,7 @@ class Config(Mapping[str, Any]):
     @property
     def strict_front_matter(self) -> bool:
         """Whether front matter that cannot be read ends the build."""
-        return _truthy(self._values["strict_front_matter"])
+        return stops_at_front_matter(self)
 
     @property
     def show_drafts(self) -> bool:

@@ -9,7 +9,7 @@ from pylekyll.compat import is_github_pages
 from pylekyll.content.document import Document, hidden_in_the_future
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.errors import SourceError, SourceLocation
-from pylekyll.read.source_file import line_of, read_source_file, read_text, warn_of_open_front_matter
+from pylekyll.read.source_file import line_of, read_source_file, read_text, warn_of_front_matter
 from pylekyll.ruby.values import inspect
 
 if TYPE_CHECKING:
@@ -38,9 +38,11 @@ def read_document(site: Site, collection: Collection, path: Path) -> Document:
     if defaults:
         document.merge(defaults, "front matter defaults")
     parsed = read_source_file(path, shown, site.config)
-    warn_of_open_front_matter(parsed, shown, site.log)
+    warn_of_front_matter(parsed, shown, site.log)
     document.content = parsed.body
     document.first_line = parsed.first_line
+    if parsed.error is not None:
+        return document  # as by `Document#handle_read_error`: not even the name of its file is looked at
     if parsed.data:
         _merge(document, parsed, shown)
     document.complete()

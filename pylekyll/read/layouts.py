@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.content.layout import Layout
 from pylekyll.read.entry_filter import EntryFilter
-from pylekyll.read.source_file import read_source_file
+from pylekyll.read.source_file import read_source_file, warn_of_front_matter
 from pylekyll.ruby.globs import walk_sorted
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ def _read_layout(site: Site, path: Path, entry: str, base: Path) -> Layout:
     relative_path = path.relative_to(base).as_posix() if path.is_relative_to(base) else path.as_posix()
     site.log.debug("Reading:", relative_path)
     parsed = read_source_file(path, relative_path, site.config)
+    if parsed.error is not None:
+        warn_of_front_matter(parsed, relative_path, site.log)
     return Layout(
         name=entry.rpartition(".")[0],
         path=path,

@@ -8,7 +8,7 @@ from pylekyll.compat import is_github_pages
 from pylekyll.content.names import join
 from pylekyll.content.page import Page
 from pylekyll.content.static_file import StaticFile
-from pylekyll.read.source_file import read_source_file, warn_of_open_front_matter
+from pylekyll.read.source_file import read_source_file, warn_of_front_matter
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,7 +26,7 @@ def read_page(site: Site, directory: str, name: str, root: Path | None = None) -
     path = (root or site.source) / shown
     site.log.debug("Reading:", shown)
     parsed = read_source_file(path, shown, site.config)
-    warn_of_open_front_matter(parsed, shown, site.log)
+    warn_of_front_matter(parsed, shown, site.log)
     page = Page(
         site=site,
         directory=directory,

@@ -1,7 +1,7 @@
 """One source file, read and taken apart; what Jekyll only mumbles about ends the build here.
 
 Jekyll warns of front matter that it cannot read and goes on without it, which publishes a page without title, layout or
-address. Here it is an error with its place (see ``docs/differences.md``).
+address. Here it is an error with its place (see ``docs/differences.md``), unless the site asks for what Jekyll does.
 """
 
 from __future__ import annotations
@@ -20,15 +20,20 @@ if TYPE_CHECKING:
     from pylekyll.log import Log
 
 
+_WAY_OUT = "`pylekyll: {strict_front_matter: false}` in _config.yml builds the site without it, as Jekyll does."
 _CROWDED = re.compile(r"[\w-]+:[^ ]")
 
 
 class SourceFile(NamedTuple):
-    """Front matter (empty where there is none), what follows it, and the line on which that begins."""
+    """Front matter (empty where there is none), what follows it, and the line on which that begins.
+
+    ``error`` is what is wrong with front matter that the site goes on without.
+    """
 
     data: dict[str, Any]
     body: str
     first_line: int
+    error: SourceError | None = None
 
 
 def read_text(path: Path, shown: str, config: Config) -> str:
@@ -58,15 +63,17 @@ def unreadable(path: Path, shown: str, error: OSError) -> SourceError:
 def read_source_file(path: Path, shown: str, config: Config) -> SourceFile:
     """The file at ``path``, taken apart.
 
-    Raises ``SourceError`` for front matter that is not YAML or not a mapping, and for an empty permalink
-    (``Convertible#read_yaml``, ``#validate_data!``, ``#validate_permalink!``).
+    Raises ``SourceError`` for front matter that is not YAML (unless the site goes on without it) or not a mapping, and
+    for an empty permalink (``Convertible#read_yaml``, ``#validate_data!``, ``#validate_permalink!``).
     """
     parsed = front_matter.split(read_text(path, shown, config), shown)
     if parsed.error is not None:
         message = f"The front matter cannot be read: {parsed.error.message}"
-        error = SourceError(message, parsed.error.location, parsed.error.hint)
+        error = SourceError(message, parsed.error.location, "\n".join(filter(None, (parsed.error.hint, _WAY_OUT))))
         error.excerpt = parsed.error.excerpt
-        raise error
+        if config.strict_front_matter:
+            raise error
+        return SourceFile({}, parsed.body, parsed.body_line, error)
     data = {} if parsed.data is None else parsed.data
     if not isinstance(data, dict):
         message = f"Invalid YAML front matter: it must be `key: value` pairs, not {inspect(data)[:60]}"
@@ -80,8 +87,14 @@ def read_source_file(path: Path, shown: str, config: Config) -> SourceFile:
     return SourceFile(data, parsed.body, parsed.body_line)
 
 
-def warn_of_open_front_matter(parsed: SourceFile, shown: str, log: Log) -> None:
-    """Say that a page shows its front matter as text, because no line closes it; Jekyll builds it so without a word."""
+def warn_of_front_matter(parsed: SourceFile, shown: str, log: Log) -> None:
+    """Say that a file is built without its front matter, or shows it as text because no line closes it.
+
+    Of the second Jekyll says nothing.
+    """
+    if parsed.error is not None:
+        log.warning("Front Matter:", f"{parsed.error.location}: {parsed.error.message}")
+        log.warning("", "The file is built without it.")
     near = front_matter.nearly_closed(parsed.body) if parsed.first_line == 1 else None
     if near is None:
         return

@@ -14,7 +14,8 @@ Read = tuple[str, "Hashable"]
 class ReadRecorder:
     """Collects the reads of the render that is going on.
 
-    Kinds are ``item``, ``site``, ``include``, ``layout``, ``data``, ``clock`` and ``environment``; plugins add their own.
+    Kinds are ``item``, ``site``, ``include``, ``layout``, ``data``, ``clock`` and ``environment``; plugins add their
+    own.
     """
 
     def __init__(self) -> None:

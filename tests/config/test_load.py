@@ -287,3 +287,28 @@ def test_a_themes_configuration(load, tmp_path):
 def test_what_is_excluded_may_be_anything_and_stands_once(load):
     exclude = load({"_config.yml": "exclude: [a, {b: c}, a]\n"})["exclude"]
     assert exclude[:3] == ["a", {"b": "c"}, DEFAULT_EXCLUDES[0]]
+
+
+@pytest.mark.parametrize(
+    ("text", "ends"),
+    [
+        ("", True),
+        ("strict_front_matter: true", True),
+        ("pylekyll: {strict_front_matter: true}", True),
+        ("pylekyll: {strict_front_matter: false}", False),
+        ("{strict_front_matter: true, pylekyll: {strict_front_matter: false}}", True),
+    ],
+)
+def test_who_says_that_broken_front_matter_ends_the_build(load, tmp_path, text, ends):
+    (tmp_path / "_config.yml").write_text(text)
+    assert load().strict_front_matter is ends
+
+
+def test_a_setting_that_there_is_not(load, tmp_path):
+    (tmp_path / "_config.yml").write_text("pylekyll: {strict_frontmatter: false, colour: red}\n")
+    log = Log()
+    load(log=log)
+    assert [line.message for line in log.warnings] == [
+        "'pylekyll.strict_frontmatter' is no setting. Did you mean 'pylekyll.strict_front_matter'?",
+        "'pylekyll.colour' is no setting. There are compat and strict_front_matter.",
+    ]
