@@ -218,5 +218,6 @@ def _notes(reference: Build, config: Config, comparison: Comparison, warnings: S
             f"{comparison.not_asked} files were not asked for: images, papers and others that are copied as they are."
         )
     if warnings:
-        those = "a warning" if len(warnings) == 1 else f"{len(warnings)} lines of warnings"
-        yield f"pylekyll's build gave {those}: `pylekyll build` shows them."
+        one = len(warnings) == 1
+        those = "a warning" if one else f"{len(warnings)} lines of warnings"
+        yield f"pylekyll's build gave {those}: `pylekyll build` shows {'it' if one else 'them'}."

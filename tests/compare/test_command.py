@@ -235,7 +235,7 @@ def test_wrong_command_lines(arguments: list[str], words: str, site: Path) -> No
 
 
 def test_with_a_build_that_is_there(site: Path) -> None:
-    folder = built(site)
+    folder = built(site, "--config", f"_config.yml,{extra(site, 'time: 2020-01-02 03:04:05 +0000')}")
     done = compare(site, "--with", str(folder))
     assert done.returncode == 0, done.stdout
     assert "5 files are equal, 2 of them but for the time of the build" in done.stdout.replace("\n", " ")
