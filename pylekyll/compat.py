@@ -67,15 +67,12 @@ def stops_at_front_matter(config: Mapping[str, Any]) -> bool:
 
     It does unless the section says otherwise; in Jekyll it does with the option ``strict_front_matter`` alone.
     """
-    section = config.get(SECTION)
-    asked = section.get(_STRICT) if isinstance(section, dict) else None
-    return asked is not False or config.get(_STRICT) not in (None, False)
+    return _section(config).get(_STRICT) is not False or config.get(_STRICT) not in (None, False)
 
 
 def mistyped(config: Mapping[str, Any]) -> list[str]:
     """What is said of each setting under ``pylekyll`` that there is not."""
-    section = config.get(SECTION)
-    names = [str(name) for name in section if name not in _OPTIONS] if isinstance(section, dict) else []
+    names = [str(name) for name in _section(config) if name not in _OPTIONS]
     return [f"'{SECTION}.{name}' is no setting. {_meant(name)}" for name in names]
 
 
@@ -88,5 +85,9 @@ def _meant(name: str) -> str:
 
 def with_compat(values: Mapping[str, Any], choice: str) -> dict[str, Any]:
     """``values`` of a configuration that ask for the profile ``choice``."""
-    section = values.get(SECTION)
-    return {**values, SECTION: {**(section if isinstance(section, dict) else {}), _OPTION: choice}}
+    return {**values, SECTION: {**_section(values), _OPTION: choice}}
+
+
+def _section(config: Mapping[str, Any]) -> dict[str, Any]:
+    section = config.get(SECTION)
+    return section if isinstance(section, dict) else {}

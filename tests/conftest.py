@@ -57,16 +57,27 @@ def _builder(program: list[str]) -> Builder:
     return build
 
 
-@pytest.fixture(scope="session")
-def jekyll() -> Builder:
-    """Builds a `runs.Run` with Ruby's Jekyll; where that is not installed the test skips, and in CI fails."""
-    program = shutil.which("jekyll")
-    if program is None:
-        reason = f"Ruby's jekyll is not installed (apt-get install {PACKAGES})"
+def _installed(program: str, packages: str) -> str:
+    """Where ``program`` is; where it is not installed the test skips, and in CI fails."""
+    path = shutil.which(program)
+    if path is None:
+        reason = f"{program} is not installed (apt-get install {packages})"
         if os.environ.get("CI"):
             pytest.fail(reason)
         pytest.skip(reason)
-    return _builder([program])
+    return path
+
+
+@pytest.fixture(scope="session")
+def jekyll_program() -> str:
+    """Ruby's Jekyll."""
+    return _installed("jekyll", PACKAGES)
+
+
+@pytest.fixture(scope="session")
+def jekyll(jekyll_program: str) -> Builder:
+    """Builds a `runs.Run` with Ruby's Jekyll."""
+    return _builder([jekyll_program])
 
 
 @pytest.fixture(scope="session")
@@ -77,18 +88,13 @@ def pylekyll() -> Builder:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium without a window, one for all tests; where it is not installed they skip, and in CI fail.
+    """Debian's Chromium without a window, one for all tests.
 
     Playwright keeps an event loop in the thread of the tests: asyncio runs in another one.
     """
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only where there is a browser
 
-    program = shutil.which("chromium")
-    if program is None:
-        reason = "chromium is not installed (apt-get install chromium)"
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
+    program = _installed("chromium", "chromium")
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
         yield opened

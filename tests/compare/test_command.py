@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import stat
 import subprocess
 import sys
@@ -390,7 +389,7 @@ def test_a_live_site_that_does_not_answer(site: Path) -> None:
 
 
 @pytest.mark.ruby
-@pytest.mark.usefixtures("jekyll_is_installed")
+@pytest.mark.usefixtures("jekyll_program")
 def test_debians_jekyll_builds_the_same(site: Path, tmp_path: Path) -> None:
     result = tmp_path / "result.json"
     done = compare(site, "--json", str(result), path=Path(os.environ["PATH"]), JEKYLL_NO_BUNDLER_REQUIRE="true")
@@ -413,18 +412,10 @@ def test_debians_jekyll_builds_the_same(site: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.ruby
-@pytest.mark.usefixtures("jekyll_is_installed")
+@pytest.mark.usefixtures("jekyll_program")
 def test_debians_jekyll_and_a_site_of_the_differential_tests(tmp_path: Path) -> None:
     """Its highlighted code is another Rouge's, which the command finds out by itself."""
     source, _ = Run("highlighting").lay_out(tmp_path)
     result = tmp_path / "result.json"
     done = compare(source, "--json", str(result), path=Path(os.environ["PATH"]), JEKYLL_NO_BUNDLER_REQUIRE="true")
     assert {group["key"] for group in json.loads(result.read_text())["groups"]} == {"highlight"}, done.stdout
-
-
-@pytest.fixture
-def jekyll_is_installed() -> None:
-    if shutil.which("jekyll") is None:
-        if os.environ.get("CI"):
-            pytest.fail("Ruby's jekyll is not installed")
-        pytest.skip("Ruby's jekyll is not installed")
