@@ -10,6 +10,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from pylekyll.render.convert import SmartyPantsConverter
+from pylekyll.render.generations import Generations
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
 
     Processor = Callable[[str], str]
 
-#: So many texts more than those of the last whole build are kept while parts of a site are built.
-_MORE = 64
-
 
 class KeptTexts:
     """The texts that the last whole build converted, and what was built since; ``file`` holds them between processes.
@@ -32,31 +30,24 @@ class KeptTexts:
 
     def __init__(self, file: TextFile | None = None) -> None:
         self._file = file
-        self.clear()
+        self._texts: Generations[str, str] = Generations()
 
     def __len__(self) -> int:
-        return len(self._texts) + len(self._before)
+        return len(self._texts)
 
     def clear(self) -> None:
         """Forget what this process has."""
-        self._is_building = False
-        self._most = 0
-        self._texts: dict[str, str] = {}
-        self._before: dict[str, str] = {}
+        self._texts.clear()
 
     def begin(self) -> None:
         """A whole build begins."""
-        self._is_building = True
-        self._before |= self._texts if self._file is None else self._file.load()
-        self._texts = {}
+        self._texts.begin(None if self._file is None else self._file.load())
 
     def end(self) -> None:
-        """It is done. Where one fails instead, the next may need what that one did not get to."""
-        self._is_building = False
-        self._before = {}
-        self._most = len(self._texts) + _MORE
+        """It is done."""
+        self._texts.end()
         if self._file is not None:
-            self._file.save(self._texts)
+            self._file.save(self._texts.current)
 
     def attach(self, extensions: Extensions) -> None:
         """Have a site's Markdown processors and typography ask here first.
@@ -88,12 +79,10 @@ class KeptTexts:
         return remembering
 
     def _find(self, key: str, text: str, convert: Processor) -> str:
-        found = self._texts.get(key)
+        found = self._texts.find(key)
         if found is None:
-            found = self._before.pop(key, None)
-            self._texts[key] = found = convert(text) if found is None else found
-            if len(self._texts) > self._most and not self._is_building:
-                del self._texts[next(iter(self._texts))]  # the oldest
+            found = convert(text)
+        self._texts.keep(key, found)
         return found
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.content.names import STYLE_EXTENSIONS
+from pylekyll.render.generations import Generations
 from pylekyll.render.kept_texts import KeptTexts
 from pylekyll.render.stylesheets import ScssConverter
 from pylekyll.sass import compile_sass
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
 #: A file that changed so shortly before it was read may have changed since without its times telling.
 _SETTLED = 2.0
 
-#: So many compiled stylesheets are kept.
-_MORE = 64
-
 
 class _Kept(NamedTuple):
     """A compiled stylesheet, and what its files were like."""
@@ -43,29 +41,27 @@ class Conversions:
 
     def __init__(self) -> None:
         self._texts = KeptTexts()
-        self.clear()
+        self._styles: Generations[Hashable, _Kept] = Generations()
 
     def __len__(self) -> int:
-        return len(self._texts) + len(self._styles) + len(self._styles_before)
+        return len(self._texts) + len(self._styles)
 
     def clear(self) -> None:
         """Forget everything: the configuration is another one."""
         self._texts.clear()
-        self._styles: dict[Hashable, _Kept] = {}
-        self._styles_before: dict[Hashable, _Kept] = {}
+        self._styles.clear()
 
     def begin(self, paths: Iterable[str]) -> None:
         """A whole build begins after a change of ``paths``."""
         self._texts.begin()
-        self._styles_before |= self._styles
-        self._styles = {}
+        self._styles.begin()
         if any(_may_be_imported(path) for path in paths):
-            self._styles_before = {}  # a new file may come before one that was found elsewhere
+            self._styles.forget_before()  # a new file may come before one that was found elsewhere
 
     def end(self) -> None:
         """It is done: what it did not need goes. Where it failed, the next one may need it."""
         self._texts.end()
-        self._styles_before = {}
+        self._styles.end()
 
     def attach(self, extensions: Extensions) -> None:
         """Have the converters of a site ask here first; those of its own plugins may look at anything."""
@@ -76,18 +72,16 @@ class Conversions:
 
     def _compile_sass(self, source: str, options: SassOptions, **rest: Any) -> SassResult:
         key = (source, options, *sorted(rest.items()))
-        kept = self._styles.get(key) or self._styles_before.pop(key, None)
+        kept = self._styles.find(key)
         if kept is None or _stamps(kept.result.partials) != kept.stamps:
             started = time.time()
             result = compile_sass(source, options, **rest)
             kept = _Kept(result, _stamps(result.partials))
             newest = max((stamp[0] for stamp in kept.stamps), default=0)
             if newest / 1e9 > started - _SETTLED:
-                self._styles.pop(key, None)
+                self._styles.forget(key)
                 return result
-        self._styles[key] = kept
-        if len(self._styles) > _MORE:
-            del self._styles[next(iter(self._styles))]
+        self._styles.keep(key, kept)
         return kept.result
 
 
