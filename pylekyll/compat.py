@@ -7,7 +7,6 @@ differ.
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.errors import ConfigError
@@ -77,6 +76,8 @@ def mistyped(config: Mapping[str, Any]) -> list[str]:
 
 
 def _meant(name: str) -> str:
+    from difflib import get_close_matches  # noqa: PLC0415 - only for people who mistype
+
     near = get_close_matches(name, _OPTIONS, 1)
     if near:
         return f"Did you mean '{SECTION}.{near[0]}'?"
