@@ -7,13 +7,13 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pylekyll.opening import open_sites
 from pylekyll.plugins.guard import guarded
 from pylekyll.publishing import warn_of_addresses
 from pylekyll.read.reader import read_site
-from pylekyll.render.kept_texts import KeptTexts
+from pylekyll.render.markdown_cache import KeptTexts
 from pylekyll.render.record import ReadRecorder
 from pylekyll.render.renderer import Renderer
+from pylekyll.site_factory import open_sites
 from pylekyll.write.plan import plan, warn_of_conflicts
 from pylekyll.write.writer import WriteReport, write_site
 
@@ -82,7 +82,7 @@ def _kept_texts(config: Config) -> KeptTexts:
     """The texts that the build before converted, where there may be a cache (``Jekyll::Site#configure_cache``)."""
     if config.safe or config.get("disable_disk_cache"):
         return KeptTexts()
-    from pylekyll.render.text_file import TextFile  # noqa: PLC0415 - not for GitHub Pages' profile, which is safe
+    from pylekyll.render.markdown_cache_file import TextFile  # noqa: PLC0415 - not for GitHub Pages' profile, which is safe
 
     return KeptTexts(TextFile(config))
 

@@ -42,10 +42,12 @@ def pointed(line: str, column: int) -> str:
 class PylekyllError(Exception):
     """Base of every error that pylekyll raises on purpose.
 
-    ``message`` is one sentence for a person; ``location`` where it happened; ``hint`` what to do about it.
+    ``message`` is one sentence for a person; ``location`` where it happened; ``hint`` what to do about it. ``code`` is
+    the stable name of the kind of error; an instance may have a more exact one than its class.
     """
 
     exit_code = 1
+    code = "error"
 
     def __init__(self, message: str, location: SourceLocation | None = None, hint: str | None = None) -> None:
         super().__init__(message)
@@ -60,6 +62,8 @@ class PylekyllError(Exception):
 class UsageError(PylekyllError):
     """The command line asks for something that cannot be."""
 
+    code = "usage"
+
 
 class ConfigError(PylekyllError):
     """The configuration cannot be read or contradicts itself.
@@ -67,6 +71,7 @@ class ConfigError(PylekyllError):
     ``excerpt`` is the line that is meant with a pointer under the column, as two lines, where there is one.
     """
 
+    code = "configuration"
     excerpt: str | None = None
 
 
@@ -76,6 +81,7 @@ class SourceError(PylekyllError):
     ``excerpt`` is the line that is meant with a pointer under the column, as two lines, where there is one.
     """
 
+    code = "source"
     excerpt: str | None = None
 
 
@@ -84,6 +90,8 @@ class RenderError(PylekyllError):
 
     ``chain`` leads from the outermost file (the page or its layout) to the one that failed, one location each.
     """
+
+    code = "render"
 
     def __init__(
         self,
@@ -99,9 +107,13 @@ class RenderError(PylekyllError):
 class WriteError(PylekyllError):
     """The destination cannot be written."""
 
+    code = "write"
+
 
 class PluginError(PylekyllError):
     """A plugin failed or cannot be had; ``plugin`` names it."""
+
+    code = "plugin"
 
     def __init__(
         self, message: str, plugin: str, location: SourceLocation | None = None, hint: str | None = None
@@ -113,6 +125,8 @@ class PluginError(PylekyllError):
 class StrictError(PylekyllError):
     """There were warnings where none are allowed (``--strict``)."""
 
+    code = "strict"
+
     def __init__(self, number: int) -> None:
         those = "There was a warning" if number == 1 else f"There were {number} warnings"
         super().__init__(f"{those}, and --strict lets none pass.", hint="The site is written all the same.")
@@ -120,3 +134,5 @@ class StrictError(PylekyllError):
 
 class FetchError(PylekyllError):
     """Something could not be fetched over the network."""
+
+    code = "fetch"

@@ -9,8 +9,12 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
+from pylekyll.diagnostics import Severity
+
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from pylekyll.diagnostics import Diagnostic
 
 TOPIC_WIDTH = 20
 
@@ -26,11 +30,12 @@ class Level(IntEnum):
 
 @dataclass(frozen=True)
 class LogLine:
-    """One line: ``str(line)`` is what Jekyll prints."""
+    """One line: ``str(line)`` is what Jekyll prints; ``diagnostic`` is the finding that it tells, if any."""
 
     level: Level
     topic: str
     message: str = ""
+    diagnostic: Diagnostic | None = None
 
     def __str__(self) -> str:
         return f"{f'{self.topic} '.rjust(TOPIC_WIDTH)}{self.message}".rstrip("\r\n")
@@ -47,9 +52,9 @@ class Log:
     lines: list[LogLine] = field(default_factory=list)
     verbose: bool = True
 
-    def add(self, level: Level, topic: str, message: str = "") -> None:
+    def add(self, level: Level, topic: str, message: str = "", diagnostic: Diagnostic | None = None) -> None:
         """Record a line; ``topic`` is given with its colon, as Jekyll gives it (``"Configuration file:"``)."""
-        line = LogLine(level, topic, message)
+        line = LogLine(level, topic, message, diagnostic)
         self.lines.append(line)
         if self.sink is not None:
             self.sink(line)
@@ -63,11 +68,14 @@ class Log:
         """Record what ``--quiet`` hides."""
         self.add(Level.INFO, topic, message)
 
+    def report(self, diagnostic: Diagnostic, topic: str) -> None:
+        """Record a finding; ``topic`` heads its line in the terminal (``"Front Matter:"``)."""
+        level = Level.WARN if diagnostic.severity is Severity.WARNING else Level.ERROR
+        self.add(level, topic, str(diagnostic), diagnostic)
+
     def warning(self, topic: str, message: str = "") -> None:
         """Record a warning: shown always, the build goes on."""
         self.add(Level.WARN, topic, message)
-
-    warn = warning
 
     def error(self, topic: str, message: str = "") -> None:
         """Record an error line."""
@@ -91,7 +99,7 @@ class SharedLog:
 
         def take(line: LogLine) -> None:
             if line.level is Level.DEBUG or self._speakers.setdefault(line, part) is part:
-                self._log.add(line.level, line.topic, line.message)
+                self._log.add(line.level, line.topic, line.message, line.diagnostic)
 
         part = Log(take, verbose=self._log.verbose)
         return part

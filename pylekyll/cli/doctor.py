@@ -18,9 +18,9 @@ def command(**options: Any) -> None:
     """Look for what is wrong with the site, without building."""
     with showing_errors(options) as log:
         config = load_config(options, log)
-        from pylekyll import build, doctor, opening  # noqa: PLC0415 - after the configuration is known to be sound
+        from pylekyll import build, doctor, site_factory  # noqa: PLC0415 - after the configuration is known to be sound
 
-        site, _ = opening.open_site(config, log)
+        site, _ = site_factory.open_site(config, log)
         build.read(site)
         build.generate(site)
         healthy = doctor.is_healthy(site)

@@ -93,7 +93,7 @@ def crawl(**options: Any) -> None:
 def _pages(options: dict[str, Any], log: Log) -> Pages:
     import os  # noqa: PLC0415 - the environment is read here and nowhere below
 
-    from pylekyll.scholar.client import Client, Deadline  # noqa: PLC0415
+    from pylekyll.http.client import Client, Deadline  # noqa: PLC0415
     from pylekyll.scholar.crawl import google  # noqa: PLC0415
     from pylekyll.scholar.crawl.pages import Pages  # noqa: PLC0415
 
@@ -147,10 +147,10 @@ def status(**options: Any) -> None:
 def _show_status(options: dict[str, Any], log: Log, *, offline: bool) -> bool:
     from dataclasses import replace  # noqa: PLC0415
 
-    from pylekyll.scholar.places import places  # noqa: PLC0415
     from pylekyll.scholar.resolve import Resolver  # noqa: PLC0415
     from pylekyll.scholar.schema import FILES  # noqa: PLC0415
     from pylekyll.scholar.settings import concerns, read_settings  # noqa: PLC0415
+    from pylekyll.scholar.sources import places  # noqa: PLC0415
 
     config = load_config({key: value for key, value in options.items() if key != "trace"}, log)
     if not concerns(config):

@@ -11,7 +11,7 @@ from urllib.parse import quote, urlsplit
 
 from pylekyll.compare.trees import HTML, TEXT, kind_of
 from pylekyll.errors import UsageError
-from pylekyll.scholar.client import Client, Deadline, DeadlineError, HttpError, bounded
+from pylekyll.http.client import Client, Deadline, DeadlineError, HttpError, bounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

@@ -43,8 +43,8 @@ def read_files(
         for path in paths:
             merged = deep_merge(merged, _read_file(path, source, log, required=bool(files)))
     except _InvalidFileError as error:
-        log.warn("WARNING:", "Error reading configuration. Using defaults (and options).")
-        log.warn("", str(error))
+        log.warning("WARNING:", "Error reading configuration. Using defaults (and options).")
+        log.warning("", str(error))
     return merged
 
 
@@ -62,7 +62,7 @@ def _read_file(path: Path, source: Path, log: Log, *, required: bool) -> dict[st
         if required:
             log.error("Fatal:", f"The configuration file '{path}' could not be found.")
             raise ConfigError(f"The Configuration file '{path}' could not be found.") from None
-        log.warn("Configuration file:", "none")
+        log.warning("Configuration file:", "none")
         return {}
     if not isinstance(values, dict):
         raise _InvalidFileError(f"Configuration file: (INVALID) {path}")

@@ -119,8 +119,8 @@ def _valid_sets(config: Config, log: Log) -> tuple[_DefaultSet, ...]:
         if isinstance(entry, dict) and isinstance(entry.get("values"), dict):
             valid.append(_compile(entry, config, log))
         else:
-            log.warn("Defaults:", "An invalid front-matter default set was found:")
-            log.warn(to_s(entry))
+            log.warning("Defaults:", "An invalid front-matter default set was found:")
+            log.warning(to_s(entry))
     return tuple(valid)
 
 
@@ -150,8 +150,8 @@ def _type_name(name: object, log: Log) -> str:
     renamed = _RENAMED_TYPES.get(name)
     if renamed is None:
         return name
-    log.warn("Defaults:", f"The '{name}' type has become '{renamed}'.")
-    log.warn("Defaults:", f"Please update your front-matter defaults to use 'type: {renamed}'.")
+    log.warning("Defaults:", f"The '{name}' type has become '{renamed}'.")
+    log.warning("Defaults:", f"Please update your front-matter defaults to use 'type: {renamed}'.")
     return renamed
 
 

@@ -44,7 +44,7 @@ def kramdown_options(config: Mapping[str, Any], log: Log) -> dict[str, Any]:
     coderay = _section(options, "coderay")
     options["coderay"] = coderay
     if coderay:
-        log.warn(
+        log.warning(
             "Deprecation:",
             "You are using 'kramdown.coderay' in your configuration, please use 'syntax_highlighter_opts' instead.",
         )
@@ -57,10 +57,10 @@ def _warn_of_math_engine(options: Mapping[str, Any], log: Log) -> None:
     engine = options.get("math_engine")
     name = str(engine or "").removeprefix(":")
     if name not in {"", "nil", "mathjax"}:
-        log.warn(
+        log.warning(
             "Math:", f"The engine {name} is not available: formulas stay as they are written, between dollar signs."
         )
-        log.warn("", "Without `kramdown: {math_engine: ...}` they are made for MathJax.")
+        log.warning("", "Without `kramdown: {math_engine: ...}` they are made for MathJax.")
 
 
 def _section(options: Mapping[str, Any], key: str) -> dict[str, Any]:
@@ -74,7 +74,7 @@ def _highlighter(config: Mapping[str, Any], options: Mapping[str, Any], log: Log
     if options.get("syntax_highlighter"):
         return options["syntax_highlighter"]
     if options.get("enable_coderay"):
-        log.warn(
+        log.warning(
             "Deprecation:",
             "You are using 'enable_coderay', use syntax_highlighter: coderay in your configuration file.",
         )
@@ -87,6 +87,6 @@ def _without_prefix(options: Mapping[str, Any], log: Log) -> dict[str, Any]:
     for key, value in options.items():
         name = str(key).removeprefix("coderay_")
         if name != key:
-            log.warn("Deprecation:", f"You are using '{key}'. Normalizing to {name}.")
+            log.warning("Deprecation:", f"You are using '{key}'. Normalizing to {name}.")
         cleaned[name] = value
     return cleaned

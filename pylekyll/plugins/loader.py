@@ -18,10 +18,11 @@ from pylekyll.config.github_pages import DEFAULT_PLUGINS
 from pylekyll.config.paths import DEFAULT_PLUGIN_FOLDER, plugin_folders
 from pylekyll.errors import PluginError, PylekyllError, SourceLocation
 from pylekyll.gems.gemfile import find_gemfile, read_gemfile
-from pylekyll.plugins import commonmark, commonmark_ghpages, left_out, scholar
+from pylekyll.plugins import unsupported_gems
 from pylekyll.plugins.api import Extensions
+from pylekyll.plugins.builtin import commonmark, commonmark_ghpages, google_scholar
+from pylekyll.plugins.gem_registry import BUILT_IN, NEEDLESS, TAGS
 from pylekyll.plugins.guard import line_of
-from pylekyll.plugins.known import BUILT_IN, NEEDLESS, TAGS
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from pylekyll.themes.resolve import Theme
 
 #: The plugins that every site has, registered before all others.
-_ALWAYS = (commonmark, commonmark_ghpages, scholar)
+_ALWAYS = (commonmark, commonmark_ghpages, google_scholar)
 _ENTRY_POINTS = "pylekyll.plugins"
 #: Where a plugin in Ruby registers a tag.
 _RUBY_TAG = re.compile(rb"""\bregister_tag\b\s*\(?\s*[:"']([a-zA-Z_]\w*)""")
@@ -79,10 +80,10 @@ def load_extensions(
     _check_pagination(config, loader.loaded, log)
     if theme is None and "jekyll-remote-theme" not in loader.loaded:
         _check_remote_theme(config, log)
-    left_out.leave_out(extensions, loader.missing)
+    unsupported_gems.leave_out(extensions, loader.missing)
     known_tags = {
         tag: _tag_hint(tag, gem, missing=gem in loader.missing, allowed=loader.allows(gem))
-        for tag, gem in [*TAGS.items(), *((tag, gem) for gem, tags in left_out.TAGS.items() for tag in tags)]
+        for tag, gem in [*TAGS.items(), *((tag, gem) for gem, tags in unsupported_gems.TAGS.items() for tag in tags)]
         if gem not in loader.loaded
     }
     extensions.tag_hints = {**known_tags, **extensions.tag_hints}
@@ -118,14 +119,15 @@ class _Loader:
     def report(self) -> None:
         """Warn of all missing plugins at once."""
         config = self._extensions.config
-        named = {left_out.gem_of(name): name for name in reversed(self.missing)}  # one may go by two names
-        missing = [name for name in self.missing if named[left_out.gem_of(name)] == name]
+        named = {unsupported_gems.gem_of(name): name for name in reversed(self.missing)}  # one may go by two names
+        missing = [name for name in self.missing if named[unsupported_gems.gem_of(name)] == name]
         missing = [name for name in missing if not (is_github_pages(config) and name in DEFAULT_PLUGINS)]
         if not missing:
             return
         names = ", ".join(missing)
         several = len(missing) > 1
-        effects = [f"Without {name} {left_out.EFFECTS[name]}." for name in missing if name in left_out.EFFECTS]
+        known_effects = unsupported_gems.EFFECTS
+        effects = [f"Without {name} {known_effects[name]}." for name in missing if name in known_effects]
         self._extensions.log.warning(
             "Plugins:",
             f"{names} {'are' if several else 'is'} not available in pylekyll, the site is built without "
@@ -134,7 +136,7 @@ class _Loader:
             f"{''.join(f' {effect}' for effect in effects)}",
         )
         for name in missing:
-            near = None if name in left_out.TAGS else get_close_matches(name, BUILT_IN, n=1, cutoff=_ALIKE)
+            near = None if name in unsupported_gems.TAGS else get_close_matches(name, BUILT_IN, n=1, cutoff=_ALIKE)
             if near:
                 self._extensions.log.warning("", f"Did you mean {near[0]} instead of {name}?")
 

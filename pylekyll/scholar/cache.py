@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.scholar.places import Fetched
 from pylekyll.scholar.schema import FILES, SchemaError, check
+from pylekyll.scholar.sources import Fetched
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,11 +6,11 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from pylekyll.http.client import Client, Deadline
 from pylekyll.scholar.cache import Cache, Stored
-from pylekyll.scholar.client import Client, Deadline
 from pylekyll.scholar.drops import describe_drop
-from pylekyll.scholar.places import Fetched, Inquiry, Outcome, Place, places
 from pylekyll.scholar.schema import DATA, FILES, SHIELD, SchemaError, Statistics, check, parse, statistics
+from pylekyll.scholar.sources import Fetched, Inquiry, Outcome, Place, places
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from pylekyll.config import Config
+    from pylekyll.http.client import Clock
     from pylekyll.log import Log
-    from pylekyll.scholar.client import Clock
-    from pylekyll.scholar.places import Wall
     from pylekyll.scholar.settings import Settings
+    from pylekyll.scholar.sources import Wall
 
 TOPIC = "Google Scholar:"
 COMMITTED = "google_scholar"

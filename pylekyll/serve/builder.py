@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from pylekyll.log import Level, Log
 from pylekyll.serve.conversions import Conversions
 from pylekyll.serve.failure import as_failure
+from pylekyll.serve.item_update import NeedsWholeBuild
 from pylekyll.serve.memory import Memory, StoppedError, build_whole
 from pylekyll.serve.partial import build_partly
-from pylekyll.serve.reread import NeedsWholeBuild
 from pylekyll.serve.scope import Scope
 
 if TYPE_CHECKING:

@@ -10,13 +10,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.liquid.drop import Drop
-from pylekyll.plugins.include_cache import CachedIncludeTag
-from pylekyll.serve.reread import NeedsWholeBuild
+from pylekyll.plugins.builtin.include_cache import CachedIncludeTag
+from pylekyll.serve.item_update import NeedsWholeBuild
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from pylekyll.plugins.include_cache import Cache
+    from pylekyll.plugins.builtin.include_cache import Cache
     from pylekyll.serve.memory import Memory
     from pylekyll.site import Item
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.content.names import STYLE_EXTENSIONS
-from pylekyll.render.generations import Generations
-from pylekyll.render.kept_texts import KeptTexts
+from pylekyll.render.build_cache import Generations
+from pylekyll.render.markdown_cache import KeptTexts
 from pylekyll.render.stylesheets import ScssConverter
 from pylekyll.sass import compile_sass
 

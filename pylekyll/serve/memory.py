@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.build import generate, prepare_conversions, read, render, write
 from pylekyll.compat import is_github_pages
 from pylekyll.content.page import SourceMapPage
-from pylekyll.opening import open_sites
-from pylekyll.plugins.include_cache import KIND
+from pylekyll.plugins.builtin.include_cache import KIND
 from pylekyll.render.record import ReadRecorder
 from pylekyll.render.renderer import Renderer
-from pylekyll.serve.carried import CarriedVariables
+from pylekyll.serve.variable_tracking import CarriedVariables
+from pylekyll.site_factory import open_sites
 from pylekyll.write.plan import plan
 from pylekyll.write.writer import WriteReport
 

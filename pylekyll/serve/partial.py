@@ -21,8 +21,8 @@ from pylekyll.content.names import SASS_EXTENSIONS, STYLE_EXTENSIONS
 from pylekyll.content.page import Page
 from pylekyll.content.static_file import StaticFile
 from pylekyll.serve.cached import CachedIncludes
+from pylekyll.serve.item_update import LOOKED_FOR, NeedsWholeBuild, Reread, read_again, read_layout_again
 from pylekyll.serve.memory import is_source_map
-from pylekyll.serve.reread import LOOKED_FOR, NeedsWholeBuild, Reread, read_again, read_layout_again
 from pylekyll.write.writer import WriteReport, write_site
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from pylekyll.build import read
 from pylekyll.config import load
 from pylekyll.content.permalink import destination_path, sanitize_url
 from pylekyll.log import Log
-from pylekyll.opening import open_site
+from pylekyll.site_factory import open_site
 
 if TYPE_CHECKING:
     from pylekyll.site import Site

@@ -14,7 +14,7 @@ from pylekyll.config import kramdown_options, load
 from pylekyll.config.github_pages import DEFAULT_PLUGINS, WHITELIST
 from pylekyll.errors import ConfigError, FetchError, SourceError
 from pylekyll.log import Level, Log
-from pylekyll.opening import open_site
+from pylekyll.site_factory import open_site
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -271,7 +271,7 @@ def unreachable(*_: object) -> None:
 
 
 def test_the_default_theme_may_be_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pylekyll.opening.fetch_pinned_theme", unreachable)
+    monkeypatch.setattr("pylekyll.site_factory.fetch_pinned_theme", unreachable)
     monkeypatch.setattr("pylekyll.themes.resolve._candidates", lambda *_: ())
     (tmp_path / "a.txt").write_text("---\n---\nbuilt")
     log = Log()
@@ -281,7 +281,7 @@ def test_the_default_theme_may_be_missing(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_theme_that_the_site_names_may_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pylekyll.opening.fetch_pinned_theme", lambda *_: None)
+    monkeypatch.setattr("pylekyll.site_factory.fetch_pinned_theme", lambda *_: None)
     with pytest.raises(SourceError, match="nosuch theme could not be found"):
         open_site(configured(tmp_path, "theme: nosuch\n", PAGES), Log())
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from pylekyll.build import build
 from pylekyll.config import load
 from pylekyll.log import Log
-from pylekyll.plugins.known import BUILT_IN
+from pylekyll.plugins.gem_registry import BUILT_IN
 
 TEXT = (Path(__file__).parents[2] / "docs" / "plugins.md").read_text("utf-8")
 VERSIONS = (Path(__file__).parent / "expected" / "feed" / "versions.txt").read_text().splitlines()

@@ -161,7 +161,7 @@ def test_a_server_that_answers_with_something_else(name: str, github: GitHub, tm
 def test_a_server_that_hangs_is_waited_for_once(
     github: GitHub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pylekyll.plugins.github_metadata.client._TIMEOUT", 0.2)
+    monkeypatch.setattr("pylekyll.plugins.builtin.github_metadata.client._TIMEOUT", 0.2)
     github.hangs = True
     environment = {"JEKYLL_GITHUB_TOKEN": "t0", "PAGES_API_URL": github.url}
     log = Log()

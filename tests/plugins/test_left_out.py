@@ -10,9 +10,9 @@ from pylekyll import config as configuration
 from pylekyll.build import build
 from pylekyll.errors import PylekyllError
 from pylekyll.log import Log
-from pylekyll.plugins.known import BUILT_IN
-from pylekyll.plugins.known import TAGS as BUILT_IN_TAGS
-from pylekyll.plugins.left_out import FILTERS, TAGS, Kind
+from pylekyll.plugins.gem_registry import BUILT_IN
+from pylekyll.plugins.gem_registry import TAGS as BUILT_IN_TAGS
+from pylekyll.plugins.unsupported_gems import FILTERS, TAGS, Kind
 
 if TYPE_CHECKING:
     from pathlib import Path

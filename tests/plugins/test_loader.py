@@ -12,7 +12,7 @@ from pylekyll.config import load
 from pylekyll.errors import PluginError, RenderError
 from pylekyll.gems.gemspec import GemFacts
 from pylekyll.log import Log
-from pylekyll.plugins.known import BUILT_IN
+from pylekyll.plugins.gem_registry import BUILT_IN
 from pylekyll.plugins.loader import load_extensions
 from pylekyll.themes.resolve import Theme
 
@@ -140,7 +140,7 @@ def test_paginate_without_its_plugin(tmp_path: Path) -> None:
 
 
 def test_installed_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = importlib.metadata.EntryPoint("jekyll-packaged", "pylekyll.plugins.sitemap", "pylekyll.plugins")
+    entry = importlib.metadata.EntryPoint("jekyll-packaged", "pylekyll.plugins.builtin.sitemap", "pylekyll.plugins")
     monkeypatch.setattr(
         "importlib.metadata.entry_points", lambda *, group, name: [entry] if (group, name) == WANTED else []
     )

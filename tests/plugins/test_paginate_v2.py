@@ -10,7 +10,7 @@ from pylekyll import config as configuration
 from pylekyll.build import build
 from pylekyll.errors import ConfigError
 from pylekyll.log import Level, Log
-from pylekyll.plugins.paginate_v2.pages import format_title
+from pylekyll.plugins.builtin.paginate_v2.pages import format_title
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,9 +12,9 @@ from pylekyll.build import build
 from pylekyll.content.page import Page
 from pylekyll.errors import ConfigError, PylekyllError
 from pylekyll.log import Log
-from pylekyll.opening import open_site
-from pylekyll.plugins.polyglot.addresses import AddressRewriter
-from pylekyll.plugins.polyglot.settings import PolyglotSettings
+from pylekyll.plugins.builtin.polyglot.addresses import AddressRewriter
+from pylekyll.plugins.builtin.polyglot.settings import PolyglotSettings
+from pylekyll.site_factory import open_site
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,8 +10,8 @@ from pylekyll import config as configuration
 from pylekyll.build import build
 from pylekyll.errors import WriteError
 from pylekyll.log import Log
-from pylekyll.opening import open_sites
 from pylekyll.serve.builder import Builder
+from pylekyll.site_factory import open_sites
 
 if TYPE_CHECKING:
     from pathlib import Path

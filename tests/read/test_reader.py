@@ -11,7 +11,7 @@ from pylekyll.build import read
 from pylekyll.config import load
 from pylekyll.errors import SourceError
 from pylekyll.log import Log
-from pylekyll.opening import open_site
+from pylekyll.site_factory import open_site
 
 if TYPE_CHECKING:
     from pathlib import Path

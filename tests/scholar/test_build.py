@@ -19,7 +19,7 @@ from pylekyll import config as configuration
 from pylekyll.build import build
 from pylekyll.errors import ConfigError
 from pylekyll.log import Log
-from pylekyll.plugins import scholar
+from pylekyll.plugins.builtin import google_scholar
 from pylekyll.scholar.settings import read_settings
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def build_without_settings(site: Site, cdn: Server, raw: Server, monkeypatch: py
     """As a site of acad-homepage's kind is built: the flag and the repository, and not a setting of ours."""
     config = site.configure(site.options)
     settings = replace(read_settings(config)[0], cdn_url=cdn.address, raw_url=raw.address, timeout=20)
-    monkeypatch.setattr("pylekyll.plugins.scholar.read_settings", lambda _: (settings, []))
+    monkeypatch.setattr("pylekyll.plugins.builtin.google_scholar.read_settings", lambda _: (settings, []))
     log = Log()
     build(config, log)
     return site.read("index.html"), log
@@ -303,8 +303,8 @@ def test_the_chart(badge_site: Site, cdn: Server) -> None:
 
 @pytest.mark.parametrize("value", [None, "", 7, [1], {"cites_per_year": {"then": 1}}, {"2020": "1"}, {"total": 1}])
 def test_the_filters_take_anything(value: object) -> None:
-    assert scholar.scholar_chart(value) == ""
-    assert isinstance(scholar.scholar_badge(value), str)
+    assert google_scholar.scholar_chart(value) == ""
+    assert isinstance(google_scholar.scholar_badge(value), str)
 
 
 # -- the root site and acad-homepage ----------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from scholar.servers import DATA, ENDLESS, FAILURES, Server, drip, hang, redirect, reply, status
 
-from pylekyll.scholar.client import Client, Deadline, DeadlineError, HttpError, bounded
+from pylekyll.http.client import Client, Deadline, DeadlineError, HttpError, bounded
 
 if TYPE_CHECKING:
     from pathlib import Path

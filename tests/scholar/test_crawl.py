@@ -13,8 +13,8 @@ from scholar.profiles import AUTHOR, in_turn, papers, serve_openalex, serve_scho
 from scholar.servers import DATA, HTML, hang, reply, status
 
 from pylekyll.cli.main import cli
+from pylekyll.http.client import Client, Deadline
 from pylekyll.log import Log
-from pylekyll.scholar.client import Client, Deadline
 from pylekyll.scholar.crawl import openalex, semantic_scholar
 from pylekyll.scholar.crawl.errors import ImplausibleError, RefusedError, UnfinishedError, UnknownAuthorError
 from pylekyll.scholar.crawl.indices import h_index, i10_index

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pylekyll.errors import ConfigError
-from pylekyll.scholar.places import places
 from pylekyll.scholar.settings import Settings, concerns, read_settings
+from pylekyll.scholar.sources import places
 
 
 def read(**google_scholar: object) -> Settings:

@@ -14,7 +14,7 @@ from serve import sites
 from pylekyll import config
 from pylekyll.errors import PylekyllError
 from pylekyll.plugins.api import Extensions
-from pylekyll.plugins.known import BUILT_IN
+from pylekyll.plugins.gem_registry import BUILT_IN
 from pylekyll.serve.partial import TRANSPARENT
 
 if TYPE_CHECKING:

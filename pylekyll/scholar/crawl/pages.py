@@ -9,8 +9,8 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.http.client import Client, Deadline, DeadlineError, HttpError, bounded
 from pylekyll.scholar.cache import write_atomically
-from pylekyll.scholar.client import Client, Deadline, DeadlineError, HttpError, bounded
 from pylekyll.scholar.crawl.errors import ImplausibleError, RefusedError, UnfinishedError, UnknownAuthorError
 from pylekyll.scholar.schema import SchemaError, parse
 

@@ -1,0 +1,1 @@
+"""HTTP requests with caching, limits and retries, for everything that fetches."""

@@ -1,0 +1,1 @@
+"""Counterparts of Jekyll's plugins, one module or package for each gem."""

@@ -1,0 +1,133 @@
+"""jekyll-github-metadata 2.16: ``site.github``, and ``{% github_edit_link %}``.
+
+What follows from the repository's name needs no network. What only GitHub knows is asked for when a token is there.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.liquid.drop import Drop
+from pylekyll.liquid.node import Node, Output
+from pylekyll.liquid.tag import Tag, TagMarkup
+from pylekyll.plugins.builtin.github_metadata.client import Client
+from pylekyll.plugins.builtin.github_metadata.drop import MetadataDrop
+from pylekyll.plugins.builtin.github_metadata.pages import Pages
+from pylekyll.plugins.builtin.github_metadata.repository import Repository, find_name
+from pylekyll.ruby.uri import join, normalize_text
+from pylekyll.ruby.values import to_s, truthy
+
+if TYPE_CHECKING:
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.parser import Parser
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.site import Site
+
+_TOPIC = "GitHub Metadata:"
+_LINK_TEXT = re.compile(r""""(.*)"|'(.*)'""")
+
+
+def add_metadata(subject: Any, *_: Any) -> None:
+    """Put ``github`` into the site's configuration, and title, description and address where it has none.
+
+    Matches ``Jekyll::GitHubMetadata::SiteGitHubMunger``.
+    """
+    site: Site = subject
+    config = site.config
+    pages = Pages(config.environment)
+    name = find_name(config, pages)
+    repository = Repository(name, pages, Client(config, pages, site.log)) if name else None
+    if repository is None:
+        site.log.info(_TOPIC, "No repository: neither PAGES_REPO_NWO, `repository` nor a git remote names one.")
+    changes = _fallbacks(site, repository)
+    own = config.get("github")
+    if own is None or isinstance(own, dict):
+        drop = MetadataDrop(config, pages, repository, own or {})
+        changes["github"] = drop
+    site.config = config.replace(**changes)
+
+
+def _fallbacks(site: Site, repository: Repository | None) -> dict[str, Any]:
+    """What the repository says in place of what the configuration leaves open."""
+    config = site.config
+    found: dict[str, Any] = {}
+    named = truthy(config.get("name")) and not truthy(config.get("title"))
+    if named:
+        site.log.warning(_TOPIC, "The site has a `name` and no `title`, which most themes show: no title is made up.")
+    if repository is None:
+        return found
+    if not named and not truthy(config.get("title")):
+        found["title"] = repository.site_title
+    if not truthy(config.get("description")):
+        found["description"] = repository.tagline
+    if config.jekyll_env == "production" or repository.pages.is_page_build:
+        if not truthy(config.get("url")):
+            found["url"] = repository.url_without_path
+        if config.get("baseurl") in (None, "/"):
+            found["baseurl"] = repository.baseurl
+    return {key: value for key, value in found.items() if value is not None}
+
+
+class EditLinkNode(Node):
+    """Writes the address at which the page can be edited (``GitHubMetadata::EditLinkTag``)."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, tag: TagMarkup) -> None:
+        super().__init__(tag.token)
+        match = _LINK_TEXT.search(tag.markup)
+        self.text = (match[1] if match[1] is not None else match[2]) if match else None
+
+    def emit(self, context: Context, output: Output) -> None:
+        """Write the address, in a link when the tag has a text."""
+        address = self._address(context)
+        output.append(address if self.text is None else f'<a href="{address}">{self.text}</a>')
+
+    def _address(self, context: Context) -> str:
+        github = context.registers.site.config.get("github")
+        page = context.registers.page
+        source = _field(github, "source")
+        parts = [
+            _field(github, "repository_url"),
+            "edit/",
+            _field(source, "branch"),
+            _field(source, "path"),
+            _field(page, "path"),
+        ]
+        if any(part is None for part in parts):
+            context.registers.log.warning("JekyllEditLink: ", "No edit link: the repository or its branch is unknown.")
+            return ""
+        folders = [_as_folder(to_s(part)) for part in parts[:-1]]
+        address = folders[0]
+        for part in [*folders[1:], to_s(parts[-1]).removeprefix("/")]:
+            address = join(address, part)
+        return normalize_text(address)
+
+
+def _field(container: Any, key: str) -> Any:
+    return container.get(key) if isinstance(container, (dict, Drop)) else None
+
+
+def _as_folder(part: str) -> str:
+    """A part of the address with a slash at its end and none before it; nothing where it is but a slash."""
+    bare = part.removeprefix("/")
+    if not bare:
+        return ""
+    return bare if bare.endswith("/") else f"{bare}/"
+
+
+class EditLinkTag(Tag):
+    """``github_edit_link``."""
+
+    block = False
+
+    def read(self, tag: TagMarkup, parser: Parser) -> EditLinkNode:  # noqa: ARG002
+        """The node."""
+        return EditLinkNode(tag)
+
+
+def register(extensions: Extensions) -> None:
+    """Add the hook and the tag."""
+    extensions.add_hook("site", "after_init", add_metadata)
+    extensions.add_tag("github_edit_link", EditLinkTag)

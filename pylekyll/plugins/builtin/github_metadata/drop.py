@@ -1,0 +1,105 @@
+"""``site.github`` in templates (``Jekyll::GitHubMetadata::MetadataDrop``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.compat import is_github_pages
+from pylekyll.liquid.drop import Drop
+from pylekyll.plugins.builtin.github_metadata.repository import run_git
+from pylekyll.plugins.builtin.github_metadata.versions import VERSIONS
+from pylekyll.ruby.json import pretty_generate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from pylekyll.config import Config
+    from pylekyll.plugins.builtin.github_metadata.pages import Pages
+    from pylekyll.plugins.builtin.github_metadata.repository import Repository
+
+_PLACES: dict[str, Callable[[Pages], Any]] = {
+    "api_url": lambda pages: pages.api_url,
+    "environment": lambda pages: pages.env,
+    "help_url": lambda pages: pages.help_url,
+    "hostname": lambda pages: pages.hostname,
+    "pages_env": lambda pages: pages.env,
+    "pages_hostname": lambda pages: pages.pages_hostname,
+}
+_FIELDS: dict[str, Callable[[Repository], Any]] = {
+    "archived": lambda repository: repository.info.get("archived"),
+    "baseurl": lambda repository: repository.baseurl,
+    "clone_url": lambda repository: f"{repository.url}.git",
+    "contributors": lambda repository: repository.contributors,
+    "disabled": lambda repository: repository.info.get("disabled"),
+    "is_project_page": lambda repository: not repository.is_user_page,
+    "is_user_page": lambda repository: repository.is_user_page,
+    "issues_url": lambda repository: f"{repository.url}/issues" if repository.info.get("has_issues") else None,
+    "language": lambda repository: repository.info.get("language"),
+    "latest_release": lambda repository: repository.latest_release,
+    "license": lambda repository: repository.info.get("license"),
+    "organization_members": lambda repository: repository.organization_public_members,
+    "owner": lambda repository: repository.owner_metadata,
+    "owner_display_name": lambda repository: repository.owner_metadata["name"],
+    "owner_gravatar_url": lambda repository: f"{repository.owner_url}.png",
+    "owner_name": lambda repository: repository.owner,
+    "owner_url": lambda repository: repository.owner_url,
+    "private": lambda repository: repository.info.get("private"),
+    "project_tagline": lambda repository: repository.tagline,
+    "project_title": lambda repository: repository.name,
+    "public_repositories": lambda repository: repository.owner_public_repositories,
+    "releases": lambda repository: repository.releases,
+    "releases_url": lambda repository: f"{repository.url}/releases",
+    "repository_name": lambda repository: repository.name,
+    "repository_nwo": lambda repository: repository.full_name,
+    "repository_url": lambda repository: repository.url,
+    "show_downloads": lambda repository: repository.info.get("has_downloads"),
+    "source": lambda repository: repository.source,
+    "tar_url": lambda repository: f"{repository.url}/tarball/{repository.git_ref}",
+    "url": lambda repository: repository.html_url,
+    "wiki_url": lambda repository: f"{repository.url}/wiki" if repository.info.get("has_wiki") else None,
+    "zip_url": lambda repository: f"{repository.url}/zipball/{repository.git_ref}",
+}
+_NAMES = tuple(sorted((*_PLACES, *_FIELDS, "build_revision", "versions")))
+
+
+class MetadataDrop(Drop):
+    """Fields are worked out, and asked of GitHub, when a template wants them; the configuration's own win."""
+
+    ruby_class = "Jekyll::GitHubMetadata::MetadataDrop"
+
+    def __init__(
+        self, config: Config, pages: Pages, repository: Repository | None, overrides: Mapping[str, Any]
+    ) -> None:
+        self._config = config
+        self._pages = pages
+        self._repository = repository
+        self._known: dict[str, Any] = dict(overrides)
+
+    def get(self, key: str) -> Any:
+        """A field, ``None`` for one that is not known."""
+        if key not in self._known:
+            self._known[key] = self._compute(key)
+        return self._known[key]
+
+    def _compute(self, key: str) -> Any:
+        if key in _PLACES:
+            return _PLACES[key](self._pages)
+        if key in _FIELDS:
+            return None if self._repository is None else _FIELDS[key](self._repository)
+        if key == "build_revision":
+            revision = self._config.environment.get("JEKYLL_BUILD_REVISION")
+            return revision if revision is not None else run_git(self._config, ["rev-parse", "HEAD"]).strip()
+        if key == "versions":  # nothing where the gem github-pages is not there
+            return dict(VERSIONS) if is_github_pages(self._config) else {}
+        return None
+
+    def keys(self) -> Sequence[str]:
+        """The fields and what the configuration adds, in order."""
+        return sorted({*_NAMES, *(key for key, value in self._known.items() if value is not None)})
+
+    def __contains__(self, key: object) -> bool:
+        return key in _NAMES or self._known.get(key) is not None  # type: ignore[call-overload]
+
+    def to_s(self) -> str:
+        """All of it as JSON."""
+        return pretty_generate(self.to_h())

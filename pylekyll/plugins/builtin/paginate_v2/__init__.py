@@ -1,0 +1,95 @@
+"""jekyll-paginate-v2 3.0: documents of any collection, filtered and sorted, spread over the pages of many lists.
+
+Pages whose front matter has ``pagination: {enabled: true}`` are such lists; ``autopages`` makes one for each tag,
+category and collection.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.errors import ConfigError
+from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.builtin import paginate
+from pylekyll.plugins.builtin.paginate_v2.autopages import create_autopages
+from pylekyll.plugins.builtin.paginate_v2.documents import Library
+from pylekyll.plugins.builtin.paginate_v2.lists import paginate_list, warn_of_shared_text
+from pylekyll.plugins.builtin.paginate_v2.settings import TOPIC, ListSettings, section, site_settings
+from pylekyll.ruby.hashes import deep_merge
+from pylekyll.ruby.values import truthy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.site import Site
+
+
+class PaginationGenerator(Generator):
+    """Puts the pages of each list in its template's place (``PaginateV2::Generator::PaginationGenerator``)."""
+
+    safe = True
+    priority = Priority.LOWEST
+
+    def generate(self, site: Site) -> None:
+        """Make the autopages, then paginate where that is enabled.
+
+        Raises ``ConfigError`` for settings of either that make no sense.
+        """
+        create_autopages(site)
+        self._paginate(site)
+        warn_of_shared_text(site)
+
+    def _paginate(self, site: Site) -> None:
+        if site.config.get("paginate") not in (None, False):
+            self._paginate_as_before(site)
+            return
+        settings = site_settings(site)
+        if not truthy(settings["enabled"]):
+            site.log.info(TOPIC, "Disabled in site.config.")
+            return
+        if settings.get("title_suffix") is not None:
+            site.log.warning(TOPIC, "The option `title_suffix` has no effect any more: use `title`.")
+        _paginate_lists(site, settings)
+
+    def _paginate_as_before(self, site: Site) -> None:
+        """The configuration of jekyll-paginate 1: the gem has refused it since 2018, here that plugin serves."""
+        if section(site, "pagination") is not None:
+            raise ConfigError(
+                "`paginate` and `pagination` cannot both be set in the configuration.",
+                hint="`pagination` is jekyll-paginate-v2's: take `paginate` and `paginate_path` out.",
+            )
+        if any(isinstance(other, paginate.PaginationGenerator) for other in self.extensions.generators):
+            return
+        site.log.warning(
+            TOPIC,
+            "`paginate` is the setting of jekyll-paginate, whose plugin does the work here. jekyll-paginate-v2 itself "
+            "ends the build for it: name jekyll-paginate in `plugins`, or write `pagination`.",
+        )
+        paginate.paginate_posts(site)
+
+
+def _paginate_lists(site: Site, settings: Mapping[str, Any]) -> None:
+    """Paginate each page that asks for it (``PaginationModel#run``)."""
+    templates = [page for page in site.pages if _asks_for_it(page.get("pagination"))]
+    if not templates:
+        site.log.warning(
+            TOPIC,
+            "Is enabled, but I couldn't find any pagination page. Skipping pagination. Pages must have "
+            "'pagination: enabled: true' in their front-matter for pagination to work.",
+        )
+        return
+    library = Library(site)
+    for template in templates:
+        own = deep_merge(settings, template.get("pagination"))
+        paginate_list(site, template, ListSettings.from_mapping(own, template.relative_path), library)
+    site.log.info(TOPIC, f"Complete, processed {len(templates)} pagination page(s)")
+
+
+def _asks_for_it(own: Any) -> bool:
+    return isinstance(own, dict) and truthy(own.get("enabled"))
+
+
+def register(extensions: Extensions) -> None:
+    """Add the generator."""
+    extensions.add_generator(PaginationGenerator)

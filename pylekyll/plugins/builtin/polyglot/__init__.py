@@ -1,0 +1,97 @@
+"""jekyll-polyglot 1.13.0: a site in several languages, built once for each of them.
+
+The default language stands at the root of the destination, every other one in a folder of its name. The gem builds
+them at the same time where ``parallel_localization`` says so; what comes out does not depend on it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from pylekyll.plugins.api import Variant
+from pylekyll.plugins.builtin.polyglot.addresses import AddressRewriter
+from pylekyll.plugins.builtin.polyglot.data import localized_data
+from pylekyll.plugins.builtin.polyglot.documents import Translations, coordinate
+from pylekyll.plugins.builtin.polyglot.redirects import localize_redirects
+from pylekyll.plugins.builtin.polyglot.settings import PolyglotSettings
+from pylekyll.plugins.builtin.polyglot.tags import HeadersTag, StaticHrefTag
+
+if TYPE_CHECKING:
+    from pylekyll.config import Config
+    from pylekyll.content.static_file import StaticFile
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.site import Site
+
+
+def variants(config: Config, settings: PolyglotSettings) -> list[Variant]:
+    """One build for each language (``Site#process_language``)."""
+    excluded = [*(config["exclude"] or ()), *settings.excluded]
+    found = []
+    for language in settings.all_languages:
+        values: dict[str, Any] = {"active_lang": language, **dict.fromkeys(settings.variables, language)}
+        values |= {"default_lang": settings.default, "languages": list(settings.languages)}
+        if language == settings.default:
+            found.append(Variant(values))
+        else:
+            found.append(Variant({**values, "exclude": excluded}, folder=language))
+    return found
+
+
+class _Localizer:
+    """The hooks of one language's build."""
+
+    def __init__(self, settings: PolyglotSettings) -> None:
+        self._settings = settings
+        self.translations = Translations(settings)
+
+    def choose(self, subject: Any, *_: Any) -> None:
+        """Keep of each document and page the one in the language of the build (``hook_coordinate``)."""
+        site, settings = cast("Site", subject), self._settings
+        site.data = localized_data(site.data, settings.default, settings.active)
+        taken: dict[object, str] = {}
+        for collection in site.collections.values():
+            collection.docs = coordinate(collection.docs, settings, taken, site)
+        site.pages = coordinate(site.pages, settings, taken, site)
+        self.translations.site = site
+
+    def finish(self, subject: Any, *_: Any) -> None:
+        """Turn links to the site into links to the language's part of it (``hook_process``)."""
+        site = cast("Site", subject)
+        rewriter = AddressRewriter(site.config, self._settings)
+        for collection in site.collections.values():
+            for document in collection.docs:
+                rewriter.rewrite(document)
+        for page in site.pages:
+            rewriter.rewrite(page)
+        if self._settings.active != self._settings.default:
+            site.static_files[:] = [file for file in site.static_files if not self._left_out(file)]
+            for collection in site.collections.values():
+                collection.files = [file for file in collection.files if not self._left_out(file)]
+
+    def _left_out(self, file: StaticFile) -> bool:
+        """Whether a file is only copied for the default language, though the walk found it, as in a theme."""
+        return file.relative_path[1:].startswith(tuple(self._settings.excluded))
+
+    def complete(self, subject: Any, *_: Any) -> None:
+        """Once the last language is written: the redirects of Netlify (``hook_redirects``)."""
+        if self._settings.active == self._settings.all_languages[-1]:
+            localize_redirects(subject, self._settings)
+
+
+def register(extensions: Extensions) -> None:
+    """Add a variant for each language, the hooks and the tags. Raises ``ConfigError`` for languages that are none."""
+    settings = PolyglotSettings.from_config(extensions.config)
+    for variant in variants(extensions.config, settings):
+        extensions.add_variant(variant)
+    localizer = _Localizer(settings)
+
+    class SiteHeadersTag(HeadersTag):
+        translations = localizer.translations
+
+    extensions.add_hook("site", "post_read", localizer.choose)
+    extensions.add_hook("site", "post_render", localizer.finish)
+    extensions.add_hook("site", "post_write", localizer.complete)
+    for name in ("I18n_Headers", "i18n_headers"):
+        extensions.add_tag(name, SiteHeadersTag)
+    for name in ("Static_Href", "static_href"):
+        extensions.add_tag(name, StaticHrefTag)

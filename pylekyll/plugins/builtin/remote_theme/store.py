@@ -1,0 +1,209 @@
+"""Themes from GitHub on the disk: each fetched once, checked whenever it is used."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import tempfile
+import time
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from pylekyll.errors import FetchError
+from pylekyll.plugins.builtin.remote_theme.archive import unpack
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pylekyll.config import Config
+    from pylekyll.log import Log
+
+_TOPIC = "Remote Theme:"
+MAX_DOWNLOAD = 128 * 1024 * 1024
+_ATTEMPTS = 3
+_SECONDS = 60.0
+_PAUSE = 0.5
+#: How long a branch's state is used before a newer one is looked for.
+_BRANCH_FRESH_FOR = 24 * 60 * 60
+_COMMIT_OR_TAG = re.compile(r"[0-9a-f]{40}|v?\d+(\.\d+)+[\w.-]*")
+_LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+
+
+@dataclass(frozen=True)
+class Source:
+    """A theme on GitHub, or on a server that is like it; ``ref`` is a branch, a tag or a commit.
+
+    ``kind`` is what messages call it where it is no theme.
+    """
+
+    owner: str
+    name: str
+    ref: str = "HEAD"
+    scheme: str = "https"
+    host: str = "github.com"
+    kind: str = "theme"
+
+    def __str__(self) -> str:
+        ref = "" if self.ref == "HEAD" else f"@{self.ref}"
+        return f"{self.owner}/{self.name}{ref}"
+
+    @property
+    def moves(self) -> bool:
+        """Whether the reference is a branch, as far as its name tells."""
+        return _COMMIT_OR_TAG.fullmatch(self.ref) is None
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a fetch may take: seconds for each attempt, attempts, seconds between them, bytes."""
+
+    seconds: float = _SECONDS
+    attempts: int = _ATTEMPTS
+    pause: float = _PAUSE
+    download: int = MAX_DOWNLOAD
+
+
+#: When fetching into a folder failed, and why.
+_failures: dict[Path, tuple[float, FetchError]] = {}
+_NOT_AGAIN_FOR = 300.0
+
+
+class ThemeStore:
+    """The cache folder: a theme's files in a folder of its own, and a file beside it that says what they must be."""
+
+    def __init__(self, config: Config, log: Log, limits: Limits | None = None, topic: str = _TOPIC) -> None:
+        self._environment = config.environment
+        self.folder = cache_folder(config)
+        self._log = log
+        self._topic = topic
+        self._limits = limits or Limits()
+
+    def folder_of(self, source: Source) -> Path:
+        """The folder with the theme's files. Raises ``FetchError`` when it is not there and cannot be fetched."""
+        url = self._address(source)
+        folder = self.folder / f"{source.owner}-{source.name}-{sha256(url.encode()).hexdigest()[:16]}"
+        kept = _kept(folder)
+        if kept is not None and (not source.moves or time.time() - kept < _BRANCH_FRESH_FOR):
+            return folder / "files"
+        try:
+            self._fetch_unless_it_failed(source, url, folder)
+        except FetchError as error:
+            if kept is None:
+                raise
+            self._log.warning(self._topic, f"A newer {source} cannot be had, the kept one is used: {error.message}")
+        return folder / "files"
+
+    def _fetch_unless_it_failed(self, source: Source, url: str, folder: Path) -> None:
+        """Fetch, unless that has failed just now: the preview server builds again and again."""
+        failed = _failures.get(folder)
+        if failed is not None and time.monotonic() - failed[0] < _NOT_AGAIN_FOR:
+            raise failed[1].with_traceback(None)
+        try:
+            self._fetch(source, url, folder)
+        except FetchError as error:
+            _failures[folder] = (time.monotonic(), error)
+            raise
+        _failures.pop(folder, None)
+
+    def _address(self, source: Source) -> str:
+        """Where the archive is: at GitHub, or where the environment's ``PYLEKYLL_THEME_ARCHIVES`` says.
+
+        Raises ``FetchError`` for an address without encryption, unless it is on this machine.
+        """
+        template = (
+            self._environment.get("PYLEKYLL_THEME_ARCHIVES") or "{scheme}://codeload.{host}/{owner}/{name}/zip/{ref}"
+        )
+        values = {name: getattr(source, name) for name in ("scheme", "host", "owner", "name", "ref")}
+        url = re.sub(r"\{(\w+)\}", lambda match: values.get(match[1], match[0]), template)
+        parts = urlsplit(url)
+        if parts.scheme != "https" and parts.hostname not in _LOOPBACK:
+            raise FetchError(
+                f"The {source.kind} {source} is not fetched from {url}: the address must begin with https."
+            )
+        return url
+
+    def _fetch(self, source: Source, url: str, folder: Path) -> None:
+        if self._environment.get("PAGES_DISABLE_NETWORK"):
+            raise _failure(source, "PAGES_DISABLE_NETWORK forbids to fetch it")
+        self._log.info(self._topic, f"Fetching {source}")
+        archive = self._download(source, url)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=self.folder, prefix=".new-") as temporary:
+            new = Path(temporary) / "theme"
+            try:
+                unpack(archive, new / "files")
+            except FetchError as error:
+                raise _failure(source, f"{url} {error.message}") from None
+            (new / "files").mkdir(parents=True, exist_ok=True)
+            facts = {"url": url, "archive": sha256(archive).hexdigest(), "files": checksum(new / "files")}
+            (new / "theme.json").write_text(json.dumps({**facts, "fetched": time.time()}), "utf-8")
+            if folder.exists():
+                shutil.rmtree(folder)
+            new.replace(folder)
+
+    def _download(self, source: Source, url: str) -> bytes:
+        from pylekyll.http.client import Client, Deadline, HttpError, UnknownHostError, bounded  # noqa: PLC0415
+
+        client = Client(environment=self._environment, connect_timeout=10.0, max_bytes=self._limits.download)
+        reason = ""
+        for attempt in range(self._limits.attempts):
+            if attempt:
+                time.sleep(self._limits.pause * 2 ** (attempt - 1))
+            deadline = Deadline(self._limits.seconds)
+            try:
+                return bounded(lambda: client.get(url, deadline), deadline).body  # noqa: B023 - done before the next
+            except HttpError as error:
+                reason = error.message
+                refused = error.status is not None and error.status < 500 and error.status != 429
+                if refused or isinstance(error, UnknownHostError):
+                    break
+        raise _failure(source, f"{url} {reason}")
+
+
+def cache_folder(config: Config) -> Path:
+    """Where themes are kept for all sites of a user; below the site's own cache where there is no home folder."""
+    environment: Mapping[str, str] = config.environment
+    own = environment.get("PYLEKYLL_CACHE")
+    if own:
+        return config.working_directory / own / "themes"
+    for variable, below in (
+        ("XDG_CACHE_HOME", ""),
+        ("LOCALAPPDATA", ""),
+        ("HOME", ".cache"),
+        ("USERPROFILE", ".cache"),
+    ):
+        if environment.get(variable):
+            return Path(environment[variable]) / below / "pylekyll" / "themes"
+    return config.cache_dir / "themes"
+
+
+def checksum(folder: Path) -> str:
+    """A number for all files below ``folder``: it changes when a path or a byte does."""
+    found = sha256()
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        content = path.read_bytes()
+        found.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode())
+        found.update(content)
+    return found.hexdigest()
+
+
+def _kept(folder: Path) -> float | None:
+    """When a theme was fetched; ``None`` where there is none, or its files are not those that were fetched."""
+    try:
+        facts: Any = json.loads((folder / "theme.json").read_text("utf-8"))
+        if facts["files"] == checksum(folder / "files"):
+            return float(facts["fetched"])
+    except (OSError, ValueError, KeyError, TypeError):
+        pass
+    return None
+
+
+def _failure(source: Source, reason: str) -> FetchError:
+    return FetchError(
+        f"The {source.kind} {source} is not in the cache and cannot be fetched: {reason}.",
+        hint="Once it was fetched it is used without a network. Is the name right, and is there such a branch or tag?",
+    )

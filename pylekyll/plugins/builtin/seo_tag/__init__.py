@@ -1,0 +1,174 @@
+"""jekyll-seo-tag 2.8: ``{% seo %}``, a page's metadata for search engines and social networks."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.compat import jekyll_version
+from pylekyll.liquid.node import Node, Output
+from pylekyll.liquid.tag import Tag, TagMarkup
+from pylekyll.liquid.values import output_text
+from pylekyll.plugins.builtin.seo_tag.json_ld import json_ld
+from pylekyll.plugins.builtin.seo_tag.values import SeoValues, dig
+from pylekyll.ruby.values import truthy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.environment import Environment
+    from pylekyll.liquid.parser import Parser
+    from pylekyll.plugins.api import Extensions
+
+VERSION = "2.8.0"
+
+_WITHOUT_TITLE = re.compile(r"title=false", re.IGNORECASE)
+#: What proves to a search engine that the site is its owner's.
+_VERIFICATIONS = {
+    "google": "google-site-verification",
+    "bing": "msvalidate.01",
+    "alexa": "alexaVerifyID",
+    "yandex": "yandex-verification",
+    "baidu": "baidu-site-verification",
+    "facebook": "facebook-domain-verification",
+}
+_FACEBOOK = {"admins": "fb:admins", "publisher": "article:publisher", "app_id": "fb:app_id"}
+
+
+class SeoNode(Node):
+    """Writes the metadata of the page that is rendered (``Jekyll::SeoTag``)."""
+
+    __slots__ = ("formatted", "with_title")
+
+    def __init__(self, tag: TagMarkup, formatted: dict[str, str | None]) -> None:
+        super().__init__(tag.token)
+        self.with_title = not _WITHOUT_TITLE.search(tag.markup)
+        self.formatted = formatted
+
+    def emit(self, context: Context, output: Output) -> None:
+        """Write one element a line."""
+        values = SeoValues(context, self.formatted)
+        output.append(f"<!-- Begin Jekyll SEO tag v{VERSION} -->\n")
+        for element in self._elements(values, context):
+            output.append(element)
+            output.append("\n")
+        output.append("<!-- End Jekyll SEO tag -->\n")
+
+    def _elements(self, values: SeoValues, context: Context) -> Iterator[str]:
+        if self.with_title and values.title:
+            yield f"<title>{values.title}</title>"
+        yield f'<meta name="generator" content="Jekyll v{jekyll_version(context.registers.site.config)}" />'
+        yield from _about_page(values)
+        yield from _about_image(values)
+        yield from _about_article(values, context)
+        yield from _twitter(values)
+        yield from _verifications(values)
+        yield '<script type="application/ld+json">'
+        yield f"{json_ld(values)}</script>"
+
+
+def _name(name: str, value: Any) -> str:
+    return f'<meta name="{name}" content="{output_text(value)}" />'
+
+
+def _property(name: str, value: Any) -> str:
+    return f'<meta property="{name}" content="{output_text(value)}" />'
+
+
+def _about_page(values: SeoValues) -> Iterator[str]:
+    if values.page_title:
+        yield _property("og:title", values.page_title)
+    if truthy(values.author.name):
+        yield _name("author", values.author.name)
+    yield _property("og:locale", values.page_locale)
+    if truthy(values.description):
+        yield _name("description", values.description)
+        yield _property("og:description", values.description)
+    if truthy(values.site.get("url")):
+        yield f'<link rel="canonical" href="{output_text(values.canonical_url)}" />'
+        yield _property("og:url", values.canonical_url)
+    if values.site_title:
+        yield _property("og:site_name", values.site_title)
+
+
+def _about_image(values: SeoValues) -> Iterator[str]:
+    if values.image is None:
+        return
+    yield _property("og:image", values.image["path"])
+    for key in ("height", "width", "alt"):
+        if truthy(values.image.get(key)):
+            yield _property(f"og:image:{key}", values.image[key])
+
+
+def _about_article(values: SeoValues, context: Context) -> Iterator[str]:
+    date = values.page.get("date")
+    yield _property("og:type", "article" if truthy(date) else "website")
+    if truthy(date):
+        yield _property("article:published_time", values.date_published)
+    for step, rel in (("previous", "prev"), ("next", "next")):
+        if truthy(dig(values.paginator, f"{step}_page")):
+            address = context.call_filter("absolute_url", dig(values.paginator, f"{step}_page_path"))
+            yield f'<link rel="{rel}" href="{output_text(address)}" />'
+
+
+def _twitter(values: SeoValues) -> Iterator[str]:
+    image = values.image
+    if image is None:
+        yield _name("twitter:card", "summary")
+    else:
+        cards = (dig(values.page, "twitter", "card"), dig(values.site, "twitter", "card"))
+        yield _name("twitter:card", next((card for card in cards if not _is_blank(card)), "summary_large_image"))
+        yield _property("twitter:image", image["path"])
+        if truthy(image.get("alt")):
+            yield _name("twitter:image:alt", image["alt"])
+    if values.page_title:
+        yield _property("twitter:title", values.page_title)
+    if truthy(values.site.get("twitter")):
+        yield _name("twitter:site", _handle(dig(values.site, "twitter", "username")))
+        if values.author.twitter is not None:
+            yield _name("twitter:creator", _handle(values.author.twitter))
+
+
+def _is_blank(value: Any) -> bool:
+    """What Liquid's filter ``default`` replaces."""
+    return not truthy(value) or (isinstance(value, (str, list, dict)) and not value)
+
+
+def _handle(name: Any) -> str:
+    return "@" + output_text(name).replace("@", "")
+
+
+def _verifications(values: SeoValues) -> Iterator[str]:
+    site = values.site
+    for key, name in _FACEBOOK.items():
+        value = dig(site, "facebook", key)
+        if truthy(value):
+            yield _property(name, value)
+    if truthy(site.get("webmaster_verifications")):
+        for key, name in _VERIFICATIONS.items():
+            value = dig(site, "webmaster_verifications", key)
+            if truthy(value):
+                yield _name(name, value)
+    elif truthy(site.get("google_site_verification")):
+        yield _name(_VERIFICATIONS["google"], site.get("google_site_verification"))
+
+
+class SeoTag(Tag):
+    """``seo``, and ``seo title=false``."""
+
+    block = False
+
+    def __init__(self, env: Environment) -> None:
+        super().__init__(env)
+        #: The site's title and description go through Markdown for every page, and come out the same.
+        self._formatted: dict[str, str | None] = {}
+
+    def read(self, tag: TagMarkup, parser: Parser) -> SeoNode:  # noqa: ARG002
+        """The node."""
+        return SeoNode(tag, self._formatted)
+
+
+def register(extensions: Extensions) -> None:
+    """Add the tag."""
+    extensions.add_tag("seo", SeoTag)

@@ -1,0 +1,90 @@
+"""What Markdown was converted to, kept for the next build: of the same process, or of another by way of the disk.
+
+A conversion depends on nothing but the text, the configuration and the program. The configuration counts as a whole, as
+in Jekyll, whose cache is empty once anything in it has changed (``Jekyll::Cache.clear_if_config_changed``).
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from pylekyll.render.build_cache import Generations
+from pylekyll.render.convert import SmartyPantsConverter
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pylekyll.config import Config
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.render.markdown_cache_file import TextFile
+
+    Processor = Callable[[str], str]
+
+
+class KeptTexts:
+    """The texts that the last whole build converted, and what was built since; ``file`` holds them between processes.
+
+    ``begin`` and ``end`` surround a whole build: what that did not need goes.
+    """
+
+    def __init__(self, file: TextFile | None = None) -> None:
+        self._file = file
+        self._texts: Generations[str, str] = Generations()
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def clear(self) -> None:
+        """Forget what this process has."""
+        self._texts.clear()
+
+    def begin(self) -> None:
+        """A whole build begins."""
+        self._texts.begin(None if self._file is None else self._file.load())
+
+    def end(self) -> None:
+        """It is done."""
+        self._texts.end()
+        if self._file is not None:
+            self._file.save(self._texts.current)
+
+    def attach(self, extensions: Extensions) -> None:
+        """Have a site's Markdown processors and typography ask here first.
+
+        Those of its own plugins may look at anything, and are always asked.
+        """
+        processors = extensions.markdown_processors
+        for name, factory in processors.items():
+            if factory.__module__.startswith("pylekyll."):
+                processors[name] = self._keeping(name, factory)
+        for converter in extensions.converters:
+            if isinstance(converter, SmartyPantsConverter):
+                converter.processor = self._remembering("smartypants", extensions.config, converter.processor)
+
+    def _keeping(self, name: str, factory: Callable[[Config], Processor]) -> Callable[[Config], Processor]:
+        def make(config: Config) -> Processor:
+            return self._remembering(name, config, factory(config))
+
+        return make
+
+    def _remembering(self, name: str, config: Config, convert: Processor) -> Processor:
+        identity = blake2b(_encoded(f"{name}\0{config!r}"), digest_size=16)
+
+        def remembering(text: str) -> str:
+            key = identity.copy()
+            key.update(_encoded(f"\0{type(text).__name__}\0{text}"))  # a class may say how Ruby would have the text
+            return self._find(key.hexdigest(), text, convert)
+
+        return remembering
+
+    def _find(self, key: str, text: str, convert: Processor) -> str:
+        found = self._texts.find(key)
+        if found is None:
+            found = convert(text)
+        self._texts.keep(key, found)
+        return found
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

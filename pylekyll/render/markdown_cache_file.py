@@ -1,0 +1,118 @@
+"""The file below a site's cache folder with the Markdown that the last build converted.
+
+Jekyll has a file for each text there; one for all takes a hundredth of the time to read and to write.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from contextlib import suppress
+from functools import cache
+from hashlib import blake2b
+from importlib.util import find_spec
+from pathlib import Path
+from threading import get_ident
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from pylekyll.config import Config
+
+_NAME = Path("pylekyll", "markdown")
+_FORMAT = "pylekyll converted Markdown 1"
+_IGNORE = "# ignore everything in this directory\n*\n"
+#: What decides what becomes of a text, below the package: files, and folders with all modules in them.
+_DECIDING = (
+    "compat.py",
+    "config/kramdown.py",
+    "highlight",
+    "markdown",
+    "plugins/builtin/commonmark.py",
+    "plugins/builtin/commonmark_ghpages.py",
+    "ruby",
+)
+_LIBRARIES = ("mistune", "pygments")
+
+
+class TextFile:
+    """Texts by name in one file, which another version of the program, or of what it stands on, does not read."""
+
+    def __init__(self, config: Config) -> None:
+        self._source = config.source
+        self._cache = config.cache_dir
+        self._path = self._cache / _NAME
+        self._loaded: dict[str, str] = {}
+
+    def load(self) -> dict[str, str]:
+        """What was saved last; nothing where there is no such file, or one that is damaged or not of this program."""
+        self._loaded = self._read()
+        return dict(self._loaded)
+
+    def _read(self) -> dict[str, str]:
+        try:
+            first, _, body = self._path.read_bytes().partition(b"\n")
+        except OSError:
+            return {}
+        if first != self._first_line(body):
+            return {}
+        texts: dict[str, str] = json.loads(body)  # the digest says that this is ours
+        return texts
+
+    def save(self, texts: Mapping[str, str]) -> None:
+        """Put ``texts`` in the place of what was there, all at once; a folder that is closed costs nothing but time.
+
+        Texts of a class of their own are left out: it would be lost.
+        """
+        plain = {key: text for key, text in texts.items() if type(text) is str}
+        if plain.keys() == self._loaded.keys():
+            return
+        body = json.dumps(plain, separators=(",", ":")).encode()
+        own = self._path.with_name(f"{self._path.name}.{os.getpid()}-{get_ident()}")  # several builds may be going on
+        try:
+            own.parent.mkdir(parents=True, exist_ok=True)
+            self._hide_from_git()
+            own.write_bytes(self._first_line(body) + b"\n" + body)
+            own.replace(self._path)
+        except OSError:
+            with suppress(OSError):
+                own.unlink()
+
+    def _hide_from_git(self) -> None:
+        """``Jekyll::Site#hide_cache_dir_from_git``."""
+        ignore = self._cache / ".gitignore"
+        if (self._source / ".git").exists() and not ignore.exists():
+            ignore.write_text(_IGNORE)
+
+    def _first_line(self, body: bytes) -> bytes:
+        return f"{_FORMAT} {blake2b(body, digest_size=16, key=_program()).hexdigest()}".encode()
+
+
+@cache
+def _program() -> bytes:
+    """What stands for everything outside the configuration that has a say in the texts.
+
+    Modules are read for it (5 ms), as a checkout changes without a new version. Of a library it is the module that
+    says its version: to import one, or to ask ``importlib.metadata``, takes 20 ms and more.
+    """
+    program = blake2b(sys.version.encode())
+    for name in (*_LIBRARIES, "pylekyll"):
+        found = find_spec(name)
+        if found is not None and found.origin is not None:
+            program.update(b"\0" + Path(found.origin).read_bytes())
+    for path in _modules(Path(__file__).parent.parent):
+        with open(path, "rb") as module:  # noqa: PTH123 - `Path` takes half as long again, for 200 files
+            program.update(b"\0" + module.read())
+    return program.digest()
+
+
+def _modules(package: Path) -> Iterator[str]:
+    for name in _DECIDING:
+        path = os.fspath(package / name)
+        if name.endswith(".py"):
+            yield path
+        for folder, folders, files in os.walk(path):
+            folders[:] = sorted(set(folders) - {"__pycache__"})
+            yield from (os.path.join(folder, file) for file in sorted(files))  # noqa: PTH118

@@ -1,0 +1,134 @@
+"""Opening a site: its theme, its plugins, and the Liquid environment of its templates (``Jekyll::Site#initialize``)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from pylekyll.compat import is_github_pages
+from pylekyll.config import FrontMatterDefaults, with_theme_config
+from pylekyll.config.github_pages import DEFAULT_THEME
+from pylekyll.errors import FetchError, SourceError
+from pylekyll.liquid.environment import Environment, LiquidOptions
+from pylekyll.log import SharedLog
+from pylekyll.plugins.api import Variant
+from pylekyll.plugins.builtin.remote_theme import PINNED, fetch_pinned_theme
+from pylekyll.plugins.guard import guarding
+from pylekyll.plugins.loader import load_extensions
+from pylekyll.render import convert
+from pylekyll.site import Site
+from pylekyll.themes.resolve import find_theme
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from pylekyll.config import Config
+    from pylekyll.log import Log
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.themes.resolve import Theme
+
+
+def open_site(config: Config, log: Log) -> tuple[Site, Environment]:
+    """An empty site with its theme and plugins, and the Liquid environment of its templates.
+
+    Of a site in several variants it is the first.
+    """
+    return next(_opened(config, log))
+
+
+def open_sites(config: Config, log: Log) -> list[tuple[Site, Environment]]:
+    """What ``open_site`` opens, and the site's other variants where plugins ask for some."""
+    opened = list(_opened(config, log))
+    profile = getattr(opened[0][1], "profile", None)
+    if profile is not None:
+        for _, environment in opened[1:]:
+            environment.profile = profile
+    return opened
+
+
+def _opened(config: Config, log: Log) -> Iterator[tuple[Site, Environment]]:
+    setup = _set_up(config, log)
+    variants = setup.extensions.variants
+    if not variants:
+        yield _open(setup, log, Variant({}), ())
+        return
+    shared = SharedLog(log)
+    folders = [variant.folder for variant in variants]
+    for variant in variants:
+        part = shared.part()
+        yield _open(_set_up(config.replace(**variant.settings), part), part, variant, _beside(variant.folder, folders))
+
+
+def _beside(folder: str, folders: Iterable[str]) -> tuple[str, ...]:
+    """Those of ``folders`` that are inside ``folder``, seen from there."""
+    above = f"{folder}/" if folder else ""
+    return tuple(other.removeprefix(above) for other in folders if other != folder and other.startswith(above))
+
+
+class _Setup(NamedTuple):
+    """A configuration with everything that its theme and its plugins add."""
+
+    config: Config
+    theme: Theme | None
+    extensions: Extensions
+
+
+def _set_up(config: Config, log: Log) -> _Setup:
+    theme = _find_theme(config, log)
+    if theme is not None:
+        config = with_theme_config(config, theme.root, log)
+    extensions = load_extensions(config, theme, log, core=(convert.register,))
+    if extensions.theme is not theme and extensions.theme is not None:  # a plugin fetched another
+        theme = extensions.theme
+        config = config.replace(theme=theme.name)
+    return _Setup(config, theme, extensions)
+
+
+def _open(setup: _Setup, log: Log, variant: Variant, beside: tuple[str, ...]) -> tuple[Site, Environment]:
+    config, theme, extensions = setup
+    environment = _environment(config)
+    environment.answers_blank = extensions.answers_blank
+    for name, tag in extensions.tags.items():
+        environment.add_tag(name, tag)
+    environment.tag_hints.update(extensions.tag_hints)
+    for name, function in extensions.filters.items():
+        environment.add_filter(name, guarding(function))
+    site = Site(
+        config=config,
+        log=log,
+        time=config.time or datetime.now(config.zone),
+        zone=config.zone,
+        defaults=FrontMatterDefaults(config, log),
+        extensions=extensions,
+        theme=theme,
+        liquid_blocks=frozenset(name for name, tag in environment.tags.items() if tag.block),
+        folder=variant.folder,
+        beside=beside,
+    )
+    extensions.trigger("site", "after_init", site)
+    extensions.trigger("site", "after_reset", site)
+    return site, environment
+
+
+def _find_theme(config: Config, log: Log) -> Theme | None:
+    """The site's theme. The one that GitHub Pages gives to sites without any may be missing: many do not use it."""
+    is_default = is_github_pages(config) and config.get("theme") == DEFAULT_THEME
+    if is_default and config.get("remote_theme"):
+        return None
+    try:
+        return find_theme(config, lambda name: fetch_pinned_theme(name, config, log), PINNED)
+    except (FetchError, SourceError) as error:
+        if not is_default:
+            raise
+        log.warning("GitHub Pages:", f"{DEFAULT_THEME}, which sites without a theme have there, is left out:")
+        log.warning("", error.message)
+        return None
+
+
+def _environment(config: Config) -> Environment:
+    options = LiquidOptions.from_mapping(config["liquid"] or {}, jekyll_3=is_github_pages(config))
+    if not config.get("profile"):
+        return Environment(options)
+    from pylekyll.profile import ProfiledEnvironment  # noqa: PLC0415 - for those who ask
+
+    return ProfiledEnvironment(options)

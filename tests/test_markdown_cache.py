@@ -1,0 +1,213 @@
+"""What Markdown became is kept between builds, and nobody can tell but by the clock."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from runs import Run, all_runs
+from trees import compare_trees, read_tree
+
+from pylekyll import config as configuration
+from pylekyll.build import build
+from pylekyll.cli.main import cli
+from pylekyll.log import Log
+from pylekyll.markdown.kramdown import Kramdown
+from pylekyll.plugins.api import Extensions
+from pylekyll.render import convert, markdown_cache_file
+from pylekyll.render.markdown_cache import KeptTexts
+from pylekyll.render.markdown_cache_file import TextFile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from pylekyll.config import Config
+
+CACHE = ".jekyll-cache/pylekyll/markdown"
+PIECES = st.sampled_from(
+    [
+        "# Head\n",
+        "*a* _b_ **c**\n",
+        "\n",
+        "| a | b |\n|---|--:|\n| 1 | 2 |\n",
+        "```ruby\nputs 1\n```\n",
+        "[^n]\n\n[^n]: N\n",
+        '"quoted" -- text...\n',
+        "- one\n- two\n",
+        "> said\n",
+        "{: .k}\n",
+        "Ünïcode 😀 \n",
+        "<b>raw</b>\n",
+        "$$x^2$$\n",
+        "a\u2028b\n",
+    ]
+)
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    source = tmp_path / "site"
+    source.mkdir()
+    (source / "_config.yml").write_text("title: One\n", "utf-8")
+    (source / "a.md").write_text("---\n---\n*A* page -- long\n", "utf-8")
+    (source / "b.md").write_text('---\n---\n{{ "it\'s" | smartify }}\n', "utf-8")
+    return source
+
+
+def settings_of(source: Path, **overrides: Any) -> Config:
+    return configuration.load(
+        source, {"source": str(source), "destination": str(source / "_site"), **overrides}, (), {}
+    )
+
+
+def converter(site: Path, texts: KeptTexts, **overrides: Any) -> Callable[[str], str]:
+    """How a site of these settings converts Markdown, when it keeps ``texts``."""
+    extensions = Extensions(settings_of(site, **overrides), Log(), None)
+    convert.register(extensions)
+    texts.attach(extensions)
+    return extensions.markdown_processors["kramdown"](extensions.config)
+
+
+@pytest.fixture
+def conversions(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts that kramdown was given."""
+    given: list[str] = []
+    original = Kramdown.convert
+
+    def noting(self: Kramdown, text: str) -> str:
+        given.append(text)
+        return original(self, text)
+
+    monkeypatch.setattr(Kramdown, "convert", noting)
+    return given
+
+
+@pytest.mark.parametrize("run", all_runs(), ids=str)
+def test_sites_built_again_are_the_same(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, destination = run.lay_out(tmp_path)
+    monkeypatch.chdir(source)
+    trees = []
+    for name in ("first", "again", "fresh"):
+        more = ["--disable-disk-cache"] if name == "fresh" else []
+        arguments = [*run.arguments(destination), *more]
+        CliRunner().invoke(cli, arguments, env=run.environment(), catch_exceptions=False)
+        trees.append(read_tree(destination))
+    assert compare_trees(trees[0], trees[1]) == []
+    assert compare_trees(trees[2], trees[1]) == []
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(documents=st.lists(st.lists(PIECES, max_size=6).map("".join), max_size=4))
+def test_what_is_kept_is_what_would_be_made(site: Path, documents: list[str]) -> None:
+    fresh = converter(site, KeptTexts())
+    for _ in range(2):
+        texts = KeptTexts(TextFile(settings_of(site)))
+        texts.begin()
+        kept = converter(site, texts)
+        assert [kept(text) for text in documents] == [fresh(text) for text in documents]
+        texts.end()
+
+
+def test_nothing_is_converted_twice(site: Path, conversions: list[str]) -> None:
+    build(settings_of(site), Log())
+    assert len(conversions) == 2
+    (site / "a.md").write_text("---\n---\n*Another*\n", "utf-8")
+    build(settings_of(site), Log())
+    assert conversions[2:] == ["*Another*\n"]
+    build(settings_of(site, title="Two"), Log())  # as in Jekyll, whatever it is that changed
+    assert len(conversions) == 5
+
+
+@pytest.mark.parametrize("overrides", [{"safe": True}, {"disable_disk_cache": True}])
+def test_no_disk_where_jekyll_uses_none(site: Path, overrides: dict[str, bool]) -> None:
+    build(settings_of(site, **overrides), Log())
+    assert not (site / ".jekyll-cache").exists()
+
+
+def test_it_is_in_the_cache_folder_and_clean_removes_it(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (site / ".git").mkdir()
+    (site / "_config.yml").write_text("cache_dir: .kept\n", "utf-8")
+    monkeypatch.chdir(site)
+    build(settings_of(site), Log())
+    assert (site / ".kept/pylekyll/markdown").is_file()
+    assert (site / ".kept/.gitignore").read_text("utf-8").endswith("\n*\n")
+    assert CliRunner().invoke(cli, ["clean"]).exit_code == 0
+    assert not (site / ".kept").exists()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: b"",
+        lambda text: text[:-3],
+        lambda text: text.replace(b"<em>A", b"<em>B"),
+        lambda text: b"\x80\x04" + text,
+        lambda text: text.partition(b"\n")[2],
+        lambda text: b"\n" + b"[" * 100_000,
+    ],
+    ids=["empty", "cut off", "changed", "foreign", "without its first line", "deep"],
+)
+def test_damaged_files_are_not_read(site: Path, conversions: list[str], damage: Callable[[bytes], bytes]) -> None:
+    build(settings_of(site), Log())
+    page = (site / "_site/a.html").read_bytes()
+    whole = (site / CACHE).read_bytes()
+    (site / CACHE).write_bytes(damage(whole))
+    del conversions[:]
+    build(settings_of(site), Log())
+    assert len(conversions) == 2
+    assert (site / "_site/a.html").read_bytes() == page
+    assert (site / CACHE).read_bytes() == whole
+
+
+def test_another_program_does_not_read_it(site: Path, conversions: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    build(settings_of(site), Log())
+    monkeypatch.setattr(markdown_cache_file, "_program", lambda: b"another")
+    build(settings_of(site), Log())
+    assert len(conversions) == 4
+
+
+def test_what_the_last_build_did_not_need_goes(site: Path) -> None:
+    size = []
+    for number in range(3):
+        (site / "a.md").write_text(f"---\n---\nNumber {number}\n", "utf-8")
+        build(settings_of(site), Log())
+        size.append((site / CACHE).stat().st_size)
+    assert size[1] == size[2]
+
+
+def test_a_build_that_changes_nothing_leaves_the_file(site: Path) -> None:
+    build(settings_of(site), Log())
+    os.utime(site / CACHE, (1, 1))
+    build(settings_of(site), Log())
+    assert (site / CACHE).stat().st_mtime == 1
+
+
+def test_where_nothing_can_be_written_the_site_is_built(site: Path) -> None:
+    (site / ".jekyll-cache").write_text("in the way", "utf-8")
+    build(settings_of(site), Log())
+    assert (site / "_site/a.html").is_file()
+
+
+def test_texts_of_a_class_of_their_own_are_not_written(site: Path) -> None:
+    class Special(str):
+        __slots__ = ()
+
+    file = TextFile(settings_of(site))
+    file.save({"one": "plain", "two": Special("special"), "three": "lone \ud800"})
+    assert TextFile(settings_of(site)).load() == {"one": "plain", "three": "lone \ud800"}
+
+
+def test_writers_at_the_same_time(site: Path) -> None:
+    """Whoever is last wins; nobody reads a half of anything, and nothing is left beside the file."""
+    files = [TextFile(settings_of(site)) for _ in range(8)]
+    texts = [{f"{number}": "x" * 100_000} for number in range(8)]
+    with ThreadPoolExecutor(8) as pool:
+        for _ in pool.map(TextFile.save, files, texts):
+            assert TextFile(settings_of(site)).load() in [{}, *texts]
+    assert [path.name for path in (site / CACHE).parent.iterdir()] == ["markdown"]
