@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 import time
-from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pylekyll.observer import phase
 from pylekyll.plugins.guard import guarded
 from pylekyll.publishing import warn_of_addresses
 from pylekyll.read.reader import read_site
 from pylekyll.render.markdown_cache import KeptTexts
 from pylekyll.render.record import ReadRecorder
-from pylekyll.render.renderer import Renderer
+from pylekyll.render.renderer import Rendered, Renderer
 from pylekyll.site_factory import open_sites
 from pylekyll.write.plan import plan, warn_of_conflicts
 from pylekyll.write.writer import WriteReport, write_site
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
-    from contextlib import AbstractContextManager
+    from collections.abc import Hashable, Iterable, Sequence
 
     from pylekyll.config import Config
     from pylekyll.liquid.environment import Environment
     from pylekyll.log import Log, LogLine
+    from pylekyll.observer import BuildObserver
     from pylekyll.profile import Profile
-    from pylekyll.site import Site
+    from pylekyll.site import Item, Site
+
+    Reads = dict[str, frozenset[tuple[str, Hashable]]]
 
 
 @dataclass
@@ -37,45 +39,48 @@ class BuildReport:
 
     site: Site
     files: WriteReport
-    reads: dict[str, frozenset[tuple[str, Hashable]]] = field(default_factory=dict)
+    reads: Reads = field(default_factory=dict)
     warnings: list[LogLine] = field(default_factory=list)
     profile: Profile | None = None
 
 
-def build(config: Config, log: Log) -> BuildReport:
+def build(config: Config, log: Log, observers: Sequence[BuildObserver] | None = None) -> BuildReport:
     """Build the site that ``config`` describes into its destination.
 
-    Raises ``PylekyllError``; the destination is as it was then.
+    ``observers`` follow the build; without any, converted Markdown is kept on disk. Raises ``PylekyllError``, and what
+    an observer raises; the destination is as it was then.
     """
+    observers = list(observers if observers is not None else [_kept_texts(config)])
     started = time.perf_counter()
     opened = open_sites(config, log)
     main, environment = opened[0]
-    texts = _kept_texts(main.config)
-    texts.begin()
-    for site, _ in opened:
-        texts.attach(site.extensions)
     profile: Profile | None = getattr(environment, "profile", None)
     if profile is not None:
         profile.phases["reset"] = time.perf_counter() - started
-    with _phase(profile, "read"):
-        for site, _ in opened:
-            read(site)
-    with _phase(profile, "generate"):
-        for site, _ in opened:
+        observers.append(profile)
+    for observer in observers:
+        observer.opened(opened)
+    sites = [site for site, _ in opened]
+    with phase(observers, "read"):
+        for site in sites:
+            read(site, observers)
+    with phase(observers, "generate"):
+        for site in sites:
             generate(site)
-    reads: dict[str, frozenset[tuple[str, Hashable]]] = {}
-    with _phase(profile, "render"):
+    reads: Reads = {}
+    with phase(observers, "render"):
         for site, environment in opened:
-            for path, found in render(site, environment).items():
+            for path, found in render(site, environment, observers).items():
                 reads[path] = reads.get(path, frozenset()) | found
     warn_of_addresses(main.config, log, (item.output or "" for item in main.rendered_items()))
-    started = time.perf_counter()
-    files = write([site for site, _ in opened], log)
-    texts.end()
-    if profile is not None:
-        profile.phases["cleanup"] = files.cleaning_seconds
-        profile.phases["write"] = time.perf_counter() - started - files.cleaning_seconds
-    return BuildReport(main, files, reads, log.warnings, profile)
+    with phase(observers, "write"):
+        for observer in observers:
+            observer.before_writing(sites)
+        files = write(sites, log)
+    report = BuildReport(main, files, reads, log.warnings, profile)
+    for observer in observers:
+        observer.finished(report)
+    return report
 
 
 def _kept_texts(config: Config) -> KeptTexts:
@@ -87,14 +92,12 @@ def _kept_texts(config: Config) -> KeptTexts:
     return KeptTexts(TextFile(config))
 
 
-def _phase(profile: Profile | None, name: str) -> AbstractContextManager[None]:
-    return nullcontext() if profile is None else profile.phase(name)
-
-
-def read(site: Site) -> None:
+def read(site: Site, observers: Iterable[BuildObserver] = ()) -> None:
     """Fill the site from its source."""
     read_site(site)
     site.extensions.trigger("site", "post_read", site)
+    for observer in observers:
+        observer.was_read(site)
 
 
 def generate(site: Site) -> None:
@@ -114,14 +117,30 @@ def prepare_conversions(site: Site) -> None:
                 converter.prepare(item)
 
 
-def render(site: Site, environment: Environment) -> dict[str, frozenset[tuple[str, Hashable]]]:
+def render(site: Site, environment: Environment, observers: Sequence[BuildObserver] = ()) -> Reads:
     """Render every item in Jekyll's order; the answer is what each read, by its path."""
     prepare_conversions(site)
     renderer = Renderer(site, environment, ReadRecorder())
+    for observer in observers:
+        observer.prepared(renderer)
     site.extensions.trigger("site", "pre_render", site, renderer.variables)
-    reads = {item.relative_path: renderer.render(item).reads for item in site.rendered_items()}
+    for observer in observers:
+        observer.begins_rendering(site)
+    reads = {item.relative_path: _render(item, renderer, observers).reads for item in site.rendered_items()}
     site.extensions.trigger("site", "post_render", site, renderer.variables)
     return reads
+
+
+def _render(item: Item, renderer: Renderer, observers: Sequence[BuildObserver]) -> Rendered:
+    """Render one item, unless an observer has its result already."""
+    result: Rendered | None = None
+    for observer in observers:
+        result = observer.rendering(renderer, item) or result
+    if result is None:
+        result = renderer.render(item)
+    for observer in observers:
+        observer.rendered(renderer, item, result)
+    return result
 
 
 def write(sites: Sequence[Site], log: Log) -> WriteReport:

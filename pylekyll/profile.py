@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 
 from pylekyll.liquid.environment import Environment
 from pylekyll.liquid.template import Template
+from pylekyll.observer import BuildObserver
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from pylekyll.build import BuildReport
     from pylekyll.liquid.context import Context
     from pylekyll.liquid.environment import LiquidOptions
     from pylekyll.liquid.node import Output
@@ -34,7 +36,7 @@ class TemplateTime:
 
 
 @dataclass
-class Profile:
+class Profile(BuildObserver):
     """Seconds by phase, in order, and what templates cost by their paths."""
 
     phases: dict[str, float] = field(default_factory=dict)
@@ -46,6 +48,12 @@ class Profile:
         started = perf_counter()
         yield
         self.phases[name] = self.phases.get(name, 0.0) + perf_counter() - started
+
+    def finished(self, report: BuildReport) -> None:
+        """Tell the time for removing leftovers from that for writing."""
+        cleaning = report.files.cleaning_seconds
+        whole = self.phases.pop("write")
+        self.phases |= {"cleanup": cleaning, "write": whole - cleaning}
 
     def slowest(self, number: int = 50) -> list[tuple[str, TemplateTime]]:
         """The templates that took longest, the slowest first."""

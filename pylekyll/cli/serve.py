@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pylekyll.config import Config
+    from pylekyll.incremental.builder import Builder, Outcome
     from pylekyll.log import Log
-    from pylekyll.serve.builder import Builder, Outcome
     from pylekyll.serve.server import Options
 
 _LIVERELOAD_PORT = 35729
@@ -65,7 +65,7 @@ def _check(options: Mapping[str, Any]) -> None:
 
 
 def _serve(options: dict[str, Any], log: Log) -> None:
-    from pylekyll.serve.builder import Builder  # noqa: PLC0415 - the server is loaded for those who serve
+    from pylekyll.incremental.builder import Builder  # noqa: PLC0415 - the server is loaded for those who serve
     from pylekyll.serve.server import Preview  # noqa: PLC0415
 
     options["serving"] = True

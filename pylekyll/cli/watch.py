@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pylekyll.cli.console import show_failure
+from pylekyll.incremental.builder import Builder
 from pylekyll.serve.announce import announce
-from pylekyll.serve.builder import Builder
 from pylekyll.serve.watcher import Watcher
 
 if TYPE_CHECKING:

@@ -39,6 +39,10 @@ class Plugin:
     priority: Priority = Priority.NORMAL
     #: Whether the plugin may run in safe mode.
     safe: bool = False
+    #: Whether incremental builds may rely on recorded reads. A generator says so that looks at no item's content, or
+    #: changes each item by itself (``MarkdownGenerator``); a converter whose result depends on its arguments and the
+    #: configuration alone.
+    incremental: bool = False
 
     def __init__(self, extensions: Extensions) -> None:
         self.extensions = extensions
@@ -125,6 +129,12 @@ class Extensions:
     tag_hints: dict[str, str] = field(default_factory=dict)
     #: Whether templates can ask what is `blank`, as in Ruby once a gem has loaded Active Support.
     answers_blank: bool = False
+    #: What a change of one text may concern beyond recorded reads: then incremental builds render every item.
+    opaque: list[str] = field(default_factory=list)
+    #: Front matter by which plugins decide which items there are, where they go or in which order.
+    structural_keys: set[str] = field(default_factory=set)
+    #: Words that generators look for in texts.
+    looked_for: set[str] = field(default_factory=set)
     _hooks: dict[tuple[str, str], list[tuple[int, int, Hook]]] = field(default_factory=lambda: defaultdict(list))
 
     def add_generator(self, generator: type[Generator]) -> None:
@@ -140,18 +150,45 @@ class Extensions:
             return
         plugins.append(plugin(self))
         plugins.sort(key=lambda added: -added.priority)
+        self._declare(plugin, incremental=plugin.incremental)
 
-    def add_tag(self, name: str, tag: type[Any]) -> None:
-        """Add a Liquid tag (a python-liquid ``Tag`` class) under ``name``."""
+    def _declare(self, added: Any, *, incremental: bool | None) -> None:
+        """Note what did not declare itself incremental; of tags, filters and processors ours are."""
+        module = getattr(added, "__module__", None) or type(added).__module__
+        if not (module.startswith("pylekyll.") if incremental is None else incremental):
+            self.opaque.append(f"{module}.{getattr(added, '__qualname__', type(added).__qualname__)}")
+
+    def declare(self, *, structural_keys: Iterable[str] = (), looked_for: Iterable[str] = ()) -> None:
+        """Tell incremental builds what a plugin looks at before items are rendered.
+
+        ``structural_keys`` are front matter that decides which items there are, where they go or in which order;
+        ``looked_for`` are words that a generator looks for in contents. A change of either builds the whole site.
+        """
+        self.structural_keys.update(structural_keys)
+        self.looked_for.update(looked_for)
+
+    def add_tag(self, name: str, tag: type[Any], *, incremental: bool | None = None) -> None:
+        """Add a Liquid tag (a python-liquid ``Tag`` class) under ``name``.
+
+        ``incremental`` tells whether all that it reads is recorded, as by the drops and the filters of the core.
+        """
         self.tags[name] = tag
+        self._declare(tag, incremental=incremental)
 
-    def add_filter(self, name: str, function: Callable[..., Any]) -> None:
-        """Add a Liquid filter: ``function(value, *arguments)``."""
+    def add_filter(self, name: str, function: Callable[..., Any], *, incremental: bool | None = None) -> None:
+        """Add a Liquid filter: ``function(value, *arguments)``; ``incremental`` as for ``add_tag``."""
         self.filters[name] = function
+        self._declare(function, incremental=incremental)
 
-    def add_markdown_processor(self, name: str, processor: Callable[[Config], Callable[[str], str]]) -> None:
-        """Add what ``markdown: name`` stands for: given the configuration, a function from text to HTML."""
+    def add_markdown_processor(
+        self, name: str, processor: Callable[[Config], Callable[[str], str]], *, incremental: bool | None = None
+    ) -> None:
+        """Add what ``markdown: name`` stands for: given the configuration, a function from text to HTML.
+
+        ``incremental`` tells whether the HTML depends on text and configuration alone.
+        """
         self.markdown_processors[name.lower()] = processor
+        self._declare(processor, incremental=incremental)
 
     def add_command(self, name: str, command: Any) -> None:
         """Add a subcommand (a click command) under ``name``."""
@@ -166,11 +203,21 @@ class Extensions:
         """
         self.variants.append(variant)
 
-    def add_hook(self, owners: str | Iterable[str], event: str, hook: Hook, priority: int | str = "normal") -> None:
+    def add_hook(
+        self,
+        owners: str | Iterable[str],
+        event: str,
+        hook: Hook,
+        priority: int | str = "normal",
+        *,
+        incremental: bool = False,
+    ) -> None:
         """Call ``hook`` when ``event`` happens to one of ``owners`` (``site``, ``pages``, ``documents``, a collection).
 
-        Raises ``PluginError`` for an event that the owner does not have.
+        ``incremental`` tells whether it looks at nothing but its subject and the configuration. Raises
+        ``PluginError`` for an event that the owner does not have.
         """
+        self._declare(hook, incremental=incremental)
         value = priority if isinstance(priority, int) else HOOK_PRIORITIES.get(priority, HOOK_PRIORITIES["normal"])
         for owner in [owners] if isinstance(owners, str) else owners:
             events = _EVENTS.get(owner, _ITEM_EVENTS)
@@ -186,10 +233,6 @@ class Extensions:
         for owner in (owners,) if isinstance(owners, str) else owners:
             for _, _, hook in self._hooks.get((owner, event), ()):
                 guarded(hook, *arguments)
-
-    def hook_modules(self) -> set[str]:
-        """The names of the modules whose functions are hooks."""
-        return {getattr(hook, "__module__", "") or "" for hooks in self._hooks.values() for _, _, hook in hooks}
 
     def has_hooks(self, owners: Sequence[str], event: str) -> bool:
         """Whether triggering would call anything."""

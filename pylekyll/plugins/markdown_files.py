@@ -26,6 +26,7 @@ class MarkdownGenerator(Generator):
 
     safe = True
     priority = Priority.LOWEST
+    incremental = True
     setting: str
 
     def generate(self, site: Site) -> None:

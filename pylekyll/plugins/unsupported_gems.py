@@ -200,5 +200,5 @@ def leave_out(extensions: Extensions, missing: Iterable[str]) -> None:
         if gem in _MARKS:
             account.read_for.append(gem)
     if gems:
-        extensions.add_hook("site", "post_read", account.look_at)
-        extensions.add_hook("site", "post_render", account.close)
+        extensions.add_hook("site", "post_read", account.look_at, incremental=True)
+        extensions.add_hook("site", "post_render", account.close, incremental=True)

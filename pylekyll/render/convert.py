@@ -19,6 +19,7 @@ class MarkdownConverter(Converter):
     """Markdown by the processor that ``markdown:`` names (``Jekyll::Converters::Markdown``)."""
 
     safe = True
+    incremental = True
     highlighter_prefix = "\n"
     highlighter_suffix = "\n"
 
@@ -48,6 +49,7 @@ class SmartyPantsConverter(Converter):
     """Typographic quotes and dashes, for the filter ``smartify`` alone (``Jekyll::Converters::SmartyPants``)."""
 
     safe = True
+    incremental = True
     priority = Priority.LOW
 
     def matches(self, extension: str) -> bool:  # noqa: ARG002 - never a file's
@@ -76,6 +78,7 @@ class IdentityConverter(Converter):
     """Leaves everything as it is (``Jekyll::Converters::Identity``)."""
 
     safe = True
+    incremental = True
     priority = Priority.LOWEST
 
     def matches(self, extension: str) -> bool:  # noqa: ARG002 - all of them

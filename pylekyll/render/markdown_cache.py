@@ -9,20 +9,24 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
+from pylekyll.observer import BuildObserver
 from pylekyll.render.build_cache import Generations
 from pylekyll.render.convert import SmartyPantsConverter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from pylekyll.build import BuildReport
     from pylekyll.config import Config
+    from pylekyll.liquid.environment import Environment
     from pylekyll.plugins.api import Extensions
     from pylekyll.render.markdown_cache_file import TextFile
+    from pylekyll.site import Site
 
     Processor = Callable[[str], str]
 
 
-class KeptTexts:
+class KeptTexts(BuildObserver):
     """The texts that the last whole build converted, and what was built since; ``file`` holds them between processes.
 
     ``begin`` and ``end`` surround a whole build: what that did not need goes.
@@ -48,6 +52,16 @@ class KeptTexts:
         self._texts.end()
         if self._file is not None:
             self._file.save(self._texts.current)
+
+    def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
+        """Begin a build of these sites."""
+        self.begin()
+        for site, _ in sites:
+            self.attach(site.extensions)
+
+    def finished(self, report: BuildReport) -> None:  # noqa: ARG002 - whatever it made
+        """End the build."""
+        self.end()
 
     def attach(self, extensions: Extensions) -> None:
         """Have a site's Markdown processors and typography ask here first.

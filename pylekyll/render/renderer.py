@@ -43,7 +43,7 @@ class Renderer:
         self.site = site
         self.views = SiteViews(site, recorder)
         self._environment = environment
-        self._recorder = recorder
+        self.recorder = recorder
         self._site_drop = SiteDrop(self.views)
         self._template_site = TemplateSite(site)
         # As in Jekyll, one set of variables serves all items: `increment` counts on from page to page, and `content`
@@ -73,7 +73,7 @@ class Renderer:
 
         Raises ``RenderError`` for a template, include, conversion or stylesheet that fails.
         """
-        with self._recorder.recording() as reads:
+        with self.recorder.recording() as reads:
             output = self._render(item, item.hook_owners, self.variables)
         item.output = output
         if isinstance(item, Page):
@@ -92,7 +92,7 @@ class Renderer:
         self._site_drop.current = item
         page = self.views.item(item)
         variables.update(self._item_variables(item, page))
-        registers = Registers(self._template_site, page, self.site.zone, self._recorder, self.site.log)
+        registers = Registers(self._template_site, page, self.site.zone, self.recorder, self.site.log)
         extensions = self.site.extensions
         debug, path = self.site.log.debug, item.relative_path
         debug("Rendering:", path)
@@ -163,7 +163,7 @@ class Renderer:
         used: set[Layout] = set()
         while layout is not None and layout not in used:
             used.add(layout)
-            self._recorder.note("layout", layout.name)
+            self.recorder.note("layout", layout.name)
             variables["content"] = output
             variables["layout"] = deep_merge(layout.data, variables["layout"] or {})
             output = self._render_liquid(layout.content, layout.relative_path, layout.first_line, variables, registers)

@@ -24,6 +24,7 @@ class ScssConverter(Converter):
     """SCSS."""
 
     safe = True
+    incremental = True
     priority = Priority.LOW
     #: Compiles; whoever builds again and again puts something in its place that remembers.
     compiler = staticmethod(compile_sass)

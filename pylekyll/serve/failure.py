@@ -38,17 +38,6 @@ _KINDS = (
 )
 
 
-def as_failure(error: Exception, source: Path) -> Exception:
-    """``error`` as it is shown: a file that is closed, a folder that went away, a full disk are nobody's mistake."""
-    if not isinstance(error, OSError):
-        return error
-    path = os.fspath(error.filename) if isinstance(error.filename, (str, os.PathLike)) else ""
-    shown = str(path).removeprefix(f"{source}{os.sep}")
-    failure = PylekyllError(error.strerror or str(error), SourceLocation(shown) if shown else None)
-    failure.__cause__ = error
-    return failure
-
-
 def describe(error: Exception, config: Config) -> dict[str, Any]:
     """Everything that the overlay says of ``error``; what is no ``PylekyllError`` is a mistake of ours."""
     if not isinstance(error, PylekyllError):

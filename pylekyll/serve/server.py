@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
     from types import FrameType
 
+    from pylekyll.incremental.builder import Builder, Outcome
     from pylekyll.log import Log
-    from pylekyll.serve.builder import Builder, Outcome
 
 _TRIES = 100
 #: A build that fails waits so many milliseconds for more of the file: it may have been saved half.

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from pylekyll.serve.scope import Scope
+from pylekyll.incremental.scope import Scope
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -9,8 +9,8 @@ import pytest
 from pylekyll import config as configuration
 from pylekyll.build import build
 from pylekyll.errors import WriteError
+from pylekyll.incremental.builder import Builder
 from pylekyll.log import Log
-from pylekyll.serve.builder import Builder
 from pylekyll.site_factory import open_sites
 
 if TYPE_CHECKING:

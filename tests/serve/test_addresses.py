@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
+from incremental import sites
 from patience import eventually
-from serve import sites
 from serve.conftest import Served
 
 from pylekyll.serve.guard import HostGuard

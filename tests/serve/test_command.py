@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
+from incremental import sites
 from patience import eventually
-from serve import sites
 
 from pylekyll.cli.main import cli
 

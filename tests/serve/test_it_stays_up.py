@@ -16,8 +16,8 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
+from incremental import sites
 from patience import eventually
-from serve import sites
 from serve.conftest import Served
 
 if TYPE_CHECKING:

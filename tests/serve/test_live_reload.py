@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from serve import sites
+from incremental import sites
 
 if TYPE_CHECKING:
     from collections.abc import Callable

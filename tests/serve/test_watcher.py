@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pylekyll.config import load
+from pylekyll.incremental.scope import Scope
 from pylekyll.log import Log
-from pylekyll.serve.scope import Scope
 from pylekyll.serve.watcher import Watcher
 
 if TYPE_CHECKING:

@@ -33,6 +33,7 @@ class CoffeeScriptConverter(Converter):
 
     priority = Priority.LOW
     safe = True
+    incremental = True
 
     def matches(self, extension: str) -> bool:
         """``.coffee``, in any case."""

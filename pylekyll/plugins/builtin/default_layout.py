@@ -18,6 +18,7 @@ class DefaultLayoutGenerator(Generator):
 
     safe = True
     priority = Priority.LOWEST
+    incremental = True
 
     def generate(self, site: Site) -> None:
         """Set the layouts."""

@@ -37,10 +37,11 @@ def register(extensions: Extensions) -> None:
     if not concerns(extensions.config):
         return
     settings, _ = read_settings(extensions.config)
+    extensions.declare(looked_for=[_KEY])
     extensions.add_generator(ScholarGenerator)
     if settings.fill:
         generator = next(g for g in extensions.generators if isinstance(g, ScholarGenerator))
-        extensions.add_hook(("pages", "documents"), "post_render", generator.fill)
+        extensions.add_hook(("pages", "documents"), "post_render", generator.fill, incremental=True)
 
 
 class ScholarGenerator(Generator):
@@ -49,6 +50,7 @@ class ScholarGenerator(Generator):
     # After all others: the pages that they add may show the numbers too.
     priority = Priority.LOWEST
     safe = True
+    incremental = True
 
     def __init__(self, extensions: Extensions) -> None:
         super().__init__(extensions)

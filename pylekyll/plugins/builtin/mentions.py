@@ -88,4 +88,4 @@ def _with_links(text: str, base: str) -> str | None:
 def register(extensions: Extensions) -> None:
     """Add the hook. Like the gem, which stands on html-pipeline, it has `blank` answered in templates."""
     extensions.answers_blank = True
-    extensions.add_hook(["pages", "documents"], "post_render", mentionify)
+    extensions.add_hook(["pages", "documents"], "post_render", mentionify, incremental=True)

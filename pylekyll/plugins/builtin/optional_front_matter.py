@@ -33,6 +33,7 @@ class OptionalFrontMatterGenerator(Generator):
     """Adds the pages (``JekyllOptionalFrontMatter::Generator``)."""
 
     safe = True
+    incremental = True
 
     def generate(self, site: Site) -> None:
         """Add a page for each Markdown file; the file itself is copied too, unless ``remove_originals``."""

@@ -68,6 +68,7 @@ class PaginationGenerator(Generator):
 
     safe = True
     priority = Priority.LOWEST
+    incremental = True
 
     def generate(self, site: Site) -> None:
         """Paginate where the option ``paginate`` is set."""
@@ -153,4 +154,5 @@ def _copy(site: Site, template: Page, pager: Pager) -> Page:
 
 def register(extensions: Extensions) -> None:
     """Add the generator."""
+    extensions.declare(structural_keys=["hidden"])
     extensions.add_generator(PaginationGenerator)

@@ -23,6 +23,7 @@ class ReadmeIndexGenerator(Generator):
 
     safe = True
     priority = Priority.LOW
+    incremental = True
 
     def generate(self, site: Site) -> None:
         """Add the pages; with ``with_frontmatter`` READMEs that are pages already move to their folder's address."""

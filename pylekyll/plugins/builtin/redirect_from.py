@@ -51,6 +51,7 @@ class RedirectGenerator(Generator):
     """
 
     safe = True
+    incremental = True
 
     def generate(self, site: Site) -> None:
         """Add the pages, the layout and the list of all redirects as JSON."""
@@ -133,4 +134,5 @@ def _address(url: str) -> str:
 
 def register(extensions: Extensions) -> None:
     """Add the generator."""
+    extensions.declare(structural_keys=["redirect_from", "redirect_to"])
     extensions.add_generator(RedirectGenerator)

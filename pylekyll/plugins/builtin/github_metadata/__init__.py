@@ -129,5 +129,5 @@ class EditLinkTag(Tag):
 
 def register(extensions: Extensions) -> None:
     """Add the hook and the tag."""
-    extensions.add_hook("site", "after_init", add_metadata)
+    extensions.add_hook("site", "after_init", add_metadata, incremental=True)
     extensions.add_tag("github_edit_link", EditLinkTag)

@@ -81,4 +81,4 @@ def _image(name: str, points: str, source: str) -> str:
 def register(extensions: Extensions) -> None:
     """Add the hook. Like the gem, which stands on html-pipeline, it has `blank` answered in templates."""
     extensions.answers_blank = True
-    extensions.add_hook(["pages", "documents"], "post_render", emojify)
+    extensions.add_hook(["pages", "documents"], "post_render", emojify, incremental=True)

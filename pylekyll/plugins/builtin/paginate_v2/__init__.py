@@ -92,4 +92,5 @@ def _asks_for_it(own: Any) -> bool:
 
 def register(extensions: Extensions) -> None:
     """Add the generator."""
+    extensions.declare(structural_keys=["hidden", "pagination"])
     extensions.add_generator(PaginationGenerator)

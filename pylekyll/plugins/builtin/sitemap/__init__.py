@@ -22,6 +22,7 @@ class SitemapGenerator(Generator):
 
     safe = True
     priority = Priority.LOWEST
+    incremental = True
 
     def generate(self, site: Site) -> None:
         """Add the pages; what they list is found when they are rendered."""

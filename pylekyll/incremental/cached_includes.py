@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.incremental.item_update import NeedsWholeBuild
 from pylekyll.liquid.drop import Drop
 from pylekyll.plugins.builtin.include_cache import CachedIncludeTag
-from pylekyll.serve.item_update import NeedsWholeBuild
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
+    from pylekyll.incremental.memory import Memory
     from pylekyll.plugins.builtin.include_cache import Cache
-    from pylekyll.serve.memory import Memory
     from pylekyll.site import Item
 
 

@@ -18,10 +18,10 @@ from pylekyll.ruby.values import inspect, to_s
 
 if TYPE_CHECKING:
     from pylekyll.content.layout import Layout
-    from pylekyll.serve.memory import Memory
+    from pylekyll.incremental.memory import Memory
     from pylekyll.site import Item, Site
 
-#: Front matter that decides which items there are, where they go and in which order; other values are only shown.
+#: Front matter that decides which items there are, where they go and in which order; plugins declare more.
 _STRUCTURAL = frozenset(
     {
         "categories",
@@ -32,22 +32,16 @@ _STRUCTURAL = frozenset(
         "excerpt",
         "excerpt_separator",
         "ext",
-        "hidden",
         "layout",
-        "pagination",
         "path",
         "permalink",
         "published",
-        "redirect_from",
-        "redirect_to",
         "render_with_liquid",
         "slug",
         "tag",
         "tags",
     }
 )
-#: The generator of citation numbers looks for this in texts.
-LOOKED_FOR = "google_scholar"
 
 
 class NeedsWholeBuild(Exception):  # noqa: N818 - not an error: it goes no further than this package
@@ -67,12 +61,15 @@ class Reread:
     def shows_other_values(self) -> bool:
         """Whether its front matter, or a title that was made from its text, is another one."""
         now = self.again.data
-        return any(_value(now[name]) != _value(self.item.data.get(name)) for name in now.keys() - _STRUCTURAL)
+        return any(
+            _value(now[name]) != _value(self.item.data.get(name)) for name in now.keys() - _structural_keys(self.item)
+        )
 
     def take_over(self, memory: Memory) -> None:
         """Let the item be what the file says, before it is rendered."""
         item, again = self.item, self.again
-        item.data.update({name: value for name, value in again.data.items() if name not in _STRUCTURAL})
+        structural = _structural_keys(item)
+        item.data.update({name: value for name, value in again.data.items() if name not in structural})
         memory.as_read[item] = (self.content, self.data)
         memory.raw[item] = again.content
         item.first_line = again.first_line
@@ -91,25 +88,33 @@ def read_again(item: Item, memory: Memory) -> Reread:
         raise NeedsWholeBuild
     again = _read(item)
     content, data, before = again.content, dict(again.data), known[1]
-    if LOOKED_FOR in content or list(data) != list(before):
+    if is_looked_for(content, memory.site) or list(data) != list(before):
         raise NeedsWholeBuild
-    if any(_value(data[name]) != _value(before[name]) for name in _structural(item) & before.keys()):
+    structural = _structural_keys(item)
+    if any(_value(data[name]) != _value(before[name]) for name in structural & before.keys()):
         raise NeedsWholeBuild
     was = copy.copy(item)
     was.content, was.data = known[0], dict(before)
     _generate_again(memory.site, was, again)
     if was.content != memory.raw[item]:
         raise NeedsWholeBuild  # another generator has changed it
-    if any(_value(item.data.get(name)) != _value(value) for name, value in was.data.items() if name not in _STRUCTURAL):
+    if any(_value(item.data.get(name)) != _value(value) for name, value in was.data.items() if name not in structural):
         raise NeedsWholeBuild
     return Reread(item, content, data, again)
 
 
-def _structural(item: Item) -> frozenset[str]:
-    """What of the front matter concerns others."""
+def is_looked_for(content: str, site: Site) -> bool:
+    """Return whether a generator looks for something in ``content``."""
+    return any(word in content for word in site.extensions.looked_for)
+
+
+def _structural_keys(item: Item) -> set[str]:
+    """Return the front matter by which the core or a plugin decides about the site, not only about the item."""
+    site: Any = item.site
+    keys = {*_STRUCTURAL, *site.extensions.structural_keys}
     if isinstance(item, Document) and (key := item.collection.metadata.get("sort_by")) is not None:
-        return _STRUCTURAL | {to_s(key)}
-    return _STRUCTURAL
+        keys.add(to_s(key))
+    return keys
 
 
 def _read(item: Item) -> Item:
@@ -143,7 +148,7 @@ def _dated(site: Site) -> int:
 def read_layout_again(layout: Layout, site: Site) -> tuple[Layout, str, int]:
     """The layout with its text as it is now and the line on which that begins. Raises ``NeedsWholeBuild``."""
     parsed = read_source_file(layout.path, layout.relative_path, site.config)
-    if LOOKED_FOR in parsed.body or _values(parsed.data) != _values(layout.data):
+    if is_looked_for(parsed.body, site) or _values(parsed.data) != _values(layout.data):
         raise NeedsWholeBuild
     return layout, parsed.body, parsed.first_line
 

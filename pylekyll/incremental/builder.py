@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from pylekyll.build import build
+from pylekyll.errors import PylekyllError, SourceLocation
+from pylekyll.incremental.conversions import Conversions
+from pylekyll.incremental.item_update import NeedsWholeBuild
+from pylekyll.incremental.memory import Memory, Remembering, StoppedError
+from pylekyll.incremental.partial import build_partly
+from pylekyll.incremental.scope import Scope
 from pylekyll.log import Level, Log
-from pylekyll.serve.conversions import Conversions
-from pylekyll.serve.failure import as_failure
-from pylekyll.serve.item_update import NeedsWholeBuild
-from pylekyll.serve.memory import Memory, StoppedError, build_whole
-from pylekyll.serve.partial import build_partly
-from pylekyll.serve.scope import Scope
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
+    from pathlib import Path
 
     from pylekyll.config import Config
     from pylekyll.log import LogLine
@@ -119,7 +122,7 @@ class Builder:
             except Exception as error:  # noqa: BLE001 - the server stays up, whatever a file or a plugin does
                 self._memory = None
                 if not (again and (more := pending())):
-                    outcome = Outcome(error=as_failure(error, self.config.source))
+                    outcome = Outcome(error=_as_failure(error, self.config.source))
                     break
                 paths = {*paths, *more}
         return replace(outcome, seconds=time.perf_counter() - started)
@@ -161,8 +164,9 @@ class Builder:
             self._configuration = Scope(self.config).configuration
             self._is_stale = False
         self._conversions.begin(paths)
-        memory = build_whole(self.config, log, look, self._conversions, self._stop.is_set)
-        self._conversions.end()
+        remembering = Remembering(look, self._stop.is_set)
+        build(self.config, log, [self._conversions, remembering])
+        memory = remembering.memory
         source = self.config.source
         includes = {str(key) for reads in memory.all_reads() for kind, key in reads if kind == "include"}
         self._also = frozenset(str(source / name) for name in includes if (source / name).is_file())
@@ -180,3 +184,14 @@ class Builder:
                 return
             self._warned.add(line)
         self._show(line)
+
+
+def _as_failure(error: Exception, source: Path) -> Exception:
+    """``error`` as it is shown: a file that is closed, a folder that went away, a full disk are nobody's mistake."""
+    if not isinstance(error, OSError):
+        return error
+    path = os.fspath(error.filename) if isinstance(error.filename, (str, os.PathLike)) else ""
+    shown = str(path).removeprefix(f"{source}{os.sep}")
+    failure = PylekyllError(error.strerror or str(error), SourceLocation(shown) if shown else None)
+    failure.__cause__ = error
+    return failure

@@ -20,42 +20,21 @@ from pylekyll.content.document import Document
 from pylekyll.content.names import SASS_EXTENSIONS, STYLE_EXTENSIONS
 from pylekyll.content.page import Page
 from pylekyll.content.static_file import StaticFile
-from pylekyll.serve.cached import CachedIncludes
-from pylekyll.serve.item_update import LOOKED_FOR, NeedsWholeBuild, Reread, read_again, read_layout_again
-from pylekyll.serve.memory import is_source_map
+from pylekyll.incremental.cached_includes import CachedIncludes
+from pylekyll.incremental.item_update import NeedsWholeBuild, Reread, read_again, read_layout_again
+from pylekyll.incremental.memory import is_source_map
+from pylekyll.render.record import ReadRecorder
+from pylekyll.render.renderer import Renderer
 from pylekyll.write.writer import WriteReport, write_site
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
 
     from pylekyll.content.layout import Layout
-    from pylekyll.plugins.api import Extensions
-    from pylekyll.serve.memory import Memory
+    from pylekyll.incremental.memory import Memory
     from pylekyll.site import Item, Site, SiteFile
 
     Key = tuple[str, Hashable]
-
-#: Built-in plugins whose generators and hooks look at no item's content before it is rendered, or change each item by
-#: itself (``MarkdownGenerator``), and look at nothing but the item itself afterwards.
-TRANSPARENT = frozenset(
-    f"pylekyll.plugins.{name}"
-    for name in (
-        "default_layout",
-        "feed",
-        "github_metadata",
-        "jemoji",
-        "left_out",
-        "mentions",
-        "optional_front_matter",
-        "paginate",
-        "readme_index",
-        "redirect_from",
-        "relative_links",
-        "scholar",
-        "sitemap",
-        "titles_from_headings",
-    )
-)
 
 
 @dataclass
@@ -77,7 +56,7 @@ def build_partly(memory: Memory, paths: Iterable[str], before_writing: Callable[
     does; it is of no use then.
     """
     site = memory.site
-    if memory.has_variants or memory.carries or not is_transparent(site.extensions) or not site.destination.is_dir():
+    if memory.has_variants or memory.carries or site.extensions.opaque or not site.destination.is_dir():
         raise NeedsWholeBuild
     if site.config.get("page_excerpts"):
         raise NeedsWholeBuild  # an excerpt is rendered as soon as anything of its page is looked at
@@ -104,16 +83,6 @@ def build_partly(memory: Memory, paths: Iterable[str], before_writing: Callable[
     cached.check(dirty)
     before_writing()
     return _write(memory, before, edits)
-
-
-def is_transparent(extensions: Extensions) -> bool:
-    """Whether no plugin can see a changed text but through what is recorded, or in the item that is rendered."""
-    acting = {type(generator).__module__ for generator in extensions.generators} | extensions.hook_modules()
-    if not all(".".join(name.split(".")[:3]) in TRANSPARENT for name in acting):
-        return False
-    passive: list[Any] = [*map(type, extensions.converters), *extensions.tags.values()]
-    passive += [*extensions.filters.values(), *extensions.markdown_processors.values()]
-    return all(each.__module__.startswith("pylekyll.") for each in passive)
 
 
 # -- what a path is ---------------------------------------------------------------------------------------------
@@ -174,7 +143,10 @@ def _classify_other(path: str, shown: str, memory: Memory, edits: Edits) -> None
 
 def _is_read_include(path: str, shown: str, memory: Memory) -> bool:
     there = Path(path).is_file() and any(("include", shown) in reads for reads in _reads_with_excerpts(memory))
-    return there and LOOKED_FOR.encode() not in Path(path).read_bytes()
+    if not there:
+        return False
+    text = Path(path).read_bytes()
+    return not any(word.encode() in text for word in memory.site.extensions.looked_for)
 
 
 def _came_and_went(path: str, shown: str, memory: Memory) -> bool:
@@ -274,20 +246,25 @@ def _render(memory: Memory, dirty: set[Item]) -> None:
     rendered = {item: (item.content, item.output) for item in memory.raw}
     for item, content in memory.raw.items():
         item.content, item.output = content, None
-    renderer, _ = memory.renderer()
+    renderer = Renderer(site, memory.environment, ReadRecorder())
+    memory.watch(renderer)
     for item in site.rendered_items():
         if item in dirty:
             for gone in memory.maps.pop(item, ()):
                 del memory.raw[gone], memory.reads[gone]
-            memory.render(renderer, item)
+            _render_one(memory, renderer, item)
         elif item in rendered:
             item.content, item.output = rendered[item]
             if isinstance(item, Page):
                 renderer.views.update_page(item)
             site.pages.extend(memory.maps.get(item, ()))
         else:  # a source map that was made just now
-            memory.raw[item] = item.content
-            memory.render(renderer, item)
+            _render_one(memory, renderer, item)
+
+
+def _render_one(memory: Memory, renderer: Renderer, item: Item) -> None:
+    memory.begin(item)
+    memory.end(item, renderer.render(item))
 
 
 def _write(memory: Memory, before: dict[str, str | None], edits: Edits) -> WriteReport:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from pylekyll import config
 from pylekyll.build import build
+from pylekyll.incremental.builder import Builder
 from pylekyll.log import Log
-from pylekyll.serve.builder import Builder
 
 if TYPE_CHECKING:
     import random

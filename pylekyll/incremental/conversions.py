@@ -12,16 +12,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.content.names import STYLE_EXTENSIONS
+from pylekyll.observer import BuildObserver
 from pylekyll.render.build_cache import Generations
 from pylekyll.render.markdown_cache import KeptTexts
 from pylekyll.render.stylesheets import ScssConverter
 from pylekyll.sass import compile_sass
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Hashable, Iterable
+    from collections.abc import Collection, Hashable, Iterable, Sequence
 
+    from pylekyll.build import BuildReport
+    from pylekyll.liquid.environment import Environment
     from pylekyll.plugins.api import Extensions
     from pylekyll.sass import SassOptions, SassResult
+    from pylekyll.site import Site
 
     Stamps = tuple[tuple[int, int, int, int], ...]
 
@@ -36,7 +40,7 @@ class _Kept(NamedTuple):
     stamps: Stamps
 
 
-class Conversions:
+class Conversions(BuildObserver):
     """The conversions of the last whole build and of what was built since."""
 
     def __init__(self) -> None:
@@ -58,8 +62,13 @@ class Conversions:
         if any(_may_be_imported(path) for path in paths):
             self._styles.forget_before()  # a new file may come before one that was found elsewhere
 
-    def end(self) -> None:
-        """It is done: what it did not need goes. Where it failed, the next one may need it."""
+    def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
+        """Attach to the sites of a build."""
+        for site, _ in sites:
+            self.attach(site.extensions)
+
+    def finished(self, report: BuildReport) -> None:  # noqa: ARG002 - whatever it made
+        """Forget what the build did not need. After a build that failed, the next one may need it."""
         self._texts.end()
         self._styles.end()
 

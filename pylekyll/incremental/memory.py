@@ -6,27 +6,23 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.build import generate, prepare_conversions, read, render, write
 from pylekyll.compat import is_github_pages
 from pylekyll.content.page import SourceMapPage
+from pylekyll.incremental.variable_tracking import CarriedVariables
+from pylekyll.observer import BuildObserver
 from pylekyll.plugins.builtin.include_cache import KIND
-from pylekyll.render.record import ReadRecorder
-from pylekyll.render.renderer import Renderer
-from pylekyll.serve.variable_tracking import CarriedVariables
-from pylekyll.site_factory import open_sites
 from pylekyll.write.plan import plan
 from pylekyll.write.writer import WriteReport
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable
+    from collections.abc import Callable, Hashable, Iterable, Sequence
 
-    from pylekyll.config import Config
+    from pylekyll.build import BuildReport
     from pylekyll.content.excerpt import Excerpt
     from pylekyll.content.page import Page
     from pylekyll.liquid.environment import Environment
     from pylekyll.liquid.template import Template
-    from pylekyll.log import Log
-    from pylekyll.serve.conversions import Conversions
+    from pylekyll.render.renderer import Rendered, Renderer
     from pylekyll.site import Item, Site, SiteFile
 
     Reads = frozenset[tuple[str, Hashable]]
@@ -48,7 +44,7 @@ class Memory:
 
     site: Site
     environment: Environment
-    as_read: dict[Item, tuple[str, dict[str, Any]]]
+    as_read: dict[Item, tuple[str, dict[str, Any]]] = field(default_factory=dict)
     raw: dict[Item, str] = field(default_factory=dict)
     reads: dict[Item, Reads] = field(default_factory=dict)
     excerpt_reads: dict[Excerpt, Reads] = field(default_factory=dict)
@@ -62,37 +58,39 @@ class Memory:
     variables: CarriedVariables = field(default_factory=CarriedVariables)
     item: Item = field(init=False)
     is_stopped: Callable[[], bool] = lambda: False
+    _pages_before: int = 0
 
-    def renderer(self) -> tuple[Renderer, ReadRecorder]:
-        """A renderer as a build begins with, but that it notes what excerpts read, and what one item left the next."""
-        recorder = ReadRecorder()
-        renderer = Renderer(self.site, self.environment, recorder)
-        self.variables = renderer.variables = CarriedVariables(jekyll_3=is_github_pages(self.site.config))
-        render_excerpt = self.site.render_excerpt
+    def watch(self, renderer: Renderer) -> None:
+        """Have ``renderer`` note what excerpts read, and what one item leaves for the next."""
+        site = self.site
+        self.variables = renderer.variables = CarriedVariables(jekyll_3=is_github_pages(site.config))
+        render_excerpt = site.render_excerpt
 
         def recording(excerpt: Excerpt) -> str:
-            with recorder.recording() as reads:
+            with renderer.recorder.recording() as reads:
                 output = render_excerpt(excerpt)
             self.excerpt_reads[excerpt] = frozenset(reads)
             if any(map(_changes_with_time, reads)):
                 self.looking["item", (excerpt.document.relative_path, "content")] = self.item
             return output
 
-        self.site.render_excerpt = recording
-        return renderer, recorder
+        site.render_excerpt = recording
 
-    def render(self, renderer: Renderer, item: Item) -> None:
-        """Render ``item`` and remember what it read and which source maps it made. Raises ``StoppedError``."""
+    def begin(self, item: Item) -> None:
+        """Prepare for the rendering of ``item``. Raises ``StoppedError``."""
         if self.is_stopped():
             raise StoppedError
-        pages = self.site.pages
-        before = len(pages)
         self.variables.next_item()
         self.item = item
-        self.reads[item] = reads = renderer.render(item).reads
+        self.raw.setdefault(item, item.content)
+        self._pages_before = len(self.site.pages)
+
+    def end(self, item: Item, result: Rendered) -> None:
+        """Remember what the rendering of ``item`` read, and which source maps it made."""
+        self.reads[item] = reads = result.reads
         if "include_cached" in self.environment.tags:
             self.cached[item] = frozenset(key for kind, key in reads if kind == KIND)
-        added = [page for page in pages[before:] if isinstance(page, SourceMapPage)]
+        added = [page for page in self.site.pages[self._pages_before :] if isinstance(page, SourceMapPage)]
         if added:
             self.maps[item] = added
 
@@ -112,40 +110,59 @@ class Memory:
 _CONTINUES = re.compile(r"offset\s*:\s*continue")
 
 
-def build_whole(
-    config: Config,
-    log: Log,
-    before_writing: Callable[[], None],
-    conversions: Conversions,
-    is_stopped: Callable[[], bool] = lambda: False,
-) -> Memory:
-    """Build as ``pylekyll.build`` does, and keep everything; ``conversions`` are those of the build before.
+class Remembering(BuildObserver):
+    """Makes the ``memory`` of a whole build.
 
-    Raises ``PylekyllError``, ``StoppedError`` as soon as ``is_stopped`` says so, and what ``before_writing`` does.
+    ``look`` is called before anything is written and may raise; as soon as ``is_stopped`` says so, ``StoppedError`` is
+    raised.
     """
-    (site, environment), *others = open_sites(config, log)
-    conversions.attach(site.extensions)
-    read(site)
-    memory = Memory(site, environment, {item: (item.content, dict(item.data)) for item in site.rendered_items()})
-    memory.is_stopped = is_stopped
-    generate(site)
-    prepare_conversions(site)
-    renderer, _ = memory.renderer()
-    site.extensions.trigger("site", "pre_render", site, renderer.variables)
-    memory.raw = {item: item.content for item in site.rendered_items()}
-    for item in site.rendered_items():
-        memory.raw.setdefault(item, item.content)
-        memory.render(renderer, item)
-    site.extensions.trigger("site", "post_render", site, renderer.variables)
-    for other, its_environment in others:
-        read(other)
-        generate(other)
-        memory.reads_of_others += render(other, its_environment).values()
-    memory.has_variants = bool(others)
-    memory.files = plan(site)
-    before_writing()
-    memory.report = write([site, *(other for other, _ in others)], log)
-    return memory
+
+    memory: Memory
+
+    def __init__(self, look: Callable[[], None], is_stopped: Callable[[], bool] = lambda: False) -> None:
+        self._look = look
+        self._is_stopped = is_stopped
+
+    def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
+        """Remember the first site; of its other variants only the reads are kept."""
+        site, environment = sites[0]
+        self.memory = Memory(site, environment, has_variants=len(sites) > 1, is_stopped=self._is_stopped)
+
+    def was_read(self, site: Site) -> None:
+        """Keep content and front matter as they were read."""
+        if site is self.memory.site:
+            self.memory.as_read = {item: (item.content, dict(item.data)) for item in site.rendered_items()}
+
+    def prepared(self, renderer: Renderer) -> None:
+        """Note what goes from item to item."""
+        if renderer.site is self.memory.site:
+            self.memory.watch(renderer)
+
+    def begins_rendering(self, site: Site) -> None:
+        """Keep the content of all items before they are rendered."""
+        if site is self.memory.site:
+            self.memory.raw = {item: item.content for item in site.rendered_items()}
+
+    def rendering(self, renderer: Renderer, item: Item) -> None:
+        """Stop here when asked to."""
+        if renderer.site is self.memory.site:
+            self.memory.begin(item)
+
+    def rendered(self, renderer: Renderer, item: Item, result: Rendered) -> None:
+        """Keep the reads."""
+        if renderer.site is self.memory.site:
+            self.memory.end(item, result)
+        else:
+            self.memory.reads_of_others.append(result.reads)
+
+    def before_writing(self, sites: Sequence[Site]) -> None:  # noqa: ARG002 - the first is the memory's
+        """Keep what is written where, and look whether it should be."""
+        self.memory.files = plan(self.memory.site)
+        self._look()
+
+    def finished(self, report: BuildReport) -> None:
+        """Keep what was written."""
+        self.memory.report = report.files
 
 
 def _changes_with_time(read: tuple[str, Any]) -> bool:

@@ -9,13 +9,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 import pytest
-from serve import sites
+from incremental import sites
 
 from pylekyll import config
 from pylekyll.errors import PylekyllError
+from pylekyll.incremental.builder import Builder
 from pylekyll.plugins.api import Extensions
 from pylekyll.plugins.gem_registry import BUILT_IN
-from pylekyll.serve.partial import TRANSPARENT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,16 +58,31 @@ def test_after_random_edits(tmp_path: Path, seed: int, site: str) -> None:
     assert partial, "nothing was ever built in part"
 
 
-def test_every_built_in_plugin_is_known_to_look_at_contents_or_not() -> None:
-    """A new plugin with a generator or hooks must be put into one of the two."""
-    opaque = {"archives", "include_cache", "last_modified_at", "paginate_v2", "polyglot", "remote_theme"}
-    acting = set()
+#: Built-in plugins whose generators and hooks look at more than recorded reads, or change what others see.
+OPAQUE = {"archives", "last_modified_at", "paginate_v2", "polyglot"}
+
+
+def test_which_built_in_plugins_declare_themselves_incremental(tmp_path: Path) -> None:
+    """A plugin that stops an incremental build does so on purpose."""
+    opaque = set()
     for module in set(BUILT_IN.values()):
-        extensions = Extensions(config.load(None, {"skip_config_files": True}))
+        extensions = Extensions(
+            config.load(tmp_path, {"skip_config_files": True, "lang": "en", "languages": ["en", "de"]})
+        )
         import_module(module).register(extensions)
-        acting |= {type(generator).__module__ for generator in extensions.generators} | extensions.hook_modules()
-    names = {".".join(name.split(".")[:3]) for name in acting}
-    assert names <= TRANSPARENT | {f"pylekyll.plugins.{name}" for name in opaque}
+        opaque |= {name.split(".")[3] for name in extensions.opaque}
+    assert opaque == OPAQUE
+
+
+def test_a_site_of_incremental_plugins_is_built_in_part(tmp_path: Path) -> None:
+    plugins = "jekyll-feed, jekyll-sitemap, jekyll-seo-tag, jemoji, jekyll-mentions, jekyll-redirect-from"
+    source = sites.lay_out(tmp_path, {**sites.FILES, "_config.yml": f"plugins: [{plugins}]\n"})
+    sites.write(source / "index.html", "---\n---\nNo paginator.\n")
+    builder = sites.builder(source, tmp_path / "served")
+    assert builder.build().error is None
+    about = source / "about.md"
+    sites.write(about, about.read_text("utf-8") + "more\n")
+    assert not builder.build({str(about)}).whole
 
 
 BODY_EDITS = sorted(
@@ -343,3 +358,12 @@ def test_a_removed_destination_comes_back(tmp_path: Path) -> None:
     shutil.rmtree(tmp_path / "served")
     sites.write(source / "about.md", sites.FILES["about.md"] + "More\n")
     check(builder, {str(source / "about.md")}, source, tmp_path / "served", tmp_path / "clean")
+
+
+def test_a_whole_build_gives_the_warnings_of_a_build(tmp_path: Path) -> None:
+    """The publishing warnings were missing once: the preview has no pipeline of its own."""
+    source = sites.lay_out(tmp_path, {"_config.yml": "url: https://octo.github.io/blog\n", "a.html": "---\n---\n"})
+    said: list[str] = []
+    builder = Builder(lambda log: sites.load(source, tmp_path / "served"), lambda line: said.append(line.message))
+    assert builder.build().error is None
+    assert any("the path belongs into `baseurl`" in line for line in said)
