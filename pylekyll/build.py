@@ -121,13 +121,14 @@ def render(site: Site, environment: Environment, observers: Sequence[BuildObserv
     """Render every item in Jekyll's order; the answer is what each read, by its path."""
     prepare_conversions(site)
     renderer = Renderer(site, environment, ReadRecorder())
+    site.render_excerpt = renderer.render_excerpt
     for observer in observers:
         observer.prepared(renderer)
-    site.extensions.trigger("site", "pre_render", site, renderer.variables)
+    renderer.trigger_site("pre_render")
     for observer in observers:
         observer.begins_rendering(site)
     reads = {item.relative_path: _render(item, renderer, observers).reads for item in site.rendered_items()}
-    site.extensions.trigger("site", "post_render", site, renderer.variables)
+    renderer.trigger_site("post_render")
     return reads
 
 

@@ -38,9 +38,9 @@ class Site:
     """Everything that templates, generators and plugins may see of one build.
 
     ``time`` is the build's; ``zone`` the site's time zone; ``extensions`` the converters, generators, tags, filters and
-    hooks in force. ``render_excerpt`` is set by the renderer, which alone knows how. A site that is one of several
-    variants is written to ``folder`` below the configured destination; ``beside`` are folders in its own destination
-    that others write.
+    hooks in force. ``render_excerpt`` is set by who opens the site, and again by who renders it. A site that is one of
+    several variants is written to ``folder`` below the configured destination; ``beside`` are folders in its own
+    destination that others write.
     """
 
     config: Config

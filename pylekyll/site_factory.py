@@ -16,6 +16,8 @@ from pylekyll.plugins.builtin.remote_theme import PINNED, fetch_pinned_theme
 from pylekyll.plugins.guard import guarding
 from pylekyll.plugins.loader import load_extensions
 from pylekyll.render import convert
+from pylekyll.render.record import ReadRecorder
+from pylekyll.render.renderer import Renderer
 from pylekyll.site import Site
 from pylekyll.themes.resolve import find_theme
 
@@ -105,6 +107,8 @@ def _open(setup: _Setup, log: Log, variant: Variant, beside: tuple[str, ...]) ->
         folder=variant.folder,
         beside=beside,
     )
+    # Until the site is rendered, each excerpt is rendered with the site as a plugin sees it at that moment.
+    site.render_excerpt = lambda excerpt: Renderer(site, environment, ReadRecorder()).render_excerpt(excerpt)
     extensions.trigger("site", "after_init", site)
     extensions.trigger("site", "after_reset", site)
     return site, environment

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Mapping
+    from collections.abc import Container, Mapping, Sequence
     from datetime import datetime, tzinfo
     from pathlib import Path
 
@@ -23,6 +23,13 @@ class Defaults(Protocol):
         """Every default that applies to an item, the more specific scope winning."""
 
 
+class Events(Protocol):
+    """The hooks of a site."""
+
+    def trigger(self, owners: str | Sequence[str], event: str, *arguments: Any) -> None:
+        """Call the hooks of ``owners`` for ``event``."""
+
+
 class SiteContext(Protocol):
     """The site as its items know it."""
 
@@ -33,6 +40,10 @@ class SiteContext(Protocol):
     collections: dict[str, Collection]
     #: Names of the Liquid tags that have a body and an end tag.
     liquid_blocks: Container[str]
+
+    @property
+    def extensions(self) -> Events:
+        """The hooks in force."""
 
     @property
     def config(self) -> Mapping[str, Any]:

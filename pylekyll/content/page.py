@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from pylekyll.content.excerpt import Excerpt, excerpt_text
 from pylekyll.content.item import ContentItem
@@ -48,10 +48,14 @@ class Page(ContentItem):
 
     type = "pages"
     hook_owners = ("pages",)
+    #: Whether ``post_init`` happens to a page without a file once it is made; who reads a file triggers it afterwards.
+    announced: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         self.ext = extension(self.name)
         self.basename = stem(self.name)
+        if self.path is None and self.announced:
+            self.site.extensions.trigger(self.hook_owners, "post_init", self)
 
     @cached_property
     def relative_path(self) -> str:

@@ -64,11 +64,10 @@ class Memory:
         """Have ``renderer`` note what excerpts read, and what one item leaves for the next."""
         site = self.site
         self.variables = renderer.variables = CarriedVariables(jekyll_3=is_github_pages(site.config))
-        render_excerpt = site.render_excerpt
 
         def recording(excerpt: Excerpt) -> str:
             with renderer.recorder.recording() as reads:
-                output = render_excerpt(excerpt)
+                output = renderer.render_excerpt(excerpt)
             self.excerpt_reads[excerpt] = frozenset(reads)
             if any(map(_changes_with_time, reads)):
                 self.looking["item", (excerpt.document.relative_path, "content")] = self.item

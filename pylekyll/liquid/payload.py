@@ -24,8 +24,8 @@ class Payload(dict[str, Any]):
     __slots__ = ("_names",)
 
     def __init__(self, *, jekyll_3: bool = False) -> None:
-        super().__init__()
         self._names = _NAMES_OF_JEKYLL_3 if jekyll_3 else _NAMES
+        super().__init__(dict.fromkeys(self._names))
 
     def call(self, method: str) -> Any:
         """What the method of ``METHODS`` answers."""

@@ -119,6 +119,8 @@ class Extensions:
     theme: Theme | None = None
     generators: list[Generator] = field(default_factory=list)
     converters: list[Converter] = field(default_factory=list)
+    #: The converters that templates ask for by what they do: ``markdown``, ``smartypants``, ``scss`` and ``sass``.
+    converter_roles: dict[str, Converter] = field(default_factory=dict)
     tags: dict[str, type[Any]] = field(default_factory=dict)
     filters: dict[str, Callable[..., Any]] = field(default_factory=dict)
     markdown_processors: dict[str, Callable[[Config], Callable[[str], str]]] = field(default_factory=dict)
@@ -141,16 +143,24 @@ class Extensions:
         """Add a generator; it runs after those of higher priority and those added before."""
         self._add(self.generators, generator)
 
-    def add_converter(self, converter: type[Converter]) -> None:
-        """Add a converter; it is asked after those of higher priority and those added before."""
-        self._add(self.converters, converter)
+    def add_converter(self, converter: type[Converter], role: str | None = None) -> None:
+        """Add a converter; it is asked after those of higher priority and those added before.
 
-    def _add(self, plugins: list[Any], plugin: type[Plugin]) -> None:
-        if self.config["safe"] and not plugin.safe:
-            return
-        plugins.append(plugin(self))
-        plugins.sort(key=lambda added: -added.priority)
+        ``role`` makes it the one that a filter uses: ``markdown`` for ``markdownify``, ``smartypants`` for
+        ``smartify``, ``scss`` and ``sass`` for ``scssify`` and ``sassify``. The last one with a role has it.
+        """
+        added = self._add(self.converters, converter)
+        if added is not None and role is not None:
+            self.converter_roles[role] = added
+
+    def _add(self, plugins: list[Any], plugin: type[Plugin]) -> Any:
+        if self.config.safe and not plugin.safe:
+            return None
+        added = plugin(self)
+        plugins.append(added)
+        plugins.sort(key=lambda each: -each.priority)
         self._declare(plugin, incremental=plugin.incremental)
+        return added
 
     def _declare(self, added: Any, *, incremental: bool | None) -> None:
         """Note what did not declare itself incremental; of tags, filters and processors ours are."""

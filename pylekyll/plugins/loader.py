@@ -6,11 +6,8 @@ Matches ``Jekyll::PluginManager``, but that a plugin which is not there costs a 
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import re
-import sys
 from difflib import get_close_matches
-from hashlib import sha1
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.compat import is_github_pages
@@ -22,13 +19,12 @@ from pylekyll.plugins import unsupported_gems
 from pylekyll.plugins.api import Extensions
 from pylekyll.plugins.builtin import commonmark, commonmark_ghpages, google_scholar
 from pylekyll.plugins.gem_registry import BUILT_IN, NEEDLESS, TAGS
-from pylekyll.plugins.guard import line_of
+from pylekyll.plugins.own_modules import OwnModules, is_helper, report_unused
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
-    from types import ModuleType
 
     from pylekyll.config import Config
     from pylekyll.log import Log
@@ -220,11 +216,16 @@ def _load_folder(folder: Path, extensions: Extensions) -> None:
     if not folder.is_dir():
         return
     source = extensions.config.source
+    modules, helpers, registered = OwnModules(folder), [], False
     for path in sorted(folder.rglob("*")):
         shown = path.relative_to(source).as_posix() if path.is_relative_to(source) else str(path)
         if path.suffix == ".py" and not path.name.startswith("_") and path.is_file():
-            register = _register_function(_import_file(path, shown), shown, SourceLocation(shown))
-            _call(register, extensions, shown)
+            module = modules.import_file(path, shown)
+            if is_helper(module, shown, extensions.log):
+                helpers.append(shown)
+            else:
+                _call(_register_function(module, shown, SourceLocation(shown)), extensions, shown)
+                registered = True
         elif path.suffix == ".rb":
             extensions.log.warning(
                 "Plugins:",
@@ -232,29 +233,14 @@ def _load_folder(folder: Path, extensions: Extensions) -> None:
                 f"{shown.removesuffix('.rb')}.py, a module with `register(extensions)` (docs/plugins.md).",
             )
             extensions.tag_hints.update(_ruby_tag_hints(path, shown))
+    if helpers and not registered:
+        report_unused(helpers, extensions.log)
 
 
 def _ruby_tag_hints(path: Path, shown: str) -> dict[str, str]:
     """What to say of the tags that the plugin in Ruby at ``path`` would have registered."""
     tags = [found.decode() for found in _RUBY_TAG.findall(path.read_bytes())] if path.is_file() else []
     return {tag: f"The tag '{tag}' is that of {shown}, which is written in Ruby and does not run here." for tag in tags}
-
-
-def _import_file(path: Path, shown: str) -> ModuleType:
-    """The module in the file ``path``, under a name that no other module has."""
-    name = f"_pylekyll_plugin_{sha1(str(path).encode(), usedforsecurity=False).hexdigest()}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses and pickling look for their module there
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        del sys.modules[name]
-        message = f"The plugin {shown} cannot be loaded: {type(error).__name__}: {error}"
-        raise PluginError(message, plugin=shown, location=SourceLocation(shown, line_of(error, str(path)))) from error
-    return module
 
 
 # -- what to tell the user --------------------------------------------------------------------------------------

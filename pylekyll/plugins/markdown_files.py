@@ -67,9 +67,7 @@ def is_markdown(site: Site, extension: str) -> bool:
 
 def plain_text(site: Site, text: str) -> str:
     """``text`` through ``markdownify``, ``strip_html`` and ``normalize_whitespace``."""
-    converters = site.extensions.converters
-    converter = next(converter for converter in converters if type(converter).__name__ == "MarkdownConverter")
-    html = FILTERS["strip_html"](converter.convert(text))
+    html = FILTERS["strip_html"](site.extensions.converter_roles["markdown"].convert(text))
     return to_s(FILTERS["normalize_whitespace"](html))
 
 

@@ -114,5 +114,8 @@ def register(extensions: Extensions) -> None:
         return convert
 
     extensions.add_markdown_processor("kramdown", kramdown)
-    for converter in (MarkdownConverter, SmartyPantsConverter, IdentityConverter, ScssConverter, SassConverter):
-        extensions.add_converter(converter)
+    extensions.add_converter(MarkdownConverter, role="markdown")
+    extensions.add_converter(SmartyPantsConverter, role="smartypants")
+    extensions.add_converter(IdentityConverter)
+    extensions.add_converter(ScssConverter, role="scss")
+    extensions.add_converter(SassConverter, role="sass")

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from pylekyll.plugins.api import Converter
     from pylekyll.site import Site
 
 
@@ -125,9 +124,5 @@ class TemplateSite:
     # -- conversion ---------------------------------------------------------------------------------------------
 
     def convert(self, converter: str, text: str) -> str:
-        """``text`` through one of the site's converters."""
-        return self._converters[converter].convert(text)
-
-    @cached_property
-    def _converters(self) -> dict[str, Converter]:
-        return {type(c).__name__.removesuffix("Converter").lower(): c for c in self._site.extensions.converters}
+        """Return ``text`` as the converter with the role ``converter`` makes it (``Site#find_converter_instance``)."""
+        return self._site.extensions.converter_roles[converter].convert(text)

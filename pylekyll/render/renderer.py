@@ -52,7 +52,6 @@ class Renderer:
         self._warned: set[Template] = set()
         self._outermost: set[str] = set()  # the layouts whose own layout is not there, once it was said
         self._sources: dict[str, tuple[str, str, int]] = {}
-        site.render_excerpt = self._render_excerpt
 
     def _payload(self) -> Payload:
         return Payload(jekyll_3=is_github_pages(self.site.config))
@@ -68,6 +67,11 @@ class Renderer:
             "theme": ThemeDrop(theme, development=environment == "development") if theme else None,
         }
 
+    def trigger_site(self, event: str) -> None:
+        """Trigger an event of the site whose hooks get the variables too: ``pre_render`` or ``post_render``."""
+        self.variables.update(self._site_wide)
+        self.site.extensions.trigger("site", event, self.site, self.variables)
+
     def render(self, item: Item) -> Rendered:
         """Render ``item``, which then holds its converted content and its output.
 
@@ -81,7 +85,8 @@ class Renderer:
         self.site.extensions.trigger(item.hook_owners, "post_render", item)
         return Rendered(item.content, item.output, frozenset(reads))
 
-    def _render_excerpt(self, excerpt: Excerpt) -> str:
+    def render_excerpt(self, excerpt: Excerpt) -> str:
+        """Return ``excerpt`` as HTML, rendered with the site's variables of now (``Jekyll::Excerpt#output``)."""
         current = self._site_drop.current
         try:
             return self._render(excerpt, (), self._payload())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -155,4 +155,3 @@ _CHECKS: dict[str, Callable[[object], Any]] = {
     "fill": _flag,
     "accept_drop": _flag,
 }
-assert _CHECKS.keys() < {field.name for field in fields(Settings)}

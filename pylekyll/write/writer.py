@@ -70,6 +70,7 @@ def write_site(site: Site, files: Mapping[str, SiteFile], *, complete: bool = Tr
             _move_into_place(staging / str(number), destination / path)
             report.written.append(path)
         destination.mkdir(exist_ok=True)
+        _tell_of_items(site, files)
     except OSError as error:
         name = error.filename2 or error.filename or destination
         raise WriteError(
@@ -93,6 +94,16 @@ def _stage_changed(site: Site, files: Mapping[str, SiteFile], staging: Path, rep
             _stage(file, staging / str(len(staged)), copy_links=copy_links)
             staged.append(path)
     return staged
+
+
+def _tell_of_items(site: Site, files: Mapping[str, SiteFile]) -> None:
+    """Trigger ``post_write`` of pages and documents (``Convertible#write``); static files do not have events.
+
+    Jekyll does so after each file; here all files are in their place by then. A file that was right already counts.
+    """
+    for file in files.values():
+        if not isinstance(file, StaticFile):
+            site.extensions.trigger(file.hook_owners, "post_write", file)
 
 
 def _remove_leftovers(site: Site, wanted: Iterable[str] | None, staging: Path, report: WriteReport) -> None:

@@ -187,7 +187,6 @@ def test_ruby_files_are_named_each(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text, message, line",
     [
-        ("x = 1\n", "has no function `register`", None),
         ("x = 1\ny =\n", "SyntaxError", 2),
         ("\n\nraise ValueError('why')\n", "ValueError: why", 3),
         ("def register(extensions):\n    extensions.nothing()\n", "could not be registered: AttributeError", None),

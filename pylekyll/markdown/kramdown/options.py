@@ -6,7 +6,7 @@ tag remover's two) are read and checked as kramdown does and have no effect on H
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import yaml
@@ -219,7 +219,6 @@ OPTION_PARSERS: dict[str, Callable[[Any], Any]] = {
     "gfm_emojis": _boolean,
     "compat_version": _opaque,
 }
-assert OPTION_PARSERS.keys() == {option.name for option in fields(KramdownOptions)}
 
 
 def _parse(name: str, value: object) -> Any:

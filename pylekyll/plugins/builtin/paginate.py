@@ -146,7 +146,7 @@ def _copy(site: Site, template: Page, pager: Pager) -> Page:
     else:  # the template's permalink leads it out of its folder
         site.log.warning("Pagination:", f"Error reading file {path}: No such file or directory")
         page = Page(site=site, directory=directory, name=template.name)
-    assert page.relative_path  # found out before the page moves
+    page.relative_path = join(directory, template.name).removeprefix("/")
     page.directory = paginate_path(pager.path_template, pager.page)
     page.pager = pager
     return page

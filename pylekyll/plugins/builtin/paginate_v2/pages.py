@@ -107,9 +107,10 @@ class GeneratedPage(Page):
     """A page at ``address`` that is made of the file ``template_path``; it has no folder.
 
     That file decides what defaults give where the page is rendered and is what messages name; templates see a path of
-    the page's own.
+    the page's own. The gem does not trigger ``post_init`` for it.
     """
 
+    announced = False
     address: str = ""
     template_path: str = ""
     #: Whether the page has no content at all until it is rendered, which is not the same as an empty one.
