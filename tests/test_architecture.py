@@ -43,8 +43,10 @@ MAY_IMPORT = {
     "liquid": CONTENT | {"site", "highlight"},
     "profile": GROUND | {"liquid"},
     "http": GROUND,
+    "csl": GROUND | {"ruby", "http"},
     "scholar": GROUND | {"ruby", "config", "http"},
-    "plugins": CONTENT | {"http", "scholar", "site", "read", "liquid", "markdown", "highlight", "sass", "themes"},
+    "plugins": CONTENT
+    | {"http", "scholar", "csl", "site", "read", "liquid", "markdown", "highlight", "sass", "themes"},
     "render": CONTENT | {"site", "read", "liquid", "markdown", "highlight", "sass", "themes", "plugins"},
 }
 MAY_IMPORT["compose"] = CONTENT

@@ -1,0 +1,12 @@
+"""Citation styles: references and citations as citeproc-ruby writes them, from CSL styles and CSL-JSON items."""
+
+from __future__ import annotations
+
+from pylekyll.csl.errors import CslError
+from pylekyll.csl.item import Citation
+from pylekyll.csl.library import Library, load_locale, load_style
+from pylekyll.csl.locale import Locale
+from pylekyll.csl.processor import Processor
+from pylekyll.csl.style import Style
+
+__all__ = ["Citation", "CslError", "Library", "Locale", "Processor", "Style", "load_locale", "load_style"]

@@ -1,0 +1,82 @@
+"""Where styles and locales are found: files, folders, an installed package, a cache."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pylekyll.csl.errors import CslError
+from pylekyll.csl.locale import Locale, normalize_tag
+from pylekyll.csl.style import Style
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+#: How often a style may refer to another: a dependent style has an independent parent.
+_MAX_PARENTS = 3
+
+
+@dataclass(frozen=True)
+class Library:
+    """Folders with styles (``apa.csl``, also in ``dependent/``) and locales (``locales-en-US.xml``).
+
+    ``fetch`` is asked for a file that no folder has: ``("styles", "apa.csl")``. It returns the file's content or
+    ``None``.
+    """
+
+    folders: Sequence[Path] = ()
+    fetch: Callable[[str, str], bytes | None] | None = None
+
+    def style(self, name: str) -> bytes | None:
+        """Return the file of a style, ``None`` where there is none."""
+        file = f"{name}.csl"
+        return self._find("styles", (file, f"dependent/{file}"))
+
+    def locale(self, tag: str) -> bytes | None:
+        """Return the file of a locale by its full tag, as ``en-US``, ``None`` where there is none."""
+        return self._find("locales", (f"locales-{tag}.xml",))
+
+    def _find(self, kind: str, names: Sequence[str]) -> bytes | None:
+        for folder in self.folders:
+            for name in names:
+                for path in (folder / name, folder / kind / name):
+                    if path.is_file():
+                        return path.read_bytes()
+        fetched = (self.fetch(kind, name) for name in names) if self.fetch is not None else ()
+        return next((content for content in fetched if content is not None), None)
+
+
+def load_style(name: str | Path, library: Library | None = None, base: Path | None = None) -> Style:
+    """Return a style by its name, as ``apa``, by its address, or by the path of a file, relative to ``base``.
+
+    A dependent style is followed to the style that it stands for.
+    Raises ``CslError`` when it is not found or is not a style.
+    """
+    library = library or Library()
+    style = Style.parse(_source_of(str(name), library, base), str(name))
+    for _ in range(_MAX_PARENTS):
+        if style.parent is None:
+            return style
+        style = Style.parse(_source_of(style.parent, library, None), style.parent)
+    raise CslError(f"The citation style '{name}' depends on others that depend on others.")
+
+
+def _source_of(name: str, library: Library, base: Path | None) -> bytes:
+    for path in (Path(name), (base or Path()) / name, (base or Path()) / f"{name}.csl"):
+        if path.is_file():
+            return path.read_bytes()
+    short = name.rstrip("/").rpartition("/")[2].removesuffix(".csl")
+    source = library.style(short) if short else None
+    if source is None:
+        raise CslError(f"Citation style '{name}' not found.")
+    return source
+
+
+def load_locale(tag: str, library: Library | None = None) -> Locale:
+    """Return a locale by its language tag, as ``en`` or ``de-AT``. Raises ``CslError`` when it is not found."""
+    full = normalize_tag(tag)
+    source = (library or Library()).locale(full) if full else None
+    if source is None:
+        raise CslError(f"Locale '{tag}' not found.")
+    return Locale.parse(source, f"locales-{full}.xml")

@@ -1,0 +1,1 @@
+"""The elements of a style, compiled to objects that render items."""
