@@ -20,6 +20,7 @@ from pylekyll.plugins.api import Extensions
 from pylekyll.plugins.builtin import commonmark, commonmark_ghpages, google_scholar
 from pylekyll.plugins.gem_registry import BUILT_IN, NEEDLESS, TAGS
 from pylekyll.plugins.own_modules import OwnModules, is_helper, report_unused
+from pylekyll.plugins.ruby_plugins import load_ruby_file
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -28,13 +29,12 @@ if TYPE_CHECKING:
 
     from pylekyll.config import Config
     from pylekyll.log import Log
+    from pylekyll.plugins.ruby_files import RubyFile
     from pylekyll.themes.resolve import Theme
 
 #: The plugins that every site has, registered before all others.
 _ALWAYS = (commonmark, commonmark_ghpages, google_scholar)
 _ENTRY_POINTS = "pylekyll.plugins"
-#: Where a plugin in Ruby registers a tag.
-_RUBY_TAG = re.compile(rb"""\bregister_tag\b\s*\(?\s*[:"']([a-zA-Z_]\w*)""")
 #: How alike a name must be to one of ours to be taken for a slip: what is another gem is not, as jekyll-minifier.
 _ALIKE = 0.88
 #: Which of a theme's dependencies are plugins; the others bring nothing that a build could miss.
@@ -66,7 +66,7 @@ def load_extensions(
         loader.load(filter(loader.allows, filter(_LIKE_A_PLUGIN.match, theme.dependencies)))
     if not config.safe:
         for folder in plugin_folders(config):
-            _load_folder(folder, extensions)
+            _load_folder(folder, extensions, loader)
     loader.load(filter(loader.allows, _configured(config)))
     _tell_of_unwanted(config, loader, log)
     _tell_of_old_name(config, log)
@@ -76,7 +76,7 @@ def load_extensions(
     _check_pagination(config, loader.loaded, log)
     if theme is None and "jekyll-remote-theme" not in loader.loaded:
         _check_remote_theme(config, log)
-    unsupported_gems.leave_out(extensions, loader.missing)
+    unsupported_gems.leave_out(extensions, loader.missing, loader.ruby)
     known_tags = {
         tag: _tag_hint(tag, gem, missing=gem in loader.missing, allowed=loader.allows(gem))
         for tag, gem in [*TAGS.items(), *((tag, gem) for gem, tags in unsupported_gems.TAGS.items() for tag in tags)]
@@ -93,6 +93,7 @@ class _Loader:
         self._extensions = extensions
         self.loaded: set[str] = set()
         self.missing: dict[str, None] = {}
+        self.ruby: list[RubyFile] = []
         self._whitelist = {to_s(name) for name in _listed(extensions.config.get("whitelist"))}
 
     def allows(self, name: str) -> bool:
@@ -212,7 +213,7 @@ def _call(register: Callable[[Extensions], None], extensions: Extensions, name: 
 # -- the site's own plugins -------------------------------------------------------------------------------------
 
 
-def _load_folder(folder: Path, extensions: Extensions) -> None:
+def _load_folder(folder: Path, extensions: Extensions, loader: _Loader) -> None:
     if not folder.is_dir():
         return
     source = extensions.config.source
@@ -227,20 +228,10 @@ def _load_folder(folder: Path, extensions: Extensions) -> None:
                 _call(_register_function(module, shown, SourceLocation(shown)), extensions, shown)
                 registered = True
         elif path.suffix == ".rb":
-            extensions.log.warning(
-                "Plugins:",
-                f"{shown} is written in Ruby and does not run here. Write what it does as "
-                f"{shown.removesuffix('.rb')}.py, a module with `register(extensions)` (docs/plugins.md).",
-            )
-            extensions.tag_hints.update(_ruby_tag_hints(path, shown))
+            ruby = load_ruby_file(path, shown, extensions, loader.load)
+            loader.ruby += [] if ruby is None else [ruby]
     if helpers and not registered:
         report_unused(helpers, extensions.log)
-
-
-def _ruby_tag_hints(path: Path, shown: str) -> dict[str, str]:
-    """What to say of the tags that the plugin in Ruby at ``path`` would have registered."""
-    tags = [found.decode() for found in _RUBY_TAG.findall(path.read_bytes())] if path.is_file() else []
-    return {tag: f"The tag '{tag}' is that of {shown}, which is written in Ruby and does not run here." for tag in tags}
 
 
 # -- what to tell the user --------------------------------------------------------------------------------------

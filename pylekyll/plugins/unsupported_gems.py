@@ -15,9 +15,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from liquid.filter import with_context
 
 from pylekyll.errors import SourceLocation
+from pylekyll.liquid.filters import FILTERS as LIQUID_FILTERS
 from pylekyll.liquid.node import Body, Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
+from pylekyll.liquid.tags import BUILT_IN as LIQUID_TAGS
 from pylekyll.liquid.template import place
+from pylekyll.plugins.ruby_plugins import filters_of
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from pylekyll.liquid.parser import Parser
     from pylekyll.log import Log
     from pylekyll.plugins.api import Extensions
+    from pylekyll.plugins.ruby_files import RubyFile
     from pylekyll.site import Site
 
 
@@ -120,7 +124,8 @@ class Account:
         for gem, places in self._places.items():
             shown = [f"{what} in {where}" for where, what in list(places.items())[:_SHOWN_PLACES]]
             more = f" and {len(places) - len(shown)} more" if len(places) > len(shown) else ""
-            self._log.warning("Plugins:", f"Left out, as {gem} is not available: {', '.join(shown)}{more}.")
+            why = "does not run here" if gem.endswith(".rb") else "is not available"
+            self._log.warning("Plugins:", f"Left out, as {gem} {why}: {', '.join(shown)}{more}.")
         self._places.clear()
 
     def look_at(self, subject: Any, *_: Any) -> None:
@@ -188,8 +193,8 @@ def _filter(gem: str, name: str, account: Account, *, stays: bool) -> Callable[.
     return left_out
 
 
-def leave_out(extensions: Extensions, missing: Iterable[str]) -> None:
-    """Stand in for the gems ``missing``; what other plugins have registered stays."""
+def leave_out(extensions: Extensions, missing: Iterable[str], files: Iterable[RubyFile] = ()) -> None:
+    """Stand in for the gems ``missing`` and for Ruby ``files``; what other plugins have registered stays."""
     account = Account(extensions.log)
     gems = [gem for name in missing if (gem := gem_of(name)) in {*TAGS, *FILTERS, *_MARKS}]
     for gem in gems:
@@ -199,6 +204,19 @@ def leave_out(extensions: Extensions, missing: Iterable[str]) -> None:
             extensions.filters.setdefault(name, _filter(gem, name, account, stays=stays))
         if gem in _MARKS:
             account.read_for.append(gem)
-    if gems:
+    named = [ruby for ruby in files if _leave_out_file(extensions, ruby, account)]
+    if gems or named:
         extensions.add_hook("site", "post_read", account.look_at, incremental=True)
         extensions.add_hook("site", "post_render", account.close, incremental=True)
+
+
+def _leave_out_file(extensions: Extensions, ruby: RubyFile, account: Account) -> bool:
+    """Stand in for the tags and filters of a Ruby file; returns whether there are any."""
+    tags, filters = ruby.tags, filters_of(ruby)
+    for name, is_block in tags.items():
+        if name not in LIQUID_TAGS:
+            extensions.tags.setdefault(name, _tag(ruby.shown, Kind.FRAME if is_block else Kind.TAG, account))
+    for name in filters:
+        if name not in LIQUID_FILTERS:
+            extensions.filters.setdefault(name, _filter(ruby.shown, name, account, stays=True))
+    return bool(tags or filters)

@@ -1,0 +1,79 @@
+"""jekyll-cache-bust 0.0.1: ``{{ "assets/css/main.css" | bust_file_cache }}`` adds its checksum."""
+
+from __future__ import annotations
+
+from hashlib import md5
+from typing import TYPE_CHECKING, Any
+
+from liquid.filter import with_context
+
+from pylekyll.liquid.errors import ForeignError
+from pylekyll.ruby.globs import glob
+from pylekyll.ruby.values import to_s
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pylekyll.liquid.context import Context
+    from pylekyll.plugins.api import Extensions
+
+_ASSETS = "assets/"
+_SEPARATOR = "?v="
+_CSS_FOLDER = "assets/_sass"
+
+
+def add_filters(extensions: Extensions, separator: str = _SEPARATOR, folder: str = _CSS_FOLDER) -> None:
+    """Add both filters; ``separator`` stands before the checksum, ``folder`` holds the styles."""
+
+    @with_context
+    def bust_file_cache(value: Any, *_: Any, context: Context) -> str:
+        address = to_s(value)
+        return f"{address}{separator}{_checksum(_content(address, context))}"
+
+    @with_context
+    def bust_css_cache(value: Any, *_: Any, context: Context) -> str:
+        return f"{to_s(value)}{separator}{_checksum(_styles(folder, context))}"
+
+    extensions.add_filter("bust_file_cache", bust_file_cache)
+    extensions.add_filter("bust_css_cache", bust_css_cache)
+
+
+def _content(address: str, context: Context) -> bytes:
+    """Return the file that ``address`` names below ``assets/`` (``CacheDigester#file_content``).
+
+    Raises ``ForeignError`` (Ruby's ``Errno::ENOENT``) for a file that is not there.
+    """
+    start = address.find(_ASSETS)
+    if start < 0:
+        message = f"bust_file_cache: '{address}' is not below assets/."
+        raise ForeignError(message, "TypeError", "Give it the path of a file in assets.")
+    path = address[start:]
+    context.registers.recorder.note("file", path)
+    for root in _roots(context):
+        if (root / path).is_file():
+            return (root / path).read_bytes()
+    raise ForeignError(f"No such file or directory @ rb_sysopen - {path}", "Errno::ENOENT")
+
+
+def _styles(folder: str, context: Context) -> bytes:
+    """Return everything in the folder of styles, one file after the other (``#directory_files_content``)."""
+    context.registers.recorder.note("file", folder)
+    root = next((root for root in _roots(context) if (root / folder).is_dir()), None)
+    files = [] if root is None else [root / name for name in glob(f"{folder}/**/*", root)]
+    return b"".join(path.read_bytes() for path in files if path.is_file())
+
+
+def _checksum(content: bytes) -> str:
+    return md5(content, usedforsecurity=False).hexdigest()
+
+
+def _roots(context: Context) -> list[Path]:
+    """Where files are looked for: Ruby's working directory, and the source where that is another."""
+    site = context.registers.site
+    working_directory: Path = getattr(site.config, "working_directory", site.source)
+    return [working_directory, site.source]
+
+
+def register(extensions: Extensions) -> None:
+    """Add the filters."""
+    add_filters(extensions)

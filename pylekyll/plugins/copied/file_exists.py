@@ -1,0 +1,50 @@
+"""``file-exists.rb``: ``{% file_exists assets/{{ name }} %}`` writes ``true`` or ``false``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pylekyll.liquid.expressions.syntax import strip
+from pylekyll.liquid.node import Node
+from pylekyll.liquid.tag import Tag
+from pylekyll.liquid.tags.embedded import EmbeddedTemplate
+
+if TYPE_CHECKING:
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.node import Output
+    from pylekyll.liquid.parser import Parser
+    from pylekyll.liquid.tag import TagMarkup
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.plugins.ruby_files import RubyFile
+
+
+class FileExistsNode(Node):
+    """Writes whether the source has a file or folder of that path (``FileExistsTag#render``)."""
+
+    __slots__ = ("_path",)
+
+    def __init__(self, tag: TagMarkup) -> None:
+        super().__init__(tag.mark)
+        self._path = EmbeddedTemplate(tag.markup)
+
+    def emit(self, context: Context, output: Output) -> None:
+        """Write ``true`` or ``false``."""
+        registers = context.registers
+        path = strip(f"{registers.site.source.as_posix()}/{self._path.render(context)}")
+        registers.recorder.note("file", path)
+        output.append("true" if registers.site.source.joinpath(path).exists() else "false")
+
+
+class FileExistsTag(Tag):
+    """``file_exists``."""
+
+    block = False
+
+    def read(self, tag: TagMarkup, parser: Parser) -> FileExistsNode:  # noqa: ARG002
+        """Return the node."""
+        return FileExistsNode(tag)
+
+
+def register(extensions: Extensions, ruby: RubyFile | None = None) -> None:  # noqa: ARG001 - there is one version
+    """Add the tag."""
+    extensions.add_tag("file_exists", FileExistsTag)

@@ -1,0 +1,65 @@
+"""``inspirehep-citations.rb``: ``{% inspirehep_citations recid %}``."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, ClassVar
+
+from pylekyll.liquid.expressions.syntax import strip
+from pylekyll.liquid.node import Node
+from pylekyll.liquid.tag import Tag
+from pylekyll.plugins.copied.counts import NOT_AVAILABLE, CitationCounts
+from pylekyll.ruby.values import to_s
+
+if TYPE_CHECKING:
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.node import Output
+    from pylekyll.liquid.parser import Parser
+    from pylekyll.liquid.tag import TagMarkup
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.plugins.ruby_files import RubyFile
+
+_URL = "https://inspirehep.net/api/literature/?fields=citation_count&q=recid:{recid}"
+
+
+def _count(body: bytes) -> int | None:
+    """Return the number in the service's answer, ``None`` where it has none."""
+    try:
+        return int(json.loads(body)["hits"]["hits"][0]["metadata"]["citation_count"])
+    except (ValueError, LookupError, TypeError):
+        return None
+
+
+class InspireNode(Node):
+    """Writes how often an article is cited (``InspireHEPCitationsTag#render``)."""
+
+    __slots__ = ("_counts", "_recid")
+
+    def __init__(self, tag: TagMarkup, counts: CitationCounts) -> None:
+        super().__init__(tag.mark)
+        self._recid = strip(tag.markup)
+        self._counts = counts
+
+    def emit(self, context: Context, output: Output) -> None:
+        """Write the number."""
+        recid = context.lookup(self._recid) if self._recid else None
+        output.append(
+            NOT_AVAILABLE if recid is None else self._counts.text(to_s(recid), _URL.format(recid=to_s(recid)))
+        )
+
+
+class InspireTag(Tag):
+    """``inspirehep_citations``; a subclass for each build."""
+
+    block = False
+    counts: ClassVar[CitationCounts]
+
+    def read(self, tag: TagMarkup, parser: Parser) -> InspireNode:  # noqa: ARG002
+        """Return the node."""
+        return InspireNode(tag, self.counts)
+
+
+def register(extensions: Extensions, ruby: RubyFile | None = None) -> None:  # noqa: ARG001 - versions ask the same
+    """Add the tag."""
+    counts = CitationCounts(extensions, "INSPIRE:", _count)
+    extensions.add_tag("inspirehep_citations", type("InspireTag", (InspireTag,), {"counts": counts}))

@@ -1,0 +1,16 @@
+"""``download-3rd-party.rb``: jekyll-3rd-party-libraries as a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pylekyll.plugins.builtin import third_party_libraries
+
+if TYPE_CHECKING:
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.plugins.ruby_files import RubyFile
+
+
+def register(extensions: Extensions, ruby: RubyFile | None = None) -> None:  # noqa: ARG001 - the gem has the same code
+    """Add the hook."""
+    third_party_libraries.register(extensions)

@@ -1,0 +1,117 @@
+"""What plugins fetch while a site is built: cached, within a time, and never a reason for a build to fail.
+
+Answers are kept below the site's cache folder. One that is older than ``max_age`` is asked for again, and still used
+where that fails. Once a name cannot be resolved or the time is up, nothing more is asked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pylekyll.diagnostics import Diagnostic, Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pylekyll.config import Config
+    from pylekyll.http.client import Client, Deadline
+    from pylekyll.log import Log
+
+HOUR = 3600.0
+DAY = 24 * HOUR
+_SECONDS = 30.0
+_SECONDS_EACH = 10.0
+_SHOWN = 3
+
+
+@dataclass
+class Network:
+    """Fetches for one plugin of one build.
+
+    ``topic`` heads its warnings (``"External posts:"``), ``meanwhile`` says what the site shows of an address that
+    cannot be had. ``seconds`` bounds everything that is asked.
+    """
+
+    config: Config
+    log: Log
+    topic: str
+    meanwhile: str
+    max_age: float = HOUR
+    seconds: float = _SECONDS
+    _failed: dict[str, str] = field(default_factory=dict, init=False)
+    _deadline: Deadline | None = field(default=None, init=False)
+    _over: str | None = field(default=None, init=False)
+
+    def get(self, url: str, headers: Mapping[str, str] | None = None) -> bytes | None:
+        """Return the body behind ``url``: fetched, or what is kept of it; ``None`` where neither can be had."""
+        path = self.config.cache_dir / "pylekyll" / "fetched" / hashlib.sha256(url.encode()).hexdigest()
+        kept, age = _kept(path)
+        if kept is not None and age < self.max_age:
+            return kept
+        body = None if url in self._failed else self._fetch(url, headers or {})
+        if body is None:
+            return kept
+        _keep(path, body)
+        return body
+
+    def _fetch(self, url: str, headers: Mapping[str, str]) -> bytes | None:
+        from pylekyll.http.client import Deadline, DeadlineError, HttpError, UnknownHostError, bounded  # noqa: PLC0415
+
+        if self.config.environment.get("PAGES_DISABLE_NETWORK"):
+            self._over = "PAGES_DISABLE_NETWORK is set"
+        if self._over is not None:
+            self._failed[url] = self._over
+            return None
+        self._deadline = self._deadline or Deadline(self.seconds)
+        deadline = Deadline(min(_SECONDS_EACH, self._deadline.remaining()))
+        try:
+            return bounded(lambda: self._client().get(url, deadline, headers), deadline).body
+        except HttpError as error:
+            self._failed[url] = error.message
+            if isinstance(error, UnknownHostError) or not self._deadline.remaining():
+                self._over = error.message
+            elif isinstance(error, DeadlineError):
+                self._failed[url] = f"no answer within {deadline.seconds:.3g} s"
+            return None
+
+    def _client(self) -> Client:
+        from pylekyll.http.client import Client  # noqa: PLC0415 - heavy, and most builds need no network
+
+        return Client(environment=self.config.environment)
+
+    def report(self) -> None:
+        """Warn once of everything that could not be fetched since the last call."""
+        if not self._failed:
+            return
+        urls = list(self._failed)
+        shown = ", ".join(f"{url} ({self._failed[url]})" for url in urls[:_SHOWN])
+        more = f" and {len(urls) - _SHOWN} more" if len(urls) > _SHOWN else ""
+        message = f"Not fetched: {shown}{more}. {self.meanwhile}"
+        self._failed.clear()
+        self.log.report(Diagnostic("not-fetched", Severity.WARNING, message), topic=self.topic)
+
+
+def _kept(path: Path) -> tuple[bytes | None, float]:
+    """Return what is kept in the file ``path``, and how old it is in seconds."""
+    try:
+        return path.read_bytes(), time.time() - path.stat().st_mtime
+    except OSError:
+        return None, 0.0
+
+
+def _keep(path: Path, body: bytes) -> None:
+    """Write the file so that a reader sees the old or the new one; a disk that refuses is no failure."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(body)
+        Path(name).replace(path)
+    except OSError:
+        return

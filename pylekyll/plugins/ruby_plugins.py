@@ -1,0 +1,62 @@
+"""Ruby files in ``_plugins``: replaced by a counterpart, read for the gems that they require, or named in a warning."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.plugins.copied import find_counterpart
+from pylekyll.plugins.gem_registry import BUILT_IN
+from pylekyll.plugins.ruby_files import Kind, read_ruby_file
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.plugins.ruby_files import RubyFile
+
+_LIKE_A_PLUGIN = re.compile(r"jekyll[-_/]|jemoji")
+_SHOWN = 8
+
+
+def load_ruby_file(
+    path: Path, shown: str, extensions: Extensions, load: Callable[[Iterable[str]], None]
+) -> RubyFile | None:
+    """Do what the Ruby file at ``path`` would do, as far as that is known.
+
+    ``load`` registers plugins by the names of their gems. Returns the file where something of it is left out.
+    """
+    ruby = read_ruby_file(path, shown)
+    counterpart = find_counterpart(ruby)
+    if counterpart is not None:
+        extensions.log.info("Plugins:", f"{shown} is written in Ruby: pylekyll's own version of it is used.")
+        counterpart.register(extensions, ruby)
+        return None
+    if ruby.only_requires:
+        load(name for name in ruby.requires if name in BUILT_IN or _LIKE_A_PLUGIN.match(name))
+        return None
+    extensions.log.report(_unsupported(ruby), topic="Plugins:")
+    tags = [one.name for one in ruby.registrations if one.kind in {Kind.TAG, Kind.BLOCK}]
+    hint = f"that of {shown}, which is written in Ruby and does not run here."
+    extensions.tag_hints.update({tag: f"The tag '{tag}' is {hint}" for tag in tags})
+    return ruby
+
+
+def _unsupported(ruby: RubyFile) -> Diagnostic:
+    """Return the warning for a file that does not run."""
+    hint = (
+        f"Write what it does as {ruby.shown.removesuffix('.rb')}.py, a module with `register(extensions)` "
+        "(docs/plugins.md)."
+    )
+    named = [str(one) for one in sorted(ruby.registrations, key=lambda one: (one.kind.value, one.name))]
+    more = f" and {len(named) - _SHOWN} more" if len(named) > _SHOWN else ""
+    missing = f" The site is built without its {', '.join(named[:_SHOWN])}{more}." if named else ""
+    message = f"{ruby.shown} is written in Ruby and does not run here.{missing}"
+    return Diagnostic("ruby-plugin", Severity.WARNING, message, None, hint)
+
+
+def filters_of(ruby: RubyFile) -> list[str]:
+    """Return the filters of a Ruby file."""
+    return sorted(one.name for one in ruby.registrations if one.kind is Kind.FILTER)
