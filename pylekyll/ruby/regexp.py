@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _TOKEN = re.compile(
-    r"\\[pP]\{\^?\w+\}|\\.|\(\?<(?=[A-Za-z_])|\[\[:\^?\w+:\]|\[:\^?\w+:\]|\[|\]|\(\?[mix]+(?:-[mix]+)?[:)]|.", re.DOTALL
+    r"\\[pP]\{\^?\w+\}|\\.|\(\?<(?=[A-Za-z_])|\[\[:\^?\w+:\]|\[:\^?\w+:\]|\[\^?|\]|&&"
+    r"|\(\?[mix]+(?:-[mix]+)?[:)]|.",
+    re.DOTALL,
 )
 _OUTSIDE = {
     r"\z": r"\Z",
@@ -26,10 +28,11 @@ _OUTSIDE = {
     r"\H": "[^0-9a-fA-F]",
     r"\R": r"(?:\r\n|[\n\v\f\r\u0085\u2028\u2029])",
     r"\K": "",
+    "^": r"(?:\A|(?<=\n)(?!\Z))",
     "$": r"(?=\n|\Z)",
     "(?<": "(?P<",
 }
-_INSIDE = {r"\h": "0-9a-fA-F", "[": r"\["}
+_INSIDE = {r"\h": "0-9a-fA-F"}
 #: The classes that can stand inside brackets, in ASCII and the Latin letters that names are written with.
 _CLASSES = {
     "alpha": "a-zA-Z\u00aa\u00b5\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0370-\u1fff\u3040-\ud7ff",
@@ -77,12 +80,21 @@ def _translated(pattern: str) -> str:
             negated = part[1] == "P"
             pieces.append(_class(("^" if negated else "") + part[3:-1], inside=bool(depth)))
         elif depth:
-            depth -= part == "]"
-            pieces.append(_INSIDE.get(part, part))
+            pieces.append(_inside(part, depth, pattern))
+            depth += {"[": 1, "[^": 1, "]": -1}.get(part, 0)
         else:
-            depth += part == "["
+            depth += part in {"[", "[^"}
             pieces.append(_flags(part) if part.startswith("(?") and len(part) > 3 else _OUTSIDE.get(part, part))
     return "".join(pieces)
+
+
+def _inside(part: str, depth: int, pattern: str) -> str:
+    """Return a part of brackets: brackets within them are a union, which Python writes without."""
+    if part in {"[^", "&&"}:
+        raise RegexpError(f"brackets within brackets are not supported: /{pattern}/")
+    if part == "[" or (part == "]" and depth > 1):
+        return ""
+    return _INSIDE.get(part, part)
 
 
 def _class(name: str, *, inside: bool) -> str:

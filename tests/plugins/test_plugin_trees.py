@@ -48,6 +48,7 @@ VERSIONS = {
 
 #: Sites that Debian's Jekyll cannot be compared on, with the reason; what is recorded of them is the gems' own.
 OTHER_IN_DEBIAN = {
+    "copied-files": "Debian's Liquid 5 renders blocks without content",
     "polyglot": "Debian has 1.5.1",
     "polyglot-alone": "Debian has 1.5.1",
     "relative-links": "Debian has 0.7.0",

@@ -29,7 +29,11 @@ gems = %w(commonmark default-layout feed gist github-metadata include-cache opti
 known = { "jekyll" => Jekyll::VERSION, "liquid" => Liquid::VERSION, "kramdown" => Kramdown::VERSION,
           "ruby" => RUBY_VERSION }
 gems.each do |gem|
-  require gem
+  begin
+    require gem
+  rescue LoadError
+    next
+  end
   file = $LOAD_PATH.map { |folder| File.join(folder.to_s, gem, "version.rb") }.find { |path| File.exist?(path) }
   known[gem] = File.read(file)[/VERSION = "([^"]+)"/, 1] if file
 end
@@ -47,6 +51,13 @@ polyglot = specs.find { |path| File.exist?(path) }
 installed = Gem::Specification.find_all_by_name("jekyll-polyglot").first&.version&.to_s
 known["jekyll-polyglot"] = polyglot ? File.read(polyglot)[/version *= *["']([^"']+)["']/, 1] : installed
 known["jekyll-sitemap"] ||= Gem.loaded_specs["jekyll-sitemap"]&.version&.to_s
+%w(3rd-party-libraries archives-v2 cache-bust get-json jupyter-notebook link-attributes regex-replace socials spaceship
+   tabs twitter-plugin).map { |name| "jekyll-#{name}" }.each do |gem|
+  root = $LOAD_PATH.map(&:to_s).find { |folder| File.exist?(File.join(folder, "#{gem}.rb")) } or next
+  files = [File.join(root, gem, "version.rb"), File.join(root, "#{gem}.rb"), *Dir[File.join(root, "..", "*.gemspec")]]
+  found = files.select { |path| File.exist?(path) }.map { |path| File.read(path)[/version *= *["']([^"']+)["']/i, 1] }
+  known[gem] = found.compact.first
+end
 known.compact.sort.each { |name, version| puts "#{name} #{version}" }
 """
 

@@ -29,7 +29,7 @@ class DetailsNode(Node):
     is_block = True
 
     def __init__(self, tag: TagMarkup, body: Body) -> None:
-        super().__init__(tag.mark)
+        super().__init__(tag.mark, blank=body.blank)
         self._caption = tag.markup
         self._body = body
 
