@@ -6,7 +6,6 @@ import json
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
@@ -15,12 +14,14 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocketDisconnect
 
 from pylekyll.serve.addresses import Destination, mount_point
+from pylekyll.serve.client_script import client_script
 from pylekyll.serve.guard import HostGuard
 from pylekyll.serve.hub import Client, Hub
-from pylekyll.serve.injection import OWN, PLAIN_HEADER, SCRIPT, with_script
+from pylekyll.serve.injection import OWN, PLAIN_HEADER, SCRIPT, SOURCE, with_script
 from pylekyll.serve.listing import listing
 from pylekyll.serve.media_types import media_type
 from pylekyll.serve.responses import file_response
+from pylekyll.serve.sources import SentPages
 
 if TYPE_CHECKING:
     from datetime import tzinfo
@@ -67,6 +68,7 @@ class Application:
 
     def __post_init__(self) -> None:
         self.guard = HostGuard(self.host)
+        self._sent = SentPages()
         self.mount = mount_point(self.config.get("baseurl"))
         self.configure(self.config)
         self.hub = Hub(self.file_of, self.mount)
@@ -88,6 +90,7 @@ class Application:
         if self.live_reload:
             routes = [
                 Route(SCRIPT, self._script),
+                Route(SOURCE + "{digest}", self._source),
                 Route("/livereload.js", self._livereload_script),
                 WebSocketRoute(SOCKET, self._socket),
                 WebSocketRoute("/livereload", self._livereload),
@@ -141,10 +144,11 @@ class Application:
         headers = {**self._headers, "content-type": kind}
         if not (self.live_reload and kind.startswith("text/html")) or PLAIN_HEADER in request.headers:
             return file_response(path, request.headers, headers, status=status)
-        build = self.hub.build
-        return file_response(
-            path, request.headers, headers, status=status, change=lambda page: with_script(page, build)
-        )
+        return file_response(path, request.headers, headers, status=status, change=self._with_script)
+
+    def _with_script(self, page: bytes) -> bytes:
+        """Return ``page`` with the script in it, and keep it as it was for the next live update."""
+        return with_script(page, self.hub.build, self._sent.add(page))
 
     def _not_found(self, request: Request) -> Response:
         page = self.destination.not_found_page()
@@ -155,16 +159,30 @@ class Application:
                 pass
         text = _NOT_FOUND.format(address=escape(request.scope["path"]), home=escape(f"{self.mount}/")).encode()
         if self.live_reload:
-            text = with_script(text, self.hub.build)
+            text = self._with_script(text)
         return HTMLResponse(text, 404, headers=self._headers)
 
     # -- live reload --------------------------------------------------------------------------------------------
 
     def _script(self, request: Request) -> Response:  # noqa: ARG002
         least, most = self.delays
-        script = _read_script("client.js").replace("MIN_DELAY", str(int(least * 1000)))
-        text = script.replace("MAX_DELAY", str(int(most * 1000))).replace("SOCKET_PATH", SOCKET)
-        return Response(text, media_type="application/javascript", headers=_HEADERS)
+        script = client_script(
+            {
+                "MIN_DELAY": str(int(least * 1000)),
+                "MAX_DELAY": str(int(most * 1000)),
+                "SOCKET_PATH": SOCKET,
+                "SOURCE_PATH": SOURCE,
+                "PLAIN_HEADER": PLAIN_HEADER,
+            }
+        )
+        return Response(script, media_type="application/javascript", headers=_HEADERS)
+
+    def _source(self, request: Request) -> Response:
+        """Answer with a page as it was sent, without the script."""
+        page = self._sent.get(request.path_params["digest"])
+        if page is None:
+            return PlainTextResponse("This page is not kept any more.", 410, headers=_HEADERS)
+        return Response(page, headers={**_HEADERS, "content-type": "text/html"})
 
     def _livereload_script(self, request: Request) -> Response:
         """What pages load that carry a LiveReload snippet of their own: our script, which knows better."""
@@ -225,7 +243,3 @@ def _configured_headers(config: Config) -> dict[str, str]:
     settings = config.get("webrick")
     headers = settings.get("headers") if isinstance(settings, dict) else None
     return {str(name).lower(): str(value) for name, value in headers.items()} if isinstance(headers, dict) else {}
-
-
-def _read_script(name: str) -> str:
-    return (Path(__file__).parent / name).read_text("utf-8")

@@ -270,9 +270,13 @@ def test_origins_of_sockets(origin: str | None, accepted: bool) -> None:
             b"\xef\xbb\xbf <!-- <!doctype x> -->\n<!doctype html>|\n<p>",
         ),
         (b"<p><!doctype html>", b"|<p><!doctype html>"),
+        (b"<html lang=en>\n<head prefix='a>b'><title>", b"<html lang=en>\n<head prefix='a>b'>|<title>"),
+        (b"<!--[if IE]><html><![endif]--><html>\n<header>", b"<!--[if IE]><html><![endif]--><html>|\n<header>"),
+        (b"<head><meta>", b"<head>|<meta>"),
+        (b"<html " + b'a="' * 9999, b"|<html " + b'a="' * 9999),
     ],
 )
-def test_the_script_comes_before_everything_but_the_document_type(page: bytes, expected: bytes) -> None:
+def test_the_script_comes_first_in_the_head(page: bytes, expected: bytes) -> None:
     script = with_script(b"", 7)
     assert with_script(page, 7) == expected.replace(b"|", script)
     assert b'data-build="7"' in script

@@ -1,0 +1,24 @@
+"""The live-reload script, put together from the files in ``client/``."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+#: The files in the order in which the browser runs them, as the body of one function.
+_PARTS = ("start", "matching", "source", "patch", "assets", "notices", "main")
+
+
+def client_script(values: dict[str, str]) -> str:
+    """Return the script with each key of ``values`` replaced by its value."""
+    script = _script()
+    for name, value in values.items():
+        script = script.replace(name, value)
+    return script
+
+
+@lru_cache(maxsize=1)
+def _script() -> str:
+    folder = Path(__file__).parent / "client"
+    parts = "\n".join((folder / f"{name}.js").read_text("utf-8") for name in _PARTS)
+    return f"(function () {{\n{parts}}})();\n"
