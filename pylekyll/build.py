@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
 
     from pylekyll.config import Config
+    from pylekyll.diagnostics import Diagnostic
     from pylekyll.liquid.environment import Environment
-    from pylekyll.log import Log, LogLine
+    from pylekyll.log import Log
     from pylekyll.observer import BuildObserver
     from pylekyll.profile import Profile
     from pylekyll.site import Item, Site
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class BuildReport:
-    """What a build did: the site, what was written, what each item read while it was rendered, and the warnings.
+    """What a build did: the site, what was written, what each item read while it was rendered, and its findings.
 
     ``profile`` is there when the option of that name asks for it.
     """
@@ -40,7 +41,7 @@ class BuildReport:
     site: Site
     files: WriteReport
     reads: Reads = field(default_factory=dict)
-    warnings: list[LogLine] = field(default_factory=list)
+    findings: list[Diagnostic] = field(default_factory=list)
     profile: Profile | None = None
 
 
@@ -77,7 +78,7 @@ def build(config: Config, log: Log, observers: Sequence[BuildObserver] | None = 
         for observer in observers:
             observer.before_writing(sites)
         files = write(sites, log)
-    report = BuildReport(main, files, reads, log.warnings, profile)
+    report = BuildReport(main, files, reads, log.findings, profile)
     for observer in observers:
         observer.finished(report)
     return report

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from pylekyll.errors import PylekyllError, SourceLocation
 
 
+#: The code of a warning that a plugin gives without a code of its own.
+PLUGIN_WARNING = "plugin-warning"
+
+
 class Severity(Enum):
     """How much a diagnostic matters: an error is wrong output, a warning may be."""
 
@@ -27,7 +31,7 @@ class Diagnostic:
 
     ``code`` is its stable name in lower case with hyphens (``front-matter-unclosed``). ``message`` is one sentence
     for a person, without the place; ``location`` is the place, relative to the site's source; ``hint`` says what to do
-    next.
+    next. ``subjects`` are the names that it is about (plugins, settings), for programs.
     """
 
     code: str
@@ -35,11 +39,14 @@ class Diagnostic:
     message: str
     location: SourceLocation | None = None
     hint: str | None = None
+    subjects: tuple[str, ...] = ()
 
-    def __str__(self) -> str:
-        """Return the finding as one line: place, message, hint."""
-        text = f"{self.location}: {self.message}" if self.location else self.message
-        return f"{text} {self.hint}" if self.hint else text
+    def lines(self) -> list[str]:
+        """Return the message, the place unless the message names its file, and the hint, as lines of text."""
+        lines = self.message.rstrip("\r\n").split("\n")
+        if self.location is not None and self.location.path not in self.message:
+            lines.append(str(self.location))
+        return lines + (self.hint.split("\n") if self.hint else [])
 
     @classmethod
     def of_error(cls, error: PylekyllError) -> Diagnostic:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pylekyll.config.places import setting_location
 from pylekyll.content.document import Document
+from pylekyll.errors import SourceLocation
 from pylekyll.ruby import uri
 from pylekyll.ruby.errors import RubyError
 from pylekyll.ruby.values import to_s
@@ -13,7 +15,6 @@ from pylekyll.write.plan import warn_of_conflicts
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pylekyll.log import Log
     from pylekyll.site import Item, Site
 
 
@@ -50,10 +51,13 @@ def look_further(site: Site) -> bool:
     missing = {name: paths for name, paths in users.items() if name not in site.layouts}
     for name, paths in missing.items():
         more = f" and {len(paths) - 3} more" if len(paths) > 3 else ""
-        site.log.warning("Layout:", f"'{name}' is not there; {', '.join(paths[:3])}{more} would be shown without it.")
-    if missing:
-        known = ", ".join(sorted(site.layouts)) or "none"
-        site.log.warning("", f"Layouts that are there: {known}.")
+        site.log.warning(
+            "Layout:",
+            f"Layout '{name}' not found; {', '.join(paths[:3])}{more} would be published without it.",
+            code="layout-missing",
+            location=SourceLocation(paths[0]),
+            hint=f"Layouts of this site: {', '.join(sorted(site.layouts)) or 'none'}.",
+        )
     return not missing
 
 
@@ -75,6 +79,7 @@ def _urls_differ_by_more_than_case(site: Site) -> bool:
             "Warning:",
             "The following URLs only differ by case. On a case-insensitive file system one of the URLs will be "
             f"overwritten by the other: {', '.join(paths)}",
+            code="urls-differ-by-case",
         )
     return not alike
 
@@ -91,7 +96,7 @@ def _has_proper_url(site: Site) -> bool:
     if not (isinstance(url, str) and _scheme(url)):
         problems.append("Your site URL does not seem to be absolute, check the value of `url` in your config file.")
     for problem in problems:
-        _warn(site.log, problem)
+        site.log.warning("Warning:", problem, code="url-setting", location=setting_location(site.source, "url"))
     return not problems
 
 
@@ -108,10 +113,11 @@ def _posts_are_in_collections_dir(site: Site) -> bool:
     stray = site.source / "_posts"
     if not folder or not stray.is_dir():
         return True
-    _warn(site.log, "Detected '_posts' directory outside custom `collections_dir`!")
-    site.log.warning("", f"Please move '{stray}' into the custom directory at '{site.source / folder.strip('/')}'")
+    site.log.warning(
+        "Warning:",
+        "Detected '_posts' directory outside custom `collections_dir`!",
+        code="posts-outside-collections-dir",
+        location=SourceLocation("_posts"),
+        hint=f"Please move '{stray}' into the custom directory at '{site.source / folder.strip('/')}'",
+    )
     return False
-
-
-def _warn(log: Log, message: str) -> None:
-    log.warning("Warning:", message)

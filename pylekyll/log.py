@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from pylekyll.diagnostics import Severity
+from pylekyll.diagnostics import PLUGIN_WARNING, Diagnostic, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pylekyll.diagnostics import Diagnostic
+    from pylekyll.errors import SourceLocation
 
 TOPIC_WIDTH = 20
 
@@ -38,7 +38,10 @@ class LogLine:
     diagnostic: Diagnostic | None = None
 
     def __str__(self) -> str:
-        return f"{f'{self.topic} '.rjust(TOPIC_WIDTH)}{self.message}".rstrip("\r\n")
+        given = self.message.rstrip("\r\n").split("\n") if self.diagnostic is None else self.diagnostic.lines()
+        first, *others = given
+        lines = [f"{f'{self.topic} '.rjust(TOPIC_WIDTH)}{first}", *(f"{' ' * TOPIC_WIDTH}{line}" for line in others)]
+        return "\n".join(lines)
 
 
 @dataclass
@@ -71,20 +74,30 @@ class Log:
     def report(self, diagnostic: Diagnostic, topic: str) -> None:
         """Record a finding; ``topic`` heads its line in the terminal (``"Front Matter:"``)."""
         level = Level.WARN if diagnostic.severity is Severity.WARNING else Level.ERROR
-        self.add(level, topic, str(diagnostic), diagnostic)
+        self.add(level, topic, diagnostic.message, diagnostic)
 
-    def warning(self, topic: str, message: str = "") -> None:
-        """Record a warning: shown always, the build goes on."""
-        self.add(Level.WARN, topic, message)
-
-    def error(self, topic: str, message: str = "") -> None:
-        """Record an error line."""
-        self.add(Level.ERROR, topic, message)
+    def warning(
+        self,
+        topic: str,
+        message: str,
+        *,
+        code: str = PLUGIN_WARNING,
+        location: SourceLocation | None = None,
+        hint: str | None = None,
+        subjects: tuple[str, ...] = (),
+    ) -> None:
+        """Record a warning: always shown, and the build goes on. Plugins of a site may leave ``code`` out."""
+        self.report(Diagnostic(code, Severity.WARNING, message, location, hint, subjects), topic)
 
     @property
     def warnings(self) -> list[LogLine]:
-        """The warnings so far, in order."""
+        """The lines of warnings so far, in order."""
         return [line for line in self.lines if line.level is Level.WARN]
+
+    @property
+    def findings(self) -> list[Diagnostic]:
+        """The warnings and errors so far, in order, each once."""
+        return list(dict.fromkeys(line.diagnostic for line in self.lines if line.diagnostic is not None))
 
 
 class SharedLog:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, urlsplit
 
 from pylekyll.compat import is_github_pages
+from pylekyll.config.places import setting_location
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -45,7 +46,8 @@ def warn_of_addresses(config: Config, log: Log, outputs: Iterable[str] = ()) -> 
     if not mistakes:
         mistakes = list(_for_repository(config, _split(url), baseurl, styles))
     for mistake in mistakes:
-        log.warning(_TOPIC, mistake)
+        setting = "url" if mistake.startswith("`url`") else "baseurl"
+        log.warning(_TOPIC, mistake, code=f"{setting}-mistake", location=setting_location(config.source, setting))
 
 
 @dataclass(frozen=True)

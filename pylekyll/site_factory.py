@@ -124,8 +124,8 @@ def _find_theme(config: Config, log: Log) -> Theme | None:
     except (FetchError, SourceError) as error:
         if not is_default:
             raise
-        log.warning("GitHub Pages:", f"{DEFAULT_THEME}, which sites without a theme have there, is left out:")
-        log.warning("", error.message)
+        message = f"{DEFAULT_THEME}, which sites without a theme have there, is left out:"
+        log.warning("GitHub Pages:", message, code="theme-not-fetched", hint=error.message)
         return None
 
 

@@ -70,7 +70,7 @@ MISTAKES: dict[str, Mistake] = {
     "is-written-in-ruby-and-does-not-run-here": Mistake({"_plugins/reading_time.rb": "# ...", **page("x")}, status=0),
     "the-plugin-cannot-be-loaded": Mistake({"_plugins/reading.py": "import readability\n", **page("Hello")}),
     "has-no-function-register": Mistake({"_plugins/reading.py": "def reading(): ...\n", **page("Hello")}),
-    "will-not-run-there": Mistake(
+    "not-allowed-on-github-pages": Mistake(
         {"_config.yml": "plugins: [jekyll-archives]\ntheme: null\n", **page("Hello")},
         command="build --compat github-pages",
         status=0,
@@ -99,7 +99,7 @@ MISTAKES: dict[str, Mistake] = {
     ),
     # Front matter and data
     "the-file-cannot-be-read": Mistake(page("Hello"), links={"paper.pdf": "../papers/one.pdf"}),
-    "is-a-link-to-a-folder-around-it": Mistake(
+    "is-a-symlink-to-a-folder-that-contains-it": Mistake(
         {**page("Hello"), "notes/a.md": PAGE}, status=0, links={"notes/up": ".."}
     ),
     "the-front-matter-cannot-be-read": Mistake({"index.md": '---\ntitle: "A page\n---\n'}),
@@ -110,7 +110,7 @@ MISTAKES: dict[str, Mistake] = {
     "and-no-line-of-three-dashes-closes-it": Mistake({"index.md": "---\ntitle: A\n----\nHello\n"}, status=0),
     "which-hides-its-front-matter": Mistake({"index.md": f"\ufeff{PAGE}"}, status=0),
     "above-its-front-matter-which-is-not-seen-then": Mistake({"index.md": f"\n{PAGE}"}, status=0),
-    "is-no-file-but-a-pipe": Mistake(page("Hello"), status=0, pipes=("queue",)),
+    "is-not-a-regular-file": Mistake(page("Hello"), status=0, pipes=("queue",)),
     "invalid-yaml-front-matter": Mistake({"index.md": "---\nThis is a page\n---\n"}),
     "the-file-is-not-valid-utf-8": Mistake({"index.md": PAGE.encode() + b"Caf\xe9\n"}),
     "invalid-date": Mistake({"_posts/2024-13-41-leap.md": PAGE}),

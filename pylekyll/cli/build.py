@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pylekyll.cli.arguments import JekyllCommand
-from pylekyll.cli.complaints import complaints
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.github import step, told_to
 from pylekyll.cli.options import build_options, load_config
@@ -37,7 +36,7 @@ def command(*, strict: bool, **options: Any) -> None:
         report = build_once(config, log)
         if actions is not None:
             actions.report = report
-        if strict and (number := len(complaints(log.lines, config.source))):
+        if strict and (number := len(log.findings)):
             raise StrictError(number)
         if config.get("watch"):
             from pylekyll.cli.watch import watch  # noqa: PLC0415 - for those who ask

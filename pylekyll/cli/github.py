@@ -15,10 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pylekyll.cli.complaints import complaints
 from pylekyll.cli.summary import failure, success
 from pylekyll.errors import PylekyllError, SourceLocation
-from pylekyll.log import Level
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -80,12 +78,13 @@ class Actions:
         self._append("GITHUB_STEP_SUMMARY", failure(failed.message, str(failed.place or ""), _rows(warnings)))
 
     def _warnings(self, log: Log) -> list[Annotation]:
-        destination = self.report.site.config.destination if self.report else None
         return [
             self._annotation(
-                "error" if complaint.level is Level.ERROR else "warning", complaint.message, [complaint.location]
+                finding.severity.value,
+                f"{finding.message}\n{finding.hint}" if finding.hint else finding.message,
+                [finding.location],
             )
-            for complaint in complaints(log.lines, self.source, destination)
+            for finding in log.findings
         ]
 
     def _annotation(self, command: str, message: str, locations: Sequence[SourceLocation | None]) -> Annotation:

@@ -160,7 +160,7 @@ def _show_status(options: dict[str, Any], log: Log, *, offline: bool) -> bool:
         )
     settings, warnings = read_settings(config)
     for warning in warnings:
-        log.warning("Google Scholar:", warning)
+        log.warning("Google Scholar:", warning, code="scholar-setting")
     if offline:
         settings = replace(settings, offline=True)
     log.info("Repository:", settings.repository or "none")

@@ -72,7 +72,8 @@ def _serve(options: dict[str, Any], log: Log) -> None:
     if options["watch"] is None:
         options["watch"] = True
     if options["detach"]:
-        log.warning("Warning:", "--detach and --livereload are mutually exclusive. Choosing --livereload")
+        message = "--detach and --livereload are mutually exclusive. Choosing --livereload"
+        log.warning("Warning:", message, code="detach-with-livereload")
         options["detach"] = None
     config = load_config(options, console_log(quiet=True))
     _check_certificate(_settings(options, config))
@@ -93,7 +94,8 @@ def _serve(options: dict[str, Any], log: Log) -> None:
     skip = builder.config.get("skip_initial_build")
     outcome = None if skip else _first_build(builder, log, settings)
     if skip:
-        log.warning("Build Warning:", "Skipping the initial build. This may result in an out-of-date site.")
+        message = "Skipping the initial build. This may result in an out-of-date site."
+        log.warning("Build Warning:", message, code="initial-build-skipped")
     log.info("Auto-regeneration:", f"enabled for '{config['source']}'" if settings.watch else "disabled.")
     preview.started = lambda: _say_hello(builder.config, listening, log)
     preview.run(outcome)
@@ -118,7 +120,7 @@ def _listen(config: Config, options: Mapping[str, Any], log: Log) -> tuple[list[
     found = [bind(host, wanted, search=not asked)]
     port = found[0].getsockname()[1]
     if wanted not in {0, port}:
-        log.warning("Port:", f"{wanted} is taken: serving on {port}.")
+        log.warning("Port:", f"{wanted} is taken: serving on {port}.", code="port-taken")
     extra = options["livereload_port"]
     if extra is None and options["livereload"]:
         extra = _LIVERELOAD_PORT
@@ -126,7 +128,7 @@ def _listen(config: Config, options: Mapping[str, Any], log: Log) -> tuple[list[
         try:
             found.append(bind(host, extra))
         except UsageError as error:
-            log.warning("LiveReload:", error.message)
+            log.warning("LiveReload:", error.message, code="port-taken")
     scheme = "https" if config.get("ssl_cert") else "http"
     return found, f"{scheme}://{_shown(host)}:{port}"
 

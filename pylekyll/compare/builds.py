@@ -29,11 +29,10 @@ if TYPE_CHECKING:
 
     from pylekyll.compare.jekyll import Jekyll
     from pylekyll.config import Config
-    from pylekyll.log import LogLine
+    from pylekyll.diagnostics import Diagnostic
 
 _GENERATOR = re.compile(r"\bJekyll v(\d+(?:\.\d+)+)|<generator[^>]*\bversion=\"(\d[\d.]*)\"[^>]*>Jekyll<")
 _IS_IT_THE_ADDRESS = "Is it the address of the site, as a browser shows it?"
-_MISSING_PLUGINS = re.compile(r"(.+?) (?:is|are) not available in pylekyll")
 
 
 @dataclass(frozen=True)
@@ -125,7 +124,7 @@ class Builds:
         self._reference = reference
         self._ours = ours
         self._config = config
-        self._warnings = log.warnings
+        self._findings = log.findings
         addresses = Addresses(
             frozenset(
                 {
@@ -140,7 +139,7 @@ class Builds:
         self._known = Circumstances(
             (Side(reference.name, reference.moments), Side(ours.name, ours.moments)),
             addresses,
-            Origins(reference.origin, _ruby_plugins(config), _missing_plugins(self._warnings)),
+            Origins(reference.origin, _ruby_plugins(config), _missing_plugins(self._findings)),
         )
 
     def compare(self, compiler: str = "", compiled: Mapping[str, bytes] | None = None) -> Comparison:
@@ -163,7 +162,7 @@ class Builds:
     def subject(self, comparison: Comparison) -> Subject:
         """What the comparison is about."""
         reference = self._reference
-        notes = tuple(_notes(reference, self._config, comparison, self._warnings))
+        notes = tuple(_notes(reference, self._config, comparison, self._findings))
         return Subject(str(self._config.source), reference.name, self._ours.name, reference.origin, notes)
 
 
@@ -190,12 +189,11 @@ def _ruby_plugins(config: Config) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return () if config.safe else causes.ruby_plugins(plugin_folders(config), config.source)
 
 
-def _missing_plugins(warnings: Iterable[LogLine]) -> tuple[str, ...]:
-    found = [match for line in warnings if (match := _MISSING_PLUGINS.match(line.message))]
-    return tuple(name for match in found for name in match[1].split(", "))
+def _missing_plugins(findings: Iterable[Diagnostic]) -> tuple[str, ...]:
+    return tuple(name for finding in findings if finding.code == "plugin-not-supported" for name in finding.subjects)
 
 
-def _notes(reference: Build, config: Config, comparison: Comparison, warnings: Sequence[LogLine]) -> Iterable[str]:
+def _notes(reference: Build, config: Config, comparison: Comparison, findings: Sequence[Diagnostic]) -> Iterable[str]:
     """What somebody should know before reading the differences."""
     pages = is_github_pages(config)
     if reference.version and reference.version.startswith("3.") and not pages:
@@ -217,7 +215,7 @@ def _notes(reference: Build, config: Config, comparison: Comparison, warnings: S
         yield (
             f"{comparison.not_asked} files were not asked for: images, papers and others that are copied as they are."
         )
-    if warnings:
-        one = len(warnings) == 1
-        those = "a warning" if one else f"{len(warnings)} lines of warnings"
+    if findings:
+        one = len(findings) == 1
+        those = "a warning" if one else f"{len(findings)} warnings"
         yield f"pylekyll's build gave {those}: `pylekyll build` shows {'it' if one else 'them'}."

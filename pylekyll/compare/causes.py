@@ -177,7 +177,7 @@ class Origins:
             )
             more = f" and {len(self.ruby_plugins) - 4} more" if len(self.ruby_plugins) > 4 else ""
             return Cause(
-                "ruby-plugin",
+                "plugin-in-ruby",
                 "perhaps a Ruby plugin that cannot run",
                 f"The site has {names}{more}. What they do can be written in Python (docs/plugins.md).",
                 rank=1,

@@ -72,9 +72,9 @@ def create(document: NewDocument, config: Config, log: Log, *, force: bool = Fal
     """
     path = below_root(config, document.path)
     if not slugify(document.title):
-        log.warning("Warning:", f"Empty `slug` generated for '{document.title}'.")
+        log.warning("Warning:", f"Empty `slug` generated for '{document.title}'.", code="slug-empty")
     if not force and Path(path).exists():
-        log.warning(f"A {document.kind} already exists at {path}")
+        log.warning(f"A {document.kind} already exists at {path}", "", code="file-exists")
         return Path(path)
     write_text(Path(path), document.text)
     log.info(f"New {document.kind} created at {path}")

@@ -12,7 +12,7 @@ from pylekyll.compose import psych
 from pylekyll.compose.create import DATE_STAMP, TIME_STAMP, below_root, write_text
 from pylekyll.content.front_matter import JekyllHandler
 from pylekyll.content.names import DATED_NAME
-from pylekyll.errors import UsageError, WriteError
+from pylekyll.errors import SourceLocation, UsageError, WriteError
 from pylekyll.ruby.strftime import strftime
 from pylekyll.ruby.text import capitalize, slugify
 from pylekyll.ruby.times import parse_date
@@ -80,10 +80,10 @@ def _move(  # noqa: PLR0917 - the three functions above, and nobody else, call i
     """Change the front matter and move the file; say why not when it is not there or would replace another one."""
     old, new = below_root(config, source), below_root(config, target)
     if not Path(old).is_file():
-        log.warning(f"There was no {kinds[0]} found at '{old}'.")
+        log.warning(f"There was no {kinds[0]} found at '{old}'.", "", code="file-not-found")
         return
     if not force and Path(new).exists():
-        log.warning(f"A {kinds[1]} already exists at {new}")
+        log.warning(f"A {kinds[1]} already exists at {new}", "", code="file-exists")
         return
     _change_front_matter(Path(old), change, log)
     try:
@@ -104,9 +104,11 @@ def _change_front_matter(path: Path, change: Change, log: Log) -> None:
     try:
         data = psych.load(header)
     except psych.PsychError as error:
-        log.warning("Front matter:", f"{path} is moved with its front matter as it is: {error}.")
+        message = f"{path} is moved with its front matter as it is: {error}."
+        log.warning("Front matter:", message, code="front-matter-invalid", location=SourceLocation(str(path)))
         return
     if not isinstance(data, dict):
-        log.warning("Front matter:", f"{path} is moved with its front matter as it is: it is no `key: value` pairs.")
+        message = f"{path} is moved with its front matter as it is: it is not a list of `key: value` pairs."
+        log.warning("Front matter:", message, code="front-matter-not-a-mapping", location=SourceLocation(str(path)))
         return
     write_text(path, f"{psych.dump(change(data))}---\n{body}")

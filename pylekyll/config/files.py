@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll import safe_yaml
 from pylekyll.config.paths import expand_path
 from pylekyll.errors import ConfigError, SourceLocation
+from pylekyll.log import Level
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.times import fixed_offset
 
@@ -43,8 +44,8 @@ def read_files(
         for path in paths:
             merged = deep_merge(merged, _read_file(path, source, log, required=bool(files)))
     except _InvalidFileError as error:
-        log.warning("WARNING:", "Error reading configuration. Using defaults (and options).")
-        log.warning("", str(error))
+        message = "Error reading configuration. Using defaults (and options)."
+        log.warning("WARNING:", message, code="configuration-not-a-mapping", hint=str(error))
     return merged
 
 
@@ -60,9 +61,9 @@ def _read_file(path: Path, source: Path, log: Log, *, required: bool) -> dict[st
         values = _parse_file(path, source)
     except OSError:
         if required:
-            log.error("Fatal:", f"The configuration file '{path}' could not be found.")
+            log.add(Level.ERROR, "Fatal:", f"The configuration file '{path}' could not be found.")
             raise ConfigError(f"The Configuration file '{path}' could not be found.") from None
-        log.warning("Configuration file:", "none")
+        log.add(Level.WARN, "Configuration file:", "none")
         return {}
     if not isinstance(values, dict):
         raise _InvalidFileError(f"Configuration file: (INVALID) {path}")

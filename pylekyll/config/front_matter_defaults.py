@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.compat import is_github_pages
+from pylekyll.config.places import setting_location
 from pylekyll.errors import ConfigError
 from pylekyll.log import Log
 from pylekyll.ruby.errors import RubyArgumentError
@@ -119,8 +120,13 @@ def _valid_sets(config: Config, log: Log) -> tuple[_DefaultSet, ...]:
         if isinstance(entry, dict) and isinstance(entry.get("values"), dict):
             valid.append(_compile(entry, config, log))
         else:
-            log.warning("Defaults:", "An invalid front-matter default set was found:")
-            log.warning(to_s(entry))
+            log.warning(
+                "Defaults:",
+                f"An invalid front-matter default set was found: {to_s(entry)}",
+                code="defaults-invalid",
+                location=setting_location(config.source, "defaults"),
+                hint="A set has a `scope` with a `path`, and `values`.",
+            )
     return tuple(valid)
 
 
@@ -150,8 +156,12 @@ def _type_name(name: object, log: Log) -> str:
     renamed = _RENAMED_TYPES.get(name)
     if renamed is None:
         return name
-    log.warning("Defaults:", f"The '{name}' type has become '{renamed}'.")
-    log.warning("Defaults:", f"Please update your front-matter defaults to use 'type: {renamed}'.")
+    log.warning(
+        "Defaults:",
+        f"The '{name}' type has become '{renamed}'.",
+        code="defaults-old-type",
+        hint=f"Please update your front-matter defaults to use 'type: {renamed}'.",
+    )
     return renamed
 
 

@@ -119,15 +119,17 @@ def modernised(values: Mapping[str, Any], log: Log) -> dict[str, Any]:
     for key, advice in _GONE.items():
         if key in result:
             del result[key]
-            log.warning("Deprecation:", f"The option '{key}' is of no effect. {advice}")
+            log.warning("Deprecation:", f"The option '{key}' is of no effect. {advice}", code="setting-without-effect")
     for old, new in _RENAMED.items():
         if old in result:
             result[new] = result.pop(old)
-            log.warning("Deprecation:", f"The '{old}' configuration option has been renamed to '{new}'.")
+            message = f"The '{old}' configuration option has been renamed to '{new}'."
+            log.warning("Deprecation:", message, code="setting-renamed")
     for key in ("include", "exclude"):
         if isinstance(result.get(key), str):
             result[key] = [part.strip() for part in result[key].split(",")]
-            log.warning("Deprecation:", f"The '{key}' configuration option should be a list; its commas divide it.")
+            message = f"The '{key}' configuration option should be a list; its commas divide it."
+            log.warning("Deprecation:", message, code="setting-not-a-list")
     return result
 
 

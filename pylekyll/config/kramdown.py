@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.compat import is_github_pages
+from pylekyll.config.places import setting_location
 from pylekyll.errors import ConfigError
 from pylekyll.ruby.values import inspect
 
 if TYPE_CHECKING:
+    from pylekyll.errors import SourceLocation
     from pylekyll.log import Log
 
 # Jekyll::Converters::Markdown::KramdownParser::CODERAY_DEFAULTS
@@ -35,7 +38,7 @@ def kramdown_options(config: Mapping[str, Any], log: Log) -> dict[str, Any]:
     options: dict[str, Any] = dict(config.get("kramdown") or {})
     if is_github_pages(config):
         options["compat_version"] = "2.4"
-    _warn_of_math_engine(options, log)
+    _warn_of_math_engine(config, options, log)
     options["syntax_highlighter"] = _highlighter(config, options, log)
     highlighting = _section(options, "syntax_highlighter_opts")
     highlighting["default_lang"] = highlighting.get("default_lang") or "plaintext"
@@ -47,20 +50,30 @@ def kramdown_options(config: Mapping[str, Any], log: Log) -> dict[str, Any]:
         log.warning(
             "Deprecation:",
             "You are using 'kramdown.coderay' in your configuration, please use 'syntax_highlighter_opts' instead.",
+            code="coderay-option",
+            location=_place(config, "coderay"),
         )
         options["syntax_highlighter_opts"] = _without_prefix({**highlighting, **_CODERAY_DEFAULTS, **coderay}, log)
     return options
 
 
-def _warn_of_math_engine(options: Mapping[str, Any], log: Log) -> None:
+def _warn_of_math_engine(config: Mapping[str, Any], options: Mapping[str, Any], log: Log) -> None:
     """Only MathJax, which works in the browser, and no engine at all are here."""
     engine = options.get("math_engine")
     name = str(engine or "").removeprefix(":")
     if name not in {"", "nil", "mathjax"}:
         log.warning(
-            "Math:", f"The engine {name} is not available: formulas stay as they are written, between dollar signs."
+            "Math:",
+            f"The engine {name} is not available: formulas stay as they are written, between dollar signs.",
+            code="math-engine",
+            location=_place(config, "math_engine"),
+            hint="Without `kramdown: {math_engine: ...}` they are made for MathJax.",
         )
-        log.warning("", "Without `kramdown: {math_engine: ...}` they are made for MathJax.")
+
+
+def _place(config: Mapping[str, Any], option: str) -> SourceLocation | None:
+    source = config.get("source")
+    return setting_location(Path(str(source)), "kramdown", option) if source else None
 
 
 def _section(options: Mapping[str, Any], key: str) -> dict[str, Any]:
@@ -77,6 +90,8 @@ def _highlighter(config: Mapping[str, Any], options: Mapping[str, Any], log: Log
         log.warning(
             "Deprecation:",
             "You are using 'enable_coderay', use syntax_highlighter: coderay in your configuration file.",
+            code="coderay-option",
+            location=_place(config, "enable_coderay"),
         )
         return "coderay"
     return config.get("highlighter") or "rouge"
@@ -87,6 +102,6 @@ def _without_prefix(options: Mapping[str, Any], log: Log) -> dict[str, Any]:
     for key, value in options.items():
         name = str(key).removeprefix("coderay_")
         if name != key:
-            log.warning("Deprecation:", f"You are using '{key}'. Normalizing to {name}.")
+            log.warning("Deprecation:", f"You are using '{key}'. Normalizing to {name}.", code="coderay-option")
         cleaned[name] = value
     return cleaned

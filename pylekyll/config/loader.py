@@ -12,9 +12,10 @@ from pylekyll.config.config import Config
 from pylekyll.config.defaults import DEFAULT_EXCLUDES, JEKYLL_3_PERMALINK_STYLES, PERMALINK_STYLES, defaults
 from pylekyll.config.files import read_files
 from pylekyll.config.paths import expand_path
+from pylekyll.config.places import setting_location
 from pylekyll.errors import ConfigError
 from pylekyll.gems.gemfile import is_meant_for_github_pages
-from pylekyll.log import Log
+from pylekyll.log import Level, Log
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.lists import unique
 from pylekyll.ruby.times import UnknownZone
@@ -64,7 +65,9 @@ def load(
         options = compat.with_compat(options, compat.GITHUB_PAGES)
         asked = deep_merge(from_files, options)
     for mistake in compat.mistyped(asked):
-        log.warning("Configuration:", mistake)
+        start = expand_path(options.get("source") or ".", working_directory, environment)
+        location = setting_location(start, compat.SECTION)
+        log.warning("Configuration:", mistake, code="unknown-setting", location=location)
     for_pages = compat.asked_for(asked) == compat.GITHUB_PAGES
     if for_pages:
         from_files = github_pages.modernised(from_files, log)
@@ -77,9 +80,12 @@ def load(
     if isinstance(config.zone, UnknownZone):
         name = config.get("timezone") or environment.get("TZ")
         log.warning(
-            "Configuration:", f"The timezone {inspect(name)} is not known: times are taken as UTC, as by Jekyll."
+            "Configuration:",
+            f"The timezone {inspect(name)} is not known: times are taken as UTC, as by Jekyll.",
+            code="unknown-timezone",
+            location=setting_location(config.source, "timezone") if config.get("timezone") else None,
+            hint="Names are such as Europe/Oslo or America/New_York.",
         )
-        log.warning("", "Names are such as Europe/Oslo or America/New_York.")
     return config
 
 
@@ -148,9 +154,10 @@ def _check_lists(values: Mapping[str, Any], log: Log) -> None:
     """``Jekyll::Configuration#validate``, which looks at what the files say and at nothing else."""
     plugins = values.get("plugins", [])
     if not isinstance(plugins, list):
-        log.error(
+        log.add(
+            Level.ERROR,
             f"'plugins' should be set as an array of gem-names, but was: {inspect(plugins)}. Use 'plugins_dir' "
-            "instead to set the directory for your non-gemified Ruby plugins."
+            "instead to set the directory for your non-gemified Ruby plugins.",
         )
         raise ConfigError(
             f"'plugins' should be set as an array, but was: {inspect(plugins)}.", hint=_as_list("plugins", plugins)

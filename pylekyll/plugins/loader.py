@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.compat import is_github_pages
 from pylekyll.config.github_pages import DEFAULT_PLUGINS
 from pylekyll.config.paths import DEFAULT_PLUGIN_FOLDER, plugin_folders
+from pylekyll.config.places import setting_location
 from pylekyll.errors import PluginError, PylekyllError, SourceLocation
 from pylekyll.gems.gemfile import find_gemfile, read_gemfile
 from pylekyll.plugins import unsupported_gems
@@ -131,11 +132,18 @@ class _Loader:
             f"{'them' if several else 'it'}. Take {'them' if several else 'it'} out of `plugins` if nothing is "
             f"amiss, or write what you need as a Python file in {DEFAULT_PLUGIN_FOLDER} (docs/plugins.md)."
             f"{''.join(f' {effect}' for effect in effects)}",
+            code="plugin-not-supported",
+            subjects=tuple(missing),
+            location=setting_location(config.source, "plugins"),
+            hint=_near_misses(missing),
         )
-        for name in missing:
-            near = None if name in unsupported_gems.TAGS else get_close_matches(name, BUILT_IN, n=1, cutoff=_ALIKE)
-            if near:
-                self._extensions.log.warning("", f"Did you mean {near[0]} instead of {name}?")
+
+
+def _near_misses(names: Iterable[str]) -> str | None:
+    """Return a line for each of ``names`` that looks like a misspelled supported gem."""
+    unknown = (name for name in names if name not in unsupported_gems.TAGS)
+    near = {name: get_close_matches(name, BUILT_IN, n=1, cutoff=_ALIKE) for name in unknown}
+    return "\n".join(f"Did you mean {found[0]} instead of {name}?" for name, found in near.items() if found) or None
 
 
 def _gemfile_plugins(config: Config) -> list[str]:
@@ -150,7 +158,11 @@ def _tell_of_unwanted(config: Config, loader: _Loader, log: Log) -> None:
     unwanted = [name for name in dict.fromkeys(_configured(config)) if not (loader.allows(name) or name in NEEDLESS)]
     if unwanted:
         names = ", ".join(unwanted)
-        log.warning("GitHub Pages:", f"{names} will not run there: only some plugins may (docs/github-pages.md).")
+        log.warning(
+            "GitHub Pages:",
+            f"Not allowed on GitHub Pages: {names}. They do not run there (docs/github-pages.md).",
+            code="plugin-not-allowed",
+        )
 
 
 def _configured(config: Config) -> Iterator[str]:
@@ -162,7 +174,12 @@ def _configured(config: Config) -> Iterator[str]:
 def _tell_of_old_name(config: Config, log: Log) -> None:
     """Say that ``gems`` lists nothing in Jekyll 4, which does not say so."""
     if not is_github_pages(config) and (names := [to_s(name) for name in _listed(config.get("gems"))]):
-        log.warning("Plugins:", f"`gems` is not read by Jekyll 4 ({', '.join(names)}): it is called `plugins` now.")
+        log.warning(
+            "Plugins:",
+            f"`gems` is not read by Jekyll 4 ({', '.join(names)}): it is called `plugins` now.",
+            code="setting-renamed",
+            location=setting_location(config.source, "gems"),
+        )
 
 
 def _listed(value: Any) -> list[Any]:
@@ -245,6 +262,8 @@ def _check_pagination(config: Config, loaded: set[str], log: Log) -> None:
             "Deprecation:",
             "You appear to have pagination turned on, but you haven't included the `jekyll-paginate`\n"
             "gem. Ensure you have `plugins: [jekyll-paginate]` in your configuration file.\n",
+            code="pagination-without-plugin",
+            location=setting_location(config.source, "paginate"),
         )
 
 
@@ -255,6 +274,8 @@ def _check_remote_theme(config: Config, log: Log) -> None:
         log.warning(
             "Remote Theme:",
             f"'{named}' is not used: 'remote_theme' needs jekyll-remote-theme among 'plugins'.",
+            code="remote-theme-without-plugin",
+            location=setting_location(config.source, "remote_theme"),
         )
 
 

@@ -54,7 +54,7 @@ def _unsupported(ruby: RubyFile) -> Diagnostic:
     more = f" and {len(named) - _SHOWN} more" if len(named) > _SHOWN else ""
     missing = f" The site is built without its {', '.join(named[:_SHOWN])}{more}." if named else ""
     message = f"{ruby.shown} is written in Ruby and does not run here.{missing}"
-    return Diagnostic("ruby-plugin", Severity.WARNING, message, None, hint)
+    return Diagnostic("plugin-in-ruby", Severity.WARNING, message, None, hint)
 
 
 def filters_of(ruby: RubyFile) -> list[str]:

@@ -99,7 +99,7 @@ class Account:
 
     def __init__(self, log: Log) -> None:
         self._log = log
-        self._places: dict[str, dict[str, str]] = {}
+        self._places: dict[str, dict[str, tuple[str, SourceLocation]]] = {}
         self._known: set[tuple[str, str]] = set()
         self._told = False
         self.read_for: list[str] = []
@@ -110,7 +110,7 @@ class Account:
         if (gem, where) in self._known:
             return
         self._known.add((gem, where))
-        self._places.setdefault(gem, {})[where] = what
+        self._places.setdefault(gem, {})[where] = (what, location)
         if self._told:
             self.tell()
 
@@ -122,10 +122,11 @@ class Account:
     def tell(self) -> None:
         """Warn of everything that was not told of."""
         for gem, places in self._places.items():
-            shown = [f"{what} in {where}" for where, what in list(places.items())[:_SHOWN_PLACES]]
+            shown = [f"{what} in {where}" for where, (what, _) in list(places.items())[:_SHOWN_PLACES]]
             more = f" and {len(places) - len(shown)} more" if len(places) > len(shown) else ""
             why = "does not run here" if gem.endswith(".rb") else "is not available"
-            self._log.warning("Plugins:", f"Left out, as {gem} {why}: {', '.join(shown)}{more}.")
+            message = f"Left out, as {gem} {why}: {', '.join(shown)}{more}."
+            self._log.warning("Plugins:", message, code="plugin-left-out", location=next(iter(places.values()))[1])
         self._places.clear()
 
     def look_at(self, subject: Any, *_: Any) -> None:

@@ -9,6 +9,7 @@ from pylekyll.compat import is_github_pages
 from pylekyll.content import front_matter
 from pylekyll.content.document import Document, compare
 from pylekyll.content.names import join
+from pylekyll.errors import SourceLocation
 from pylekyll.read.documents import read_document
 from pylekyll.read.pages import static_file
 from pylekyll.ruby.globs import walk_sorted
@@ -69,7 +70,9 @@ def _sorted_by(documents: list[Document], key: str, log: Log) -> list[Document]:
     """By a front-matter value, documents without it last (``Collection#sort_docs_by_key!``)."""
     for document in documents:
         if document.data.get(key) is None:
-            log.warning("Sort warning:", f"'{key}' not defined in {document.relative_path}")
+            message = f"'{key}' not defined in {document.relative_path}"
+            where = SourceLocation(document.relative_path)
+            log.warning("Sort warning:", message, code="sort-key-missing", location=where)
 
     def order(left: Document, right: Document) -> int:
         ours, theirs = left.data.get(key), right.data.get(key)

@@ -72,11 +72,16 @@ def _warn_of_closed_blocks(document: Document, log: Log) -> None:
     excerpt = document.data.get("excerpt")
     if not (isinstance(excerpt, Excerpt) and excerpt.closed_blocks):
         return
-    log.warning("Warning:", f"Excerpt modified in {document.relative_path}!")
-    log.warning("", f"Found a Liquid block containing the excerpt separator {inspect(excerpt.separator)}.")
-    log.warning("", "The block has been modified with the appropriate closing tag.")
-    log.warning("", "Feel free to define a custom excerpt or excerpt_separator in the")
-    log.warning("", "document's Front Matter if the generated excerpt is unsatisfactory.")
+    log.warning(
+        "Warning:",
+        f"Excerpt modified in {document.relative_path}!\n"
+        f"Found a Liquid block containing the excerpt separator {inspect(excerpt.separator)}.\n"
+        "The block has been modified with the appropriate closing tag.",
+        code="excerpt-modified",
+        location=SourceLocation(document.relative_path),
+        hint="Feel free to define a custom excerpt or excerpt_separator in the\n"
+        "document's Front Matter if the generated excerpt is unsatisfactory.",
+    )
 
 
 def warn_if_in_future(document: Document, log: Log) -> None:
@@ -86,4 +91,5 @@ def warn_if_in_future(document: Document, log: Log) -> None:
     if is_github_pages(document.site.config):
         log.debug("Skipping:", f"{document.relative_path} has a future date")
     else:
-        log.warning("Skipping:", f"{document.relative_path} has a future date")
+        message = f"{document.relative_path} has a future date"
+        log.warning("Skipping:", message, code="future-date", location=SourceLocation(document.relative_path))

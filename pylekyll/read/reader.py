@@ -11,6 +11,7 @@ from pylekyll.compat import is_github_pages
 from pylekyll.content import front_matter
 from pylekyll.content.document import publishable
 from pylekyll.content.names import DATED_NAME, DATELESS_NAME, join
+from pylekyll.errors import SourceLocation
 from pylekyll.read.collections import read_collection
 from pylekyll.read.data import read_data
 from pylekyll.read.documents import read_document, warn_if_in_future
@@ -96,7 +97,7 @@ class _Reader:
         status = Path(folder).stat()
         identity = (status.st_dev, status.st_ino)
         if identity in above:
-            self.site.log.warning("Reading:", f"{directory[1:]} is a link to a folder around it and is left out")
+            self._warn("symlink-cycle", directory[1:], "is a symlink to a folder that contains it: skipped.")
             return
         # As in Jekyll, the order of the file system decides between pages of one name.
         with os.scandir(folder) as listed:
@@ -112,7 +113,7 @@ class _Reader:
                 folders.append(entry)
             elif entry in devices:
                 what = f"{directory}/{entry}".lstrip("/")
-                self.site.log.warning("Reading:", f"{what} is no file but a pipe, a socket or a device: it is left out")
+                self._warn("special-file", what, "is not a regular file but a pipe, a socket or a device: skipped.")
             elif self._has_header(f"{directory}/{entry}"):
                 pages.append(entry)
             else:
@@ -124,13 +125,16 @@ class _Reader:
         self._read_pages(directory, pages)
         self.site.static_files += [static_file(self.site, directory, name) for name in files]
 
+    def _warn(self, code: str, path: str, what: str) -> None:
+        self.site.log.warning("Reading:", f"{path} {what}", code=code, location=SourceLocation(path))
+
     def _has_header(self, relative: str) -> bool:
         path = Path(self._source + relative)
         try:
             found = front_matter.has_header(path)
             why = front_matter.why_hidden(path) if not found and relative.endswith(_TEXT_EXTENSIONS) else None
             if why:
-                self.site.log.warning("Reading:", f"{relative[1:]} {why}")
+                self._warn("front-matter-hidden", relative[1:], f"{why}.")
         except OSError as error:
             raise unreadable(path, relative.lstrip("/"), error) from None
         return found

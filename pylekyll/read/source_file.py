@@ -93,17 +93,28 @@ def warn_of_front_matter(parsed: SourceFile, shown: str, log: Log) -> None:
     Of the second Jekyll says nothing.
     """
     if parsed.error is not None:
-        log.warning("Front Matter:", f"{parsed.error.location}: {parsed.error.message}")
-        log.warning("", "The file is built without it.")
+        log.warning(
+            "Front Matter:",
+            parsed.error.message,
+            code="front-matter-invalid",
+            location=parsed.error.location,
+            hint="The file is built without it.",
+        )
     near = front_matter.nearly_closed(parsed.body) if parsed.first_line == 1 else None
     if near is None:
         return
     number, line = near
-    log.warning("Front Matter:", f"{shown}:1 opens it with three dashes, and no line of three dashes closes it.")
     if number:
-        log.warning("", f"Line {number} is {line!r}: write `---` at its beginning, and nothing else on it.")
+        hint = f"Line {number} is {line!r}: write `---` at its beginning, and nothing else on it."
     else:
-        log.warning("", "The page shows it as text. Write `---` on a line of its own below the last key.")
+        hint = "The page shows it as text. Write `---` on a line of its own below the last key."
+    log.warning(
+        "Front Matter:",
+        f"{shown}:1 opens it with three dashes, and no line of three dashes closes it.",
+        code="front-matter-unclosed",
+        location=SourceLocation(shown, number or 1),
+        hint=hint,
+    )
 
 
 def line_of(key: str, path: Path, body_line: int) -> int | None:

@@ -25,7 +25,7 @@ def read_theme_assets(site: Site) -> None:
     files = {file.relative_path for file in site.static_files}
     for path in _files_below(theme.assets_path):
         if path.is_symlink():
-            site.log.warning("Theme reader:", f"Ignored symlinked asset: {path}")
+            site.log.warning("Theme reader:", f"Ignored symlinked asset: {path}", code="theme-asset-symlink")
             continue
         relative = path.relative_to(theme.root).as_posix()
         directory, _, name = relative.rpartition("/")

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pylekyll.compat import is_github_pages, jekyll_version
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.content.page import Page
+from pylekyll.errors import SourceLocation
 from pylekyll.liquid.errors import ruby_message, suggestion
 from pylekyll.liquid.payload import Payload
 from pylekyll.liquid.registers import Registers
 from pylekyll.liquid.site_drops import JekyllDrop, SiteDrop, SiteViews, ThemeDrop
 from pylekyll.plugins.guard import guarded
+from pylekyll.read.source_file import line_of
 from pylekyll.render.liquid_site import TemplateSite
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.values import to_s
@@ -146,7 +148,12 @@ class Renderer:
         if template.warnings and template not in self._warned:
             self._warned.add(template)
             for warning in template.warnings:
-                self.site.log.warning("Liquid Warning:", f"{ruby_message(warning)} in {path}")
+                self.site.log.warning(
+                    "Liquid Warning:",
+                    f"{ruby_message(warning)} in {path}",
+                    code="liquid-syntax",
+                    location=warning.location,
+                )
         return template.render(variables, registers)
 
     def _convert(self, content: str, item: Item | Excerpt) -> str:
@@ -184,10 +191,15 @@ class Renderer:
         return None if name is None else self.site.layouts.get(to_s(name))
 
     def _warn_of_missing_layout(self, item: Item | Layout, name: str) -> None:
-        self.site.log.warning("Build Warning:", f"Layout '{name}' requested in {item.relative_path} does not exist.")
-        hint = suggestion(name, self.site.layouts)
-        if hint:
-            self.site.log.warning("", hint)
+        self.site.log.warning(
+            "Build Warning:",
+            f"Layout '{name}' requested in {item.relative_path} does not exist.",
+            code="layout-missing",
+            location=SourceLocation(
+                item.relative_path, line_of("layout", self.site.source / item.relative_path, item.first_line)
+            ),
+            hint=suggestion(name, self.site.layouts) or None,
+        )
 
 
 def _first_line(item: Item | Excerpt) -> int:

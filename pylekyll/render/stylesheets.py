@@ -48,7 +48,7 @@ class ScssConverter(Converter):
         result = self._begun_result(content, page) or self._compile(content, page)
         where = item.relative_path if item else "a template"
         for line in summarise(result.warnings, where, verbose=self._options.verbose):
-            self.extensions.log.warning("Sass:", line)
+            self.extensions.log.report(line, "Sass:")
         if page is not None and result.source_map is not None:
             _add_source_map(page, result.source_map)
         return result.css

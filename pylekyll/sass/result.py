@@ -6,11 +6,12 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.errors import SourceLocation
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
-
-    from pylekyll.errors import SourceLocation
 
 
 @dataclass(frozen=True)
@@ -41,14 +42,19 @@ class SassResult:
     partials: tuple[Path, ...] = ()
 
 
-def summarise(warnings: Sequence[SassWarning], path: str, *, verbose: bool = False) -> list[str]:
-    """Return the lines to log for the stylesheet ``path``: each ``@warn``, and one line for all deprecations.
+def summarise(warnings: Sequence[SassWarning], path: str, *, verbose: bool = False) -> list[Diagnostic]:
+    """Return what to report of the stylesheet ``path``: each ``@warn``, and one line for all deprecations.
 
     Old themes bring hundreds of those; the line counts them by kind and shows where the first one is. ``verbose`` (the
     option of that name under ``sass``) gives each a line of its own.
     """
-    lines = [
-        f"{warning.location}: {warning.message}" if warning.location else warning.message
+    found = [
+        Diagnostic(
+            f"sass-{warning.deprecation}" if warning.deprecation else "sass-warning",
+            Severity.WARNING,
+            warning.message,
+            warning.location,
+        )
         for warning in warnings
         if not warning.is_debug and (verbose or not warning.deprecation)
     ]
@@ -58,6 +64,7 @@ def summarise(warnings: Sequence[SassWarning], path: str, *, verbose: bool = Fal
             f"{kind} ({count})" for kind, count in Counter(entry.deprecation for entry in deprecations).most_common()
         )
         noun = "warning" if len(deprecations) == 1 else "warnings"
-        first = deprecations[0].location or path
-        lines.append(f"{path}: {len(deprecations)} Sass deprecation {noun}: {kinds}; the first at {first}")
-    return lines
+        first = deprecations[0].location or SourceLocation(path)
+        message = f"{path}: {len(deprecations)} Sass deprecation {noun}: {kinds}; the first at {first}"
+        found.append(Diagnostic("sass-deprecation", Severity.WARNING, message, first))
+    return found

@@ -144,7 +144,7 @@ class Resolver:
 
     def _tell(self, outcome: Outcome) -> None:
         for message in outcome.refused:
-            self.log.warning(TOPIC, f"{message}: refused.")
+            self.log.warning(TOPIC, f"{message}: refused.", code="scholar-answer-refused")
         for place, reason in outcome.failures:
             self.log.debug(TOPIC, f"{place.base}: {reason}")
         failed = {place.base for place, _ in outcome.failures}
@@ -171,6 +171,7 @@ class Resolver:
                 TOPIC,
                 f"{drop}: refused, the last good numbers stay. "
                 "If that is right, set google_scholar.accept_drop: true for one build.",
+                code="scholar-numbers-fell",
             )
         return drop is None
 
@@ -184,7 +185,7 @@ class Resolver:
                 value = parse(path.read_bytes())
                 check(name, value)
             except SchemaError as error:
-                self.log.warning(TOPIC, f"{path} {error}: refused.")
+                self.log.warning(TOPIC, f"{path} {error}: refused.", code="scholar-file-refused")
             except OSError:
                 continue
             else:

@@ -117,7 +117,7 @@ class Watcher:
             try:
                 return NativeSource(self._scope, self._stop)
             except (OSError, RuntimeError) as error:  # too many files for the operating system, most often
-                self._log.warning("Watching:", f"{error}; looking for changes again and again instead.")
+                self._log.warning("Watching:", f"{error}; falling back to polling.", code="watching-by-polling")
                 self._polls = True
         return PollingSource(self._scope, self._stop)
 
@@ -153,7 +153,7 @@ class Watcher:
         try:
             paths = self._concerning(told or self._source.wait(milliseconds))
         except RuntimeError as error:  # the operating system tells no more
-            self._log.warning("Watching:", f"{error}; looking for changes again and again instead.")
+            self._log.warning("Watching:", f"{error}; falling back to polling.", code="watching-by-polling")
             self._polls = True
             self._source = self._open()
             paths = set()
@@ -170,7 +170,8 @@ class Watcher:
     def _found_again(self) -> set[str]:
         """A watched folder went, or another one has its name: wait for the source, and take all as changed."""
         if not os.path.isdir(self._scope.source):  # noqa: PTH112 - `Path.is_dir` fails below a closed folder
-            self._log.warning("Watching:", f"{self._scope.source} is gone: it is built when it is back.")
+            message = f"{self._scope.source} was removed. It is built when it is there again."
+            self._log.warning("Watching:", message, code="source-removed")
         while not os.path.isdir(self._scope.source):  # noqa: PTH112
             if self._stop.wait(_POLL_SECONDS):
                 return set()

@@ -6,7 +6,7 @@ import posixpath
 from typing import TYPE_CHECKING
 
 from pylekyll.content.page import Page
-from pylekyll.errors import WriteError
+from pylekyll.errors import SourceLocation, WriteError
 
 if TYPE_CHECKING:
     from pylekyll.site import Site, SiteFile
@@ -46,13 +46,24 @@ def warn_of_conflicts(site: Site) -> bool:
             claims.setdefault(file.destination, []).append(_shown(file))
     conflicts = {destination: paths for destination, paths in claims.items() if len(paths) > 1}
     for destination, paths in conflicts.items():
-        site.log.warning("Conflict:", "The following destination is shared by multiple files.")
-        site.log.warning("", "The written file may end up with unexpected contents.")
-        site.log.warning("", str(site.destination / destination))
-        for path in paths:
-            site.log.warning("", f" - {path}")
-        site.log.warning("")
+        lines = [
+            "The following destination is shared by multiple files.",
+            "The written file may end up with unexpected contents.",
+            str(site.destination / destination),
+            *(f" - {path}" for path in paths),
+        ]
+        site.log.warning(
+            "Conflict:",
+            "\n".join(lines),
+            code="destination-shared",
+            location=SourceLocation(_in_source(site, paths[0])),
+        )
     return bool(conflicts)
+
+
+def _in_source(site: Site, path: str) -> str:
+    """Return ``path`` relative to the site's source."""
+    return path.removeprefix(f"{site.source}/")
 
 
 def _shown(file: SiteFile) -> str:

@@ -159,7 +159,7 @@ def test_ruby_plugins_are_suspected_where_no_other_reason_is(tmp_path) -> None:
         Origins(ruby_plugins=found),
     )
     first, second = comparison.groups
-    assert (first.cause.key, second.cause.key) == ("ruby-plugin", "css")
+    assert (first.cause.key, second.cause.key) == ("plugin-in-ruby", "css")
     assert "_plugins/gallery.rb (gallery, a generator)" in first.cause.advice
 
 

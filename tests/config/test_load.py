@@ -105,10 +105,9 @@ def test_a_file_that_is_no_configuration_is_warned_of(load, tmp_path, name, text
     log = Log()
     config = load({name: text, "b.yml": "b: 1\n"}, names=[name, "b.yml"], log=log)
     assert "b" not in config, "what follows is not read"
-    assert [line.message or line.topic for line in log.warnings] == [
-        "Error reading configuration. Using defaults (and options).",
-        reason.format(path=tmp_path / name),
-    ]
+    (finding,) = log.findings
+    assert finding.message == "Error reading configuration. Using defaults (and options)."
+    assert finding.hint == reason.format(path=tmp_path / name)
 
 
 @pytest.mark.parametrize("text", ["", "# nothing\n"])

@@ -247,7 +247,7 @@ def test_a_plugin_that_does_not_run_there_is_named(tmp_path: Path) -> None:
     log = Log()
     open_site(config, log)
     lines = "\n".join(map(str, log.warnings))
-    assert "jekyll-archives will not run there" in lines
+    assert "Not allowed on GitHub Pages: jekyll-archives." in lines
     assert "jekyll-feed" not in lines
     assert "jekyll-coffeescript" not in lines
 

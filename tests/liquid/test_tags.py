@@ -119,9 +119,8 @@ def test_highlight_by_pygments_warns() -> None:
     site.highlighter = "pygments"
     given = registers(site)
     assert "<figure" in render_with("{% highlight c++ %}int a;{% endhighlight %}", given)
-    assert [line.message for line in given.log.warnings] == [
-        "Highlight Tag no longer supports rendering with Pygments.",
-        "Using the default highlighter, Rouge, instead.",
+    assert [(finding.message, finding.hint) for finding in given.log.findings] == [
+        ("Highlight Tag no longer supports rendering with Pygments.", "Using the default highlighter, Rouge, instead.")
     ]
 
 

@@ -32,7 +32,7 @@ def built(folder: Path, config: str, files: dict[str, str], log: Log) -> Path:
 def test_a_feed_at_a_page_s_address_is_told(path: str, tmp_path: Path) -> None:
     log = Log()
     built(tmp_path, f"feed: {{path: {path}}}", {"about.md": "---\n---\npage\n"}, log)
-    lines = [line.message for line in log.warnings]
+    lines = [text for line in log.warnings for text in line.message.split("\n")]
     conflict = lines.index("The following destination is shared by multiple files.")
     assert "about.html" in "\n".join(lines[conflict + 2 :])
     assert " - about.md" in lines

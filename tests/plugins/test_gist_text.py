@@ -67,12 +67,9 @@ def test_without_a_network(error: Exception, tmp_path: Path, monkeypatch: pytest
     assert output == f"true{SCRIPT}true{SCRIPT.replace('a/1', 'b/2')}"  # as the gem has it
     assert len(network.asked) == 1
     assert [str(line).strip() for line in log.warnings] == [
-        "Warning: The <noscript> tag for your gist a/1",
-        "could not be generated. This will affect users who do",
-        "not have JavaScript enabled in their browsers.",
-        "Warning: The <noscript> tag for your gist b/2",
-        "could not be generated. This will affect users who do",
-        "not have JavaScript enabled in their browsers.",
+        f"Warning: The <noscript> tag for your gist {gist} could not be generated. This will affect users who do not "
+        "have JavaScript enabled in their browsers."
+        for gist in ("a/1", "b/2")
     ]
 
 

@@ -111,7 +111,7 @@ def test_a_branch_is_asked_for_again_after_a_day_and_kept_when_that_fails(
     server.routes["/a/b/HEAD"] = status(404)
     monkeypatch.setattr("pylekyll.plugins.builtin.remote_theme.store._BRANCH_FRESH_FOR", -1)
     assert (store.folder_of(source) / "x").read_text() == "old"
-    assert any("the kept one is used" in line.message for line in log.warnings)
+    assert any("the cached one is used" in line.message for line in log.warnings)
     server.routes["/a/b/HEAD"] = reply(packed({"b-1/x": "new"}))
     asked = len(server.requests)
     assert (store.folder_of(source) / "x").read_text() == "old"

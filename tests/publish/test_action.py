@@ -182,10 +182,10 @@ def test_a_warning_fails_only_a_strict_step(root_site: Outcome, machine: Path, s
     (runner.workspace / "docs" / "talk.md").write_text("---\nlayout: lecture\n---\nHello\n")
     outcome = runner.uses(machine / "clone", source="docs", strict=strict, verbose="false")
     assert outcome.status == (strict == "true")
-    message = "Build Warning: Layout 'lecture' requested in talk.md does not exist."
+    message = "Layout 'lecture' requested in talk.md does not exist."
     warnings = [each for each in outcome.annotations if each.kind == "warning" and each.message.startswith(message)]
     assert [(each.file, each.title) for each in warnings] == [("docs/talk.md", "pylekyll")]
-    assert "| docs/talk.md | Build Warning: Layout 'lecture'" in outcome.summary
+    assert "| docs/talk.md:2 | Layout 'lecture'" in outcome.summary
     # Citation numbers that cannot be fetched are another warning.
     number = len([each for each in outcome.annotations if each.kind == "warning"])
     those = "There was a warning" if number == 1 else f"There were {number} warnings"

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 import pytest
 from publish.commands import Shown, annotations, parse
 
-from pylekyll.cli.complaints import complaints, place_in
 from pylekyll.cli.github import Actions, Annotation, lines, workflow_command
 from pylekyll.cli.summary import LONGEST, MOST_WARNINGS, failure, table
 from pylekyll.errors import RenderError, SourceError, SourceLocation
-from pylekyll.log import Level, Log, LogLine
+from pylekyll.log import Log
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,58 +73,58 @@ def page(text: str = "", **front_matter: str) -> str:
 WARNINGS: dict[str, tuple[dict[str, str], str, tuple[str, int | None, int | None]]] = {
     "layout": (
         {"a.md": page(layout="lecture")},
-        "Build Warning: Layout 'lecture' requested in a.md does not exist.",
-        ("docs/a.md", None, None),
+        "Layout 'lecture' requested in a.md does not exist.",
+        ("docs/a.md", 2, None),
     ),
     "a path with spaces": (
         {"my notes/my talk.md": page(layout="lecture")},
-        "Build Warning: Layout 'lecture' requested in my notes/my talk.md does not exist.",
-        ("docs/my notes/my talk.md", None, None),
+        "Layout 'lecture' requested in my notes/my talk.md does not exist.",
+        ("docs/my notes/my talk.md", 2, None),
     ),
     "template": (
         {"a.md": page("{% if a == %}{% endif %}")},
-        "Liquid Warning: Liquid syntax error (line 3)",
-        ("docs/a.md", 3, None),
+        "Liquid syntax error (line 3)",
+        ("docs/a.md", 3, 1),
     ),
     "stylesheet": (
         {"css/a.scss": page('b { c: d }\n@warn "Take care: it is hot.";')},
-        "Sass: css/a.scss:4:1: Take care: it is hot.",
+        "Take care: it is hot.",
         ("docs/css/a.scss", 4, 1),
     ),
     "partial": (
         {"a.scss": page("@use 'b';"), "_sass/_b.scss": 'b { c: d }\n@warn "Hot.";\n'},
-        "Sass: _sass/_b.scss:2:1: Hot.",
+        "Hot.",
         ("docs/_sass/_b.scss", 2, 1),
     ),
     "two files for one address": (
         {"a.md": page(permalink="/x.html"), "b.md": page(permalink="/x.html")},
-        "Conflict: The following destination is shared by multiple files.\nThe written file may end up with unexpected",
+        "The following destination is shared by multiple files.\nThe written file may end up with unexpected",
         ("docs/a.md", None, None),
     ),
     "excerpt": (
         {"_posts/2020-01-01-a.md": page("{% if true %}a\n\nb{% endif %}")},
-        "Warning: Excerpt modified in _posts/2020-01-01-a.md!\nFound a Liquid block",
+        "Excerpt modified in _posts/2020-01-01-a.md!\nFound a Liquid block",
         ("docs/_posts/2020-01-01-a.md", None, None),
     ),
     "future": (
         {"_posts/2999-01-01-a.md": page()},
-        "Skipping: _posts/2999-01-01-a.md has a future date",
+        "_posts/2999-01-01-a.md has a future date",
         ("docs/_posts/2999-01-01-a.md", None, None),
     ),
     "setting": (
         {"_config.yml": "title: A\nurl: https://example.org/sub\n"},
-        "Publishing: `url` is 'https://example.org/sub': the path belongs into `baseurl`",
+        "`url` is 'https://example.org/sub': the path belongs into `baseurl`",
         ("docs/_config.yml", 2, None),
     ),
     "nested setting": (
         {"_config.yml": "kramdown:\n  # enable_coderay: true\n  enable_coderay: true\n"},
-        "Deprecation: You are using 'enable_coderay'",
+        "You are using 'enable_coderay'",
         ("docs/_config.yml", 3, None),
     ),
     "defaults": (
         {"_config.yml": "defaults:\n  - scope: {path: ''}\n    values: 3\n"},
-        'Defaults: An invalid front-matter default set was found:\n{"scope"=>{"path"=>""}, "values"=>3}',
-        ("docs/_config.yml", None, None),
+        'An invalid front-matter default set was found: {"scope"=>{"path"=>""}, "values"=>3}',
+        ("docs/_config.yml", 1, None),
     ),
     "sorting": (
         {
@@ -133,7 +132,7 @@ WARNINGS: dict[str, tuple[dict[str, str], str, tuple[str, int | None, int | None
             "_notes/a.md": page(rank="1"),
             "_notes/b.md": page(),
         },
-        "Sort warning: 'rank' not defined in _notes/b.md",
+        "'rank' not defined in _notes/b.md",
         ("docs/_notes/b.md", None, None),
     ),
 }
@@ -233,7 +232,7 @@ def test_at_most_ten_of_a_kind_are_shown_and_those_with_places_first(build: Buil
     (notice,) = [each for each in built.shown if each.kind == "notice"]
     assert notice.message == "4 more warnings are in the summary and in the log."
     assert "| 14 | 14 |" in built.summary
-    assert "\n| docs/p12.md | Build Warning:" in built.summary
+    assert "\n| docs/p12.md:2 | Layout" in built.summary
     assert len([line for line in built.output.splitlines() if line.startswith("::warning ")]) == 10
 
 
@@ -266,46 +265,6 @@ def test_commands_are_escaped(message: str, properties: dict[str, object], expec
     name, told, data = parse(command)
     assert (name, data) == ("error", message)
     assert told == {key: str(value) for key, value in properties.items() if value is not None}
-
-
-@pytest.mark.parametrize(
-    ("message", "expected"),
-    [
-        ("nothing is named", None),
-        ("a.md is odd", SourceLocation("a.md")),
-        ("'a.md' (line 7) is odd", SourceLocation("a.md", 7)),
-        ("b.md and (a.md:3)", SourceLocation("a.md", 3)),
-        ("a.md: it is b c.md:4:2", SourceLocation("b c.md", 4, 2)),
-        ("in one.two/of these.md", SourceLocation("one.two/of these.md")),
-        ("_site/index.html and a.md", SourceLocation("a.md")),
-        ("e.g. example.com", None),
-        (f"{'a.' * 3000}md is no name, a.md:9 is", SourceLocation("a.md", 9)),
-    ],
-)
-def test_places_are_files_of_the_source(tmp_path: Path, message: str, expected: SourceLocation | None) -> None:
-    for name in ("a.md", "b c.md", "one.two/of these.md", "_site/index.html"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).touch()
-    assert place_in(message, tmp_path, tmp_path / "_site") == expected
-
-
-def test_a_line_without_a_topic_continues_the_one_before_it(tmp_path: Path) -> None:
-    found = complaints(
-        [
-            LogLine(Level.INFO, "Generating..."),
-            LogLine(Level.WARN, "Conflict:", "One"),
-            LogLine(Level.WARN, "", "two"),
-            LogLine(Level.ERROR, "", "three"),
-            LogLine(Level.WARN, "Configuration file:", "none"),
-            LogLine(Level.WARN, "Conflict:", "One"),
-            LogLine(Level.WARN, "", "two"),
-        ],
-        tmp_path,
-    )
-    assert [(each.level, each.message) for each in found] == [
-        (Level.WARN, "Conflict: One\ntwo"),
-        (Level.ERROR, "three"),
-    ]
 
 
 def test_tables_escape_what_is_markup() -> None:

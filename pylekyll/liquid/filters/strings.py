@@ -205,7 +205,7 @@ def slugify(value: Any, mode: Any = None, *, context: Context) -> str | None:
         no_method(value, "gsub" if is_mode else "downcase")
     slug = ruby.slugify(value, mode if is_mode else "none")
     if not slug and is_mode:
-        context.registers.log.warning("Warning:", f"Empty `slug` generated for '{value}'.")
+        context.registers.log.warning("Warning:", f"Empty `slug` generated for '{value}'.", code="slug-empty")
     return slug
 
 

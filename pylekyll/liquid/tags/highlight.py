@@ -44,9 +44,12 @@ class HighlightNode(Node):
         code = self.body.text(context).strip("\r\n")
         highlighter = context.registers.site.highlighter
         if highlighter == "pygments":
-            log = context.registers.log
-            log.warning("Warning:", "Highlight Tag no longer supports rendering with Pygments.")
-            log.warning("", "Using the default highlighter, Rouge, instead.")
+            context.registers.log.warning(
+                "Warning:",
+                "Highlight Tag no longer supports rendering with Pygments.",
+                code="highlighter-pygments",
+                hint="Using the default highlighter, Rouge, instead.",
+            )
         highlighted = self._highlight(code, context) if highlighter in ("rouge", "pygments") else strip(_escape(code))
         output.append(_text(context, "highlighter_prefix"))
         output.append(self._wrap(highlighted))

@@ -53,6 +53,7 @@ class PostUrlNode(Node):
                 f"A call to '{{% post_url {self.name} %}}' did not match a post using the new matching method of "
                 "checking name (path-date-slug) equality. Please make sure that you change this tag to match the "
                 "post's name exactly.",
+                code="post-url-inexact",
             )
         if is_github_pages(site.config):  # as it is in Jekyll 3
             output.append(post.url)

@@ -62,6 +62,6 @@ def _valid(names: list[str], known: tuple[str, ...], kind: str, log: Log | None)
         if name in known:
             valid.append(name)
         elif log is not None:
-            log.warning("CommonMark:", f"{name} is not a valid {kind}")
+            log.warning("CommonMark:", f"{name} is not a valid {kind}", code="commonmark-option")
             log.info(f"Valid {kind}s:", ", ".join(known))
     return valid

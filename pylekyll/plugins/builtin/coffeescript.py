@@ -49,7 +49,10 @@ class CoffeeScriptConverter(Converter):
         path = "a script" if item is None else item.relative_path
         if command is None:
             self.extensions.log.warning(
-                "CoffeeScript:", f"{path} is not compiled: jekyll-coffeescript needs the command `coffee`; {_INSTALL}."
+                "CoffeeScript:",
+                f"{path} is not compiled: jekyll-coffeescript needs the command `coffee`; {_INSTALL}.",
+                code="coffeescript-compiler-missing",
+                location=None if item is None else SourceLocation(path),
             )
             return f"console.error({json.generate(f'{path} was not compiled: no CoffeeScript compiler was there.')});\n"
         return _compile(command, content, path, item.first_line if item is not None else 1)

@@ -108,9 +108,12 @@ class GistNode(Node):
         # The gem writes what its last warning gives: whether the log took it.
         output.append("false" if truthy(context.registers.site.config.get("quiet")) else "true")
         log = context.registers.log
-        log.warning("Warning:", f"The <noscript> tag for your gist {gist} ")
-        log.warning("", "could not be generated. This will affect users who do ")
-        log.warning("", "not have JavaScript enabled in their browsers.")
+        log.warning(
+            "Warning:",
+            f"The <noscript> tag for your gist {gist} could not be generated. This will affect users who do not have "
+            "JavaScript enabled in their browsers.",
+            code="gist-not-fetched",
+        )
 
 
 def _value_of(argument: str, context: Context) -> str:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.config.places import setting_location
+from pylekyll.errors import SourceLocation
 from pylekyll.plugins.api import Generator, Priority
 from pylekyll.ruby.values import to_s
 from pylekyll.scholar.settings import concerns, read_settings
@@ -67,7 +69,7 @@ class ScholarGenerator(Generator):
         from pylekyll.scholar.schema import as_data  # noqa: PLC0415
 
         for warning in warnings:
-            site.log.warning(TOPIC, warning)
+            site.log.warning(TOPIC, warning, code="scholar-setting")
         found = Resolver(self.config, settings, site.log).resolve()
         if found is None:
             return
@@ -79,7 +81,7 @@ class ScholarGenerator(Generator):
         if there is None or isinstance(there, dict):
             site.data[_KEY] = {**(there or {}), **as_data(found.numbers)}
         else:
-            site.log.warning(TOPIC, f"site.data.{_KEY} is something else already, and stays so.")
+            site.log.warning(TOPIC, f"site.data.{_KEY} is something else already, and stays so.", code="scholar-data")
 
     def fill(self, subject: Any, *arguments: Any) -> None:  # noqa: ARG002 - what a hook is given
         """Put the numbers into a rendered page or document."""
@@ -89,7 +91,9 @@ class ScholarGenerator(Generator):
         from pylekyll.scholar.resolve import TOPIC  # noqa: PLC0415
 
         def unknown(key: str) -> None:
-            self.extensions.log.warning(TOPIC, f"{item.relative_path}: no publication '{key}' is known; left as it is.")
+            message = f"{item.relative_path}: no publication '{key}' is known; left as it is."
+            where = SourceLocation(item.relative_path)
+            self.extensions.log.warning(TOPIC, message, code="scholar-publication", location=where)
 
         item.output = self._filler.fill(item.output, unknown)
 
@@ -110,6 +114,8 @@ def _warn_of_stranger(site: Site, numbers: Statistics, topic: str) -> None:
             topic,
             f"the numbers are of {numbers.name or 'another author'} (user={numbers.scholar_id}), but "
             f"author.googlescholar is user={user}: is `repository` yours?",
+            code="scholar-stranger",
+            location=setting_location(site.source, "author", "googlescholar"),
         )
 
 

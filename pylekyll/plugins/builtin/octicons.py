@@ -98,7 +98,11 @@ class Icons:
         try:
             return IconSet(ThemeStore(self._extensions.config, log, topic="Octicons:").folder_of(SOURCE) / "icons")
         except FetchError as error:
-            log.warning("Octicons:", f"The tag octicon of jekyll-octicons shows nothing: {error.message}")
+            log.warning(
+                "Octicons:",
+                f"The tag octicon of jekyll-octicons shows nothing: {error.message}",
+                code="octicons-not-fetched",
+            )
             return None
 
 

@@ -84,6 +84,7 @@ def paginate_posts(site: Site) -> None:
             "Pagination:",
             "Pagination is enabled, but I couldn't find an index.html page to use as the pagination template. "
             "Skipping pagination.",
+            code="pagination-without-page",
         )
         return
     paginate(site, template)
@@ -144,7 +145,8 @@ def _copy(site: Site, template: Page, pager: Pager) -> Page:
     if path.is_file():
         page = read_page(site, directory, template.name)
     else:  # the template's permalink leads it out of its folder
-        site.log.warning("Pagination:", f"Error reading file {path}: No such file or directory")
+        message = f"Error reading file {path}: No such file or directory"
+        site.log.warning("Pagination:", message, code="pagination-template")
         page = Page(site=site, directory=directory, name=template.name)
     page.relative_path = join(directory, template.name).removeprefix("/")
     page.directory = paginate_path(pager.path_template, pager.page)

@@ -121,7 +121,9 @@ def _warn_of_loops(site: Site, redirects: dict[str, str]) -> None:
             place = steps[place]
         if place in way:
             circle = [*way[way.index(place) :], place]
-            site.log.warning("Redirect From:", f"The redirects go round in a circle: {' -> '.join(circle)}")
+            site.log.warning(
+                "Redirect From:", f"The redirects go round in a circle: {' -> '.join(circle)}", code="redirect-loop"
+            )
         done.update(way)
 
 

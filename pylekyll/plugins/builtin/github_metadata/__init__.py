@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.config.places import setting_location
 from pylekyll.liquid.drop import Drop
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
@@ -54,7 +55,8 @@ def _fallbacks(site: Site, repository: Repository | None) -> dict[str, Any]:
     found: dict[str, Any] = {}
     named = truthy(config.get("name")) and not truthy(config.get("title"))
     if named:
-        site.log.warning(_TOPIC, "The site has a `name` and no `title`, which most themes show: no title is made up.")
+        message = "The site has a `name` and no `title`, which most themes show: no title is made up."
+        site.log.warning(_TOPIC, message, code="title-missing", location=setting_location(site.source, "name"))
     if repository is None:
         return found
     if not named and not truthy(config.get("title")):
@@ -96,7 +98,8 @@ class EditLinkNode(Node):
             _field(page, "path"),
         ]
         if any(part is None for part in parts):
-            context.registers.log.warning("JekyllEditLink: ", "No edit link: the repository or its branch is unknown.")
+            message = "No edit link: the repository or its branch is unknown."
+            context.registers.log.warning("JekyllEditLink: ", message, code="edit-link")
             return ""
         folders = [_as_folder(to_s(part)) for part in parts[:-1]]
         address = folders[0]

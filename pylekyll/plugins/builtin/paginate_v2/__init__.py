@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.config.places import setting_location
 from pylekyll.errors import ConfigError
 from pylekyll.plugins.api import Generator, Priority
 from pylekyll.plugins.builtin import paginate
@@ -49,7 +50,9 @@ class PaginationGenerator(Generator):
             site.log.info(TOPIC, "Disabled in site.config.")
             return
         if settings.get("title_suffix") is not None:
-            site.log.warning(TOPIC, "The option `title_suffix` has no effect any more: use `title`.")
+            site.log.warning(
+                TOPIC, "The option `title_suffix` has no effect any more: use `title`.", code="setting-without-effect"
+            )
         _paginate_lists(site, settings)
 
     def _paginate_as_before(self, site: Site) -> None:
@@ -65,6 +68,8 @@ class PaginationGenerator(Generator):
             TOPIC,
             "`paginate` is the setting of jekyll-paginate, whose plugin does the work here. jekyll-paginate-v2 itself "
             "ends the build for it: name jekyll-paginate in `plugins`, or write `pagination`.",
+            code="pagination-setting",
+            location=setting_location(site.source, "paginate"),
         )
         paginate.paginate_posts(site)
 
@@ -77,6 +82,7 @@ def _paginate_lists(site: Site, settings: Mapping[str, Any]) -> None:
             TOPIC,
             "Is enabled, but I couldn't find any pagination page. Skipping pagination. Pages must have "
             "'pagination: enabled: true' in their front-matter for pagination to work.",
+            code="pagination-without-page",
         )
         return
     library = Library(site)

@@ -182,4 +182,5 @@ class _AutoPages:
             _TOPIC,
             f"The layout {shown} for {self._kind} pages is not in the site: {effect}. Write it, name another in "
             f"`autopages.{self._kind}.layouts`, or set `autopages.{self._kind}.enabled: false`.",
+            code="layout-missing",
         )

@@ -87,7 +87,9 @@ class Library:
             reason = (
                 f"its name is '{cased}', and the plugin finds only those in lower case" if cased else "there is none"
             )
-            self._site.log.warning(TOPIC, f"The collection '{name}' is not found: {reason}.")
+            self._site.log.warning(
+                TOPIC, f"The collection '{name}' is not found: {reason}.", code="pagination-collection"
+            )
 
     def _index(self, names: list[str], attribute: str) -> Index:
         """Documents by the parts of ``attribute`` (``PaginationIndexer.index_posts_by``)."""

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.names import join
+from pylekyll.errors import SourceLocation
 from pylekyll.plugins.builtin.paginate_v2.pages import (
     GeneratedPage,
     Paginator,
@@ -60,6 +61,8 @@ def _warn_of_shared_address(site: Site, template: Page, settings: ListSettings) 
         TOPIC,
         f"The permalink '{settings.permalink}' of the list {template.relative_path} has no ':num': all its pages but "
         "the first are written to the same place, and only the last is left.",
+        code="pagination-permalink",
+        location=SourceLocation(template.relative_path),
     )
 
 
@@ -138,4 +141,6 @@ def warn_of_shared_text(site: Site) -> None:
                 TOPIC,
                 f"As with jekyll-paginate-v2 in Jekyll 4, the text of {', '.join(lost)} is not shown: that of "
                 f"{first.relative_path} stands in its place. Move what these pages show into layouts.",
+                code="pagination-shared-text",
+                location=SourceLocation(first.relative_path),
             )

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.page import Page
+from pylekyll.errors import SourceLocation
 from pylekyll.plugins.builtin.polyglot.addresses import as_pattern
 from pylekyll.ruby.lists import unique
 from pylekyll.ruby.values import hash_key, to_s, truthy
@@ -54,7 +55,10 @@ def _settle_language(item: Item, settings: PolyglotSettings, site: Site) -> str 
     if explicit is not None and not settings.is_known(explicit):
         known = ", ".join(settings.all_languages)
         site.log.warning(
-            "Polyglot:", f"{item.relative_path} is left out: its lang '{explicit}' is not among the languages ({known})"
+            "Polyglot:",
+            f"{item.relative_path} is left out: its lang '{explicit}' is not among the languages ({known})",
+            code="polyglot-language",
+            location=SourceLocation(item.relative_path),
         )
         return None
     language = explicit or settings.default

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.config.places import setting_location
+from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.gems.gemspec import GemFacts, read_gemspec
 from pylekyll.plugins.builtin.remote_theme.store import Source, ThemeStore
 from pylekyll.ruby.errors import RubyError
@@ -82,7 +84,9 @@ def register(extensions: Extensions) -> None:
         return
     source = source_of(to_s(setting), config.environment)
     if source is None:
-        log.error(_TOPIC, f"{inspect(setting)} is not a valid remote theme")
+        message = f"{inspect(setting)} is not a valid remote theme"
+        location = setting_location(config.source, "remote_theme")
+        log.report(Diagnostic("remote-theme-invalid", Severity.ERROR, message, location), _TOPIC)
         return
     log.info(_TOPIC, f"Using theme {source.owner}/{source.name}")
     extensions.theme = fetch_theme(source, config, log)

@@ -94,7 +94,8 @@ class ThemeStore:
         except FetchError as error:
             if kept is None:
                 raise
-            self._log.warning(self._topic, f"A newer {source} cannot be had, the kept one is used: {error.message}")
+            message = f"A newer {source} cannot be fetched, the cached one is used: {error.message}"
+            self._log.warning(self._topic, message, code="theme-not-updated")
         return folder / "files"
 
     def _fetch_unless_it_failed(self, source: Source, url: str, folder: Path) -> None:

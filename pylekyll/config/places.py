@@ -1,0 +1,56 @@
+"""Where a setting is written in the site's configuration file."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pylekyll.config.files import default_file
+from pylekyll.errors import SourceLocation
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import yaml
+
+
+def setting_location(source: Path, *keys: str) -> SourceLocation | None:
+    """Return where the setting ``keys`` (outermost first) is written in the configuration file of ``source``.
+
+    The location has no line where the file does not name the setting, and is ``None`` where there is no such file. A
+    file that was given with ``--config`` is not searched.
+    """
+    path = default_file(source)
+    try:
+        text = path.read_text("utf-8", errors="replace")
+    except OSError:
+        return None
+    line = _toml_line(text, keys) if path.suffix == ".toml" else _yaml_line(text, keys)
+    return SourceLocation(path.name, line)
+
+
+def _toml_line(text: str, keys: tuple[str, ...]) -> int | None:
+    pattern = re.compile(rf"\s*(?:\[\s*)?{re.escape(keys[-1])}\s*[\]=]")
+    return next((number for number, line in enumerate(text.splitlines(), 1) if pattern.match(line)), None)
+
+
+def _yaml_line(text: str, keys: tuple[str, ...]) -> int | None:
+    import yaml  # noqa: PLC0415 - only for sites with something to complain of
+
+    try:
+        node = yaml.compose(text, Loader=yaml.SafeLoader)
+    except yaml.YAMLError:
+        return None
+    line = None
+    for key in keys:
+        found = _entry(node, key)
+        if found is None:
+            break
+        line, node = found
+    return line
+
+
+def _entry(node: yaml.Node | None, key: str) -> tuple[int, yaml.Node] | None:
+    """Return the line of ``key`` in a mapping, and its value."""
+    entries = node.value if getattr(node, "id", "") == "mapping" and node is not None else ()
+    return next((((name.start_mark.line + 1), value) for name, value in entries if name.value == key), None)
