@@ -43,10 +43,11 @@ MAY_IMPORT = {
     "liquid": CONTENT | {"site", "highlight"},
     "profile": GROUND | {"liquid"},
     "http": GROUND,
+    "bibtex": GROUND,
     "csl": GROUND | {"ruby", "http"},
     "scholar": GROUND | {"ruby", "config", "http"},
     "plugins": CONTENT
-    | {"http", "scholar", "csl", "site", "read", "liquid", "markdown", "highlight", "sass", "themes"},
+    | {"bibtex", "csl", "http", "scholar", "site", "read", "liquid", "markdown", "highlight", "sass", "themes"},
     "render": CONTENT | {"site", "read", "liquid", "markdown", "highlight", "sass", "themes", "plugins"},
 }
 MAY_IMPORT["compose"] = CONTENT
