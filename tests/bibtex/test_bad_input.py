@@ -43,13 +43,15 @@ def test_an_entry_without_a_key() -> None:
 def test_a_repeated_key() -> None:
     bibliography = parse("@article{a1, title={x}}\n@article{a1, title={y}}", "x.bib")
     assert [entry.key for entry in bibliography] == ["a1", "a2"]
-    assert str(bibliography.diagnostics[0]).startswith("x.bib:2: The key 'a1' is taken by the entry of line 1")
+    assert bibliography.diagnostics[0].message.startswith("The key 'a1' is taken by the entry of line 1")
+    assert codes(bibliography) == [("bibtex-key-repeated", 2)]
 
 
 def test_undefined_strings() -> None:
     bibliography = parse('@article{a,\n month=jan, journal = ieee # " x"}', "x.bib")
     (found,) = undefined_strings(bibliography)
-    assert str(found).startswith("x.bib:1: The field 'journal' of 'a' uses 'ieee', which no @string defines.")
+    assert found.message == "The field 'journal' of 'a' uses 'ieee', which no @string defines."
+    assert str(found.location) == "x.bib:1"
 
 
 def test_strings_and_references_that_go_in_a_circle() -> None:
