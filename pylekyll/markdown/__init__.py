@@ -1,1 +1,1 @@
-"""kramdown and CommonMark on mistune."""
+"""kramdown and CommonMark, each with parsers of its own."""

@@ -1,4 +1,4 @@
-"""CommonMark with GFM's extensions, on mistune's parsers, state and renderer.
+"""CommonMark with GFM's extensions.
 
 `CommonMark(CommonMarkOptions.from_mapping({...})).convert(text)` gives what the gem commonmarker 0.23.6 gives through
 its Ruby renderer; with `JekyllRenderer` or `GitHubPagesRenderer`, what jekyll-commonmark 1.4.0 or

@@ -1,16 +1,13 @@
-"""The block parser: an ordered list of named rules on mistune's `BlockParser`.
+"""The block parser: an ordered list of named rules.
 
-mistune looks for the next block in a text and cuts nested blocks out into texts of their own. CommonMark decides line
-by line: which open blocks does the line continue, which new ones does it begin, and to which does its text belong. So
-the loop is ours; rules are registered by name as mistune's are, with three functions instead of one.
+CommonMark decides line by line: which open blocks does the line continue, which new ones does it begin, and to which
+does its text belong. A rule has a function for each of these questions.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-
-from mistune import BlockParser
 
 from pylekyll.markdown.commonmark.document import MAX_DEPTH
 from pylekyll.markdown.commonmark.node import CONTAINERS, LINE_BLOCKS, Node
@@ -48,14 +45,10 @@ class BlockRule:
     take_text: TextFunction | None = None
 
 
-class CommonMarkBlockParser(BlockParser):
+class CommonMarkBlockParser:
     """Reads blocks; made once for a set of rules."""
 
     def __init__(self, rules: Sequence[BlockRule]) -> None:
-        super().__init__()
-        self.specification, self.rules, self._methods = {}, [], {}
-        for rule in rules:
-            self.insert_rule(self.rules, rule.name)
         self._starting = [rule for rule in rules if rule.start]
         self._proceed = {rule.name: rule.proceed for rule in rules if rule.proceed}
         self._close = {rule.name: rule.close for rule in rules if rule.close}

@@ -1,7 +1,6 @@
-"""The parser of spans: named rules on mistune's `InlineParser`, each for the characters it begins with.
+"""The parser of spans: named rules, each for the characters it begins with.
 
-mistune builds nested tokens and limits how deep. Here one block's spans are a flat list with tags between them, so that
-depth costs nothing; emphasis is found on a stack of runs of `*` and `_`, links on a stack of brackets.
+One block's spans are a flat list with tags between them, so that depth costs nothing. Emphasis is found on a stack of runs of `*` and `_`, links on a stack of brackets.
 """
 
 from __future__ import annotations
@@ -9,8 +8,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-
-from mistune import InlineParser, InlineState
 
 from pylekyll.markdown.commonmark.delimiters import Delimiter, match_delimiters
 from pylekyll.markdown.commonmark.node import Span
@@ -67,11 +64,10 @@ class DomainRun:
     has_underscore: bool = False
 
 
-class SpanState(InlineState):
+class SpanState:
     """The text of one block being read."""
 
     def __init__(self, document: Document, text: str, passed_over: str) -> None:
-        super().__init__({})
         self.document = document
         self.options = document.options.options
         self.src = text.rstrip(SPACE)
@@ -117,15 +113,12 @@ class SpanState(InlineState):
         return found
 
 
-class CommonMarkInlineParser(InlineParser):
+class CommonMarkInlineParser:
     """Reads spans; made once for a set of rules."""
 
     def __init__(self, rules: Sequence[SpanRule]) -> None:
-        super().__init__()
-        self.specification, self.rules, self._methods = {}, [], {}
         self._by_char: dict[str, SpanFunction] = {}
         for rule in rules:
-            self.insert_rule(self.rules, rule.name)
             self._by_char.update(dict.fromkeys(rule.chars, rule.parse))
         self._special = re.compile("[" + re.escape("".join(self._by_char)) + "]").search
         self._passed_over = "".join(rule.chars for rule in rules if rule.is_emphasis)

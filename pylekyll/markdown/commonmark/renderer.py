@@ -1,11 +1,9 @@
-"""HTML as CommonMarker's Ruby renderer writes it (`CommonMarker::HtmlRenderer`), on mistune's `BaseRenderer`."""
+"""HTML as CommonMarker's Ruby renderer writes it (`CommonMarker::HtmlRenderer`)."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-
-from mistune import BaseRenderer
 
 from pylekyll.markdown.commonmark.text import escape_html, escape_url
 
@@ -23,13 +21,10 @@ _SPACES = re.compile(r"[ \t\r\n\f\v]+")
 _PLAIN_TAGS = {"emph": "em", "strong": "strong", "strikethrough": "del"}
 
 
-class HtmlRenderer(BaseRenderer):
+class HtmlRenderer:
     """Prints one document. Subclasses print headers and code their own way."""
 
-    NAME = "html"
-
     def __init__(self, options: CommonMarkOptions) -> None:
-        super().__init__()
         self.options = options.options
         self._filters = "tagfilter" in options.extensions
         self._positions = "SOURCEPOS" in options.options

@@ -1,11 +1,9 @@
-"""The cursor of the block parser: mistune's state, moving through one line at a time."""
+"""The cursor of the block parser: it moves through one line at a time."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-
-from mistune import BlockState
 
 from pylekyll.markdown.commonmark.node import Node
 from pylekyll.markdown.commonmark.text import byte_length
@@ -18,7 +16,7 @@ CODE_INDENT = 4
 _BLANKS = re.compile(r"[ \t]*")
 
 
-class LineState(BlockState):
+class LineState:
     """A document being read into `root`; `tip` is the innermost open block.
 
     `offset` is a position in `line` and `column` the one on a screen with tabs of four: they part where a tab has been
@@ -26,7 +24,6 @@ class LineState(BlockState):
     """
 
     def __init__(self, document: Document) -> None:
-        super().__init__()
         self.document = document
         self.root = Node("document", 1, 1)
         self.tip = self.root

@@ -1,8 +1,7 @@
-"""The block parser: an ordered list of named rules on mistune's `BlockParser`.
+"""The block parser: an ordered list of named rules.
 
-mistune joins its rules into one expression and lets the first that matches decide. kramdown's rules may decline after
-they matched (a table that turns out to be none), and the next one is asked. So the loop is ours; the rules are
-registered and called as mistune's are: `rule(parser, match, state)` returns the new position, or None to decline.
+A rule may decline after its pattern matched (a table that turns out to be none), and the next one is asked:
+`rule(parser, match, state)` returns the new position, or None to decline.
 """
 
 from __future__ import annotations
@@ -10,8 +9,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-
-from mistune import BlockParser
 
 from pylekyll.markdown.kramdown.element import Element, add_text
 from pylekyll.markdown.kramdown.patterns import EOB_MARKER, lazy_end_html
@@ -47,32 +44,26 @@ class BlockRule:
     starts: str = ""
 
 
-class KramdownBlockParser(BlockParser):
+class KramdownBlockParser:
     """Reads blocks; made once for a set of rules."""
 
     def __init__(self, rules: Sequence[BlockRule], tags: TagSets, paragraph_ends: Sequence[str]) -> None:
-        super().__init__()
-        self.specification, self.rules, self._methods = {}, [], {}
-        self._starts = {rule.name: rule.starts for rule in rules}
-        for rule in rules:
-            self.register(rule.name, rule.pattern, rule.parse)  # type: ignore[arg-type]  # a narrower state
+        self.rules = tuple(rules)
         html_start, html_stop = lazy_end_html(tags.spans)
         self.lazy_html = rf"{html_stop}|{html_start}"
         lazy_end = rf"[ \t\r\f\v]*\n|{EOB_MARKER}| {{0,3}}(?:{self.lazy_html})|\Z|(?P<ial> {{0,3}}\{{:(?![:/]))"
         self._lazy_end = re.compile(rf"\n(?={lazy_end})")
         self._paragraph_end = re.compile(rf"\n(?={'|'.join([lazy_end, *paragraph_ends])})")
         self._boundary = re.compile(rf"[ \t\r\f\v]*\n|{EOB_MARKER}|\Z|(?P<ial> {{0,3}}\{{:(?![:/]))")
-        self._compiled = {name: re.compile(self.specification[name]).match for name in self.rules}
         self._candidates: dict[str, list[tuple[Callable[..., re.Match[str] | None], BlockFunction]]] = {}
-        self._functions = {rule.name: rule.parse for rule in rules}
 
     def _candidates_for(self, char: str) -> list[tuple[Callable[..., re.Match[str] | None], BlockFunction]]:
         known = self._candidates.get(char)
         if known is None:
             known = self._candidates[char] = [
-                (self._compiled[name], self._functions[name])
-                for name in self.rules
-                if not self._starts[name] or char in self._starts[name]
+                (re.compile(rule.pattern).match, rule.parse)
+                for rule in self.rules
+                if not rule.starts or char in rule.starts
             ]
         return known
 

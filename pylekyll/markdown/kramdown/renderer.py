@@ -1,4 +1,4 @@
-"""HTML for a finished tree, on mistune's `BaseRenderer` (`Kramdown::Converter::Html`).
+"""HTML for a finished tree (`Kramdown::Converter::Html`).
 
 One method an element type. Each gets the element and the indentation of blocks, and returns HTML.
 """
@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-
-from mistune import BaseRenderer
 
 from pylekyll.markdown.kramdown.code import CodeRenderer
 from pylekyll.markdown.kramdown.element import Element
@@ -51,13 +49,10 @@ def _references(element: Element) -> list[str]:
     return ial.references if ial is not None else []
 
 
-class HtmlRenderer(BaseRenderer):
+class HtmlRenderer:
     """Prints one document; thrown away after it."""
 
-    NAME = "html"
-
     def __init__(self, document: Document, highlighter: Highlighter | None) -> None:
-        super().__init__()
         self.document = document
         self.options = document.options
         self.code = CodeRenderer(self.options, highlighter)

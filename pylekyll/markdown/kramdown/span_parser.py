@@ -1,4 +1,4 @@
-"""The span parser: an ordered list of named rules on mistune's `InlineParser`.
+"""The span parser: an ordered list of named rules.
 
 One expression finds the next character at which something may begin; its rules are asked in order. A rule that
 declines leaves the next one to try, and what none wants is text.
@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-
-from mistune import InlineParser
 
 from pylekyll.markdown.kramdown.span_state import SpanState
 
@@ -76,14 +74,10 @@ def rule_table(rules: Sequence[SpanRule]) -> RuleTable:
     )
 
 
-class KramdownSpanParser(InlineParser):
+class KramdownSpanParser:
     """Reads spans; made once for a set of rules."""
 
     def __init__(self, rules: Sequence[SpanRule], raw_rules: Sequence[SpanRule]) -> None:
-        super().__init__()
-        self.specification, self.rules, self._methods = {}, [], {}
-        for rule in rules:
-            self.register(rule.name, rule.pattern, rule.parse)
         self.full_table = rule_table(rules)
         #: The rules inside HTML elements whose content is not parsed.
         self.raw_table = rule_table(raw_rules)

@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mistune import InlineState
-
 from pylekyll.markdown.kramdown.element import Element, text_element
 from pylekyll.markdown.kramdown.lookahead import Lookahead
 
@@ -55,11 +53,10 @@ class Frame:
         return True
 
 
-class SpanState(InlineState):
+class SpanState:
     """A text being read into elements."""
 
     def __init__(self, document: Document, text: str, table: RuleTable, text_type: str = "text") -> None:
-        super().__init__({})
         self.src = text
         self.document = document
         self.text_type = text_type

@@ -1,11 +1,9 @@
-"""The cursor of the block parser: mistune's state, walking a tree of elements."""
+"""The cursor of the block parser: it walks a tree of elements."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-
-from mistune import BlockState
 
 from pylekyll.markdown.kramdown.document import MAX_DEPTH
 from pylekyll.markdown.kramdown.patterns import ANY_CHARS, BLANK
@@ -22,7 +20,7 @@ _LINE_END = re.compile(rf"{BLANK}*\n")
 _IAL_REST = re.compile(rf"{ANY_CHARS}+\}}{BLANK}*\n")
 
 
-class KramdownBlockState(BlockState):
+class KramdownBlockState:
     """A text being read into `tree`.
 
     `block_ial` is an attribute list that waits for the next block; `is_closed` says that the end tag of the HTML
@@ -30,14 +28,15 @@ class KramdownBlockState(BlockState):
     """
 
     def __init__(self, document: Document, tree: Element, text: str, depth: int = 0) -> None:
-        super().__init__()
         self.document = document
         self.tree = tree
         self.children = tree.children
         self.block_ial: AttributeList | None = None
         self.is_closed = False
         self.nesting = depth
-        self.process(text)
+        self.src = text
+        self.cursor = 0
+        self.cursor_max = len(text)
         self._ahead: Lookahead | None = None
 
     @property
