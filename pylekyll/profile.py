@@ -88,7 +88,7 @@ class ProfiledEnvironment(Environment):
         super().__init__(options)
         self.profile = Profile()
 
-    def parse(self, source: str, path: str = "", line: int = 1) -> Template:  # type: ignore[override]
+    def parse(self, source: str, path: str = "", line: int = 1) -> Template:
         """Parse as ``Environment`` does, and count the time."""
         started = perf_counter()
         try:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from liquid.context import RenderContext
-
 from pylekyll.liquid.drop import Drop
 from pylekyll.liquid.errors import StackLevelError, UndefinedVariableError
 from pylekyll.liquid.payload import METHODS, Payload
@@ -52,7 +50,7 @@ class Scope:
         self.context.set_local(name, value)
 
 
-class Context(RenderContext):
+class Context:
     """The variables, scopes, registers and counters of one render.
 
     ``environment`` is what the renderer passed in (``payload``); ``state`` belongs to the outermost template and lives
@@ -60,7 +58,9 @@ class Context(RenderContext):
     """
 
     __slots__ = (
+        "env",
         "environment",
+        "foreign",
         "includes",
         "interrupts",
         "loop_stack",
@@ -68,13 +68,13 @@ class Context(RenderContext):
         "scopes",
         "state",
         "strict_variables",
+        "template",
         "variables",
     )
 
-    env: Environment
-
     def __init__(self, template: Template, environment: MutableMapping[str, Any] | Drop, registers: Registers) -> None:
-        super().__init__(template, globals={})
+        self.env: Environment = template.env
+        self.template = template
         self.environment = environment
         self.registers = registers
         self.state = template.state
@@ -84,6 +84,8 @@ class Context(RenderContext):
         self.interrupts: list[str] = []
         self.loop_stack: list[ForLoop] = []
         self.includes: list[str] = []
+        #: The same render as python-liquid's context, where a tag or filter of that library takes part.
+        self.foreign: object | None = None
 
     # Scopes
 
@@ -170,7 +172,7 @@ class Context(RenderContext):
         return self.env.parse_expression(markup).value(self)
 
     def resolve(self, name: str, *, token: object = None, default: object = None) -> Any:  # noqa: ARG002
-        """python-liquid's name for looking a variable up; ``default`` where there is none."""
+        """The variable ``name``; ``default`` where there is none."""
         value = self.find_variable(name)
         return default if value is None else value
 

@@ -6,25 +6,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.errors import PylekyllError
-from pylekyll.liquid.errors import LiquidSyntaxError
+from pylekyll.liquid.errors import LiquidSyntaxError, is_python_liquids
 from pylekyll.liquid.expressions import filtered
 from pylekyll.liquid.expressions.parse import parse_expression
+from pylekyll.liquid.filter import is_for_python_liquid
 from pylekyll.liquid.node import blame, blame_plugin
 from pylekyll.liquid.parser import Parser
-from pylekyll.liquid.tag import TagMarkup
+from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.liquid.tags import BUILT_IN
 from pylekyll.liquid.template import Template, place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
-    from liquid import Environment as PythonLiquidEnvironment
-    from liquid.tag import Tag as PythonLiquidTag
-
     from pylekyll.liquid.expressions.base import Expression
     from pylekyll.profile import Profile
-else:
-    from pylekyll.liquid.python_liquid import EnvironmentBase as PythonLiquidEnvironment
 
 _VARIABLES = 256
 
@@ -52,7 +48,7 @@ class LiquidOptions:
         )
 
 
-class Environment(PythonLiquidEnvironment):
+class Environment:
     """Tags, filters and settings of a site, and the templates that were parsed with them.
 
     ``tag_hints`` says what to do about tags that are not registered, by their names.
@@ -70,13 +66,13 @@ class Environment(PythonLiquidEnvironment):
         self._templates: dict[tuple[str, str, int], Template] = {}
         self._variables: dict[str, tuple[Expression, LiquidSyntaxError | None]] = {}
         self._most_variables = 0
-        # Not python-liquid's own `__init__`: all else that is set there is answered when somebody asks.
-        self.strict_filters = self.options.strict_filters
-        self.tags = {}
-        self.filters = {}
-        self.setup_tags_and_filters()
+        self.front_door: object | None = None
+        """python-liquid's environment before this one, where a tag or filter of that library is used."""
+        self.tags: dict[str, Tag] = {}
+        self.filters: dict[str, Callable[..., Any]] = {}
+        self._add_built_in()
 
-    def setup_tags_and_filters(self, *, extra: bool = False) -> None:  # noqa: ARG002
+    def _add_built_in(self) -> None:
         """Register what Liquid 4.0.4 and Jekyll 4.4.1 bring along."""
         from pylekyll.liquid import filters  # noqa: PLC0415 - the filters import what this module imports
 
@@ -88,16 +84,25 @@ class Environment(PythonLiquidEnvironment):
 
             register_filters(self)
 
-    def add_tag(self, name: str, tag_class: type[PythonLiquidTag]) -> None:  # type: ignore[override]
-        """Register a tag under ``name``; it replaces what was there."""
-        self.tags[name] = tag_class(self)
+    def add_tag(self, name: str, tag_class: type[Any]) -> None:
+        """Register a tag under ``name``; it replaces what was there. A tag written for python-liquid is adapted."""
+        if issubclass(tag_class, Tag):
+            self.tags[name] = tag_class(self)
+            return
+        from pylekyll.liquid.python_liquid.tags import ForeignTag  # noqa: PLC0415 - imports python-liquid
+
+        self.tags[name] = ForeignTag(self, tag_class)
 
     def add_filter(self, name: str, func: Callable[..., Any]) -> None:
         """Register a filter under ``name``; templates that are parsed from now on use it."""
+        if is_for_python_liquid(func):
+            from pylekyll.liquid.python_liquid.filters import adapt_filter  # noqa: PLC0415 - imports python-liquid
+
+            func = adapt_filter(func)
         self.filters[name] = func
         self._variables.clear()
 
-    def parse(self, source: str, path: str = "", line: int = 1) -> Template:  # type: ignore[override]
+    def parse(self, source: str, path: str = "", line: int = 1) -> Template:
         """Parse ``source``, which begins on line ``line`` of the file ``path``; the same source is parsed once.
 
         Raises ``LiquidError`` with the place, most often a ``LiquidSyntaxError``.
@@ -120,7 +125,12 @@ class Environment(PythonLiquidEnvironment):
                 raise
             raise blamed from error
         except Exception as error:
-            plugins = blame_plugin(error, self.tags.get(parser.tag.name, self), parser.tag.token)
+            if is_python_liquids(error):
+                blamed = blame(error, parser.tag.token)
+                blamed.add_place(place(source, path, line, parser.tag.offset))
+                raise blamed from error
+            found = self.tags.get(parser.tag.name)
+            plugins = blame_plugin(error, found.blamed if found else self, parser.tag.token)
             if plugins is None:
                 raise
             plugins.add_place(place(source, path, line, parser.offset))

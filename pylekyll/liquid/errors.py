@@ -6,17 +6,15 @@ Ruby's (``ForeignError``), whose message Liquid passes on untouched.
 
 from __future__ import annotations
 
-from difflib import get_close_matches
+import sys
 from typing import TYPE_CHECKING, NamedTuple
-
-from liquid.exceptions import LiquidError as PythonLiquidError
 
 from pylekyll.errors import RenderError, SourceLocation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from liquid.token import Token
+    from pylekyll.liquid.token import Token
 
 
 class Place(NamedTuple):
@@ -36,7 +34,7 @@ class Place(NamedTuple):
         return f"{self.text}\n{' ' * (column - 1)}{'^' * max(self.length, 1)}"
 
 
-class LiquidError(RenderError, PythonLiquidError):
+class LiquidError(RenderError):
     """An error in a template (``Liquid::Error``): its message is Ruby's, its places are ours.
 
     ``places`` holds one place for each template that was being rendered, the innermost first; ``chain`` is the same
@@ -48,13 +46,12 @@ class LiquidError(RenderError, PythonLiquidError):
     message: str = ""
 
     def __init__(self, message: str, hint: str | None = None) -> None:
-        PythonLiquidError.__init__(self, message, token=None)
+        Exception.__init__(self, message)
         self.message = message
         self.location: SourceLocation | None = None
         self.hint = hint
         self.chain: tuple[SourceLocation, ...] = ()
         self.token: Token | None = None
-        self.template_name = None
         self.places: list[Place] = []
         self.markup: str | None = None
         self.line: int | None = None
@@ -74,6 +71,12 @@ class LiquidError(RenderError, PythonLiquidError):
         self.places.append(place)
         self.chain = tuple(dict.fromkeys(place.location for place in reversed(self.places)))
         self.token = None
+
+
+def is_python_liquids(error: Exception) -> bool:
+    """Whether ``error`` is an error of python-liquid, which tags and filters written for it raise."""
+    module = sys.modules.get("liquid.exceptions")
+    return module is not None and isinstance(error, module.LiquidError)
 
 
 class LiquidSyntaxError(LiquidError):
@@ -151,5 +154,7 @@ def jekyll_message(error: LiquidError, path: str | None = None) -> str:
 
 def suggestion(name: str, known: Iterable[str]) -> str | None:
     """A hint that names what ``name`` was probably meant to be, or nothing when it resembles none of ``known``."""
+    from difflib import get_close_matches  # noqa: PLC0415 - for templates with mistakes
+
     matches = get_close_matches(name, list(known), n=1, cutoff=0.7)
     return f"Did you mean '{matches[0]}'?" if matches else None

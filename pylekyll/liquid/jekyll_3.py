@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from liquid.filter import with_context
-
 from pylekyll.content.excerpt import excerpt_text
 from pylekyll.liquid.conditions import parse_condition
 from pylekyll.liquid.drops import DocumentDrop, ExcerptDrop, StaticFileDrop
 from pylekyll.liquid.expressions.base import MethodLiteral
+from pylekyll.liquid.filter import with_context
 from pylekyll.liquid.filters import grouping, strings
 from pylekyll.liquid.filters.enumerables import elements, index, is_enumerable, no_method, to_array, values
 from pylekyll.liquid.values import to_liquid

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import traceback
-from typing import TYPE_CHECKING, Any, cast
-
-from liquid.ast import Node as PythonLiquidNode
-from liquid.exceptions import LiquidError as PythonLiquidError
-from liquid.token import Token
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.errors import PylekyllError
-from pylekyll.liquid.errors import ForeignError, LiquidArgumentError, LiquidError
+from pylekyll.liquid.errors import ForeignError, LiquidArgumentError, LiquidError, is_python_liquids
 from pylekyll.liquid.expressions.base import Expression, Literal
+from pylekyll.liquid.token import Token
 from pylekyll.liquid.values import leading_text, output_text
 from pylekyll.ruby.encoding import AsciiText
 from pylekyll.ruby.errors import RubyArgumentError, RubyError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import TextIO
-
-    from liquid.context import RenderContext
 
     from pylekyll.liquid.context import Context
 
 Mark = tuple[str, str, int, str]
-"""The fields of a ``liquid.token.Token``: kind, text, offset and source."""
+"""The fields of a ``Token``: kind, text, offset and source."""
 
 _OURS = "pylekyll."
 _TEXT, _OUTPUT, _TAG, _BLANK = range(4)
@@ -48,14 +42,14 @@ class Output(list[str]):
         return AsciiText(text) if self and self[0].__class__ is AsciiText and text.isascii() else text
 
 
-class Node(PythonLiquidNode):
+class Node:
     """A node of the dialect: ``emit`` writes what it renders to; ``is_block`` as ``Liquid::Block`` tells from ``Tag``.
 
     A block whose ``blank`` is true renders without showing anything. ``mark`` are the fields of the token that the node
     was made from; the token itself is made when somebody asks for it.
     """
 
-    __slots__ = ("mark",)
+    __slots__ = ("blank", "mark")
 
     is_block = False
 
@@ -64,26 +58,20 @@ class Node(PythonLiquidNode):
         self.blank = blank
 
     @property
-    def token(self) -> Token:  # type: ignore[override]
+    def token(self) -> Token:
         """The place in the template."""
         return Token(*self.mark)
+
+    @property
+    def blamed(self) -> object:
+        """The object whose class is named when rendering fails."""
+        return self
 
     def emit(self, context: Context, output: Output) -> None:
         """Render into ``output``."""
         raise NotImplementedError
 
-    def render_to_output(self, context: RenderContext, buffer: TextIO) -> int:
-        """python-liquid's name for ``emit``."""
-        pieces = Output()
-        self.emit(cast("Context", context), pieces)
-        return buffer.write(pieces.getvalue())
-
-    def children(
-        self,
-        static_context: RenderContext,  # noqa: ARG002
-        *,
-        include_partials: bool = True,  # noqa: ARG002
-    ) -> Iterable[PythonLiquidNode]:
+    def children(self) -> Iterable[Node]:
         """The nodes inside this one."""
         return ()
 
@@ -135,7 +123,7 @@ class Body(Node):
 
     __slots__ = ("_plan", "nodes")
 
-    def __init__(self, mark: Mark, nodes: list[PythonLiquidNode]) -> None:
+    def __init__(self, mark: Mark, nodes: list[Node]) -> None:
         plan = tuple([_planned(node) for node in nodes])
         super().__init__(mark, blank=all(kind != _OUTPUT and node.blank for kind, _, node in plan))
         self.nodes = nodes
@@ -145,7 +133,7 @@ class Body(Node):
         """Render the nodes until one of them, or one before, says ``break`` or ``continue``."""
         write = output.append
         interrupts = context.interrupts
-        failing: PythonLiquidNode = self
+        failing: Node = self
         try:
             for kind, work, failing in self._plan:  # noqa: B007 - the handler below blames it
                 if kind == _TEXT:
@@ -174,35 +162,27 @@ class Body(Node):
         self.emit(context, output)
         return output.getvalue()
 
-    def children(
-        self,
-        static_context: RenderContext,  # noqa: ARG002
-        *,
-        include_partials: bool = True,  # noqa: ARG002
-    ) -> Iterable[PythonLiquidNode]:
+    def children(self) -> Iterable[Node]:
         """The nodes."""
         return self.nodes
 
 
-def _planned(node: PythonLiquidNode) -> tuple[int, Any, PythonLiquidNode]:
+def _planned(node: Node) -> tuple[int, Any, Node]:
     """A node as ``Body.emit`` wants it: what kind it is, the text or the function to call, and the node to blame."""
-    if node.__class__ is Text:
+    if isinstance(node, Text):
         return _TEXT, node.text, node
-    if node.__class__ is Value:
+    if isinstance(node, Value):
         expression = node.expression
         if expression.__class__ is Literal:
             return _TEXT, leading_text(expression.constant), node
         return _OUTPUT, expression.value, node
-    if isinstance(node, Node):
-        return _BLANK if node.is_block and node.blank else _TAG, node.emit, node
-    node.blank = False  # as a tag that says nothing of it in Ruby; python-liquid's nodes are blank by default
-    return _TAG, node.render_to_output, node
+    return _BLANK if node.is_block and node.blank else _TAG, node.emit, node
 
 
-def _blame_node(error: Exception, node: PythonLiquidNode) -> Exception:
-    if isinstance(error, (PylekyllError, PythonLiquidError)):
+def _blame_node(error: Exception, node: Node) -> Exception:
+    if isinstance(error, PylekyllError) or is_python_liquids(error):
         return blame(error, node.token)
-    return blame_plugin(error, node, node.token) or error
+    return blame_plugin(error, node.blamed, node.token) or error
 
 
 def blame_plugin(error: Exception, failing: object, token: Token) -> LiquidError | None:

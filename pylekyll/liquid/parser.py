@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from liquid.stream import TokenStream
-from liquid.token import TOKEN_CONTENT, TOKEN_EXPRESSION, TOKEN_OUTPUT, Token
-
 from pylekyll.liquid.context import MAX_DEPTH
 from pylekyll.liquid.errors import LiquidSyntaxError, StackLevelError, suggestion
 from pylekyll.liquid.expressions.syntax import TAG_NAME, TEMPLATE_PARSER, WHITESPACE, strip
 from pylekyll.liquid.node import Body, Text, Value
-from pylekyll.liquid.tag import Tag, TagMarkup
+from pylekyll.liquid.tag import TagMarkup
+from pylekyll.liquid.token import CONTENT, OUTPUT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from liquid.ast import Node as PythonLiquidNode
-
     from pylekyll.liquid.environment import Environment
     from pylekyll.liquid.expressions.base import Expression
+    from pylekyll.liquid.node import Node
 
 T = TypeVar("T")
 
 
-class Parser(TokenStream):
+class Parser:
     """Walks a template's tokens; tags read their bodies from it.
 
     ``tag`` is the tag that is being read, ``offset`` where the token being read begins: what an error without a place
@@ -32,18 +29,17 @@ class Parser(TokenStream):
     ``line`` of the file ``path``.
     """
 
-    def __init__(self, source: str, env: Environment, path: str = "", line: int = 1) -> None:
-        super().__init__(iter(()))
+    def __init__(self, source: str, env: Environment, path: str = "", line: int = 1, start: int = 0) -> None:
         self.source = source
         self.path = path
         self.line = line
         self.env = env
-        self.offset = 0
+        self.offset = start
         self.warnings: list[LiquidSyntaxError] = []
         self.tag = TagMarkup("", "", 0, source)
-        self._pieces = [piece for piece in TEMPLATE_PARSER.split(source) if piece]
+        self._pieces = [piece for piece in TEMPLATE_PARSER.split(source[start:] if start else source) if piece]
         self._next = 0
-        self._end = 0
+        self._end = start
         self._trim = False
         self._depth = 0
 
@@ -55,6 +51,27 @@ class Parser(TokenStream):
         self._next += 1
         self._end += len(piece)
         return piece
+
+    @property
+    def end(self) -> int:
+        """Where the last token that was read ends in the source."""
+        return self._end
+
+    def skip_past(self, offset: int) -> None:
+        """Go on behind the token in which ``offset`` is, which somebody else has read."""
+        token = None
+        while self._end <= offset and self._next < len(self._pieces):
+            token = self.shift()
+        if token is not None:
+            self._trim = token[-3:-2] == "-"
+
+    def single(self) -> Node | None:
+        """The node of the next token; a block's goes on to its end. ``None`` for a tag that is not registered."""
+        nodes: list[Node] = []
+        token = self.shift()
+        if token is not None:
+            self._add(token, nodes)
+        return nodes[0] if nodes else None
 
     def document(self) -> Body:
         """The whole template. Raises ``LiquidSyntaxError`` at a tag that does not belong there."""
@@ -121,48 +138,48 @@ class Parser(TokenStream):
 
     def _nodes(self) -> tuple[Body, TagMarkup | None]:
         """Nodes up to an unregistered tag or the template's end."""
-        nodes: list[PythonLiquidNode] = []
+        nodes: list[Node] = []
         start = self.offset = self._end
         token = self.shift()
         while token is not None:
-            if token.startswith("{%"):
-                self._control_whitespace(token, nodes)
-                tag = self._tag(token)
-                found = self.env.tags.get(tag.name)
-                if found is None:
-                    return self._finish(nodes, start), tag
-                self.tag = tag
-                if not isinstance(found, Tag):
-                    self._lay_out(tag)
-                nodes.append(found.parse(self))
-            elif token.startswith("{{"):
-                self._control_whitespace(token, nodes)
-                nodes.append(self._value(token))
-            else:
-                self._text(token, nodes)
+            unregistered = self._add(token, nodes)
+            if unregistered is not None:
+                return self._finish(nodes, start), unregistered
             self.offset = self._end
             token = self.shift()
         return self._finish(nodes, start), None
 
-    def _lay_out(self, tag: TagMarkup) -> None:
-        """Put the tag where tags written for python-liquid look for it; ours read ``self.tag``."""
-        self.pos = 0
-        self.tokens = [tag.token, Token(TOKEN_EXPRESSION, tag.markup, tag.offset, self.source)]
+    def _add(self, token: str, nodes: list[Node]) -> TagMarkup | None:
+        """Append the node of ``token``; a tag that is not registered is the answer instead."""
+        if token.startswith("{%"):
+            self._control_whitespace(token, nodes)
+            tag = self._tag(token)
+            found = self.env.tags.get(tag.name)
+            if found is None:
+                return tag
+            self.tag = tag
+            nodes.append(found.read(tag, self))
+        elif token.startswith("{{"):
+            self._control_whitespace(token, nodes)
+            nodes.append(self._value(token))
+        else:
+            self._text(token, nodes)
+        return None
 
-    def _finish(self, nodes: list[PythonLiquidNode], start: int) -> Body:
-        return Body((TOKEN_CONTENT, "", start, self.source), nodes)
+    def _finish(self, nodes: list[Node], start: int) -> Body:
+        return Body((CONTENT, "", start, self.source), nodes)
 
-    def _control_whitespace(self, token: str, nodes: list[PythonLiquidNode]) -> None:
+    def _control_whitespace(self, token: str, nodes: list[Node]) -> None:
         """``{%-`` trims the text before, ``-%}`` the text behind (``BlockBody#whitespace_handler``)."""
         before = nodes[-1] if nodes else None
         if token[2:3] == "-" and before.__class__ is Text:
             nodes[-1] = Text(before.mark, before.text.rstrip(WHITESPACE))
         self._trim = token[-3:-2] == "-"
 
-    def _text(self, token: str, nodes: list[PythonLiquidNode]) -> None:
+    def _text(self, token: str, nodes: list[Node]) -> None:
         text = token.lstrip(WHITESPACE) if self._trim else token
         self._trim = False
-        nodes.append(Text((TOKEN_CONTENT, token, self.offset, self.source), text))
+        nodes.append(Text((CONTENT, token, self.offset, self.source), text))
 
     def _tag(self, token: str) -> TagMarkup:
         match = TAG_NAME.match(token)
@@ -178,7 +195,7 @@ class Parser(TokenStream):
             raise LiquidSyntaxError(message, "An output ends with '}}'.")
         markup = token[2:-2].removeprefix("-").removesuffix("-")
         expression = self.variable(markup, self.offset)
-        return Value((TOKEN_OUTPUT, token, self.offset, self.source), expression)
+        return Value((OUTPUT, token, self.offset, self.source), expression)
 
     # Markup
 

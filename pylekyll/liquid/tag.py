@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from liquid.tag import Tag as PythonLiquidTag
-from liquid.token import TOKEN_TAG, Token
+from pylekyll.liquid.token import TAG, Token
 
 if TYPE_CHECKING:
-    from liquid.ast import Node as PythonLiquidNode
-    from liquid.stream import TokenStream
-
     from pylekyll.liquid.environment import Environment
+    from pylekyll.liquid.node import Node
     from pylekyll.liquid.parser import Parser
 
 
@@ -27,27 +23,30 @@ class TagMarkup(NamedTuple):
     @property
     def mark(self) -> tuple[str, str, int, str]:
         """The place in the template, as nodes keep it: the fields of a token."""
-        return (TOKEN_TAG, self.name, self.offset, self.source)
+        return (TAG, self.name, self.offset, self.source)
 
     @property
     def token(self) -> Token:
-        """The place in the template as python-liquid's token."""
-        return Token(TOKEN_TAG, self.name, self.offset, self.source)
+        """The place in the template."""
+        return Token(TAG, self.name, self.offset, self.source)
 
 
-class Tag(PythonLiquidTag):
+class Tag:
     """A tag of the dialect; one object for an environment, which holds no state of a template.
 
-    A subclass implements ``read``. Tags written for python-liquid implement ``parse(stream)``, which gets our parser.
+    A subclass implements ``read``. ``block`` says whether an end tag belongs to it.
     """
 
-    env: Environment
+    block: ClassVar[bool] = True
 
-    def parse(self, stream: TokenStream) -> PythonLiquidNode:
-        """python-liquid's entry: the parser stands at the tag."""
-        parser = cast("Parser", stream)
-        return self.read(parser.tag, parser)
+    def __init__(self, env: Environment) -> None:
+        self.env = env
 
-    @abstractmethod
-    def read(self, tag: TagMarkup, parser: Parser) -> PythonLiquidNode:
+    @property
+    def blamed(self) -> object:
+        """The object whose class is named when reading fails."""
+        return self
+
+    def read(self, tag: TagMarkup, parser: Parser) -> Node:
         """The node for ``tag``; a block reads on from ``parser``. Raises ``LiquidSyntaxError``."""
+        raise NotImplementedError

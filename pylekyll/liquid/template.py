@@ -5,8 +5,6 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from liquid.template import BoundTemplate
-
 from pylekyll.errors import SourceLocation
 from pylekyll.liquid.context import Context
 from pylekyll.liquid.errors import LiquidError, Place, StackLevelError
@@ -26,7 +24,7 @@ _FRAMES = 6000
 """Python's frames that a hundred includes with blocks inside them can need."""
 
 
-class Template(BoundTemplate):
+class Template:
     """A template of the dialect; ``Environment.parse`` makes them.
 
     ``warnings`` are what ``error_mode: warn`` let pass. ``state`` is what ``cycle``, ``ifchanged`` and
@@ -34,10 +32,8 @@ class Template(BoundTemplate):
     from one page to the next.
     """
 
-    env: Environment
-
     def __init__(self, env: Environment, body: Body, path: str, line: int, source: str) -> None:
-        super().__init__(env, body.nodes, name=path, path=path)
+        self.env = env
         self.body = body
         self.source_path = path
         self.first_line = line

@@ -7,9 +7,8 @@ from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from liquid.exceptions import LiquidError as PythonLiquidError
-
 from pylekyll.errors import PluginError, PylekyllError, SourceLocation
+from pylekyll.liquid.errors import is_python_liquids
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,11 +26,11 @@ def guarded(function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) 
     """
     try:
         return function(*arguments, **keywords)
-    except (PylekyllError, PythonLiquidError):
+    except PylekyllError:
         raise
     except Exception as error:
         module = _module_of(function)
-        if module.startswith(_OURS):
+        if module.startswith(_OURS) or is_python_liquids(error):
             raise
         raise _blame(error, function, module) from error
 

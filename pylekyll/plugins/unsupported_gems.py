@@ -12,9 +12,8 @@ from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from liquid.filter import with_context
-
 from pylekyll.errors import SourceLocation
+from pylekyll.liquid.filter import with_context
 from pylekyll.liquid.filters import FILTERS as LIQUID_FILTERS
 from pylekyll.liquid.node import Body, Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
@@ -157,7 +156,7 @@ class LeftOutNode(Node):
         if self._body is not None:
             self._body.emit(context, output)
 
-    def children(self, *_: Any, **__: Any) -> Iterable[Body]:
+    def children(self) -> Iterable[Body]:
         """The body, when it is shown."""
         return () if self._body is None else (self._body,)
 

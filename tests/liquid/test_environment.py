@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from liquid.ast import Node as PythonLiquidNode
-from liquid.filter import with_context
 from liquid.tag import Tag as PythonLiquidTag
-from liquid.token import TOKEN_EXPRESSION, TOKEN_TAG
+from liquid.token import TOKEN_EXPRESSION
 
 from pylekyll.liquid.conditions import parse_condition, parse_variable
 from pylekyll.liquid.context import Context
 from pylekyll.liquid.environment import Environment, LiquidOptions
 from pylekyll.liquid.errors import LiquidError, LiquidSyntaxError
+from pylekyll.liquid.filter import with_context
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag
 from tests.liquid.site import FakeSite, registers
@@ -98,8 +98,8 @@ class ForeignTag(PythonLiquidTag):
     block = False
 
     def parse(self, stream: TokenStream) -> PythonLiquidNode:
-        token = stream.eat(TOKEN_TAG)
-        return ForeignNode(token, stream.eat(TOKEN_EXPRESSION).value)
+        token = stream.next_token()
+        return ForeignNode(token, stream.expect(TOKEN_EXPRESSION).value)
 
 
 def test_tags_of_plugins_ours_and_python_liquids() -> None:
@@ -107,7 +107,7 @@ def test_tags_of_plugins_ours_and_python_liquids() -> None:
     environment.add_tag("shout", ShoutTag)
     environment.add_tag("foreign", ForeignTag)
     template = "{% if true %} {% shout %} {% foreign some markup %}{% endif %}"
-    assert render(template, environment, a=7) == " ! <some markup 7>"
+    assert render(template, environment, a=7) == " ! <some markup7>"
 
 
 def test_a_template_remembers_cycles_and_changes() -> None:
@@ -141,8 +141,8 @@ def test_expressions_and_children_can_be_walked() -> None:
     template = Environment().parse("{% if a.b == c %}{% for x in y %}{{ x | append: z }}{% endfor %}{% endif %}")
     (branch,) = template.body.nodes
     assert [str(each) for each in branch.expressions()] == ["a.b == c"]
-    (body,) = branch.children(None)
-    (loop,) = body.children(None)
+    (body,) = branch.children()
+    (loop,) = body.children()
     assert str(next(iter(loop.expressions()))) == "y"
 
 

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
-
-from liquid.expression import Expression as PythonLiquidExpression
-from liquid.token import TOKEN_EXPRESSION, Token
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from liquid.context import RenderContext
 
     from pylekyll.liquid.context import Context
 
@@ -41,28 +36,19 @@ EMPTY: Final = MethodLiteral("empty?")
 BLANK: Final = MethodLiteral("blank?")
 
 
-class Expression(PythonLiquidExpression):
-    """An expression of the dialect; ``value`` is what rendering calls, ``evaluate`` is python-liquid's name for it."""
+class Expression:
+    """An expression of the dialect; ``value`` is what rendering calls."""
 
     __slots__ = ("markup",)
 
     def __init__(self, markup: str) -> None:
         self.markup = markup
 
-    @property
-    def token(self) -> Token:  # type: ignore[override]
-        """The markup as python-liquid's token, made when it is asked for, which is seldom."""
-        return Token(TOKEN_EXPRESSION, self.markup, -1, self.markup)
-
     def value(self, context: Context) -> object:
         """What the expression stands for in ``context``."""
         raise NotImplementedError
 
-    def evaluate(self, context: RenderContext) -> object:
-        """What the expression stands for in ``context``."""
-        return self.value(cast("Context", context))
-
-    def children(self) -> Iterable[PythonLiquidExpression]:
+    def children(self) -> Iterable[Expression]:
         """The expressions that this one is made of."""
         return ()
 

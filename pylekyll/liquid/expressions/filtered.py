@@ -12,6 +12,7 @@ from pylekyll.liquid.expressions.base import Expression, Literal
 from pylekyll.liquid.expressions.lexer import StrictParser
 from pylekyll.liquid.expressions.parse import parse_expression
 from pylekyll.liquid.expressions.syntax import PLAIN_ARGUMENT, PLAIN_FILTER, PLAIN_VARIABLE, QUOTED_FRAGMENT
+from pylekyll.liquid.filter import needs_context
 from pylekyll.liquid.values import NOT_LIQUID, prints_ascii, to_liquid
 from pylekyll.ruby.encoding import AsciiText
 
@@ -183,7 +184,7 @@ def _arguments(markups: Iterable[str]) -> list[Expression]:
 
 def _call(name: str, arguments: list[Expression], functions: Mapping[str, Callable[..., Any]], *, strict: bool) -> Call:
     function = functions.get(name)
-    with_context = bool(getattr(function, "with_context", False))
+    with_context = function is not None and needs_context(function)
     if function is None:
         function = _undefined(name, suggestion(name, functions)) if strict else _pass_on
     else:

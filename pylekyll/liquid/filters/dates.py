@@ -6,9 +6,8 @@ import datetime as dt
 import re
 from typing import TYPE_CHECKING, Any
 
-from liquid.filter import with_context
-
 from pylekyll.liquid.expressions.base import MethodLiteral
+from pylekyll.liquid.filter import with_context
 from pylekyll.ruby.errors import RubyArgumentError, RubyError
 from pylekyll.ruby.times import DistantTime, at, parse_time, strftime
 from pylekyll.ruby.values import inspect, to_s

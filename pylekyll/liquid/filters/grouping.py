@@ -7,10 +7,9 @@ from datetime import datetime
 from functools import cmp_to_key
 from typing import TYPE_CHECKING, Any
 
-from liquid.filter import with_context
-
 from pylekyll.liquid.conditions import parse_condition, parse_variable
 from pylekyll.liquid.expressions.base import MethodLiteral
+from pylekyll.liquid.filter import with_context
 from pylekyll.liquid.filters.enumerables import elements, has_index, index, is_enumerable, no_method, to_array, values
 from pylekyll.liquid.values import to_liquid
 from pylekyll.ruby.errors import RubyArgumentError, RubyTypeError

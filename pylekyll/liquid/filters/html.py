@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from liquid.filter import with_context
-
 from pylekyll.liquid.errors import LiquidArgumentError
+from pylekyll.liquid.filter import with_context
 from pylekyll.ruby.errors import RubyTypeError
 from pylekyll.ruby.uri import normalize_component
 from pylekyll.ruby.values import class_name, inspect, to_s

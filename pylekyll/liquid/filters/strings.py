@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from liquid.filter import with_context
-
+from pylekyll.liquid.filter import with_context
 from pylekyll.liquid.filters.enumerables import no_method
 from pylekyll.ruby import text as ruby
 from pylekyll.ruby.errors import RubyTypeError

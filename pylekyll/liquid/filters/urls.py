@@ -6,9 +6,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from liquid.filter import with_context
-
 from pylekyll.liquid.drop import Drop
+from pylekyll.liquid.filter import with_context
 from pylekyll.liquid.filters.enumerables import no_method
 from pylekyll.ruby.uri import normalize_text, parse
 from pylekyll.ruby.values import to_s

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from pylekyll.liquid.errors import LiquidSyntaxError
 from pylekyll.liquid.expressions.syntax import VARIABLE_SIGNATURE
@@ -35,7 +35,7 @@ class CaptureNode(Node):
         """Set the variable; nothing is written."""
         context.assign(self.name, self.body.text(context))
 
-    def children(self, *_: Any, **__: Any) -> Iterable[Body]:
+    def children(self) -> Iterable[Body]:
         """The body."""
         return (self.body,)
 

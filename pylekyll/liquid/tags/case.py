@@ -52,7 +52,7 @@ class CaseNode(Node):
                     output.append("")  # Ruby collects them in a string, so that no value decides about the encoding
                 body.emit(context, output)
 
-    def children(self, *_: Any, **__: Any) -> Iterable[Body]:
+    def children(self) -> Iterable[Body]:
         """The branches' bodies."""
         return [body for _, body in self.branches]
 

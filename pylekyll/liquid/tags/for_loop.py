@@ -111,7 +111,7 @@ class ForNode(Node):
             stack.pop()
             context.close_scope()
 
-    def children(self, *_: Any, **__: Any) -> Iterable[Body]:
+    def children(self) -> Iterable[Body]:
         """The bodies."""
         return (self.body,) if self.other is None else (self.body, self.other)
 

@@ -82,7 +82,7 @@ class HighlightNode(Node):
         attributes = f'class="language-{language}" data-lang="{self.language}"'
         return f'<figure class="highlight"><pre><code {attributes}>{_chomp(code)}</code></pre></figure>'
 
-    def children(self, *_: Any, **__: Any) -> Iterable[Body]:
+    def children(self) -> Iterable[Body]:
         """The code."""
         return (self.body,)
 

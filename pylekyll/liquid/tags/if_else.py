@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pylekyll.liquid.expressions import condition
 from pylekyll.liquid.node import Body, Node, Output
@@ -49,7 +49,7 @@ class IfNode(Node):
             emit(context, output)
             return
 
-    def children(self, *_: Any, **__: Any) -> Iterable[Body]:
+    def children(self) -> Iterable[Body]:
         """The branches' bodies."""
         return [body for _, body in self.branches]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from pylekyll.liquid.drop import TableRowLoop
 from pylekyll.liquid.errors import LiquidSyntaxError
@@ -62,7 +62,7 @@ class TableRowNode(Node):
                 loop.advance()
         output.append("</tr>\n")
 
-    def children(self, *_: Any, **__: Any) -> Iterable[Body]:
+    def children(self) -> Iterable[Body]:
         """The body."""
         return (self.body,)
 

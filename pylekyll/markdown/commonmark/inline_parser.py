@@ -1,6 +1,7 @@
 """The parser of spans: named rules, each for the characters it begins with.
 
-One block's spans are a flat list with tags between them, so that depth costs nothing. Emphasis is found on a stack of runs of `*` and `_`, links on a stack of brackets.
+One block's spans are a flat list with tags between them, so that depth costs nothing. Emphasis is found on a stack of
+runs of `*` and `_`, links on a stack of brackets.
 """
 
 from __future__ import annotations

@@ -109,7 +109,7 @@ class StaticHrefNode(Node):
             )
         output.append(f"{STATIC}={value}")
 
-    def children(self, *_: Any, **__: Any) -> Iterable[Body]:
+    def children(self) -> Iterable[Body]:
         """The body."""
         return (self.body,)
 

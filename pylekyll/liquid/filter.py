@@ -1,0 +1,27 @@
+"""The mark of filters that need the render's context."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+F = TypeVar("F", bound="Callable[..., Any]")
+
+
+def with_context(function: F) -> F:
+    """Mark a filter that takes the ``Context`` of the render as its keyword argument ``context``."""
+    function.needs_context = True  # type: ignore[attr-defined]
+    return function
+
+
+def needs_context(function: Callable[..., Any]) -> bool:
+    """Whether a filter carries the mark."""
+    return bool(getattr(function, "needs_context", False))
+
+
+def is_for_python_liquid(function: Callable[..., Any]) -> bool:
+    """Whether a filter asks for python-liquid's context or environment, by the marks of that library."""
+    marked = getattr(function, "with_context", False) or getattr(function, "with_environment", False)
+    return bool(marked) and not needs_context(function)

@@ -1,0 +1,169 @@
+"""Tags of python-liquid in our templates, and ours among python-liquid's.
+
+Both libraries parse the same source; where one meets a tag of the other, it lets that tag read, and goes on behind what
+was read. Tokens are compared by their offsets in the source.
+"""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+from liquid import Node as LiquidNode
+from liquid import Tag as LiquidTag
+from liquid import Token as LiquidToken
+from liquid.exceptions import BreakLoop, ContinueLoop
+from liquid.stream import TokenStream
+from liquid.token import TOKEN_EOF
+
+from pylekyll.liquid.node import Node, Output, Text, Value
+from pylekyll.liquid.parser import Parser
+from pylekyll.liquid.python_liquid.context import JekyllContext, foreign_context
+from pylekyll.liquid.tag import Tag
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import TextIO
+
+    from liquid import RenderContext
+
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.environment import Environment
+    from pylekyll.liquid.python_liquid.environment import JekyllEnvironment
+    from pylekyll.liquid.tag import TagMarkup
+
+_INTERRUPTS = {"break": BreakLoop, "continue": ContinueLoop}
+
+
+class _Tokens(list[LiquidToken]):
+    """Tokens that are made when they are asked for: what follows a tag may be no Liquid that python-liquid reads."""
+
+    def __init__(self, tokens: Iterator[LiquidToken]) -> None:
+        super().__init__()
+        self._tokens = tokens
+
+    def __getitem__(self, place: Any) -> Any:
+        while len(self) <= place:
+            token = next(self._tokens, None)
+            if token is None:
+                raise IndexError(place)
+            self.append(token)
+        return super().__getitem__(place)
+
+
+class SourceStream(TokenStream):
+    """The tokens of a template from an offset on; ``path`` and ``line`` are those of our parser."""
+
+    def __init__(self, env: JekyllEnvironment, parser: Parser, offset: int) -> None:
+        super().__init__(iter(()))
+        source = parser.source
+        tokens = (
+            token._replace(start_index=token.start_index + offset, source=source)
+            for token in env.tokenizer()(source[offset:])
+        )
+        self.tokens = _Tokens(tokens)
+        self.path = parser.path
+        self.line = parser.line
+
+
+class ForeignTag(Tag):
+    """A tag of python-liquid as one of ours."""
+
+    def __init__(self, env: Environment, tag_class: type[LiquidTag]) -> None:
+        from pylekyll.liquid.python_liquid.environment import environment_around  # noqa: PLC0415 - imports this module
+
+        super().__init__(env)
+        self.front_door = environment_around(env)
+        self.tag = tag_class(self.front_door)
+        self.block = self.tag.block  # type: ignore[misc]
+
+    @property
+    def blamed(self) -> object:
+        """python-liquid's tag."""
+        return self.tag
+
+    def read(self, tag: TagMarkup, parser: Parser) -> Node:
+        """The node that the tag parses."""
+        stream = SourceStream(self.front_door, parser, tag.offset)
+        node = self.tag.parse(stream)
+        last = stream.current
+        if last.kind == TOKEN_EOF and stream.tokens:
+            last = stream.tokens[len(stream.tokens) - 1]
+        parser.skip_past(last.start_index)
+        return ForeignNode(tag, node)
+
+
+class ForeignNode(Node):
+    """A node of python-liquid as one of ours."""
+
+    __slots__ = ("node",)
+
+    def __init__(self, tag: TagMarkup, node: LiquidNode) -> None:
+        super().__init__(tag.mark)
+        self.node = node
+
+    @property
+    def blamed(self) -> object:
+        """python-liquid's node."""
+        return self.node
+
+    def emit(self, context: Context, output: Output) -> None:
+        """Write what the node renders."""
+        buffer = StringIO()
+        try:
+            self.node.render(foreign_context(context), buffer)
+        except BreakLoop:
+            context.interrupts.append("break")
+        except ContinueLoop:
+            context.interrupts.append("continue")
+        output.append(buffer.getvalue())
+
+
+class NativeTag(LiquidTag):
+    """One of our tags, or an output of ours, as a tag of python-liquid."""
+
+    def __init__(self, env: JekyllEnvironment) -> None:
+        super().__init__(env)
+        self.native = env.native
+
+    def parse(self, stream: TokenStream) -> LiquidNode:
+        """The node of what begins at the stream's token; the stream goes on behind it."""
+        token = stream.current
+        source = token.source
+        begin = max(source.rfind(mark, 0, token.start_index + 2) for mark in ("{%", "{{"))
+        path, line = getattr(stream, "path", ""), getattr(stream, "line", 1)
+        parser = Parser(source, self.native, path, line, begin)
+        node = parser.single()
+        assert node is not None  # the registry has only tags of ours
+        while stream.peek.kind != TOKEN_EOF and stream.peek.start_index < parser.end:
+            stream.next_token()
+        return NativeNode(token, node)
+
+
+class NativeNode(LiquidNode):
+    """One of our nodes as one of python-liquid's."""
+
+    __slots__ = ("node",)
+
+    def __init__(self, token: LiquidToken, node: Node) -> None:
+        super().__init__(token)
+        self.node = node
+        self.blank = node.blank and (node.is_block or isinstance(node, Text)) and not isinstance(node, Value)
+
+    def __str__(self) -> str:
+        return str(self.node)
+
+    def render_to_output(self, context: RenderContext, buffer: TextIO) -> int:
+        """Write what the node renders. Raises python-liquid's interrupts for ``break`` and ``continue``."""
+        assert isinstance(context, JekyllContext)
+        pieces = Output()
+        with context.shown_to_native() as native:
+            self.node.emit(native, pieces)
+        written = buffer.write(pieces.getvalue())
+        if native.interrupts:
+            raise _INTERRUPTS[native.interrupts.pop()](native.interrupts)
+        return written
+
+    def children(self, static_context: RenderContext, *, include_partials: bool = True) -> Iterable[LiquidNode]:  # noqa: ARG002
+        """The nodes inside."""
+        return [NativeNode(LiquidToken(*child.mark), child) for child in self.node.children()]
