@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.liquid.drop import Drop
 from pylekyll.liquid.errors import StackLevelError, UndefinedVariableError
+from pylekyll.liquid.filter import needs_context
 from pylekyll.liquid.payload import METHODS, Payload
 from pylekyll.liquid.values import MISSING, NOT_LIQUID, to_liquid
 from pylekyll.ruby.errors import RubyError, RubyNoMethodError, RubyTypeError
@@ -194,7 +195,7 @@ class Context:
     def call_filter(self, name: str, value: Any) -> Any:
         """Apply the filter ``name`` without arguments, from within a tag."""
         function = self.env.filters[name]
-        return function(value, context=self) if getattr(function, "with_context", False) else function(value)
+        return function(value, context=self) if needs_context(function) else function(value)
 
 
 def _no_number(value: Any, operator: str) -> RubyError:

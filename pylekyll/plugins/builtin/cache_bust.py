@@ -5,9 +5,8 @@ from __future__ import annotations
 from hashlib import md5
 from typing import TYPE_CHECKING, Any
 
-from liquid.filter import with_context
-
 from pylekyll.liquid.errors import ForeignError
+from pylekyll.liquid.filter import with_context
 from pylekyll.ruby.globs import glob
 from pylekyll.ruby.values import to_s
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from liquid.filter import with_context
-
+from pylekyll.liquid.filter import with_context
 from pylekyll.ruby.regexp import compiled
 from pylekyll.ruby.values import to_s
 
