@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pylekyll.liquid.node import Body, Node
 from pylekyll.liquid.tag import Tag
@@ -40,7 +40,7 @@ class DetailsNode(Node):
         body = convert("markdown", self._body.text(context))
         output.append(f"<details><summary>{_chomp(caption)}</summary>{body}</details>")
 
-    def children(self, *_: Any, **__: Any) -> Iterable[Body]:
+    def children(self) -> Iterable[Body]:
         """Return the body."""
         return (self._body,)
 
