@@ -1,8 +1,7 @@
 """Which Jekyll a build matches: 4.4.1, or the 3.10.0 that GitHub Pages runs.
 
 The configuration says so under ``pylekyll: {compat: ...}``; the command line's ``--compat`` is put there too, and so is
-what the Gemfile decides where neither says anything (``config.load``). Rooms ask ``is_github_pages`` where the two
-differ.
+what the Gemfile decides where neither says anything (``config.load``). ``dialect`` says how the two differ.
 """
 
 from __future__ import annotations
@@ -20,9 +19,6 @@ AUTO: Final = "auto"
 
 CHOICES: Final = (JEKYLL_4, GITHUB_PAGES, AUTO)
 
-#: What ``{{ jekyll.version }}`` says under each profile.
-JEKYLL_VERSIONS: Final = {JEKYLL_4: "4.4.1", GITHUB_PAGES: "3.10.0"}
-
 SECTION: Final = "pylekyll"
 _OPTION: Final = "compat"
 _STRICT: Final = "strict_front_matter"
@@ -35,13 +31,8 @@ def is_github_pages(config: Mapping[str, Any]) -> bool:
     return section.__class__ is dict and section.get(_OPTION) == GITHUB_PAGES
 
 
-def jekyll_version(config: Mapping[str, Any]) -> str:
-    """The version of the Jekyll that is matched."""
-    return JEKYLL_VERSIONS[GITHUB_PAGES if is_github_pages(config) else JEKYLL_4]
-
-
 def asked_for(config: Mapping[str, Any]) -> str:
-    """The profile that the configuration asks for, ``auto`` where it says nothing; ``ConfigError`` for others."""
+    """Return the dialect that the configuration asks for, ``auto`` by default. Raises ``ConfigError`` for others."""
     section = config.get(SECTION)
     if section is None:
         return AUTO
@@ -55,8 +46,8 @@ def asked_for(config: Mapping[str, Any]) -> str:
         return AUTO
     if choice not in CHOICES:
         raise ConfigError(
-            f"'{SECTION}.{_OPTION}' is no profile: {choice!r}.",
-            hint=f"The profiles are {', '.join(CHOICES)}.",
+            f"Unknown dialect {choice!r} in '{SECTION}.{_OPTION}'.",
+            hint=f"The dialects are {', '.join(CHOICES[:-1])} and {CHOICES[-1]}.",
         )
     return str(choice)
 
@@ -85,7 +76,7 @@ def _meant(name: str) -> str:
 
 
 def with_compat(values: Mapping[str, Any], choice: str) -> dict[str, Any]:
-    """``values`` of a configuration that ask for the profile ``choice``."""
+    """``values`` of a configuration that ask for the dialect ``choice``."""
     return {**values, SECTION: {**_section(values), _OPTION: choice}}
 
 

@@ -12,8 +12,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, urlsplit
 
-from pylekyll.compat import is_github_pages
 from pylekyll.config.places import setting_location
+from pylekyll.dialect import dialect_of
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -214,7 +214,7 @@ def _for_repository(config: Config, url: SplitResult, baseurl: str, styles: Styl
 
 def _is_filled_in(config: Config) -> bool:
     """Whether the builder puts the base url in place of one that is not set; ``''`` is set."""
-    has_plugin = is_github_pages(config) or _METADATA_PLUGIN in (config.get("plugins") or ())
+    has_plugin = dialect_of(config).fixes_plugins or _METADATA_PLUGIN in (config.get("plugins") or ())
     return has_plugin and config.get("baseurl") is None
 
 

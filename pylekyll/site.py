@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.compat import is_github_pages
 from pylekyll.content.collection import Collection, sanitize_label
 from pylekyll.content.document import Document, compare, sort_key
+from pylekyll.dialect import dialect_of
 from pylekyll.errors import ConfigError
 from pylekyll.ruby.values import inspect, merge_sort
 
@@ -122,7 +122,7 @@ class Site:
         """What is written, in Jekyll's order (``Site#each_site_file``)."""
         yield from self.pages
         yield from (file for file in self.static_files if file.written)
-        if is_github_pages(self.config):
+        if not dialect_of(self.config).orders_collections:
             yield from (file for file in self.documents() if file.written)
             return
         for collection in self.collections.values():

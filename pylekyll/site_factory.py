@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from pylekyll.compat import is_github_pages
 from pylekyll.config import FrontMatterDefaults, with_theme_config
 from pylekyll.config.github_pages import DEFAULT_THEME
+from pylekyll.dialect import dialect_of
 from pylekyll.errors import FetchError, SourceError
 from pylekyll.liquid.environment import Environment, LiquidOptions
 from pylekyll.log import SharedLog
@@ -116,7 +116,7 @@ def _open(setup: _Setup, log: Log, variant: Variant, beside: tuple[str, ...]) ->
 
 def _find_theme(config: Config, log: Log) -> Theme | None:
     """The site's theme. The one that GitHub Pages gives to sites without any may be missing: many do not use it."""
-    is_default = is_github_pages(config) and config.get("theme") == DEFAULT_THEME
+    is_default = dialect_of(config).has_default_theme and config.get("theme") == DEFAULT_THEME
     if is_default and config.get("remote_theme"):
         return None
     try:
@@ -130,7 +130,7 @@ def _find_theme(config: Config, log: Log) -> Theme | None:
 
 
 def _environment(config: Config) -> Environment:
-    options = LiquidOptions.from_mapping(config["liquid"] or {}, jekyll_3=is_github_pages(config))
+    options = LiquidOptions.from_mapping(config["liquid"] or {}, jekyll_3=dialect_of(config).has_old_drops)
     if not config.get("profile"):
         return Environment(options)
     from pylekyll.profile import ProfiledEnvironment  # noqa: PLC0415 - for those who ask

@@ -50,7 +50,7 @@ MISTAKES: dict[str, Mistake] = {
     "the-option-lsi-is-not-available": Mistake({"_config.yml": "lsi: true\n"}),
     "invalid-markdown-processor-given": Mistake({"_config.yml": "markdown: redcarpet\n", **page("Hello")}),
     "the-timezone-is-not-known": Mistake({"_config.yml": "timezone: Berlin\n", **page("Hello")}, status=0),
-    "is-no-profile": Mistake({"_config.yml": "pylekyll: {compat: jekyll-3}\n"}),
+    "unknown-dialect": Mistake({"_config.yml": "pylekyll: {compat: jekyll-3}\n"}),
     "publishing": Mistake(
         {"_config.yml": "url: https://you.github.io/project\nbaseurl: project\n", **page("Hello")}, status=0
     ),

@@ -17,8 +17,8 @@ from pylekyll.compare.rules import Side
 from pylekyll.compare.spelling import Addresses
 from pylekyll.compare.summary import Subject
 from pylekyll.compare.trees import CSS, FolderTree, decode, is_page, kind_of
-from pylekyll.compat import is_github_pages
 from pylekyll.config.paths import plugin_folders
+from pylekyll.dialect import GITHUB_PAGES, dialect_of
 from pylekyll.errors import FetchError
 from pylekyll.log import Log
 
@@ -157,7 +157,7 @@ class Builds:
         chosen = settings.get("implementation") if isinstance(settings, dict) else None
         if chosen not in {None, "auto"} or not any(kind_of(each.path) == CSS for each in comparison.of(DIFFERENT)):
             return None
-        return "dart-sass" if is_github_pages(self._config) else "libsass"
+        return "dart-sass" if dialect_of(self._config).has_ruby_sass else "libsass"
 
     def subject(self, comparison: Comparison) -> Subject:
         """What the comparison is about."""
@@ -195,7 +195,7 @@ def _missing_plugins(findings: Iterable[Diagnostic]) -> tuple[str, ...]:
 
 def _notes(reference: Build, config: Config, comparison: Comparison, findings: Sequence[Diagnostic]) -> Iterable[str]:
     """What somebody should know before reading the differences."""
-    pages = is_github_pages(config)
+    pages = dialect_of(config) is GITHUB_PAGES
     if reference.version and reference.version.startswith("3.") and not pages:
         yield (
             f"The other build is by Jekyll {reference.version}, and pylekyll followed Jekyll 4.4.1. "

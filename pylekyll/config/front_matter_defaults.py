@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.compat import is_github_pages
 from pylekyll.config.places import setting_location
+from pylekyll.dialect import dialect_of
 from pylekyll.errors import ConfigError
 from pylekyll.log import Log
 from pylekyll.ruby.errors import RubyArgumentError
@@ -145,7 +145,7 @@ def _compile(entry: dict[str, Any], config: Config, log: Log) -> _DefaultSet:
         type=type_,
         prefixes=_prefixes(path, config),
         rank=(len(_without_slash(path)), type_ is not None),
-        whole_names=is_github_pages(config),
+        whole_names=dialect_of(config).matches_whole_default_paths,
     )
 
 

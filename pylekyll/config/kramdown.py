@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.compat import is_github_pages
 from pylekyll.config.places import setting_location
+from pylekyll.dialect import JEKYLL_4, dialect_of
 from pylekyll.errors import ConfigError
 from pylekyll.ruby.values import inspect
 
@@ -36,8 +36,9 @@ def kramdown_options(config: Mapping[str, Any], log: Log) -> dict[str, Any]:
     ``Jekyll::Converters::Markdown::KramdownParser#setup``.
     """
     options: dict[str, Any] = dict(config.get("kramdown") or {})
-    if is_github_pages(config):
-        options["compat_version"] = "2.4"
+    version = dialect_of(config).kramdown_version
+    if version != JEKYLL_4.kramdown_version:
+        options["compat_version"] = version
     _warn_of_math_engine(config, options, log)
     options["syntax_highlighter"] = _highlighter(config, options, log)
     highlighting = _section(options, "syntax_highlighter_opts")

@@ -92,7 +92,7 @@ def load(
 def _gemfile_names_github_pages(
     asked: Mapping[str, Any], working_directory: Path, environment: Mapping[str, str], log: Log
 ) -> bool:
-    """Whether the profile ``github-pages`` is to be taken because of the Gemfile, which is said then."""
+    """Whether the dialect ``github-pages`` is to be taken because of the Gemfile, which is said then."""
     source = expand_path(to_s(asked.get("source") or "."), working_directory, environment)
     if not is_meant_for_github_pages(source, working_directory, environment):
         return False

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll.compat import is_github_pages
 from pylekyll.config.defaults import DEFAULT_KEYS
 from pylekyll.config.files import read_yaml
+from pylekyll.dialect import dialect_of
 from pylekyll.ruby.hashes import deep_merge
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def with_theme_config(config: Config, theme_root: Path, log: Log) -> Config:
     path = theme_root / "_config.yml"
     if config.get("ignore_theme_config") is True or not path.exists() or path.is_symlink():
         return config
-    if is_github_pages(config):  # Jekyll 3 does not look for it
+    if not dialect_of(config).reads_theme_config:
         return config
     values = read_yaml(path, str(path))
     if not isinstance(values, dict):

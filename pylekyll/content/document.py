@@ -9,11 +9,11 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.compat import is_github_pages
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.content.item import ContentItem
 from pylekyll.content.names import DATELESS_NAME, DATELESS_PATH, YAML_EXTENSIONS, dated_parts, extension, join
 from pylekyll.content.permalink import destination_path, expand_for_document
+from pylekyll.dialect import dialect_of
 from pylekyll.errors import SourceError, SourceLocation
 from pylekyll.ruby.errors import RubyArgumentError
 from pylekyll.ruby.hashes import deep_merge
@@ -124,7 +124,7 @@ class Document(ContentItem):
                 self.merge({"date": day}, "filename")
         elif match := DATELESS_NAME.match(self.basename) or DATELESS_PATH.match(self.relative_path):
             slug, suffix = match[1], match[2]
-        if is_github_pages(self.site.config):  # Jekyll 3 finds no slug in a name without extension
+        if dialect_of(self.site.config).slug_needs_extension:
             title = titleize_slug(slug or self.basename)
         else:
             slug = (self.name_without_extension if slug is None else slug).rstrip(".")

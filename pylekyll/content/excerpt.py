@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.compat import is_github_pages
 from pylekyll.content.names import YAML_EXTENSIONS, has_liquid
+from pylekyll.dialect import dialect_of
 from pylekyll.ruby.encoding import NOTHING
 from pylekyll.ruby.values import to_s
 
@@ -38,12 +38,12 @@ class Excerpt:
 
     def _extract(self, source: str) -> str:
         head, _, tail = source.partition(self.separator)
-        as_jekyll_3 = is_github_pages(self.document.site.config)
-        if not (tail or as_jekyll_3):
+        takes_all = dialect_of(self.document.site.config).excerpt_takes_all_definitions
+        if not (tail or takes_all):
             return head
         if "{%" in head:
             head, self.closed_blocks = close_blocks(head, self.document.site.liquid_blocks)
-        if as_jekyll_3:
+        if takes_all:
             return f"{head}\n\n{_all_definitions(tail)}" if tail else head
         definitions = reference_definitions(head, tail)
         return head + "\n\n" + "\n".join(definitions) if definitions else head
@@ -93,7 +93,10 @@ class Excerpt:
         """Whether Liquid has anything to do."""
         if self.ext == ".coffee" or self.ext in YAML_EXTENSIONS or not has_liquid(self.content):
             return False
-        return self.data.get("render_with_liquid") is not False or is_github_pages(self.document.site.config)
+        return (
+            self.data.get("render_with_liquid") is not False
+            or not dialect_of(self.document.site.config).has_render_with_liquid
+        )
 
 
 def _all_definitions(tail: str) -> str:

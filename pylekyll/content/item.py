@@ -5,8 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pylekyll.compat import is_github_pages
 from pylekyll.content.names import SASS_EXTENSIONS, extension, has_liquid
+from pylekyll.dialect import dialect_of
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class ContentItem(ABC):
         """Whether Liquid has anything to do; Jekyll 3 knows no ``render_with_liquid``."""
         if self.is_yaml or not has_liquid(self.content):
             return False
-        return self.get("render_with_liquid") is not False or is_github_pages(self.site.config)
+        return self.get("render_with_liquid") is not False or not dialect_of(self.site.config).has_render_with_liquid
 
     @property
     def placed_in_layout(self) -> bool:

@@ -9,7 +9,7 @@ import posixpath
 import re
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.compat import is_github_pages
+from pylekyll.dialect import dialect_of
 from pylekyll.errors import SourceError, SourceLocation
 from pylekyll.ruby.text import slugify
 from pylekyll.ruby.times import strftime
@@ -81,7 +81,7 @@ def expand_for_document(template: str, document: Document) -> str:
 
     Raises ``SourceError`` for a placeholder that documents do not have, as Jekyll does.
     """
-    unknown = _NOT_IN_JEKYLL_3 if is_github_pages(document.site.config) else frozenset()
+    unknown = frozenset() if dialect_of(document.site.config).has_new_placeholders else _NOT_IN_JEKYLL_3
 
     def replace(match: re.Match[str]) -> str:
         name = match[1]

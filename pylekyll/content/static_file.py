@@ -8,9 +8,9 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pylekyll.compat import is_github_pages
 from pylekyll.content.names import extension, join
 from pylekyll.content.permalink import expand
+from pylekyll.dialect import dialect_of
 from pylekyll.ruby.uri import unescape_path
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class StaticFile:
             "name": self.basename,
             "title": "",
         }
-        if self._as_jekyll_3:
+        if self._keeps_name:
             whole = self.relative_path[len(self.collection.relative_directory) :]
             return expand(self.collection.url_template, {**placeholders, "path": whole, "name": ""}).removesuffix("/")
         return expand(self.collection.url_template, placeholders).removesuffix("/") + self.ext
@@ -70,7 +70,7 @@ class StaticFile:
 
         Jekyll 3 takes the file's name as it is, not decoded from the address (``StaticFile#destination``).
         """
-        if self._as_jekyll_3:
+        if self._keeps_name:
             folder = self.directory if self.collection is None else posixpath.dirname(self.url)
             return posixpath.normpath(f"/{folder}/{self.name}").lstrip("/")
         return posixpath.normpath("/" + unescape_path(self.url)).lstrip("/")
@@ -92,8 +92,8 @@ class StaticFile:
         Jekyll 3 copies a collection's files whether or not its documents are.
         """
         published = bool(self.site.defaults.all(self.url, self.type).get("published", True))
-        return published and (self.collection is None or self.collection.output or self._as_jekyll_3)
+        return published and (self.collection is None or self.collection.output or self._keeps_name)
 
     @property
-    def _as_jekyll_3(self) -> bool:
-        return is_github_pages(self.site.config)
+    def _keeps_name(self) -> bool:
+        return dialect_of(self.site.config).static_files_keep_names

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.compat import is_github_pages
 from pylekyll.content.page import SourceMapPage
+from pylekyll.dialect import dialect_of
 from pylekyll.incremental.variable_tracking import CarriedVariables
 from pylekyll.observer import BuildObserver
 from pylekyll.plugins.builtin.include_cache import KIND
@@ -63,7 +63,7 @@ class Memory:
     def watch(self, renderer: Renderer) -> None:
         """Have ``renderer`` note what excerpts read, and what one item leaves for the next."""
         site = self.site
-        self.variables = renderer.variables = CarriedVariables(jekyll_3=is_github_pages(site.config))
+        self.variables = renderer.variables = CarriedVariables(jekyll_3=dialect_of(site.config).has_old_drops)
 
         def recording(excerpt: Excerpt) -> str:
             with renderer.recorder.recording() as reads:

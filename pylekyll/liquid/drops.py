@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pylekyll.compat import is_github_pages
 from pylekyll.content.document import Document
 from pylekyll.content.excerpt import Excerpt, excerpt_text
+from pylekyll.dialect import dialect_of
 from pylekyll.liquid.drop import Drop
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.values import compare, inspect
@@ -79,7 +79,7 @@ def page_values(page: Page, *, with_excerpt: bool = True) -> dict[str, Any]:
         "path": page.data.get("path", page.shown_path),
         "url": page.url,
     }
-    if is_github_pages(page.site.config):  # pages have excerpts since Jekyll 4.1
+    if not dialect_of(page.site.config).has_page_excerpts:
         del attributes["excerpt"]
     defaults = page.site.defaults.all(page.shown_path, page.type)
     return deep_merge(deep_merge(defaults, page.data) if defaults else page.data, attributes)

@@ -10,9 +10,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll import JEKYLL_VERSION
-from pylekyll.compat import is_github_pages
 from pylekyll.content.document import Document
 from pylekyll.content.page import Page
+from pylekyll.dialect import dialect_of
 from pylekyll.liquid.drop import Drop
 from pylekyll.liquid.drops import (
     CollectionDrop,
@@ -144,9 +144,9 @@ class DropClasses(NamedTuple):
 
 def drop_classes(config: Mapping[str, Any]) -> DropClasses:
     """The classes that the site's Jekyll has."""
-    if not is_github_pages(config):
+    if not dialect_of(config).has_old_drops:
         return DropClasses(DocumentDrop, ExcerptDrop, StaticFileDrop)
-    from pylekyll.liquid import jekyll_3  # noqa: PLC0415 - for the sites of that profile
+    from pylekyll.liquid import jekyll_3  # noqa: PLC0415 - for sites of the old dialect
 
     return DropClasses(jekyll_3.Jekyll3DocumentDrop, jekyll_3.Jekyll3ExcerptDrop, jekyll_3.Jekyll3StaticFileDrop)
 

@@ -10,10 +10,10 @@ import re
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.compat import is_github_pages
 from pylekyll.config.github_pages import DEFAULT_PLUGINS
 from pylekyll.config.paths import DEFAULT_PLUGIN_FOLDER, plugin_folders
 from pylekyll.config.places import setting_location
+from pylekyll.dialect import dialect_of
 from pylekyll.errors import PluginError, PylekyllError, SourceLocation
 from pylekyll.gems.gemfile import find_gemfile, read_gemfile
 from pylekyll.plugins import unsupported_gems
@@ -61,7 +61,7 @@ def load_extensions(
     for register in (*core, *(plugin.register for plugin in _ALWAYS)):
         register(extensions)
     loader = _Loader(extensions)
-    if gemfile and not is_github_pages(config):  # there it is the builder's own
+    if gemfile and not dialect_of(config).fixes_plugins:  # there it is the builder's own
         loader.load(_gemfile_plugins(config))
     if theme is not None:
         loader.load(filter(loader.allows, filter(_LIKE_A_PLUGIN.match, theme.dependencies)))
@@ -119,7 +119,7 @@ class _Loader:
         config = self._extensions.config
         named = {unsupported_gems.gem_of(name): name for name in reversed(self.missing)}  # one may go by two names
         missing = [name for name in self.missing if named[unsupported_gems.gem_of(name)] == name]
-        missing = [name for name in missing if not (is_github_pages(config) and name in DEFAULT_PLUGINS)]
+        missing = [name for name in missing if not (dialect_of(config).fixes_plugins and name in DEFAULT_PLUGINS)]
         if not missing:
             return
         names = ", ".join(missing)
@@ -153,7 +153,7 @@ def _gemfile_plugins(config: Config) -> list[str]:
 
 def _tell_of_unwanted(config: Config, loader: _Loader, log: Log) -> None:
     """Say which plugins of the site GitHub Pages does not run, as the published site will be without them."""
-    if not is_github_pages(config):
+    if not dialect_of(config).fixes_plugins:
         return
     unwanted = [name for name in dict.fromkeys(_configured(config)) if not (loader.allows(name) or name in NEEDLESS)]
     if unwanted:
@@ -173,7 +173,7 @@ def _configured(config: Config) -> Iterator[str]:
 
 def _tell_of_old_name(config: Config, log: Log) -> None:
     """Say that ``gems`` lists nothing in Jekyll 4, which does not say so."""
-    if not is_github_pages(config) and (names := [to_s(name) for name in _listed(config.get("gems"))]):
+    if not dialect_of(config).fixes_plugins and (names := [to_s(name) for name in _listed(config.get("gems"))]):
         log.warning(
             "Plugins:",
             f"`gems` is not read by Jekyll 4 ({', '.join(names)}): it is called `plugins` now.",

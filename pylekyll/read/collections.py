@@ -5,10 +5,10 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.compat import is_github_pages
 from pylekyll.content import front_matter
 from pylekyll.content.document import Document, compare
 from pylekyll.content.names import join
+from pylekyll.dialect import dialect_of
 from pylekyll.errors import SourceLocation
 from pylekyll.read.documents import read_document
 from pylekyll.read.pages import static_file
@@ -43,7 +43,7 @@ def read_collection(site: Site, collection: Collection, entry_filter: EntryFilte
             directory, name = posixpath.split(entry)
             inside = join(collection.relative_directory, directory) if directory else collection.relative_directory
             collection.files.append(static_file(site, inside, name, collection))
-    if is_github_pages(site.config):  # Jekyll 3 keeps the files with their collection, and knows one order only
+    if not dialect_of(site.config).orders_collections:
         collection.docs = sorted_documents(collection.docs)
         return
     site.static_files += collection.files

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll import safe_yaml
-from pylekyll.compat import is_github_pages
 from pylekyll.content.front_matter import decode
+from pylekyll.dialect import dialect_of
 from pylekyll.read.source_file import read_bytes
 from pylekyll.ruby.globs import glob
 from pylekyll.ruby.hashes import deep_merge
@@ -91,7 +91,7 @@ def _read_table(
     data: bytes, path: str, config: Config, options: Mapping[str, Any] | None, separator: str = ","
 ) -> list[object]:
     """``Jekyll::DataReader#read_config``: the options ``csv_reader`` and ``tsv_reader``."""
-    options = {} if options is None or is_github_pages(config) else options
+    options = {} if options is None or not dialect_of(config).has_csv_options else options
     encoding = options.get("encoding", config.encoding)
     from pylekyll.read.csv import read_csv  # noqa: PLC0415 - for sites with tables
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pylekyll import safe_yaml
-from pylekyll.compat import is_github_pages
 from pylekyll.content.document import Document, hidden_in_the_future
 from pylekyll.content.excerpt import Excerpt
+from pylekyll.dialect import dialect_of
 from pylekyll.errors import SourceError, SourceLocation
 from pylekyll.read.source_file import line_of, read_source_file, read_text, warn_of_front_matter
 from pylekyll.ruby.values import inspect
@@ -88,8 +88,8 @@ def warn_if_in_future(document: Document, log: Log) -> None:
     """Say that a post waits for its date, if that is why it is not published; Jekyll 3 says it only when asked."""
     if not hidden_in_the_future(document):
         return
-    if is_github_pages(document.site.config):
-        log.debug("Skipping:", f"{document.relative_path} has a future date")
+    message = f"{document.relative_path} has a future date"
+    if not dialect_of(document.site.config).warns_of_future_dates:
+        log.debug("Skipping:", message)
     else:
-        message = f"{document.relative_path} has a future date"
         log.warning("Skipping:", message, code="future-date", location=SourceLocation(document.relative_path))

@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pylekyll.compat import is_github_pages
 from pylekyll.content.names import join
+from pylekyll.dialect import dialect_of
 from pylekyll.ruby.paths import fnmatch
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ class EntryFilter:
         self._safe = bool(config["safe"])
         self._include = [str(pattern) for pattern in config["include"] or ()]
         self._exclude = [str(pattern) for pattern in config["exclude"] or ()]
-        self._as_jekyll_3 = is_github_pages(config)
-        if not self._as_jekyll_3:
+        self._include_overrides = dialect_of(config).include_overrides_exclude
+        if self._include_overrides:
             self._exclude = [pattern for pattern in self._exclude if pattern not in self._include]
 
     def filter(self, entries: Iterable[str], base: str = "", folder: str | None = None) -> list[str]:
@@ -39,7 +39,7 @@ class EntryFilter:
         return [entry for entry in entries if self._keeps(entry, base, folder)]
 
     def _keeps(self, entry: str, base: str, folder: str | None) -> bool:
-        if entry.endswith(".") and not self._as_jekyll_3:
+        if entry.endswith(".") and self._include_overrides:
             return False
         included = self.includes(entry)
         if not included and self.matches(self._exclude, join(base, entry)):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll.compat import is_github_pages
 from pylekyll.content.names import join
 from pylekyll.content.page import Page
 from pylekyll.content.static_file import StaticFile
+from pylekyll.dialect import dialect_of
 from pylekyll.read.source_file import read_source_file, warn_of_front_matter
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def read_page(site: Site, directory: str, name: str, root: Path | None = None) -
         first_line=parsed.first_line,
         from_theme=root is not None,
     )
-    if site.config.get("page_excerpts") and not is_github_pages(site.config):
+    if site.config.get("page_excerpts") and dialect_of(site.config).has_page_excerpts:
         page.generate_excerpt()
     site.extensions.trigger(page.hook_owners, "post_init", page)
     return page

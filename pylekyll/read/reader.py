@@ -7,10 +7,10 @@ import posixpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pylekyll.compat import is_github_pages
 from pylekyll.content import front_matter
 from pylekyll.content.document import publishable
 from pylekyll.content.names import DATED_NAME, DATELESS_NAME, join
+from pylekyll.dialect import dialect_of
 from pylekyll.errors import SourceLocation
 from pylekyll.read.collections import read_collection
 from pylekyll.read.data import read_data
@@ -40,15 +40,15 @@ def read_site(site: Site) -> None:
     site.layouts = read_layouts(site)
     reader = _Reader(site)
     reader.read_directory("")
-    as_jekyll_3 = is_github_pages(site.config)
-    if not as_jekyll_3:
+    dialect = dialect_of(site.config)
+    if dialect.reads_included_files:
         reader.read_included_files()
     _sort(site)
     for label, collection in list(site.collections.items()):
         if label not in {"posts", "data"}:
             read_collection(site, collection, reader.entry_filter)
     read_theme_assets(site)
-    folders = [site.theme.data_path] if site.theme and site.theme.data_path and not as_jekyll_3 else []
+    folders = [site.theme.data_path] if site.theme and site.theme.data_path and dialect.reads_theme_data else []
     site.data = read_data([*folders, site.source / str(site.config["data_dir"]).strip("/")], site.config, site.log)
     limit = site.config["limit_posts"]
     if limit > 0:

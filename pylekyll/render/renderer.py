@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pylekyll.compat import is_github_pages, jekyll_version
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.content.page import Page
+from pylekyll.dialect import dialect_of
 from pylekyll.errors import SourceLocation
 from pylekyll.liquid.errors import ruby_message, suggestion
 from pylekyll.liquid.payload import Payload
@@ -56,16 +56,17 @@ class Renderer:
         self._sources: dict[str, tuple[str, str, int]] = {}
 
     def _payload(self) -> Payload:
-        return Payload(jekyll_3=is_github_pages(self.site.config))
+        return Payload(jekyll_3=dialect_of(self.site.config).has_old_drops)
 
     @cached_property
     def _site_wide(self) -> dict[str, Any]:
         """What every template sees (``Jekyll::Drops::UnifiedPayloadDrop``)."""
         environment = self.site.config.jekyll_env
-        theme = None if is_github_pages(self.site.config) else self.site.theme  # Jekyll 3 shows none
+        dialect = dialect_of(self.site.config)
+        theme = self.site.theme if dialect.shows_theme else None
         return {
             "site": self._site_drop,
-            "jekyll": JekyllDrop(environment, jekyll_version(self.site.config)),
+            "jekyll": JekyllDrop(environment, dialect.jekyll_version),
             "theme": ThemeDrop(theme, development=environment == "development") if theme else None,
         }
 
@@ -139,7 +140,7 @@ class Renderer:
         one, all have the text of the first.
         """
         own = (item.content, item.relative_path, _first_line(item))
-        if isinstance(item, Page) and not is_github_pages(self.site.config):
+        if isinstance(item, Page) and dialect_of(self.site.config).caches_templates_by_path:
             return self._sources.setdefault(item.shown_path, own)
         return own
 

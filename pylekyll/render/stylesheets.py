@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.compat import is_github_pages
 from pylekyll.content.page import Page, SourceMapPage
+from pylekyll.dialect import dialect_of
 from pylekyll.plugins.api import Converter, Priority
 from pylekyll.sass import DART_SASS, LIBSASS, SassOptions, compile_sass, summarise
 
@@ -81,14 +81,15 @@ class ScssConverter(Converter):
     @cached_property
     def _options(self) -> SassOptions:
         config, theme = self.config, self.extensions.theme
+        ruby_sass = dialect_of(config).has_ruby_sass
         return SassOptions.from_config(
             config,
             config.source,
             environment=config.jekyll_env,
             theme_sass=theme.sass_path if theme else None,
-            preferred=LIBSASS if is_github_pages(config) else DART_SASS,
-            source_maps=not is_github_pages(config),
-            ruby_sass=is_github_pages(config),
+            preferred=LIBSASS if ruby_sass else DART_SASS,
+            source_maps=not ruby_sass,
+            ruby_sass=ruby_sass,
         )
 
 

@@ -9,9 +9,10 @@ from click.testing import CliRunner
 
 from pylekyll.build import build
 from pylekyll.cli.main import cli
-from pylekyll.compat import is_github_pages, jekyll_version
+from pylekyll.compat import is_github_pages
 from pylekyll.config import kramdown_options, load
 from pylekyll.config.github_pages import DEFAULT_PLUGINS, WHITELIST
+from pylekyll.dialect import dialect_of
 from pylekyll.errors import ConfigError, FetchError, SourceError
 from pylekyll.log import Level, Log
 from pylekyll.site_factory import open_site
@@ -54,7 +55,7 @@ def said(log: Log) -> str:
 def test_the_command_line_wins_over_the_configuration(
     text: str, overrides: dict[str, Any], version: str, tmp_path: Path
 ) -> None:
-    assert jekyll_version(configured(tmp_path, text, overrides)) == version
+    assert dialect_of(configured(tmp_path, text, overrides)).jekyll_version == version
 
 
 @pytest.mark.parametrize("text", ["pylekyll: {compat: jekyll-5}", "pylekyll: github-pages", "pylekyll: {compat: 4}"])

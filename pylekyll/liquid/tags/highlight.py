@@ -6,7 +6,7 @@ import html
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from pylekyll.compat import is_github_pages
+from pylekyll.dialect import dialect_of
 from pylekyll.liquid.errors import ForeignError
 from pylekyll.liquid.expressions.syntax import strip
 from pylekyll.liquid.node import Body, Node, Output
@@ -60,7 +60,7 @@ class HighlightNode(Node):
 
         lexer = highlight.find_lexer(self.language) or highlight.find_lexer("plaintext")
         assert lexer is not None
-        marks = self.options.get("mark_lines") and not is_github_pages(context.registers.site.config)
+        marks = self.options.get("mark_lines") and dialect_of(context.registers.site.config).marks_lines
         marked = self._marked_lines() if marks else None
         if self.options.get("linenos"):
             return highlight.render_lines_table(

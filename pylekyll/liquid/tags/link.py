@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll.compat import is_github_pages
+from pylekyll.dialect import dialect_of
 from pylekyll.liquid.errors import ForeignError
 from pylekyll.liquid.expressions.syntax import strip
 from pylekyll.liquid.node import Node, Output
@@ -32,8 +32,8 @@ class LinkNode(Node):
     def emit(self, context: Context, output: Output) -> None:
         """Write the url. Raises ``ForeignError`` (Ruby's ``ArgumentError``) when nothing is at the path."""
         site = context.registers.site
-        as_jekyll_3 = is_github_pages(site.config)
-        path = self.path.source if as_jekyll_3 else self.path.render(context)
+        dialect = dialect_of(site.config)
+        path = self.path.render(context) if dialect.link_takes_liquid else self.path.source
         url = site.linkable(path)
         if url is None:  # static files are found by a path with a slash before it
             url = site.linkable(f"/{path.lstrip('/')}")
@@ -43,7 +43,7 @@ class LinkNode(Node):
                 "Make sure the document exists and the path is correct.\n",
                 "ArgumentError",
             )
-        output.append(url if as_jekyll_3 else output_text(context.call_filter("relative_url", url)))
+        output.append(output_text(context.call_filter("relative_url", url)) if dialect.links_have_baseurl else url)
 
 
 class LinkTag(Tag):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from pylekyll.compat import is_github_pages
+from pylekyll.dialect import dialect_of
 from pylekyll.liquid.errors import ForeignError
 from pylekyll.liquid.expressions.syntax import strip
 from pylekyll.liquid.node import Node, Output
@@ -55,10 +55,10 @@ class PostUrlNode(Node):
                 "post's name exactly.",
                 code="post-url-inexact",
             )
-        if is_github_pages(site.config):  # as it is in Jekyll 3
-            output.append(post.url)
-        else:
+        if dialect_of(site.config).links_have_baseurl:
             output.append(output_text(context.call_filter("relative_url", post.url)))
+        else:
+            output.append(post.url)
 
     def _resembles(self, post: PostReference) -> bool:
         """Jekyll's older way to compare: by slug and day (``PostComparer#deprecated_equality``)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.compat import is_github_pages
+from pylekyll.dialect import dialect_of
 from pylekyll.liquid.drop import Drop
 from pylekyll.plugins.builtin.github_metadata.repository import run_git
 from pylekyll.plugins.builtin.github_metadata.versions import VERSIONS
@@ -90,7 +90,7 @@ class MetadataDrop(Drop):
             revision = self._config.environment.get("JEKYLL_BUILD_REVISION")
             return revision if revision is not None else run_git(self._config, ["rev-parse", "HEAD"]).strip()
         if key == "versions":  # nothing where the gem github-pages is not there
-            return dict(VERSIONS) if is_github_pages(self._config) else {}
+            return dict(VERSIONS) if dialect_of(self._config).fixes_plugins else {}
         return None
 
     def keys(self) -> Sequence[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.compat import jekyll_version
+from pylekyll.dialect import dialect_of
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.liquid.values import output_text
@@ -58,7 +58,7 @@ class SeoNode(Node):
     def _elements(self, values: SeoValues, context: Context) -> Iterator[str]:
         if self.with_title and values.title:
             yield f"<title>{values.title}</title>"
-        yield f'<meta name="generator" content="Jekyll v{jekyll_version(context.registers.site.config)}" />'
+        yield f'<meta name="generator" content="Jekyll v{dialect_of(context.registers.site.config).jekyll_version}" />'
         yield from _about_page(values)
         yield from _about_image(values)
         yield from _about_article(values, context)

@@ -1,0 +1,113 @@
+"""What the Jekyll that a build matches does, asked by behaviour.
+
+There are two dialects: Jekyll 4.4.1, and Jekyll 3.10.0 with the settings of GitHub Pages. ``dialect_of`` gives the one
+that a configuration asks for (``compat`` decides which); code asks it for a behaviour and never for a version.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from pylekyll import compat
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """One Jekyll: each field is something that a site can tell it by. Defaults are those of Jekyll 4.4.1."""
+
+    name: str
+    #: What ``{{ jekyll.version }}`` shows.
+    jekyll_version: str
+    kramdown_version: str = "2.5"
+
+    # -- configuration and plugins
+    #: ``theme: jekyll-theme-primer`` stands for sites without a theme.
+    has_default_theme: bool = False
+    #: The ``_config.yml`` of a theme counts.
+    reads_theme_config: bool = True
+    #: ``_data`` of a theme counts.
+    reads_theme_data: bool = True
+    #: Only plugins of a list run, and some run without being asked for.
+    fixes_plugins: bool = False
+    #: Sets of ``defaults`` match whole names of files and folders.
+    matches_whole_default_paths: bool = False
+
+    # -- reading
+    #: Files that ``include`` names are read wherever they are.
+    reads_included_files: bool = True
+    #: An entry of ``include`` takes the same entry out of ``exclude``, and names that end with a dot are skipped.
+    include_overrides_exclude: bool = True
+    has_csv_options: bool = True
+    has_page_excerpts: bool = True
+    #: Front matter's ``render_with_liquid`` counts.
+    has_render_with_liquid: bool = True
+    #: An excerpt takes along all link definitions, not only those that it uses.
+    excerpt_takes_all_definitions: bool = False
+    #: A document's name without an extension gives no slug.
+    slug_needs_extension: bool = False
+    #: Collections have ``sort_by`` and ``order``, and their static files belong to the site.
+    orders_collections: bool = True
+    #: A post of the future is worth a warning.
+    warns_of_future_dates: bool = True
+    #: ``:short_year`` and other placeholders of permalinks that came with Jekyll 4.
+    has_new_placeholders: bool = True
+    #: Static files of a collection are written under their own names, also when the collection is not output.
+    static_files_keep_names: bool = False
+
+    # -- templates
+    #: Drops, variables and filters are those of Jekyll 3.
+    has_old_drops: bool = False
+    shows_theme: bool = True
+    #: One template is kept for each path (``LiquidRenderer::File#parse``).
+    caches_templates_by_path: bool = True
+    #: ``link`` and ``post_url`` give addresses with the base url.
+    links_have_baseurl: bool = True
+    #: The path in ``link`` may hold Liquid.
+    link_takes_liquid: bool = True
+    #: ``highlight`` has ``mark_lines``.
+    marks_lines: bool = True
+
+    # -- stylesheets
+    #: Sass is compiled as Ruby Sass does, without source maps.
+    has_ruby_sass: bool = False
+
+
+JEKYLL_4: Final = Dialect(compat.JEKYLL_4, "4.4.1")
+
+GITHUB_PAGES: Final = Dialect(
+    compat.GITHUB_PAGES,
+    "3.10.0",
+    kramdown_version="2.4",
+    has_default_theme=True,
+    reads_theme_config=False,
+    reads_theme_data=False,
+    fixes_plugins=True,
+    matches_whole_default_paths=True,
+    reads_included_files=False,
+    include_overrides_exclude=False,
+    has_csv_options=False,
+    has_page_excerpts=False,
+    has_render_with_liquid=False,
+    excerpt_takes_all_definitions=True,
+    slug_needs_extension=True,
+    orders_collections=False,
+    warns_of_future_dates=False,
+    has_new_placeholders=False,
+    static_files_keep_names=True,
+    has_old_drops=True,
+    shows_theme=False,
+    caches_templates_by_path=False,
+    links_have_baseurl=False,
+    link_takes_liquid=False,
+    marks_lines=False,
+    has_ruby_sass=True,
+)
+
+
+def dialect_of(config: Mapping[str, Any]) -> Dialect:
+    """Return the dialect that ``config`` asks for: ``pylekyll: {compat: github-pages}``, or Jekyll 4's."""
+    return GITHUB_PAGES if compat.is_github_pages(config) else JEKYLL_4
