@@ -111,10 +111,10 @@ def _topic(error: PylekyllError) -> str:
 def _headline(error: PylekyllError) -> str:
     if not hasattr(error, "places"):
         return error.message
-    from pylekyll.liquid.errors import LiquidError, jekyll_message  # noqa: PLC0415 - heavy, and rarely needed
+    from pylekyll.liquid.errors import LiquidError, headline  # noqa: PLC0415 - heavy, and rarely needed
 
     assert isinstance(error, LiquidError)
-    return jekyll_message(error).removeprefix("Liquid Exception: ")
+    return headline(error)
 
 
 def _describe_bug(error: Exception) -> list[str]:

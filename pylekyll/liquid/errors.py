@@ -147,9 +147,24 @@ def jekyll_message(error: LiquidError, path: str | None = None) -> str:
 
     ``path`` is the file that was being rendered; left out, it is the outermost one the error knows.
     """
-    if path is None and error.chain:
-        path = error.chain[0].path
+    if path is None and error.places:
+        path = error.places[-1].location.path
     return " ".join(f"Liquid Exception: {ruby_message(error)} in {path}".split())
+
+
+def headline(error: LiquidError) -> str:
+    """Return ``error`` on one line, headed with the file and line that it is in.
+
+    Ruby names the outermost include with the line of the innermost, and for an unclosed block the last line.
+    """
+    if not error.places:
+        return " ".join(error.message.split())
+    inner, outer = error.places[0].location, error.places[-1].location
+    file = f"{inner.path} " if len(error.places) > 1 else ""
+    head = f"{error.prefix} ({file}line {inner.line}): " if error.prefix else f"{file.strip()}: " if file else ""
+    markup = f" {error.markup}" if error.markup else ""
+    end = f"included in {outer.path}" if file else f"in {outer.path}"
+    return " ".join(f"{head}{error.message}{markup} {end}".split())
 
 
 def suggestion(name: str, known: Iterable[str]) -> str | None:

@@ -97,12 +97,18 @@ class Parser:
         return body, tag
 
     def never_closed(self, block: TagMarkup) -> LiquidSyntaxError:
-        """The error for a block that the template ends in; its hint tells where it opens."""
+        """Return the error for a block that the template ends in: it points at the tag that opens the block.
+
+        Ruby's message names the line on which the template ends.
+        """
         if "{%" in block.markup:  # what was to be its end is a part of it
             hint = f"The tag '{block.name}' on line {self._line_of(block)} has no '%}}' of its own."
         else:
             hint = f"It opens {self._opening(block)}: close it with '{{% end{block.name} %}}'."
-        return LiquidSyntaxError(f"'{block.name}' tag was never closed", hint)
+        error = LiquidSyntaxError(f"'{block.name}' tag was never closed", hint)
+        error.line = self.line + self.source.count("\n", 0, self.offset)
+        self.offset = block.offset
+        return error
 
     def _opening(self, block: TagMarkup) -> str:
         written = " ".join(f"{block.name} {block.markup}".split())

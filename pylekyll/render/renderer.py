@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.content.page import Page
 from pylekyll.dialect import dialect_of
-from pylekyll.errors import SourceLocation
+from pylekyll.errors import RenderError, SourceLocation
 from pylekyll.liquid.errors import ruby_message, suggestion
 from pylekyll.liquid.payload import Payload
 from pylekyll.liquid.registers import Registers
@@ -20,7 +20,7 @@ from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Iterable
 
     from pylekyll.content.layout import Layout
     from pylekyll.liquid.drop import Drop
@@ -173,13 +173,19 @@ class Renderer:
         if layout is None and name is not None:
             self._warn_of_missing_layout(item, to_s(name))
         variables["layout"] = None
-        used: set[Layout] = set()
+        used: dict[Layout, None] = {}
         while layout is not None and layout not in used:
-            used.add(layout)
+            used[layout] = None
             self.recorder.note("layout", layout.name)
             variables["content"] = output
             variables["layout"] = deep_merge(layout.data, variables["layout"] or {})
-            output = self._render_liquid(layout.content, layout.relative_path, layout.first_line, variables, registers)
+            try:
+                output = self._render_liquid(
+                    layout.content, layout.relative_path, layout.first_line, variables, registers
+                )
+            except RenderError as error:
+                error.chain = _chain(item, used, error)
+                raise
             above = layout.data.get("layout")
             around = self._layout(above)
             if around is None and above not in (None, False, "none") and layout.name not in self._outermost:
@@ -201,6 +207,12 @@ class Renderer:
             ),
             hint=suggestion(name, self.site.layouts) or None,
         )
+
+
+def _chain(item: Item, layouts: Iterable[Layout], error: RenderError) -> tuple[SourceLocation, ...]:
+    """Return the way from ``item`` through its ``layouts`` to ``error``, which happened in the last of them."""
+    files = [item.relative_path, *(layout.relative_path for layout in layouts)]
+    return (*map(SourceLocation, files[:-1]), *(error.chain or (SourceLocation(files[-1]),)))
 
 
 def _first_line(item: Item | Excerpt) -> int:

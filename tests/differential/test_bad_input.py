@@ -68,7 +68,7 @@ CASES = {
     "liquid-unclosed": Case(
         {"index.html": "---\ntitle: x\n---\n\n{% if true %}\n"},
         r"'if' tag was never closed",
-        "index.html:6",  # where the file ends, which is Liquid's own line
+        "index.html:5",  # where the block opens
     ),
     "liquid-unknown-tag": Case(
         {"page.md": PAGE + "line\n  {% nonsense %}\n"},

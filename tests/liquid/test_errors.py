@@ -13,6 +13,7 @@ from pylekyll.liquid.errors import (
     LiquidSyntaxError,
     StackLevelError,
     UndefinedFilterError,
+    headline,
     jekyll_message,
     ruby_message,
 )
@@ -44,16 +45,38 @@ def test_lines_count_the_front_matter() -> None:
     assert fail("\n{% if %}{% endif %}", line=5).location == SourceLocation("page.md", 6, 1)
 
 
-def test_an_unclosed_block_is_blamed_on_the_end() -> None:
-    error = fail("{% if true %}\na\nb")
+def test_an_unclosed_block_points_at_its_opening_tag() -> None:
+    error = fail("x {% if true %}\na\nb")
+    assert error.location == SourceLocation("page.md", 1, 3)
+    assert error.excerpt == "x {% if true %}\n  ^^^^^^^^^^^^^"
+    assert headline(error) == "Liquid syntax error (line 1): 'if' tag was never closed in page.md"
     assert ruby_message(error) == "Liquid syntax error (line 3): 'if' tag was never closed"
     assert error.hint == "It opens on line 1 with '{% if true %}': close it with '{% endif %}'."
 
 
 def test_where_an_unclosed_block_opens_counts_the_front_matter() -> None:
     error = fail("\n{%- for  x in y -%}\n", line=4)
-    assert error.excerpt is None  # the end of the file is an empty line
+    assert error.excerpt == "{%- for  x in y -%}\n^^^^^^^^^^^^^^^^^^^"
+    assert ruby_message(error) == "Liquid syntax error (line 6): 'for' tag was never closed"
     assert error.hint == "It opens on line 5 with '{% for x in y %}': close it with '{% endfor %}'."
+
+
+def test_the_innermost_of_several_unclosed_blocks_is_pointed_at() -> None:
+    error = fail("{% if a %}\n{% for b in c %}\n{% endif %}{% unless d %}")
+    assert error.location == SourceLocation("page.md", 3, 1)  # what ends the loop is wrong before anything is open
+    assert fail("{% if a %}\n{% unless b %}").location == SourceLocation("page.md", 2, 1)
+
+
+def test_an_error_in_an_include_is_headed_with_that_include() -> None:
+    for inner, said in {
+        "\n{{ 1 | divided_by: 0 }}": "Liquid error (/source/_includes/b.html line 2): divided by 0",
+        "{% if x %}": "Liquid syntax error (/source/_includes/b.html line 1): 'if' tag was never closed",
+        "{% for i in (1..2) limit: true %}{% endfor %}": (
+            "/source/_includes/b.html: undefined method `to_i' for true:TrueClass"
+        ),
+    }.items():
+        error = fail("{% include a.html %}", a="\n\n\n{% include b.html %}", b=inner)
+        assert headline(error) == f"{said} included in page.md"
 
 
 def test_a_tag_that_swallows_its_end_is_named() -> None:
