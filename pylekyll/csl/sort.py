@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cmp_to_key
 from typing import TYPE_CHECKING, TypeVar
 
 from pylekyll.csl.dates import Date
@@ -15,7 +14,7 @@ from pylekyll.csl.nodes.name_style import NameStyle
 from pylekyll.csl.rendering import Mode, Rendering
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from pylekyll.csl.item import Value
     from pylekyll.csl.locale import Locale
@@ -33,16 +32,18 @@ class SortKey:
     macro: Node | None
     is_ascending: bool
     mode: Mode
+    demote_particle: str
 
     @classmethod
-    def of(cls, attributes: Mapping[str, str], macros: Mapping[str, Node]) -> SortKey:
-        """Return the key that the attributes describe."""
+    def of(cls, attributes: Mapping[str, str], macros: Mapping[str, Node], demote_particle: str) -> SortKey:
+        """Return the key that the attributes describe; ``demote_particle`` is the option of the style."""
         options = {option: attributes[name] for name, option in _NAME_OPTIONS.items() if name in attributes}
         return cls(
             attributes.get("variable", ""),
             macros.get(attributes.get("macro", "")),
             attributes.get("sort", "ascending").lower() == "ascending",
             Mode("key", options),
+            demote_particle,
         )
 
 
@@ -53,7 +54,22 @@ def sorted_items(items: Sequence[Item], keys: Sequence[SortKey], locale: Locale)
     def compare(one: Item, other: Item) -> int:
         return next((found for key in keys if (found := _compare(key, one, other, locale, text_format))), 0)
 
-    return sorted(items, key=cmp_to_key(compare))
+    return _merge_sorted(list(items), compare)
+
+
+def _merge_sorted(items: list[Item], compare: Callable[[Item, Item], int]) -> list[Item]:
+    """Return the items sorted as Ruby sorts on Linux, with the merge sort of the C library.
+
+    The algorithm shows: of two items that both lack a variable, citeproc-ruby says that each comes after the other.
+    """
+    if len(items) < 2:
+        return items
+    middle = len(items) // 2
+    left, right = _merge_sorted(items[:middle], compare), _merge_sorted(items[middle:], compare)
+    merged: list[Item] = []
+    while left and right:
+        merged.append((left if compare(left[0], right[0]) <= 0 else right).pop(0))
+    return [*merged, *left, *right]
 
 
 def _compare(key: SortKey, one: Item, other: Item, locale: Locale, text_format: Format) -> int:
@@ -75,7 +91,7 @@ def _compare(key: SortKey, one: Item, other: Item, locale: Locale, text_format: 
 def _compare_values(key: SortKey, left: Value, right: Value, rendering: Rendering) -> int:
     if isinstance(left, Names) and isinstance(right, Names):
         options = {**key.mode.name_options, "name-as-sort-order": "all"}
-        names = NameList(NameStyle.of(options, (), None, "never"))
+        names = NameList(NameStyle.of(options, (), None, key.demote_particle))
         return _order(names.write(rendering, left).lower(), names.write(rendering, right).lower())
     if isinstance(left, Date) and isinstance(right, Date):
         return _order(left.parts, right.parts)

@@ -103,7 +103,9 @@ class Style:
             substitute if rule == "complete-all" else None,
         )
         sort = xml.child(element, "sort")
-        keys = [SortKey.of(xml.attributes(key), self._macros) for key in sort] if sort is not None else []
+        demote_particle = self._compiler.options.demote_particle
+        found = sort if sort is not None else ()
+        keys = [SortKey.of(xml.attributes(key), self._macros, demote_particle) for key in found]
         settings = {name: attributes[name] for name in _SETTINGS if name in attributes}
         return Section(mode, self._compiler.layout(layout), keys, settings)
 
