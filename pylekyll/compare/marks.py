@@ -29,6 +29,7 @@ BUILD_MARKS = (
     BuildMark(
         "who built the feed", "*.xml", re.compile(rb'(<generator uri="https://jekyllrb.com/" version=")[\d.]+(")')
     ),
+    BuildMark("random ids of tabs", "*.html", re.compile(rb'((?:class="tab-content" id|data-tab)=")[0-9a-f-]{36}(")')),
     BuildMark("who built the page", "*.html", re.compile(rb'(<meta name="generator" content="Jekyll v)[\d.]+(" />)')),
 )
 

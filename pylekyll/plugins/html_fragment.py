@@ -30,7 +30,7 @@ class Fragment:
     """
 
     def __init__(self, text: str) -> None:
-        self.root = _parse(text)
+        self.root = parse_body(text)
         self._is_body = _BODY.search(text) is not None
         for element in self.root:
             _move_prefixed_attributes(element)
@@ -41,7 +41,7 @@ class Fragment:
 
         root = self.root
         root.tail = None
-        _escape_addresses(root)
+        escape_addresses(root)
         if not self._is_body:  # no line breaks between what is in a `p`, as there are none in a fragment
             root.attrib.clear()
             root.tag = "p"
@@ -105,7 +105,8 @@ def is_html(item: Any) -> bool:
     return bool(item.written and item.output_ext == ".html") or bool(permalink and permalink.endswith("/"))
 
 
-def _parse(text: str) -> Any:
+def parse_body(text: str) -> Any:
+    """Return the element ``body`` around what HTML is read as."""
     from lxml import etree  # noqa: PLC0415 - heavy, and few sites need it
 
     parser = etree.HTMLParser(encoding="utf-8", remove_comments=False, remove_pis=False)
@@ -125,7 +126,8 @@ def _move_prefixed_attributes(element: Any) -> None:
             element.set(name, element.attrib.pop(name))
 
 
-def _escape_addresses(root: Any) -> None:
+def escape_addresses(root: Any) -> None:
+    """Escape in the addresses of a tree what newer versions of libxml2 leave."""
     for address in root.xpath(_ADDRESSES):
         if _NOT_IN_ADDRESS.search(address):
             address.getparent().set(address.attrname, _NOT_IN_ADDRESS.sub(_percent, address))
@@ -146,7 +148,7 @@ def _is_in(element: Any, names: Container[str]) -> bool:
 
 def _replace(element: Any, markup: str, *, is_tail: bool) -> None:
     """Put ``markup`` where the text of ``element``, or that behind it, is (``Nokogiri::XML::Node#replace``)."""
-    new = _parse(f"<div>{markup}</div>").find("div")
+    new = parse_body(f"<div>{markup}</div>").find("div")
     children = list(new)
     if is_tail:
         element.tail = new.text

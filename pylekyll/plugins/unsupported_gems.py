@@ -51,20 +51,15 @@ _SCHOLAR = ("bibliography", "bibliography_count", "cite", "cite_details", "detai
 TAGS: dict[str, dict[str, Kind]] = {
     "jekyll-diagrams": dict.fromkeys(_DIAGRAMS, Kind.BLOCK),
     "jekyll-figure": {"figure": Kind.FRAME, "figref": Kind.TAG},
-    "jekyll-jupyter-notebook": {"jupyter_notebook": Kind.TAG},
     "jekyll-katex": {"katex": Kind.BLOCK, "katexmm": Kind.FRAME},
     "jekyll-responsive-image": {"responsive_image": Kind.TAG, "responsive_image_block": Kind.BLOCK},
     "jekyll-scholar": {**dict.fromkeys(_SCHOLAR, Kind.TAG), "bibtex": Kind.BLOCK, "quote": Kind.FRAME},
-    "jekyll-socials": {"social_links": Kind.TAG},
-    "jekyll-tabs": {"tab": Kind.FRAME, "tabs": Kind.FRAME},
-    "jekyll-twitter-plugin": {"twitter": Kind.TAG, "twitternocache": Kind.TAG},
     "jekyll-youtube": {"youtube": Kind.TAG},
     "jekyll_picture_tag": {"picture": Kind.TAG},
 }
 
 #: Filters of such gems that are of no use without them, each with whether the value that it is given stays.
 FILTERS: dict[str, dict[str, bool]] = {
-    "jekyll-regex-replace": {"regex_replace": True, "regex_replace_once": True},
     "jekyll-tagging": {"keywords": False, "tag_cloud": False, "tag_link": True, "tag_url": False, "tags": False},
 }
 

@@ -21,8 +21,11 @@ RUNS = all_runs()
 #: The versions that docs/plugins.md promises.
 VERSIONS = {
     "jekyll": "4.4.1",
+    "jekyll-3rd-party-libraries": "0.0.1",
     "jekyll-archives": "2.2.1",
+    "jekyll-archives-v2": "0.0.5",
     "jekyll-avatar": "0.8.0",
+    "jekyll-cache-bust": "0.0.1",
     "jekyll-commonmark": "1.4.0",
     "jekyll-default-layout": "0.1.5",
     "jekyll-email-protect": "1.0.3",
@@ -30,7 +33,9 @@ VERSIONS = {
     "jekyll-gist": "1.5.0",
     "jekyll-github-metadata": "2.16.1",
     "jekyll-include-cache": "0.2.1",
+    "jekyll-jupyter-notebook": "0.0.7",
     "jekyll-last-modified-at": "1.3.0",
+    "jekyll-link-attributes": "2.0.1",
     "jekyll-mentions": "1.6.0",
     "jekyll-optional-front-matter": "0.3.2",
     "jekyll-paginate": "1.1.0",
@@ -38,11 +43,15 @@ VERSIONS = {
     "jekyll-polyglot": "1.13.0",
     "jekyll-readme-index": "0.3.0",
     "jekyll-redirect-from": "0.16.0",
+    "jekyll-regex-replace": "1.1.0",
     "jekyll-relative-links": "0.6.1",
     "jekyll-seo-tag": "2.8.0",
     "jekyll-sitemap": "1.4.0",
+    "jekyll-socials": "0.0.6",
+    "jekyll-tabs": "1.2.1",
     "jekyll-titles-from-headings": "0.5.3",
     "jekyll-toc": "0.18.0",
+    "jekyll-twitter-plugin": "2.0.0",
     "jemoji": "0.13.0",
 }
 
@@ -55,6 +64,13 @@ OTHER_IN_DEBIAN = {
     "github-metadata": "Debian has 2.15.0",
     "email-protect": "Debian has no such gem",
     "jemoji": "Debian has no such gem",
+    **dict.fromkeys(
+        (
+            *("archives-v2", "cache-bust", "jupyter", "libraries", "link-attributes", "regex-replace", "socials"),
+            *("tabs", "twitter"),
+        ),
+        "Debian has no such gem",
+    ),
     "last-modified": "Debian reads YAML with Psych, whose times are local (docs/differences.md)",
 }
 
