@@ -92,7 +92,7 @@ def _with_parameters(address: str, parameters: Mapping[str, str]) -> str:
         parts = urlsplit(address)
     except ValueError:
         return address
-    if not address.isascii() or _NOT_IN_PATH.search(address.split("?")[0]):  # URI::InvalidURIError
+    if not address.isascii() or _NOT_IN_PATH.search(address.split("?", maxsplit=1)[0]):  # URI::InvalidURIError
         return address
     query = dict(parse_qsl(parts.query, keep_blank_values=True))
     return urlunsplit(parts._replace(query=urlencode(_merged(query, parameters))))
