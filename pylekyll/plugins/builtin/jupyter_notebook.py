@@ -156,7 +156,7 @@ class NotebookNode(Node):
         path = self._expression.value(context)
         if path is None:
             message = f"Jupyter Notebook path be string literal: <{inspect(self._markup)}>"
-            context.registers.log.warning("Warning:", message)
+            context.registers.log.warning("Warning:", message, code="notebook")
             path = self._markup
         output.append(_FRAME.format(address=escape(f"{to_s(path)}.html").replace("&#x27;", "&#39;")))
 
