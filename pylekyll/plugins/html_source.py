@@ -21,6 +21,13 @@ _REFERENCE = re.compile(
     r"<!--.*?-->|<(script|style)\b.*?</\1|&(?:([A-Za-z][A-Za-z0-9]*)|#(?:([0-9]+)|[xX]([0-9A-Fa-f]+)))(;?)",
     re.DOTALL | re.IGNORECASE,
 )
+#: A quotation mark right after an attribute's value, and a tag up to it: what follows to the next blank is left out.
+_STRAY = re.compile(r"""=\s*(?:"[^"]*"|'[^']*')["']""")
+_STRAY_IN_TAG = re.compile(
+    r"""<!--.*?-->|<(script|style)\b.*?</\1"""
+    r"""|(<[a-zA-Z][^<>"']*(?:(?:"[^"]*"|'[^']*')[^<>"']*)*?=\s*(?:"[^"]*"|'[^']*'))["'][^\s>]*""",
+    re.DOTALL | re.IGNORECASE,
+)
 _NAMES = {**name2codepoint, "apos": ord("'")}
 _MARKUP_CHARACTERS = frozenset(map(ord, "&<>\"'"))
 _BIGGEST = 0x10FFFF
@@ -34,6 +41,8 @@ def prepared(text: str) -> str:
     if "\r" in text:
         text = _MARKUP.sub(_keep_returns, text)
     text = _CONTROLS.sub("", text)
+    if _STRAY.search(text):
+        text = _STRAY_IN_TAG.sub(lambda match: match[2] or match[0], text)
     return _REFERENCE.sub(_reference, text) if "&" in text else text
 
 

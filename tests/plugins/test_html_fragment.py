@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 WRITTEN = [
     ("", ""),
     ("text only", "text only"),
+    ('<p><img sizes="1, 2""></p>', '<p><img sizes="1, 2"></p>'),
+    ('<a href="x"" b="1">t</a>', '<a href="x" b="1">t</a>'),
+    ('<a href=\'x\'"y"z b="1">t</a>', '<a href="x" b="1">t</a>'),
+    ('<script>a="b""c"</script><p a=""b="c">x</p>', '<script>a="b""c"</script><p a="" b="c">x</p>'),
+    ('<!-- a="b"" --><p a="b"">x</p>', '<!-- a="b"" --><p a="b">x</p>'),
+    ('<img src="a"" alt="x y"/>', '<img src="a" alt="x y">'),
     ("<svg viewBox='0 0 1 1'><path d=x /></svg>", '<svg viewbox="0 0 1 1"><path d="x"></path></svg>'),
     ("<p>a<p>b", "<p>a</p><p>b</p>"),
     ("<ul><li>a<li>b</ul>", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>"),
