@@ -1,6 +1,50 @@
-"""pylekyll: the site that ``jekyll build`` makes, without Ruby."""
+"""pylekyll: the site that ``jekyll build`` makes, without Ruby.
+
+The names of ``pylekyll.api`` are here too, and are imported when they are first used.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pylekyll.api import (
+        BuildReport,
+        Diagnostic,
+        PylekyllError,
+        Severity,
+        Site,
+        SourceLocation,
+        build,
+        highlight,
+        kramdown,
+        render_liquid,
+    )
 
 __version__ = "0.1.0"
 
 #: What ``{{ jekyll.version }}`` says: the Jekyll whose behaviour is matched.
 JEKYLL_VERSION = "4.4.1"
+
+__all__ = [
+    "JEKYLL_VERSION",
+    "BuildReport",
+    "Diagnostic",
+    "PylekyllError",
+    "Severity",
+    "Site",
+    "SourceLocation",
+    "__version__",
+    "build",
+    "highlight",
+    "kramdown",
+    "render_liquid",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first used (PEP 562)."""
+    if name not in __all__:
+        raise AttributeError(f"module 'pylekyll' has no attribute '{name}'")
+    from pylekyll import api  # noqa: PLC0415 - the command line's start does not need it
+
+    value = globals()[name] = getattr(api, name)
+    return value

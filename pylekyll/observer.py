@@ -1,4 +1,4 @@
-"""Observers of a build: what follows ``pylekyll.build.build`` to time it, to keep what it made, or to stop it."""
+"""Observers of a build: what follows ``pylekyll.pipeline.build`` to time it, to keep what it made, or to stop it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
-    from pylekyll.build import BuildReport
     from pylekyll.liquid.environment import Environment
+    from pylekyll.pipeline import BuildReport
     from pylekyll.render.renderer import Rendered, Renderer
     from pylekyll.site import Item, Site
 

@@ -17,10 +17,10 @@ from pylekyll.observer import BuildObserver
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pylekyll.build import BuildReport
     from pylekyll.liquid.context import Context
     from pylekyll.liquid.environment import LiquidOptions
     from pylekyll.liquid.node import Output
+    from pylekyll.pipeline import BuildReport
 
 
 @dataclass

@@ -1,6 +1,6 @@
 """One site: its configuration and everything read, in Jekyll's order (``Jekyll::Site``).
 
-A site holds data. The pipeline that fills it, renders it and writes it is ``pylekyll.build``.
+A site holds data. The pipeline that fills it, renders it and writes it is ``pylekyll.pipeline``.
 """
 
 from __future__ import annotations

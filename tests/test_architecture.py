@@ -32,24 +32,24 @@ MAY_IMPORT = {
     "dialect": {"compat"},
     "ruby": GROUND,
     "safe_yaml": GROUND | {"ruby"},
-    "highlight": GROUND,
+    "rouge": GROUND,
     "sass": GROUND | {"ruby"},
-    "markdown": GROUND | {"ruby", "highlight"},
+    "markdown": GROUND | {"ruby", "rouge"},
     "config": CONTENT,
     "content": CONTENT,
     "gems": GROUND,
     "themes": GROUND | {"config", "gems"},
     "site": CONTENT,
     "read": CONTENT | {"site", "themes"},
-    "liquid": CONTENT | {"site", "highlight"},
+    "liquid": CONTENT | {"site", "rouge"},
     "profile": GROUND | {"liquid"},
     "http": GROUND,
     "bibtex": GROUND,
     "csl": GROUND | {"ruby", "http"},
     "scholar": GROUND | {"ruby", "config", "http"},
     "plugins": CONTENT
-    | {"bibtex", "csl", "http", "scholar", "site", "read", "liquid", "markdown", "highlight", "sass", "themes"},
-    "render": CONTENT | {"site", "read", "liquid", "markdown", "highlight", "sass", "themes", "plugins"},
+    | {"bibtex", "csl", "http", "scholar", "site", "read", "liquid", "markdown", "rouge", "sass", "themes"},
+    "render": CONTENT | {"site", "read", "liquid", "markdown", "rouge", "sass", "themes", "plugins"},
 }
 MAY_IMPORT["compose"] = CONTENT
 MAY_IMPORT["scaffold"] = GROUND
@@ -59,14 +59,16 @@ MAY_IMPORT["site_factory"] = {*MAY_IMPORT, "site_factory"}
 MAY_IMPORT["observer"] = set()
 MAY_IMPORT["profile"] |= {"observer"}
 MAY_IMPORT["render"] |= {"observer"}
-MAY_IMPORT["build"] = {*MAY_IMPORT, "build"}
+MAY_IMPORT["pipeline"] = {*MAY_IMPORT, "pipeline"}
 MAY_IMPORT["incremental"] = {*MAY_IMPORT, "incremental"}
-MAY_IMPORT["compare"] = GROUND | {"config", "http", "build"}
+MAY_IMPORT["compare"] = GROUND | {"config", "http", "pipeline"}
 MAY_IMPORT["doctor"] = {*MAY_IMPORT, "doctor"}
 MAY_IMPORT["serve"] = {*MAY_IMPORT, "serve"}
 MAY_IMPORT["cli"] = {*MAY_IMPORT, "cli"}
 MAY_IMPORT["__main__"] = {"cli"}
-MAY_IMPORT["__init__"] = set()
+MAY_IMPORT["fragments"] = GROUND | {"config", "liquid", "render", "site", "site_factory"}
+MAY_IMPORT["api"] = {*MAY_IMPORT, "api"} - {"cli", "serve", "compare", "doctor", "__main__"}
+MAY_IMPORT["__init__"] = {"api"}
 
 
 def room(path: Path) -> str:

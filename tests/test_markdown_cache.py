@@ -14,10 +14,10 @@ from runs import Run, all_runs
 from trees import compare_trees, read_tree
 
 from pylekyll import config as configuration
-from pylekyll.build import build
 from pylekyll.cli.main import cli
 from pylekyll.log import Log
 from pylekyll.markdown.kramdown import Kramdown
+from pylekyll.pipeline import build
 from pylekyll.plugins.api import Extensions
 from pylekyll.render import convert, markdown_cache_file
 from pylekyll.render.markdown_cache import KeptTexts

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll.build import build
 from pylekyll.config import load
 from pylekyll.log import Log
+from pylekyll.pipeline import build
 from pylekyll.publishing import warn_of_addresses
 
 if TYPE_CHECKING:

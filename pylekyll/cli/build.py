@@ -16,9 +16,9 @@ from pylekyll.cli.options import build_options, load_config
 from pylekyll.errors import StrictError
 
 if TYPE_CHECKING:
-    from pylekyll.build import BuildReport
     from pylekyll.config import Config
     from pylekyll.log import Log
+    from pylekyll.pipeline import BuildReport
 
 #: How seldom garbage is looked for. A build makes little, and the usual thresholds cost 5 % of a small site's processor
 #: time and 10 % of a large one's.
@@ -49,7 +49,7 @@ def command(*, strict: bool, **options: Any) -> None:
 def build_once(config: Config, log: Log) -> BuildReport:
     """Build, and say what is built from where to where and how long it took. Raises ``PylekyllError``."""
     started = time.monotonic()
-    from pylekyll.build import build  # noqa: PLC0415 - after the configuration is known to be sound
+    from pylekyll.pipeline import build  # noqa: PLC0415 - after the configuration is known to be sound
 
     log.info("Source:", str(config.source))
     log.info("Destination:", str(config.destination))

@@ -18,11 +18,11 @@ def command(**options: Any) -> None:
     """Look for what is wrong with the site, without building."""
     with showing_errors(options) as log:
         config = load_config(options, log)
-        from pylekyll import build, doctor, site_factory  # noqa: PLC0415 - after the configuration is known to be sound
+        from pylekyll import doctor, pipeline, site_factory  # noqa: PLC0415 - after the configuration is known to be sound
 
         site, _ = site_factory.open_site(config, log)
-        build.read(site)
-        build.generate(site)
+        pipeline.read(site)
+        pipeline.generate(site)
         healthy = doctor.is_healthy(site)
         complete = doctor.look_further(site)
         if not healthy:

@@ -21,8 +21,8 @@ from pylekyll.errors import PylekyllError, SourceLocation
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from pylekyll.build import BuildReport
     from pylekyll.log import Log
+    from pylekyll.pipeline import BuildReport
 
 #: The runner keeps this many annotations of each kind for a step, without a word about the others.
 MOST_ANNOTATIONS = 10

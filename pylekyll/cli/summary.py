@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pylekyll.build import BuildReport
+    from pylekyll.pipeline import BuildReport
 
 SLOWEST = 10
 MOST_WARNINGS = 50

@@ -54,7 +54,7 @@ class Build:
 
 def build_here(config: Config, log: Log) -> Build:
     """Our build of ``config`` into its destination. Raises ``PylekyllError``."""
-    from pylekyll.build import build  # noqa: PLC0415 - after the configuration is known to be sound
+    from pylekyll.pipeline import build  # noqa: PLC0415 - after the configuration is known to be sound
 
     config.destination.mkdir(parents=True, exist_ok=True)
     started = time.time()

@@ -8,7 +8,6 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pylekyll.build import build
 from pylekyll.errors import PylekyllError, SourceLocation
 from pylekyll.incremental.conversions import Conversions
 from pylekyll.incremental.item_update import NeedsWholeBuild
@@ -16,6 +15,7 @@ from pylekyll.incremental.memory import Memory, Remembering, StoppedError
 from pylekyll.incremental.partial import build_partly
 from pylekyll.incremental.scope import Scope
 from pylekyll.log import Level, Log
+from pylekyll.pipeline import build
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection

@@ -21,8 +21,8 @@ from pylekyll.sass import compile_sass
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Iterable, Sequence
 
-    from pylekyll.build import BuildReport
     from pylekyll.liquid.environment import Environment
+    from pylekyll.pipeline import BuildReport
     from pylekyll.plugins.api import Extensions
     from pylekyll.sass import SassOptions, SassResult
     from pylekyll.site import Site

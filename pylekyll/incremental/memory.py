@@ -17,11 +17,11 @@ from pylekyll.write.writer import WriteReport
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
 
-    from pylekyll.build import BuildReport
     from pylekyll.content.excerpt import Excerpt
     from pylekyll.content.page import Page
     from pylekyll.liquid.environment import Environment
     from pylekyll.liquid.template import Template
+    from pylekyll.pipeline import BuildReport
     from pylekyll.render.renderer import Rendered, Renderer
     from pylekyll.site import Item, Site, SiteFile
 

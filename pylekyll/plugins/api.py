@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, get_args, overload
 
 from pylekyll.errors import PluginError
 from pylekyll.log import Log
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from pylekyll.config import Config
     from pylekyll.site import Item, Site
     from pylekyll.themes.resolve import Theme
+
+    #: Takes what the event is about, and the templates' variables where the event has some (docs/plugins.md, Events).
+    Hook = Callable[..., None]
 
 
 class Priority(IntEnum):
@@ -83,13 +86,6 @@ class Converter(Plugin):
         raise NotImplementedError
 
 
-class Hook(Protocol):
-    """A function that is called when something happens to its owner."""
-
-    def __call__(self, subject: Any, *arguments: Any) -> None:
-        """Take what the event is about, and for ``pre_render`` the variables of the templates."""
-
-
 @dataclass(frozen=True)
 class Variant:
     """One of the builds that a site is made of, such as that of one language.
@@ -102,9 +98,11 @@ class Variant:
     folder: str = ""
 
 
-_SITE_EVENTS = ("after_init", "after_reset", "post_read", "pre_render", "post_render", "post_write")
-_ITEM_EVENTS = ("post_init", "pre_render", "post_convert", "post_render", "post_write")
-_EVENTS = {"site": _SITE_EVENTS, "clean": ("on_obsolete",)}
+SiteEvent = Literal["after_init", "after_reset", "post_read", "pre_render", "post_render", "post_write"]
+ItemEvent = Literal["post_init", "pre_render", "post_convert", "post_render", "post_write"]
+CleanEvent = Literal["on_obsolete"]
+_ITEM_EVENTS: tuple[str, ...] = get_args(ItemEvent)
+_EVENTS: dict[str, tuple[str, ...]] = {"site": get_args(SiteEvent), "clean": get_args(CleanEvent)}
 
 #: ``Jekyll::Hooks::PRIORITY_MAP``.
 HOOK_PRIORITIES = {"low": 10, "normal": 20, "high": 30}
@@ -212,6 +210,39 @@ class Extensions:
         them is written, in the order in which they were added.
         """
         self.variants.append(variant)
+
+    @overload
+    def add_hook(
+        self,
+        owners: Literal["site"],
+        event: SiteEvent,
+        hook: Hook,
+        priority: int | str = ...,
+        *,
+        incremental: bool = ...,
+    ) -> None: ...
+
+    @overload
+    def add_hook(
+        self,
+        owners: Literal["clean"],
+        event: CleanEvent,
+        hook: Callable[[list[str]], None],
+        priority: int | str = ...,
+        *,
+        incremental: bool = ...,
+    ) -> None: ...
+
+    @overload
+    def add_hook(
+        self,
+        owners: str | Iterable[str],
+        event: ItemEvent,
+        hook: Hook,
+        priority: int | str = ...,
+        *,
+        incremental: bool = ...,
+    ) -> None: ...
 
     def add_hook(
         self,

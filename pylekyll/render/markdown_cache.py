@@ -16,9 +16,9 @@ from pylekyll.render.convert import SmartyPantsConverter
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from pylekyll.build import BuildReport
     from pylekyll.config import Config
     from pylekyll.liquid.environment import Environment
+    from pylekyll.pipeline import BuildReport
     from pylekyll.plugins.api import Extensions
     from pylekyll.render.markdown_cache_file import TextFile
     from pylekyll.site import Site

@@ -27,8 +27,9 @@ _IGNORE = "# ignore everything in this directory\n*\n"
 #: What decides what becomes of a text, below the package: files, and folders with all modules in them.
 _DECIDING = (
     "compat.py",
+    "dialect.py",
     "config/kramdown.py",
-    "highlight",
+    "rouge",
     "markdown",
     "plugins/builtin/commonmark.py",
     "plugins/builtin/commonmark_ghpages.py",

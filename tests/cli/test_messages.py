@@ -90,7 +90,7 @@ def test_shells_can_complete(words: str, last: str, tmp_path: Path) -> None:
 def test_version_comes_at_once(tmp_path: Path) -> None:
     code = "import sys, pylekyll.cli.main; print(sorted(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
-    heavy = {"liquid", "mistune", "yaml", "pygments", "requests", "sass", "pylekyll.config", "pylekyll.build"}
+    heavy = {"liquid", "mistune", "yaml", "pygments", "requests", "sass", "pylekyll.config", "pylekyll.pipeline"}
     assert not heavy & set(done.stdout.replace("'", "").strip("[]\n").split(", "))
     started = time.perf_counter()
     assert pylekyll("--version", cwd=tmp_path).stdout.startswith("pylekyll ")

@@ -11,10 +11,10 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pylekyll.build import read
 from pylekyll.config import load
 from pylekyll.content.permalink import destination_path, sanitize_url
 from pylekyll.log import Log
+from pylekyll.pipeline import read
 from pylekyll.site_factory import open_site
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner
 
-from pylekyll.build import build
 from pylekyll.cli.main import cli
 from pylekyll.compat import is_github_pages
 from pylekyll.config import kramdown_options, load
@@ -15,6 +14,7 @@ from pylekyll.config.github_pages import DEFAULT_PLUGINS, WHITELIST
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import ConfigError, FetchError, SourceError
 from pylekyll.log import Level, Log
+from pylekyll.pipeline import build
 from pylekyll.site_factory import open_site
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ import pytest
 from github_pages.pages_runs import EXPECTED, PagesRun, all_runs
 from trees import compare_trees, read_tree, report
 
-from pylekyll.build import build
 from pylekyll.compat import GITHUB_PAGES
 from pylekyll.config import load
 from pylekyll.log import Log
+from pylekyll.pipeline import build
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pylekyll import config
-from pylekyll.build import build
 from pylekyll.incremental.builder import Builder
 from pylekyll.log import Log
+from pylekyll.pipeline import build
 
 if TYPE_CHECKING:
     import random

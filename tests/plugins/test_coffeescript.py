@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pylekyll import config as configuration
-from pylekyll.build import build
 from pylekyll.errors import RenderError
 from pylekyll.log import Log
+from pylekyll.pipeline import build
 
 if TYPE_CHECKING:
     from pathlib import Path

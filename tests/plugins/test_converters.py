@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll.build import build
 from pylekyll.config import load
 from pylekyll.log import Log
+from pylekyll.pipeline import build
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from pylekyll.build import build
 from pylekyll.config import load
 from pylekyll.log import Log
+from pylekyll.pipeline import build
 from pylekyll.plugins.gem_registry import BUILT_IN
 
 TEXT = (Path(__file__).parents[2] / "docs" / "plugins.md").read_text("utf-8")

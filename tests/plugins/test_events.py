@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pylekyll.build import build
 from pylekyll.config import Config, load
 from pylekyll.incremental.builder import Builder
 from pylekyll.log import Log
+from pylekyll.pipeline import build
 from pylekyll.plugins import api
 
 HERE = Path(__file__).parent / "events"

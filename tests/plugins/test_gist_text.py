@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import requests
 
-from pylekyll.build import build
 from pylekyll.config import load
 from pylekyll.errors import RenderError
 from pylekyll.log import Log
+from pylekyll.pipeline import build
 
 if TYPE_CHECKING:
     from pathlib import Path

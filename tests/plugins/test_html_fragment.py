@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll.build import build
 from pylekyll.config import load
 from pylekyll.errors import ConfigError
 from pylekyll.log import Log
+from pylekyll.pipeline import build
 from pylekyll.plugins.html_fragment import Fragment, replace_body
 
 if TYPE_CHECKING:

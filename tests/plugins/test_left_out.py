@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pylekyll import config as configuration
-from pylekyll.build import build
 from pylekyll.errors import PylekyllError
 from pylekyll.log import Log
+from pylekyll.pipeline import build
 from pylekyll.plugins.gem_registry import BUILT_IN
 from pylekyll.plugins.gem_registry import TAGS as BUILT_IN_TAGS
 from pylekyll.plugins.unsupported_gems import FILTERS, TAGS, Kind

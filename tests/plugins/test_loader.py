@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pylekyll.build import build
 from pylekyll.config import load
 from pylekyll.errors import PluginError, RenderError
 from pylekyll.gems.gemspec import GemFacts
 from pylekyll.log import Log
+from pylekyll.pipeline import build
 from pylekyll.plugins.gem_registry import BUILT_IN
 from pylekyll.plugins.loader import load_extensions
 from pylekyll.themes.resolve import Theme

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 import pytest
 from scholar.servers import HTML, Server, reply, status
 
-from pylekyll.build import build
 from pylekyll.config import load
 from pylekyll.errors import PylekyllError
 from pylekyll.log import Log
+from pylekyll.pipeline import build
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pylekyll import config as configuration
-from pylekyll.build import build
 from pylekyll.errors import ConfigError
 from pylekyll.log import Level, Log
+from pylekyll.pipeline import build
 from pylekyll.plugins.builtin.paginate_v2.pages import format_title
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pylekyll import config as configuration
-from pylekyll.build import build
 from pylekyll.content.page import Page
 from pylekyll.errors import ConfigError, PylekyllError
 from pylekyll.log import Log
+from pylekyll.pipeline import build
 from pylekyll.plugins.builtin.polyglot.addresses import AddressRewriter
 from pylekyll.plugins.builtin.polyglot.settings import PolyglotSettings
 from pylekyll.site_factory import open_site

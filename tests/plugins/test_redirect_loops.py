@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll.build import build
 from pylekyll.config import load
 from pylekyll.log import Log
+from pylekyll.pipeline import build
 
 if TYPE_CHECKING:
     from pathlib import Path

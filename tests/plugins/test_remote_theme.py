@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 from scholar.servers import HTML, Server, cut_off, drip, hang, reply, status
 
-from pylekyll.build import build
 from pylekyll.config import Config, load
 from pylekyll.errors import FetchError
 from pylekyll.log import Log
+from pylekyll.pipeline import build
 from pylekyll.plugins.builtin.remote_theme import PINNED, source_of
 from pylekyll.plugins.builtin.remote_theme.archive import unpack
 from pylekyll.plugins.builtin.remote_theme.store import Limits, Source, ThemeStore

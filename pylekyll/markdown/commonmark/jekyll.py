@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from pylekyll.markdown.commonmark.renderer import HtmlRenderer
 
 if TYPE_CHECKING:
-    from pylekyll.highlight import Lexer
     from pylekyll.markdown.commonmark.node import Node
     from pylekyll.markdown.commonmark.options import CommonMarkOptions
+    from pylekyll.rouge import Lexer
 
 _SPACES = re.compile(r"[ \t\r\n\f\v]+")
 _SEPARATOR = re.compile(r"[ \t\r\n\f\v,]")
@@ -20,7 +20,7 @@ _NOT_IN_ID = re.compile(r"[^a-zA-Z0-9 -]+")
 
 def _lexer(language: str | None, source: str) -> Lexer | None:
     """The lexer of a language; without one, what the source looks like (`Rouge::Lexer.find_fancy`)."""
-    from pylekyll.highlight import find_lexer, guess_lexer  # noqa: PLC0415 - lexers are slow to import
+    from pylekyll.rouge import find_lexer, guess_lexer  # noqa: PLC0415 - lexers are slow to import
 
     return guess_lexer(source) if language in (None, "guess") else find_lexer(language)
 
@@ -30,7 +30,7 @@ class JekyllRenderer(HtmlRenderer):
 
     def code_block(self, node: Node) -> None:
         """Code in Rouge's markup, plain where the language is not known."""
-        from pylekyll.highlight import find_lexer, render_spans  # noqa: PLC0415 - lexers are slow to import
+        from pylekyll.rouge import find_lexer, render_spans  # noqa: PLC0415 - lexers are slow to import
 
         info = node.attrs["info"]
         language = _SPACES.split(info)[0] if info else None
@@ -73,7 +73,7 @@ class GitHubPagesRenderer(HtmlRenderer):
 
     def code_block(self, node: Node) -> None:
         """Code; plain where no language is named, or one that is not known."""
-        from pylekyll.highlight import render_legacy  # noqa: PLC0415 - lexers are slow to import
+        from pylekyll.rouge import render_legacy  # noqa: PLC0415 - lexers are slow to import
 
         info = node.attrs["info"]
         names = _SEPARATOR.split(info) if info else []

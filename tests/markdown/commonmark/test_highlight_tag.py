@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pylekyll.build import build
 from pylekyll.config import load
 from pylekyll.log import Log
+from pylekyll.pipeline import build
 
 CODE = "{% highlight ruby %}\ndef a\n\n  b\nend\n{% endhighlight %}\n"
 MARK = "<br data-jekyll-commonmark-ghpages>"

@@ -1,0 +1,216 @@
+"""The public API: build a site, look into one, and use Liquid, kramdown and Rouge on their own.
+
+What ``__all__`` lists is public, and so are the same names on the package ``pylekyll``; docs/api.md shows them with
+examples and says how long a name is kept. Nothing heavy is imported before a function is called.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.errors import PylekyllError, SourceLocation, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from pylekyll.config import Config
+    from pylekyll.content.document import Document
+    from pylekyll.content.page import Page
+    from pylekyll.content.static_file import StaticFile
+    from pylekyll.liquid.environment import Environment
+    from pylekyll.log import Log
+    from pylekyll.pipeline import BuildReport
+    from pylekyll.site import Item
+    from pylekyll.site import Site as SiteModel
+
+__all__ = [
+    "BuildReport",
+    "Diagnostic",
+    "PylekyllError",
+    "Severity",
+    "Site",
+    "SourceLocation",
+    "build",
+    "highlight",
+    "kramdown",
+    "render_liquid",
+]
+
+_Path = str | os.PathLike[str]
+
+
+def __getattr__(name: str) -> Any:
+    """Import the classes of the pipeline when somebody asks for them."""
+    if name == "BuildReport":
+        from pylekyll.pipeline import BuildReport  # noqa: PLC0415 - heavy
+
+        return BuildReport
+    raise AttributeError(name)
+
+
+def build(
+    source: _Path = ".",
+    destination: _Path | None = None,
+    *,
+    environment: Mapping[str, str] | None = None,
+    log: Log | None = None,
+    **settings: Any,
+) -> BuildReport:
+    """Build the site in the folder ``source`` into ``destination``, by default its own ``_site``.
+
+    ``settings`` win over the configuration files, by Jekyll's names (``drafts=True`` is ``show_drafts=True`` there).
+    ``environment`` stands for the process's environment (``{"JEKYLL_ENV": "production"}``), which is not read. The
+    report has the files that were written, the site and the findings; lines go to ``log`` as they come.
+
+    Raises ``PylekyllError``; the destination is then as it was.
+    """
+    from pylekyll import pipeline  # noqa: PLC0415 - heavy
+    from pylekyll.log import Log  # noqa: PLC0415
+
+    log = log or Log()
+    return pipeline.build(_configuration(source, destination, environment, log, settings), log)
+
+
+def _configuration(
+    source: _Path, destination: _Path | None, environment: Mapping[str, str] | None, log: Log, settings: dict[str, Any]
+) -> Config:
+    from pylekyll.config import load  # noqa: PLC0415 - heavy
+
+    if destination is not None:
+        settings = {**settings, "destination": os.fspath(Path(destination).absolute())}
+    folder = Path(source).absolute()
+    if not folder.is_dir():
+        raise UsageError(f"The source '{source}' is not a folder.")
+    return load(folder, settings, environment=environment, log=log)
+
+
+class Site:
+    """A site that was read and generated, to be looked into; nothing is written.
+
+    ``Site.open`` makes one.
+    """
+
+    def __init__(self, model: SiteModel, environment: Environment) -> None:
+        self._model = model
+        self._environment = environment
+
+    @classmethod
+    def open(
+        cls,
+        source: _Path = ".",
+        *,
+        environment: Mapping[str, str] | None = None,
+        log: Log | None = None,
+        **settings: Any,
+    ) -> Site:
+        """Read the site in the folder ``source`` and run its generators.
+
+        Arguments are those of ``build``. Of a site in several languages it is the first. Raises ``PylekyllError``.
+        """
+        from pylekyll import pipeline, site_factory  # noqa: PLC0415 - heavy
+        from pylekyll.log import Log  # noqa: PLC0415
+
+        log = log or Log()
+        config = _configuration(source, None, environment, log, settings)
+        model, templates = site_factory.open_site(config, log)
+        pipeline.read(model)
+        pipeline.generate(model)
+        return cls(model, templates)
+
+    @property
+    def config(self) -> Config:
+        """The configuration, a mapping."""
+        return self._model.config
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """What ``site.data`` shows."""
+        return self._model.data
+
+    @property
+    def pages(self) -> Sequence[Page]:
+        """The pages, in Jekyll's order."""
+        return self._model.pages
+
+    @property
+    def posts(self) -> Sequence[Document]:
+        """The posts, oldest first."""
+        return self._model.posts.docs
+
+    @property
+    def static_files(self) -> Sequence[StaticFile]:
+        """The files that are copied as they are."""
+        return self._model.static_files
+
+    @property
+    def findings(self) -> Sequence[Diagnostic]:
+        """What was found wrong so far."""
+        return self._model.log.findings
+
+    def documents(self, collection: str) -> Sequence[Document]:
+        """Return the documents of a collection. Raises ``KeyError`` for a collection that the site does not have."""
+        return self._model.collections[collection].docs
+
+    def render(self, path: str) -> str:
+        """Return the finished page of the file ``path``, relative to the source, layouts included.
+
+        Raises ``KeyError`` where no page or document has that path, ``RenderError`` for one that cannot be rendered.
+        """
+        from pylekyll.render.record import ReadRecorder  # noqa: PLC0415 - heavy
+        from pylekyll.render.renderer import Renderer  # noqa: PLC0415
+
+        item = next((item for item in self._items() if item.relative_path == path), None)
+        if item is None:
+            raise KeyError(path)
+        return Renderer(self._model, self._environment, ReadRecorder()).render(item).output or ""
+
+    def _items(self) -> Iterator[Item]:
+        return self._model.rendered_items()
+
+
+def render_liquid(
+    text: str,
+    variables: Mapping[str, Any] | None = None,
+    *,
+    includes: Mapping[str, str] | None = None,
+    **settings: Any,
+) -> str:
+    """Render a Liquid template as Jekyll does, with all of Jekyll's tags and filters.
+
+    ``variables`` are what the template sees; ``includes`` are the texts that ``{% include %}`` finds, by name;
+    ``settings`` are the configuration that filters ask for (``baseurl="/docs"``). Values are strings, numbers, lists,
+    dicts, dates; others print as Ruby would print them. Raises ``RenderError``.
+    """
+    from pylekyll.fragments import render_fragment  # noqa: PLC0415 - heavy
+
+    return render_fragment(text, dict(variables or {}), dict(includes or {}), settings)
+
+
+def kramdown(text: str, **options: Any) -> str:
+    """Convert kramdown to HTML as the gems kramdown 2.5.1 and kramdown-parser-gfm do.
+
+    ``options`` have kramdown's names; without any they are those that Jekyll gives kramdown (``input="GFM"``).
+    Raises ``ConfigError`` for an option that does not exist or has a wrong value.
+    """
+    from pylekyll.config import defaults, kramdown_options  # noqa: PLC0415 - heavy
+    from pylekyll.log import Log  # noqa: PLC0415
+    from pylekyll.markdown.kramdown import Kramdown, KramdownOptions  # noqa: PLC0415
+
+    given = {**defaults(Path())["kramdown"], **options}
+    return Kramdown(KramdownOptions.from_mapping(kramdown_options({"kramdown": given}, Log()))).convert(text)
+
+
+def highlight(code: str, language: str) -> str:
+    """Return the spans that Rouge 4.7 makes of ``code``: HTML for a ``<pre>`` element, with Pygments' class names.
+
+    ``language`` is a name or an alias of a lexer. Raises ``UsageError`` for a language that Rouge does not have.
+    """
+    from pylekyll.rouge import find_lexer, render_spans  # noqa: PLC0415 - heavy
+
+    lexer = find_lexer(language)
+    if lexer is None:
+        raise UsageError(f"Unknown language '{language}'.", hint="Plain text is 'plaintext'.")
+    return render_spans(code, lexer)

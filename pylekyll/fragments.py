@@ -1,0 +1,67 @@
+"""Liquid without a site: templates that stand alone, with Jekyll's tags, filters and defaults."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.config import load
+from pylekyll.liquid.registers import Registers
+from pylekyll.log import Log
+from pylekyll.render.liquid_site import TemplateSite
+from pylekyll.render.record import ReadRecorder
+from pylekyll.site_factory import open_site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from pylekyll.liquid.environment import Environment
+    from pylekyll.site import Site
+
+
+class _Fragment(TemplateSite):
+    """What templates ask of a site that has no files: includes come from a mapping."""
+
+    def __init__(self, site: Site, includes: Mapping[str, str]) -> None:
+        super().__init__(site)
+        self._texts = includes
+
+    def find_include(self, name: str) -> tuple[str, str] | None:
+        """Return the include's name and text."""
+        text = self._texts.get(name)
+        return None if text is None else (name, text)
+
+    def find_relative(self, folder: str, name: str) -> tuple[str, str] | None:
+        """Return the include's name and text: there are no folders."""
+        return self.find_include(f"{folder}/{name}" if folder else name)
+
+    def include_names(self) -> Iterable[str]:
+        """Return the names of all includes."""
+        return self._texts
+
+
+def render_fragment(
+    text: str, variables: dict[str, Any], includes: Mapping[str, str], settings: Mapping[str, Any]
+) -> str:
+    """Render ``text`` with ``variables``; ``site`` shows ``settings`` over Jekyll's defaults unless a variable does.
+
+    Raises ``RenderError``.
+    """
+    site, environment = _opened(settings) if settings else _without_settings()
+    page = variables.get("page")
+    registers = Registers(
+        _Fragment(site, includes), page if isinstance(page, dict) else {}, site.zone, ReadRecorder(), Log()
+    )
+    template = environment.parse(text, "template")
+    return template.render({"site": dict(site.config), **variables}, registers)
+
+
+@cache
+def _without_settings() -> tuple[Site, Environment]:
+    """Return a site of Jekyll's defaults, opened once."""
+    return _opened({})
+
+
+def _opened(settings: Mapping[str, Any]) -> tuple[Site, Environment]:
+    return open_site(load(Path(), {**settings, "skip_config_files": True}, log=Log()), Log())

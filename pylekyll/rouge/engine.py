@@ -1,0 +1,323 @@
+r"""Pygments' RegexLexer run by Rouge's rules, so that lexers written for it yield what Rouge yields.
+
+The tables are Pygments' own: states with ``(regex, action, new state)`` rules, ``include``, ``default``, ``words``,
+inheritance through ``inherit``. What differs is the loop (``Rouge::RegexLexer#stream_tokens`` and ``#step``):
+
+- Text that no rule of the state matches is an error of one character; a newline does not reset the stack.
+- A sixth match in a row that consumes nothing counts as no match.
+- An action is a token type, ``None``, or a callable ``action(match, scan)`` that emits tokens through the
+  :class:`Scan` and may change its stack.
+- A lexer may hand text to another one and keep that one's state for the next piece (``delegate``).
+- Neighbouring tokens of one type are one token (``Rouge::Lexer#continue_lex``).
+
+Rouge matches with a scanner that sees no text before the current position: there, a look-behind finds nothing and
+``\b`` holds before any word character. Rules here are written with that in mind: what can never hinder a match in
+Rouge is left out, rather than made to work.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
+
+from pygments.lexer import RegexLexer, RegexLexerMeta, inherit
+
+from pylekyll.rouge.guarded import Closed, ClosedBy, OncePerRun, compile_rule
+from pylekyll.rouge.tokens import Error, Text, TokenType
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    Action: TypeAlias = "Callable[[re.Match[str], Scan], None]"
+
+Tokens: TypeAlias = "list[tuple[TokenType, str]]"
+States: TypeAlias = "dict[str, list[Any]]"
+
+# Rouge::RegexLexer::MAX_NULL_SCANS
+_MAX_NULL_SCANS = 5
+
+
+class Lexer(Protocol):
+    """What the formatters and callers ask of a lexer: its name in Rouge, and tokens for a source."""
+
+    tag: str
+
+    def lex(self, source: str) -> Tokens:
+        """Return the tokens of ``source``; their values joined are the source, and neighbours differ in type."""
+
+
+class Scan:
+    """One run of a lexer over a text, and over later pieces when others delegate to it.
+
+    ``stack`` holds state names, the current one last; ``data`` whatever the lexer remembers between matches; ``pos``
+    is where the next match begins, and an action may move it.
+    """
+
+    __slots__ = ("_children", "data", "lexer", "out", "pos", "stack", "text")
+
+    def __init__(self, lexer: RougeLexer, out: Tokens) -> None:
+        self.lexer = lexer
+        self.out = out
+        self.text = ""
+        self.pos = 0
+        self.stack: list[str] = ["root"]
+        self.data: dict[str, Any] = {}
+        self._children: dict[str, Scan] = {}
+        lexer.begin(self)
+
+    def emit(self, token: TokenType, value: str | None) -> None:
+        """Yield ``value`` as ``token``; nothing where it is empty or a group that did not take part."""
+        if value:
+            self.out.append((token, value))
+
+    def push(self, *states: str) -> None:
+        """Put states on the stack, the last one becoming current."""
+        self.stack.extend(states)
+
+    def pop(self, count: int = 1) -> None:
+        """Leave ``count`` states; the outermost one stays."""
+        del self.stack[max(1, len(self.stack) - count) :]
+
+    def goto(self, state: str) -> None:
+        """Replace the current state."""
+        self.stack[-1] = state
+
+    def delegate(self, lexer: Lexer, text: str, key: str | None = None) -> None:
+        """Let ``lexer`` yield tokens for ``text``: afresh, or as the continuation of what it saw under ``key``."""
+        if key is None or not isinstance(lexer, RougeLexer) or not lexer.continues:
+            self.out.extend(lexer.lex(text))
+            return
+        child = self._children.get(key)
+        if child is None:
+            child = self._children[key] = Scan(lexer, self.out)
+        child.run(text)
+
+    def child(self, key: str) -> Scan | None:
+        """Return the run of the lexer known under ``key``, if it has begun."""
+        return self._children.get(key)
+
+    def forget(self, key: str) -> None:
+        """Let the lexer known under ``key`` start afresh (``Rouge::Lexer#reset!``)."""
+        self._children.pop(key, None)
+
+    def run(self, text: str) -> None:
+        """Yield the tokens of ``text``, starting from the present stack."""
+        self.text, self.pos = text, 0
+        lexer, stack, out = self.lexer, self.stack, self.out
+        states, end, nulls = lexer.rules, len(text), 0
+        while (pos := self.pos) < end:
+            for match_at, action, new_state in states[stack[-1]]:
+                match = match_at(text, pos)
+                if match is None:
+                    continue
+                self.pos = stop = match.end()
+                if type(action) is TokenType:
+                    if stop > pos:
+                        out.append((action, text[pos:stop]))
+                elif action is not None:
+                    action(match, self)
+                if new_state is not None:
+                    self._enter(new_state)
+                if stop > pos:
+                    nulls = 0
+                    break
+                nulls += 1
+                if nulls <= _MAX_NULL_SCANS:
+                    break
+                self._fail()
+                break
+            else:
+                self._fail()
+
+    def _fail(self) -> None:
+        self.out.append((Error, self.text[self.pos]))
+        self.pos += 1
+
+    def _enter(self, new_state: tuple[str, ...] | int | str) -> None:
+        if isinstance(new_state, int):
+            self.pop(-new_state)
+            return
+        for state in (new_state,) if isinstance(new_state, str) else new_state:
+            if state == "#pop":
+                self.pop()
+            elif state == "#push":
+                self.stack.append(self.stack[-1])
+            else:
+                self.stack.append(state)
+
+
+class _RougeLexerMeta(RegexLexerMeta):
+    """Pygments' reading of the tables, and our own kinds of regex beside its own."""
+
+    def _process_regex(cls, regex: Any, rflags: int, state: str) -> Any:  # noqa: N805 - of a metaclass
+        if isinstance(regex, (Closed, ClosedBy, OncePerRun)):
+            return regex.compiled(rflags)
+        del state
+        return compile_rule(regex if isinstance(regex, str) else regex.get(), rflags).match
+
+    def get_tokendefs(cls) -> States:  # noqa: N805
+        """Merge the tables of the bases, as Pygments does, but leave each as it is: two lexers may share one."""
+        tables: States = {}
+        for base in cls.__mro__:
+            for state, rules in base.__dict__.get("tokens", {}).items():
+                known = tables.get(state)
+                if known is None:
+                    tables[state] = list(rules)
+                elif inherit in known:
+                    place = known.index(inherit)
+                    known[place : place + 1] = rules
+        return tables
+
+
+class RougeLexer(RegexLexer, metaclass=_RougeLexerMeta):
+    """Base of the lexers that follow Rouge's rules; a subclass sets ``tag`` and ``tokens``.
+
+    ``options`` are those of a fence like ``console?comments=true``. An instance keeps no state between sources.
+    ``continues`` says whether a piece of text may go on where the piece before it ended (``Scan.delegate``).
+    """
+
+    tag: str = "plaintext"
+    continues = True
+    flags = re.MULTILINE | re.ASCII
+    tokens: ClassVar[States] = {"root": []}
+    _tokens: ClassVar[dict[str, list[Any]]]
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.options: Mapping[str, Any] = options
+        self.rules = self._tokens
+        self._sub_lexers: dict[str, Lexer] = {}
+
+    def bool_option(self, name: str, *, default: bool = False) -> bool:
+        """Return an option as Rouge reads truth: ``0``, ``false`` and ``off`` are false, all else true."""
+        value = self.options.get(name, default)
+        if isinstance(value, list):
+            value = value[-1]
+        return value not in (False, None, "0", "false", "off")
+
+    def list_option(self, name: str) -> list[str]:
+        """Return an option as the strings between its commas, also where it is given more than once."""
+        value = self.options.get(name, [])
+        return [part for one in (value if isinstance(value, list) else [value]) for part in one.split(",")]
+
+    def lexer_option(self, name: str) -> Lexer | None:
+        """Return the lexer that an option names, or ``None``; it gets the other options."""
+        from pylekyll.rouge.registry import canonical_tag, make_lexer  # noqa: PLC0415 - it imports this module
+
+        value = self.options.get(name)
+        tag = canonical_tag(value) if isinstance(value, str) else None
+        return None if tag is None else make_lexer(tag, {k: v for k, v in self.options.items() if k != name})
+
+    def add_state(self, name: str, rules: list[Any]) -> None:
+        """Give the lexer a state that depends on the source, such as a string with delimiters of its own choosing."""
+        if name not in self.rules:
+            known: States = {state: [] for state in self.rules}
+            reader: Any = type(self)
+            reader._process_state({**known, name: rules}, self.rules, name)  # noqa: SLF001 - Pygments' own reader
+
+    def sub_lexer(self, tag: str) -> Lexer:
+        """Return the lexer for another language inside this one, made when it is first needed."""
+        known = self._sub_lexers.get(tag)
+        if known is None:
+            from pylekyll.rouge.registry import make_lexer  # noqa: PLC0415 - it imports this module
+
+            known = self._sub_lexers[tag] = make_lexer(tag, self.options)
+        return known
+
+    def begin(self, scan: Scan) -> None:
+        """Prepare a fresh run: Rouge's ``start`` blocks."""
+
+    def lex(self, source: str) -> Tokens:
+        """Return the merged tokens of ``source``."""
+        out: Tokens = []
+        Scan(self, out).run(source)
+        return merged(out)
+
+    def get_tokens_unprocessed(self, text: str, stack: Iterable[str] = ("root",)) -> Iterator[tuple[int, Any, str]]:
+        """Yield as Pygments' lexers do, for whoever uses this one through Pygments."""
+        del stack
+        position = 0
+        for token, value in self.lex(text):
+            yield position, token, value
+            position += len(value)
+
+
+def merged(tokens: Tokens) -> Tokens:
+    """Join neighbours of one type and drop empty values."""
+    out: Tokens = []
+    last: TokenType | None = None
+    values: list[str] = []
+    for token, value in tokens:
+        if not value:
+            continue
+        if token is not last:
+            if last is not None:
+                out.append((last, "".join(values)))
+            last, values = token, []
+        values.append(value)
+    if last is not None:
+        out.append((last, "".join(values)))
+    return out
+
+
+def groups(*types: TokenType, push: tuple[str, ...] = (), pop: int = 0, goto: str | None = None) -> Action:
+    """Return an action that yields the match's groups as ``types``, then leaves, replaces and enters states."""
+
+    def action(match: re.Match[str], scan: Scan) -> None:
+        out = scan.out
+        for token, value in zip(types, match.groups(), strict=False):
+            if value:
+                out.append((token, value))
+        if pop:
+            scan.pop(pop)
+        if goto is not None:
+            scan.goto(goto)
+        if push:
+            scan.stack.extend(push)
+
+    return action
+
+
+def go(token: TokenType, state: str) -> Action:
+    """Return an action that yields the match as ``token`` and replaces the current state."""
+
+    def action(match: re.Match[str], scan: Scan) -> None:
+        if value := match.group():
+            scan.out.append((token, value))
+        scan.stack[-1] = state
+
+    return action
+
+
+def by_word(*tables: tuple[TokenType, frozenset[str]], otherwise: TokenType) -> Action:
+    """Return an action that looks the matched word up in ``tables``, in order."""
+    kinds: dict[str, TokenType] = {}
+    for token, known in tables:
+        for word in known:
+            kinds.setdefault(word, token)
+
+    def action(match: re.Match[str], scan: Scan) -> None:
+        word = match.group()
+        scan.out.append((kinds.get(word, otherwise), word))
+
+    return action
+
+
+def word_set(text: str) -> frozenset[str]:
+    """Return the words of ``text``, which spaces separate."""
+    return frozenset(text.split())
+
+
+class PlainText(RougeLexer):
+    """``Rouge::Lexers::PlainText``: one token, Text unless the option ``token`` names another."""
+
+    tag = "plaintext"
+    continues = False
+
+    def __init__(self, token: TokenType = Text, **options: Any) -> None:
+        super().__init__(**options)
+        self.token = token
+
+    def lex(self, source: str) -> Tokens:
+        """Return the whole source as one token."""
+        return [(self.token, source)] if source else []

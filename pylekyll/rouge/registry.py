@@ -1,0 +1,102 @@
+"""From a name in a fence or tag to a lexer (``Rouge::Lexer.find`` and ``.find_fancy``)."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl
+
+from pylekyll.rouge.engine import PlainText
+from pylekyll.rouge.fallback import PygmentsFallback
+from pylekyll.rouge.guess import guess_names
+from pylekyll.rouge.names import ALIASES, OWN, PYGMENTS, TAGS
+from pylekyll.rouge.tokens import named_token
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pylekyll.rouge.engine import Lexer, RougeLexer
+
+_PLAIN = PlainText()
+
+
+class _Unhighlighted(PlainText):
+    """A language that Rouge knows and nobody here does: its text, under its own tag."""
+
+    def __init__(self, tag: str) -> None:
+        super().__init__()
+        self.tag = tag
+
+
+def canonical_tag(name: str) -> str | None:
+    """Return the tag of the lexer that Rouge finds under ``name``, or ``None``; case counts, as it does there."""
+    return name if name in TAGS else ALIASES.get(name)
+
+
+def find_lexer(name: str) -> Lexer | None:
+    """Return the lexer for ``name``, which may carry options: ``console?comments=true``, ``erb?parent=css``.
+
+    ``None`` where Rouge knows no such name; callers then print plain text. Equal names give the same instance.
+    The name ``guess`` stands for :func:`guess_lexer`, which needs the source; here it gives plain text.
+    """
+    language, mark, query = name.partition("?")
+    if language == "guess":
+        return _PLAIN
+    tag = canonical_tag(language)
+    if tag is None:
+        return None
+    return _with_options(tag, query) if mark else _plain_lexer(tag)
+
+
+def guess_lexer(source: str) -> Lexer:
+    """Return the lexer for the language that ``source`` itself hints at, or plain text (``Rouge::Lexer.guess``).
+
+    Where Rouge would call the hints ambiguous, the first of them counts.
+    """
+    for name in guess_names(source):
+        tag = canonical_tag(name)
+        if tag is not None:
+            return _plain_lexer(tag)
+    return _PLAIN
+
+
+@cache
+def _plain_lexer(tag: str) -> Lexer:
+    return make_lexer(tag, {})
+
+
+@lru_cache(maxsize=128)
+def _with_options(tag: str, query: str) -> Lexer:
+    options: dict[str, Any] = {}
+    for key, value in parse_qsl(query, keep_blank_values=True):
+        known = options.get(key)
+        options[key] = value if known is None else [*known, value] if isinstance(known, list) else [known, value]
+    return make_lexer(tag, options)
+
+
+def make_lexer(tag: str, options: Mapping[str, Any]) -> Lexer:
+    """Return a new lexer for Rouge's ``tag`` with ``options`` (strings, or lists of them where given twice)."""
+    if tag == "plaintext":
+        value = options.get("token")
+        token = named_token(value) if isinstance(value, str) else None
+        return PlainText(token) if token is not None else _PLAIN
+    own = OWN.get(tag)
+    if own is not None:
+        module, name = own
+        lexer: RougeLexer = getattr(import_module(f"pylekyll.rouge.lexers.{module}"), name)(**options)
+        return lexer
+    return _from_pygments(tag)
+
+
+def _from_pygments(tag: str) -> Lexer:
+    alias = PYGMENTS.get(tag, tag)
+    if not alias:
+        return _Unhighlighted(tag)
+    from pygments.lexers import get_lexer_by_name  # noqa: PLC0415 - loads Pygments' whole table of names
+    from pygments.util import ClassNotFound  # noqa: PLC0415
+
+    try:
+        return PygmentsFallback(tag, get_lexer_by_name(alias))
+    except ClassNotFound:
+        return _Unhighlighted(tag)

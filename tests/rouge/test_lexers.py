@@ -1,0 +1,143 @@
+"""Laws that hold for every lexer: nothing is lost, time grows with the source, names are Rouge's."""
+
+from __future__ import annotations
+
+import json
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pylekyll.rouge import find_lexer, guess_lexer, render_spans
+from pylekyll.rouge.names import ALIASES, OWN, PYGMENTS, TAGS
+from pylekyll.rouge.registry import canonical_tag
+
+RECORDED = json.loads((Path(__file__).parent / "recorded.json").read_text(encoding="utf-8"))["cases"]
+
+FRAGMENTS = sorted({piece for case in RECORDED for piece in case["source"].split(" ")}) + list(
+    "\"'`\\\n{}[]()<>&#$%*/-=:;"
+)
+
+HOSTILE = {
+    "opening brackets": "[",
+    "calls": "f(",
+    "words": "a ",
+    "one word": "x",
+    "digits": "1",
+    "double quotes": '"',
+    "escaped quote and backslashes": '"\\\\',
+    "backslashes": "\\",
+    "angle brackets": "<",
+    "newlines": "\n",
+    "blank lines": " \n",
+    "comments": "/* ",
+    "braces": "{",
+    "Liquid": "{% ",
+    "interpolation": "#{",
+    "substitution": "$(",
+    "stars": "*",
+    "underscores": "_ ",
+    "markup comments": "<!--",
+    "character data": "<![CDATA[",
+    "keys": "a: ",
+    "here-documents": "<<A\n",
+    "percent strings": "%(",
+    "fences": "~~~\n",
+    "slashes": "/",
+}
+
+
+@pytest.mark.parametrize("name", sorted(TAGS))
+def test_every_tag_of_rouge_has_a_lexer_that_keeps_the_text(name):
+    lexer = find_lexer(name)
+    assert lexer is not None
+    assert lexer.tag == name
+    source = "int x = 1; // <b> & 'c'\n\tif \"d\" then\r\n# end é"
+    assert "".join(value for _, value in lexer.lex(source)) == source
+
+
+def test_names_are_consistent():
+    assert set(ALIASES.values()) <= TAGS
+    assert not set(ALIASES) & TAGS
+    assert set(OWN) <= TAGS
+    assert set(PYGMENTS) <= TAGS
+    assert not set(OWN) & set(PYGMENTS)
+
+
+@pytest.mark.parametrize(
+    ("name", "tag"),
+    [
+        ("py", "python"),
+        ("bash", "shell"),
+        ("js", "javascript"),
+        ("R", "r"),
+        ("c++", "cpp"),
+        ("yml", "yaml"),
+        ("PY", None),
+    ],
+)
+def test_aliases_as_rouge_spells_them(name, tag):
+    assert canonical_tag(name) == tag
+
+
+def test_unknown_language_has_no_lexer():
+    assert find_lexer("no-such-language") is None
+    assert find_lexer("") is None
+
+
+def test_lexers_are_shared_between_calls():
+    assert find_lexer("python") is find_lexer("py")
+    assert find_lexer("console?comments=true") is find_lexer("console?comments=true")
+
+
+@pytest.mark.parametrize("tag", sorted(OWN))
+@settings(max_examples=10, deadline=None)
+@given(st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=8), max_size=40).map(" ".join))
+def test_tokens_join_to_the_source_and_neighbours_differ(tag, source):
+    tokens = find_lexer(tag).lex(source)
+    assert "".join(value for _, value in tokens) == source
+    assert all(value for _, value in tokens)
+    assert all(left[0] is not right[0] for left, right in pairwise(tokens))
+
+
+def _seconds(lexer, source):
+    start = time.process_time()
+    render_spans(source, lexer)
+    return time.process_time() - start
+
+
+@pytest.mark.parametrize("tag", sorted(OWN))
+def test_hostile_input_takes_linear_time(tag):
+    lexer = find_lexer(tag)
+    slow = {}
+    for name, piece in HOSTILE.items():
+        few, many = (piece * (size // len(piece)) for size in (2_000, 8_000))
+        # Linear: a few hundredths of a second. Only what takes longer is looked at again: four times the source may
+        # take four times as long; ten allows for noise.
+        long = _seconds(lexer, many)
+        if long > 0.25 and min(_seconds(lexer, many), long) > 10 * min(_seconds(lexer, few) for _ in range(3)):
+            slow[name] = long
+    assert slow == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "tag"),
+    [
+        ("#!/usr/bin/env python3\nx", "python"),
+        ("#!/bin/bash -e\n", "shell"),
+        ("<!DOCTYPE html>\n<p>", "html"),
+        ("<?xml version='1.0'?><a/>", "xml"),
+        ("%YAML 1.2\n---\n", "yaml"),
+        ("diff --git a/x b/x\n", "diff"),
+        ("\\documentclass{a}", "tex"),
+        ("# -*- mode: ruby -*-\n", "ruby"),
+        ("// vim: ft=javascript\n", "javascript"),
+        ("anything else", "plaintext"),
+        ("", "plaintext"),
+    ],
+)
+def test_guesses(source, tag):
+    assert guess_lexer(source).tag == tag
