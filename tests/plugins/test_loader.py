@@ -49,7 +49,7 @@ def generators(extensions: Extensions) -> list[str]:
 
 
 def warnings(log: Log) -> list[str]:
-    return [line.message for line in log.warnings]
+    return ["\n".join(finding.lines()) for finding in log.findings]
 
 
 def test_nothing_but_what_is_asked_for(tmp_path: Path) -> None:
