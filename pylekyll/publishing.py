@@ -40,7 +40,9 @@ def warn_of_addresses(config: Config, log: Log, outputs: Iterable[str] = ()) -> 
 
     ``outputs`` are the site's rendered pages; without stylesheets in them every mistake is taken for one that matters.
     """
-    url, baseurl = _text(config.get("url")), _text(config.get("baseurl"))
+    served, url, baseurl = _text(config.get("url")), _text(config.published_url), _text(config.get("baseurl"))
+    if served != url:  # a preview: what it publishes at its own address is published elsewhere later
+        outputs = (output.replace(served, url) for output in outputs)
     styles = Stylesheets.of(outputs, _split(url).hostname or "")
     mistakes = [*_in_url(url, styles, config), *_in_baseurl(baseurl, styles)]
     if not mistakes:

@@ -10,13 +10,14 @@ import time
 import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import click
 
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import console_log, show_failure, showing_errors
 from pylekyll.cli.options import build_options, load_config
-from pylekyll.errors import UsageError
+from pylekyll.errors import ConfigError, UsageError
 
 if TYPE_CHECKING:
     import socket
@@ -75,7 +76,7 @@ def _serve(options: dict[str, Any], log: Log) -> None:
         message = "--detach and --livereload are mutually exclusive. Choosing --livereload"
         log.warning("Warning:", message, code="detach-with-livereload")
         options["detach"] = None
-    config = load_config(options, console_log(quiet=True))
+    config = _first_config(options)
     _check_certificate(_settings(options, config))
     listening, address = _listen(config, options, log)
     sink = log.sink
@@ -87,18 +88,36 @@ def _serve(options: dict[str, Any], log: Log) -> None:
         _return_to(folder)
         return _serving(load_config(options, to), address)
 
-    builder = Builder(load, sink, verbose=log.verbose)
+    builder = Builder(load, sink, verbose=log.verbose, fallback=_serving(config, address))
     settings = _settings(options, builder.config)
     preview = Preview(settings, listening, builder, log, show_failure)
     preview.watch_from_now()
     skip = builder.config.get("skip_initial_build")
-    outcome = None if skip else _first_build(builder, log, settings)
+    try:
+        outcome = None if skip else _first_build(builder, log, settings)
+    except BaseException:
+        preview.close()
+        raise
     if skip:
         message = "Skipping the initial build. This may result in an out-of-date site."
         log.warning("Build Warning:", message, code="initial-build-skipped")
     log.info("Auto-regeneration:", f"enabled for '{config['source']}'" if settings.watch else "disabled.")
     preview.started = lambda: _say_hello(builder.config, listening, log)
     preview.run(outcome)
+
+
+def _first_config(options: dict[str, Any]) -> Config:
+    """Return the configuration to start with. Where it cannot be read, it is the defaults until it was mended.
+
+    Raises ``ConfigError`` where nobody watches, or where the command line names a file that is not there.
+    """
+    try:
+        return load_config(options, console_log(quiet=True))
+    except ConfigError:
+        named = [name for name in str(options["config"] or "").split(",") if name]
+        if not options["watch"] or not all(Path(name).is_file() for name in named):
+            raise
+        return load_config({**options, "skip_config_files": True}, console_log(quiet=True))
 
 
 def _return_to(folder: Path) -> None:
@@ -113,7 +132,8 @@ def _return_to(folder: Path) -> None:
 
 def _listen(config: Config, options: Mapping[str, Any], log: Log) -> tuple[list[socket.socket], str]:
     """The bound sockets, the site's own first, and the address of the site without its ``baseurl``."""
-    from pylekyll.serve.server import bind  # noqa: PLC0415 - as above
+    from pylekyll.serve.network import public_host  # noqa: PLC0415 - as above
+    from pylekyll.serve.server import bind  # noqa: PLC0415
 
     host, wanted = str(config["host"]), _number(config["port"])
     asked = options["port"] is not None
@@ -126,11 +146,11 @@ def _listen(config: Config, options: Mapping[str, Any], log: Log) -> tuple[list[
         extra = _LIVERELOAD_PORT
     if extra and extra != port:
         try:
-            found.append(bind(host, extra))
+            found.append(bind(host, extra, option="--livereload-port"))
         except UsageError as error:
             log.warning("LiveReload:", error.message, code="port-taken")
     scheme = "https" if config.get("ssl_cert") else "http"
-    return found, f"{scheme}://{_shown(host)}:{port}"
+    return found, f"{scheme}://{_shown(public_host(host))}:{port}"
 
 
 def _number(value: Any) -> int:
@@ -149,11 +169,7 @@ def _shown(host: str) -> str:
 
 def _serving(config: Config, address: str) -> Config:
     """In development the site's ``url`` is the server's own (``Serve.default_url``)."""
-    if config.jekyll_env != "development":
-        return config
-    scheme, _, rest = address.partition("://")
-    host, _, port = rest.rpartition(":")
-    return config.replace(url=f"{scheme}://{'localhost' if host == '127.0.0.1' else host}:{port}")
+    return config.served_at(address) if config.jekyll_env == "development" else config
 
 
 def _settings(options: Mapping[str, Any], config: Config) -> Options:
@@ -194,7 +210,7 @@ def _check_certificate(settings: Options) -> None:
 
 
 def _first_build(builder: Builder, log: Log, settings: Options) -> Outcome:
-    """Build before serving. A failure ends a server that does not watch; another shows it in the browser."""
+    """Build before serving. A failure ends a server that does not watch; any other shows it in the browser."""
     config = builder.config
     started = time.monotonic()
     log.info("Source:", str(config.source))
@@ -204,7 +220,7 @@ def _first_build(builder: Builder, log: Log, settings: Options) -> Outcome:
     outcome = builder.build()
     if outcome.error is None:
         log.info("", f"done in {round(time.monotonic() - started, 3)} seconds.")
-    elif settings.watch and settings.live_reload:
+    elif settings.watch:
         show_failure(outcome.error)
     else:
         raise outcome.error
@@ -212,19 +228,24 @@ def _first_build(builder: Builder, log: Log, settings: Options) -> Outcome:
 
 
 def _address(config: Config, port: int) -> str:
-    """Where the site is."""
+    """Return the address to open in a browser; in development ``site.url`` has the same host."""
     from pylekyll.serve.addresses import mount_point  # noqa: PLC0415 - as above
+    from pylekyll.serve.network import public_host  # noqa: PLC0415
 
     scheme = "https" if config.get("ssl_cert") else "http"
-    return f"{scheme}://{_shown(str(config['host']))}:{port}{mount_point(config.get('baseurl'))}/"
+    return f"{scheme}://{_shown(public_host(str(config['host'])))}:{port}{mount_point(config.get('baseurl'))}/"
 
 
 def _say_hello(config: Config, listening: list[socket.socket], log: Log) -> None:
+    from pylekyll.serve.guard import is_everywhere  # noqa: PLC0415 - as above
+
     address = _address(config, listening[0].getsockname()[1])
-    scheme, host = address.partition(":")[0], _shown(str(config["host"]))
+    parts = urlsplit(address)
     for other in listening[1:]:
-        log.info("LiveReload address:", f"{scheme}://{host}:{other.getsockname()[1]}")
+        log.info("LiveReload address:", f"{parts.scheme}://{_shown(parts.hostname or '')}:{other.getsockname()[1]}")
     log.info("Server address:", address)
+    if is_everywhere(str(config["host"])) and parts.hostname != "localhost":
+        log.info("On this machine:", parts._replace(netloc=f"localhost:{parts.port}").geturl())
     log.info("Server running...", "press ctrl-c to stop.")
     if config.get("open_url"):
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()  # it may wait for the browser
@@ -233,6 +254,7 @@ def _say_hello(config: Config, listening: list[socket.socket], log: Log) -> None
 def _detach(options: dict[str, Any], log: Log) -> None:
     """Start another process that serves, and end this one once it answers."""
     from pylekyll.cli.build import build_once  # noqa: PLC0415 - as above
+    from pylekyll.serve.network import public_host  # noqa: PLC0415
     from pylekyll.serve.server import bind, wait_until_open  # noqa: PLC0415
 
     config = load_config({**options, "serving": True}, log)
@@ -242,7 +264,7 @@ def _detach(options: dict[str, Any], log: Log) -> None:
     probe.close()
     if not options["skip_initial_build"]:
         scheme = "https" if config.get("ssl_cert") else "http"
-        build_once(_serving(config, f"{scheme}://{host}:{port}"), log)
+        build_once(_serving(config, f"{scheme}://{_shown(public_host(host))}:{port}"), log)
     log.info("Auto-regeneration:", "disabled when running server detached.")
     child = subprocess.Popen(  # noqa: S603 - ourselves, with our own arguments
         [*_own_command(), "--port", str(port), "--no-watch", "--skip-initial-build", "--no-livereload", "--quiet"],

@@ -33,6 +33,8 @@ class Config(Mapping[str, Any]):
         self._values = dict(values)
         self.environment: Mapping[str, str] = MappingProxyType(dict(environment))
         self.working_directory = working_directory
+        #: The site's own ``url`` where ``served_at`` has put the preview's in its place.
+        self.published_url: Any = self._values.get("url")
 
     def __getitem__(self, key: str) -> Any:
         return self._values[key]
@@ -59,7 +61,16 @@ class Config(Mapping[str, Any]):
 
     def with_values(self, values: Mapping[str, Any]) -> Config:
         """Return a configuration of these values and this one's surroundings."""
-        return Config(values, self.environment, self.working_directory)
+        changed = Config(values, self.environment, self.working_directory)
+        if changed._values.get("url") == self._values.get("url"):
+            changed.published_url = self.published_url
+        return changed
+
+    def served_at(self, url: str) -> Config:
+        """Return the configuration of a preview at ``url``; ``published_url`` stays the site's own."""
+        changed = self.replace(url=url)
+        changed.published_url = self.published_url
+        return changed
 
     def _folder(self, key: str) -> Path:
         return expand_path(to_s(self._values[key]), self.working_directory, self.environment)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pylekyll.config import Config
+    from pylekyll.diagnostics import Diagnostic
     from pylekyll.log import LogLine
     from pylekyll.write.writer import WriteReport
 
@@ -44,20 +45,23 @@ class Outcome:
     """What a build came to.
 
     ``changed`` are paths below the destination that were written or removed; ``error`` is why it failed, and then
-    nothing changed. ``whole`` tells whether everything was built.
+    nothing changed. ``whole`` tells whether everything was built; ``findings`` are the warnings of the whole site, also
+    of what was not built again.
     """
 
     changed: tuple[str, ...] = ()
     error: Exception | None = None
     seconds: float = 0.0
     whole: bool = True
+    findings: tuple[Diagnostic, ...] = ()
 
 
 class Builder:
     """Keeps what the last build learnt.
 
     ``load`` reads the configuration; ``show`` is given each log line once, a warning again only after a build without.
-    ``quiet_start`` says nothing of the first reading.
+    ``quiet_start`` says nothing of the first reading. Where the configuration cannot be read at first, ``fallback``
+    stands for it, and the builds fail until it can; without one its error is raised.
     """
 
     def __init__(
@@ -67,6 +71,7 @@ class Builder:
         *,
         verbose: bool = False,
         quiet_start: bool = False,
+        fallback: Config | None = None,
     ) -> None:
         self._load = load
         self._show = show
@@ -77,9 +82,18 @@ class Builder:
         self._stop = threading.Event()
         self._warned: set[LogLine] = set()
         self._warnings: set[LogLine] = set()
-        self.config = load(Log() if quiet_start else self._log())
-        self._configuration = Scope(self.config).configuration
+        self._found: list[Diagnostic] = []
+        self._found_in_config: tuple[Diagnostic, ...] = ()
+        self._found_elsewhere: tuple[Diagnostic, ...] = ()
+        self.has_built = False
         self._is_stale = False
+        try:
+            self.config = self._loaded(Log() if quiet_start else self._log())
+        except PylekyllError:
+            if fallback is None:
+                raise
+            self.config, self._is_stale = fallback, True
+        self._configuration = Scope(self.config).configuration
         self._also: frozenset[str] = frozenset()
 
     def stop(self) -> None:
@@ -137,7 +151,20 @@ class Builder:
         if report is None:
             report = self._wholly(paths, look)
             self._warned = self._warnings
-        return Outcome((*report.written, *report.removed), whole=whole)
+        self.has_built = True
+        return Outcome((*report.written, *report.removed), whole=whole, findings=self._findings())
+
+    def _findings(self) -> tuple[Diagnostic, ...]:
+        """Return the warnings of the configuration, of each item's last rendering, and of everything else."""
+        said = self._memory.said.values() if self._memory else ()
+        everything = (self._found_in_config, self._found_elsewhere, *said)
+        return tuple(dict.fromkeys(finding for group in everything for finding in group))
+
+    def _loaded(self, log: Log) -> Config:
+        self._found = []
+        config = self._load(log)
+        self._found_in_config = tuple(self._found)
+        return config
 
     def _partly(self, paths: Collection[str], look: Callable[[], None]) -> WriteReport | None:
         memory = self._memory
@@ -145,11 +172,13 @@ class Builder:
             return None
         if not self._configuration.isdisjoint(paths):
             return None
+        self._found = []
         try:
             report = build_partly(memory, paths, look)
         except NeedsWholeBuild:
             return None
         self._partial_builds += 1
+        self._found_elsewhere += self._not_of_items(memory)
         memory.site.log.lines.clear()
         return report
 
@@ -160,13 +189,15 @@ class Builder:
         if self._is_stale or not self._configuration.isdisjoint(paths):
             self._is_stale = True  # until it can be read
             self._conversions.clear()
-            self.config = self._load(log)
+            self.config = self._loaded(log)
             self._configuration = Scope(self.config).configuration
             self._is_stale = False
+        self._found = []
         self._conversions.begin(paths)
         remembering = Remembering(look, self._stop.is_set)
         build(self.config, log, [self._conversions, remembering])
         memory = remembering.memory
+        self._found_elsewhere = self._not_of_items(memory)
         source = self.config.source
         includes = {str(key) for reads in memory.all_reads() for kind, key in reads if kind == "include"}
         self._also = frozenset(str(source / name) for name in includes if (source / name).is_file())
@@ -174,10 +205,16 @@ class Builder:
         self._memory = memory
         return memory.report
 
+    def _not_of_items(self, memory: Memory) -> tuple[Diagnostic, ...]:
+        said = {finding for findings in memory.said.values() for finding in findings}
+        return tuple(finding for finding in self._found if finding not in said)
+
     def _log(self) -> Log:
         return Log(self._take, verbose=self._verbose)
 
     def _take(self, line: LogLine) -> None:
+        if line.diagnostic is not None:
+            self._found.append(line.diagnostic)
         if line.level is Level.WARN:
             self._warnings.add(line)
             if line in self._warned:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from pylekyll.content.excerpt import Excerpt
     from pylekyll.content.page import Page
+    from pylekyll.diagnostics import Diagnostic
     from pylekyll.liquid.environment import Environment
     from pylekyll.liquid.template import Template
     from pylekyll.pipeline import BuildReport
@@ -38,8 +39,9 @@ class Memory:
 
     ``as_read`` holds content and front matter as they were read, before generators; ``raw`` the content before it was
     rendered; ``cached`` which texts of ``include_cached`` it asked for; ``looking`` which item was the first to show an
-    excerpt that shows others' content; ``maps`` the source maps that rendering a stylesheet added. Of a site in several
-    variants it is the first; of the others there is what was read.
+    excerpt that shows others' content; ``maps`` the source maps that rendering a stylesheet added; ``said`` the
+    warnings of an item's last rendering. Of a site in several variants it is the first; of the others there is what
+    was read.
     """
 
     site: Site
@@ -51,6 +53,7 @@ class Memory:
     cached: dict[Item, frozenset[Hashable]] = field(default_factory=dict)
     looking: dict[tuple[str, Hashable], Item] = field(default_factory=dict)
     maps: dict[Item, list[SourceMapPage]] = field(default_factory=dict)
+    said: dict[Item, tuple[Diagnostic, ...]] = field(default_factory=dict)
     reads_of_others: list[Reads] = field(default_factory=list)
     has_variants: bool = False
     files: dict[str, SiteFile] = field(default_factory=dict)
@@ -59,6 +62,7 @@ class Memory:
     item: Item = field(init=False)
     is_stopped: Callable[[], bool] = lambda: False
     _pages_before: int = 0
+    _lines_before: int = 0
 
     def watch(self, renderer: Renderer) -> None:
         """Have ``renderer`` note what excerpts read, and what one item leaves for the next."""
@@ -83,10 +87,13 @@ class Memory:
         self.item = item
         self.raw.setdefault(item, item.content)
         self._pages_before = len(self.site.pages)
+        self._lines_before = len(self.site.log.lines)
 
     def end(self, item: Item, result: Rendered) -> None:
         """Remember what the rendering of ``item`` read, and which source maps it made."""
         self.reads[item] = reads = result.reads
+        lines = self.site.log.lines[self._lines_before :]
+        self.said[item] = tuple(line.diagnostic for line in lines if line.diagnostic is not None)
         if "include_cached" in self.environment.tags:
             self.cached[item] = frozenset(key for kind, key in reads if kind == KIND)
         added = [page for page in self.site.pages[self._pages_before :] if isinstance(page, SourceMapPage)]

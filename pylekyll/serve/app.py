@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial, reduce
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -15,15 +15,17 @@ from starlette.websockets import WebSocketDisconnect
 
 from pylekyll.serve.addresses import Destination, mount_point
 from pylekyll.serve.client_script import client_script
-from pylekyll.serve.guard import HostGuard
+from pylekyll.serve.guard import HostGuard, is_everywhere
 from pylekyll.serve.hub import Client, Hub
 from pylekyll.serve.injection import OWN, PLAIN_HEADER, SCRIPT, SOURCE, with_script
 from pylekyll.serve.listing import listing
 from pylekyll.serve.media_types import media_type
+from pylekyll.serve.network import with_host
 from pylekyll.serve.responses import file_response
 from pylekyll.serve.sources import SentPages
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import tzinfo
 
     from starlette.requests import Request
@@ -53,6 +55,30 @@ _NOT_FOUND = """<!DOCTYPE html>
 </body>
 </html>
 """
+_NOT_BUILT = """<!DOCTYPE html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Not built yet</title>
+<style>body {{ font: 16px/1.6 system-ui, sans-serif; margin: 15vh 8vw; }} pre {{ white-space: pre-wrap; }}</style>
+</head>
+<body>
+<h1>The site is not built yet</h1>
+<p>Its first build failed:</p>
+<pre>{text}</pre>
+</body>
+</html>
+"""
+#: Media types of files that may have the site's address in them.
+_WITH_ADDRESSES = (
+    "text/",
+    "application/json",
+    "application/javascript",
+    "application/xml",
+    "application/atom",
+)
 
 
 @dataclass
@@ -121,6 +147,8 @@ class Application:
         inside = self._inside(address)
         answer = self.destination.find(inside) if inside is not None else None
         if answer is None:
+            if self.mount and address == "/":
+                return RedirectResponse(f"{self.mount}/", 302, headers=self._headers)
             return self._not_found(request)
         bare = address == self.mount and self.mount
         if answer.redirect or bare:
@@ -141,10 +169,32 @@ class Application:
 
     def _file(self, path: str, request: Request, status: int = 200) -> Response:
         kind = media_type(path, self._encoding)
-        headers = {**self._headers, "content-type": kind}
-        if not (self.live_reload and kind.startswith("text/html")) or PLAIN_HEADER in request.headers:
-            return file_response(path, request.headers, headers, status=status)
-        return file_response(path, request.headers, headers, status=status, change=self._with_script)
+        headers = {**self._headers, "content-type": kind, **self._cross_origin(request)}
+        changes: list[Callable[[bytes], bytes]] = []
+        if self._is_rewritten(kind):
+            changes.append(partial(self._with_host, request=request))
+        if self.live_reload and kind.startswith("text/html") and PLAIN_HEADER not in request.headers:
+            changes.append(self._with_script)
+        change = (lambda page: reduce(lambda text, each: each(text), changes, page)) if changes else None
+        return file_response(path, request.headers, headers, status=status, change=change)
+
+    def _cross_origin(self, request: Request) -> dict[str, str]:
+        """Return the headers that let a page at ``localhost`` load fonts from ``127.0.0.1``, and the reverse."""
+        origin = request.headers.get("origin")
+        if origin is None or not self.guard.accepts_origin(origin, request.headers.get("host")):
+            return {}
+        return {"access-control-allow-origin": origin, "vary": "origin"}
+
+    def _is_rewritten(self, kind: str) -> bool:
+        """Whether files of a media type have the host put into them by which a client came.
+
+        A server bound to all addresses is opened under several, and the site's ``url`` can name but one.
+        """
+        served = self.config.get("url") != self.config.published_url
+        return served and is_everywhere(self.host) and kind.startswith(_WITH_ADDRESSES)
+
+    def _with_host(self, text: bytes, request: Request) -> bytes:
+        return with_host(text, str(self.config["url"]), request.headers.get("host", ""))
 
     def _with_script(self, page: bytes) -> bytes:
         """Return ``page`` with the script in it, and keep it as it was for the next live update."""
@@ -157,10 +207,21 @@ class Application:
                 return self._file(page, request, 404)
             except OSError:  # gone as well
                 pass
-        text = _NOT_FOUND.format(address=escape(request.scope["path"]), home=escape(f"{self.mount}/")).encode()
-        if self.live_reload:
-            text = self._with_script(text)
-        return HTMLResponse(text, 404, headers=self._headers)
+        if self.hub.error is not None and self.hub.error["first"]:
+            return self._not_built(self.hub.error)
+        return self._own_page(
+            _NOT_FOUND.format(address=escape(request.scope["path"]), home=escape(f"{self.mount}/")), 404
+        )
+
+    def _not_built(self, error: dict[str, Any]) -> Response:
+        """Answer that no build has succeeded yet, with the error for browsers without the overlay."""
+        words = [error["message"], error.get("place"), error.get("hint")]
+        text = "\n".join(escape(str(word)) for word in words if word)
+        return self._own_page(_NOT_BUILT.format(text=text), 503)
+
+    def _own_page(self, text: str, status: int) -> Response:
+        page = text.encode()
+        return HTMLResponse(self._with_script(page) if self.live_reload else page, status, headers=self._headers)
 
     # -- live reload --------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from pylekyll.content.names import SASS_EXTENSIONS
 from pylekyll.errors import ConfigError, PluginError, PylekyllError, RenderError, SourceLocation
 from pylekyll.liquid.errors import LiquidError, LiquidSyntaxError
 from pylekyll.themes.resolve import find_theme
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pylekyll.config import Config
+    from pylekyll.diagnostics import Diagnostic
 
 #: Addresses that editors listen to, by the names that ``EDITOR`` has or ``serve: editor:`` asks for.
 EDITORS = {
@@ -29,6 +31,10 @@ EDITORS = {
     "pycharm": "pycharm://open?file={path}&line={line}&column={column}",
     "emacs": "org-protocol://open-file?url=file://{path}&line={line}",
 }
+#: Lines before and behind the one that an error is in.
+_AROUND = 4
+#: A larger file is not shown.
+_MOST_BYTES = 4 << 20
 _KINDS = (
     (LiquidSyntaxError, "Liquid syntax error"),
     (LiquidError, "Liquid error"),
@@ -38,36 +44,111 @@ _KINDS = (
 )
 
 
-def describe(error: Exception, config: Config) -> dict[str, Any]:
-    """Everything that the overlay says of ``error``; what is no ``PylekyllError`` is a mistake of ours."""
+def describe(error: Exception, config: Config, *, first: bool = False) -> dict[str, Any]:
+    """Return everything that the overlay says of ``error``; ``first`` tells that no build has succeeded yet.
+
+    What is not a ``PylekyllError`` is a mistake of ours.
+    """
     if not isinstance(error, PylekyllError):
         hint = "This is a mistake in pylekyll, not in your site. Please report it."
-        return {"kind": "Error", "message": f"{type(error).__name__}: {error}", "hint": hint, "chain": []}
+        message = f"{type(error).__name__}: {error}"
+        return {"kind": "Error", "message": message, "hint": hint, "chain": [], "first": first}
     kind = next((name for cls, name in _KINDS if isinstance(error, cls)), "Error")
     markup = error.markup if isinstance(error, LiquidError) else None
     location = error.location
     chain = error.chain if isinstance(error, RenderError) and len(error.chain) > 1 else ()
+    excerpt: str | None = getattr(error, "excerpt", None)
     return {
         "kind": kind,
         "message": f"{error.message} {markup}" if markup else error.message,
         "place": str(location) if location else None,
         "line": location.line if location else None,
-        "excerpt": getattr(error, "excerpt", None),
-        "link": _link(location, config) if location else None,
-        "chain": [{"place": str(place), "link": _link(place, config)} for place in chain],
+        "excerpt": excerpt,
+        "lines": _lines_around(location, excerpt, config) if location else [],
+        "link": link(location, config) if location else None,
+        "chain": [_step(place, config) for place in chain],
         "hint": error.hint,
+        "first": first,
     }
 
 
-def _link(location: SourceLocation, config: Config) -> str | None:
-    """The address that opens the file in the person's editor, where there is such a file."""
-    paths = (config.source / location.path, _theme_file(location, config))
-    path = next(filter(os.path.isfile, paths), None)
+def describe_finding(finding: Diagnostic, config: Config) -> dict[str, Any]:
+    """Return what the mark of a page says of one warning."""
+    place = finding.location
+    return {
+        "message": finding.message.strip(),
+        "hint": finding.hint,
+        "place": str(place) if place else None,
+        "link": link(place, config) if place else None,
+    }
+
+
+def _lines_around(location: SourceLocation, excerpt: str | None, config: Config) -> list[dict[str, Any]]:
+    """Return the lines of the file around ``location``, with a pointer for the one that is meant."""
+    text = _text(location, config)
+    if text is None or location.line is None:
+        return []
+    lines = text.splitlines()
+    lines += [""] * (location.line - len(lines))  # an error at the end of the file is on the line behind its last
+    first = max(location.line - _AROUND, 1)
+    shown: list[dict[str, Any]] = [
+        {"number": number, "text": line}
+        for number, line in enumerate(lines[first - 1 : location.line + _AROUND], first)
+    ]
+    for line in shown:
+        if line["number"] == location.line:
+            line["pointer"] = _pointer(line["text"], location, excerpt)
+    return shown
+
+
+def _pointer(line: str, location: SourceLocation, excerpt: str | None) -> str:
+    """Return carets below the column of ``location`` in ``line``, as many as the excerpt has."""
+    column = location.column or len(line) - len(line.lstrip()) + 1
+    length = excerpt.count("^", excerpt.rfind("\n")) if excerpt else 1
+    if location.column is None:
+        length = len(line.strip())
+    space = "".join("\t" if character == "\t" else " " for character in line[: column - 1])
+    return space.ljust(column - 1) + "^" * max(min(length, len(line) - column + 1), 1)
+
+
+def _step(place: SourceLocation, config: Config) -> dict[str, Any]:
+    """Return one step of the way from the page to the error."""
+    text = _text(place, config) if place.line is not None else None
+    lines = text.splitlines() if text else []
+    line = lines[place.line - 1].strip() if place.line is not None and place.line <= len(lines) else ""
+    return {"place": str(place), "link": link(place, config), "role": _role(place.path, config), "text": line}
+
+
+def _role(path: str, config: Config) -> str:
+    parts = PurePath(path).parts
+    for setting, role in (("layouts_dir", "layout"), ("includes_dir", "include")):
+        if PurePath(str(config[setting])).name in parts[:-1]:
+            return role
+    return "partial" if PurePath(path).suffix in SASS_EXTENSIONS else "page"
+
+
+def _text(location: SourceLocation, config: Config) -> str | None:
+    path = _file(location, config)
+    try:
+        return path.read_text("utf-8", errors="replace") if path and path.stat().st_size < _MOST_BYTES else None
+    except OSError:
+        return None
+
+
+def link(location: SourceLocation, config: Config) -> str | None:
+    """Return the address that opens the file in the person's editor, where there is such a file."""
+    path = _file(location, config)
     if path is None:
         return None
     whole = quote(PurePath(path).as_posix())
     whole = whole if whole.startswith("/") else f"/{whole}"
     return _template(config).format(path=whole, line=location.line or 1, column=location.column or 1)
+
+
+def _file(location: SourceLocation, config: Config) -> Path | None:
+    """Return the file of a location, which is relative to the source or to the theme."""
+    own = config.source / location.path
+    return own if own.is_file() else next(filter(os.path.isfile, [_theme_file(location, config)]), None)
 
 
 def _theme_file(location: SourceLocation, config: Config) -> Path:

@@ -17,11 +17,16 @@ if TYPE_CHECKING:
 _EVERYWHERE = frozenset({"", "0.0.0.0", "::", "*"})  # noqa: S104 - what it means to be bound to all
 
 
+def is_everywhere(bound: str) -> bool:
+    """Whether a server bound to ``bound`` listens on every address of the machine."""
+    return bound.strip("[]") in _EVERYWHERE
+
+
 class HostGuard:
     """Knows the names of a server that is bound to ``bound``."""
 
     def __init__(self, bound: str) -> None:
-        self._checks = bound.strip("[]") not in _EVERYWHERE
+        self._checks = not is_everywhere(bound)
         names = {bound.strip("[]").lower(), "localhost", "127.0.0.1", "::1"}
         if self._checks and not is_loopback(bound):
             names.add(socket.gethostname().lower())
@@ -33,6 +38,13 @@ class HostGuard:
             return True
         name = _name(host or "")
         return name in self._names or name.endswith(".localhost")
+
+    def accepts_origin(self, origin: str | None, host: str | None) -> bool:
+        """Whether a page at ``origin`` may read what was asked of ``host``: the same server under another name."""
+        if origin is None or not self._checks:
+            return False
+        parts = urlsplit(origin)
+        return self.accepts(parts.netloc) and parts.netloc.rpartition(":")[2] == (host or "").rpartition(":")[2]
 
     def accepts_socket(self, headers: Mapping[str, str]) -> bool:
         """Whether a WebSocket comes from a page that we served; a program that is no browser names no origin."""

@@ -52,6 +52,7 @@ class Hub:
     clients: set[Client] = field(default_factory=set)
     build: int = field(default_factory=lambda: int(time.time()))
     error: dict[str, Any] | None = None
+    warnings: list[dict[str, Any]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._changes: deque[Change] = deque(maxlen=_REMEMBERED)
@@ -63,7 +64,7 @@ class Hub:
         self.clients.add(client)
         if client.livereload:
             return
-        message = {"type": "hello", "build": self.build, **self._missed(client, seen)}
+        message = {"type": "hello", "build": self.build, "warnings": self.warnings, **self._missed(client, seen)}
         await self._send(client, message)
         if self.error is not None:
             await self._send(client, {"type": "error", "error": self.error})
@@ -88,9 +89,10 @@ class Hub:
 
     # -- telling ------------------------------------------------------------------------------------------------
 
-    async def changed(self, paths: Sequence[str]) -> None:
-        """Tell every client what a good build changed; an error that was shown goes."""
+    async def changed(self, paths: Sequence[str], warnings: Sequence[dict[str, Any]] = ()) -> None:
+        """Tell every client what a good build changed and its warnings; an error that was shown goes."""
         mended, self.error = self.error is not None, None
+        others, self.warnings = self.warnings != list(warnings), list(warnings)
         if paths:
             self.build += 1
             self._changes.append(Change(self.build, frozenset(paths)))
@@ -100,8 +102,9 @@ class Hub:
                 messages += [self._send(client, each) for each in self._reloads(paths)]
             else:
                 concerning = self._concerning(client, frozenset(paths))
-                if mended or concerning["page"] or concerning["files"]:
-                    messages.append(self._send(client, {"type": "update", "build": self.build, **concerning}))
+                if mended or others or concerning["page"] or concerning["files"]:
+                    update = {"type": "update", "build": self.build, "warnings": self.warnings, **concerning}
+                    messages.append(self._send(client, update))
         await asyncio.gather(*messages)
 
     def _reloads(self, paths: Sequence[str]) -> list[dict[str, Any]]:

@@ -16,7 +16,7 @@ import uvicorn
 from pylekyll.errors import UsageError
 from pylekyll.serve.announce import announce
 from pylekyll.serve.app import Application
-from pylekyll.serve.failure import describe
+from pylekyll.serve.failure import describe, describe_finding
 from pylekyll.serve.watcher import Watcher
 
 if TYPE_CHECKING:
@@ -33,10 +33,10 @@ _SECOND_LOOK = 80
 _MOST_SECONDS_TO_END = 2.0
 
 
-def bind(host: str, port: int, *, search: bool = False) -> socket.socket:
+def bind(host: str, port: int, *, search: bool = False, option: str = "--port") -> socket.socket:
     """A socket bound to ``port`` (0 for any), or where it is taken and ``search`` is set, to the next free one.
 
-    Raises ``UsageError``, which names the next free port.
+    Raises ``UsageError``, which names the next free port with the ``option`` that asks for it.
     """
     try:
         return _bound(host, port)
@@ -52,7 +52,7 @@ def bind(host: str, port: int, *, search: bool = False) -> socket.socket:
             return found
         number = found.getsockname()[1]
         found.close()
-        raise UsageError(f"Port {port} is taken; {number} is free: add --port {number}.") from error
+        raise UsageError(f"Port {port} is taken; {number} is free: add {option} {number}.") from error
 
 
 def _bound(host: str, port: int) -> socket.socket:
@@ -135,15 +135,21 @@ class Preview:
             ),
             self._ready,
         )
-        if first is not None and first.error is not None:
-            self.app.hub.error = describe(first.error, self.builder.config)
+        if first is not None:
+            self.app.hub.warnings = self._warnings(first)
+            if first.error is not None:
+                self.app.hub.error = describe(first.error, self.builder.config, first=True)
         try:
             with contextlib.suppress(KeyboardInterrupt):
                 server.run(sockets=self.sockets)
         finally:
-            self._end_watching()
-            for each in self.sockets:
-                each.close()
+            self.close()
+
+    def close(self) -> None:
+        """End the watching thread and close the sockets."""
+        self._end_watching()
+        for each in self.sockets:
+            each.close()
 
     def _end_watching(self) -> None:
         """Let the other thread leave watchfiles, whose Rust aborts the process when the interpreter ends around it."""
@@ -191,16 +197,21 @@ class Preview:
             return
         if outcome.error is not None:
             self.show_failure(outcome.error)
-            self._tell(self.app.hub.failed(describe(outcome.error, self.builder.config)))
+            first = not self.builder.has_built
+            self._tell(self.app.hub.failed(describe(outcome.error, self.builder.config, first=first)))
         else:
             self.log.info("", f"...done in {round(outcome.seconds, 3)} seconds.")
-            self._tell(self.app.hub.changed(self._to_be_told(outcome.changed)))
+            self._tell(self.app.hub.changed(self._to_be_told(outcome.changed), self._warnings(outcome)))
         self.log.info("")
         self.log.lines.clear()
         if outcome.whole:
             self.app.configure(self.builder.config)
             watcher.rescope(self.builder.scope())
             _settle()
+
+    def _warnings(self, outcome: Outcome) -> list[dict[str, Any]]:
+        """Return the findings of the site as pages show them."""
+        return [describe_finding(finding, self.builder.config) for finding in outcome.findings]
 
     def _to_be_told(self, changed: Collection[str]) -> list[str]:
         """Without what ``--livereload-ignore`` names."""

@@ -17,7 +17,9 @@ from serve.conftest import Served
 
 from pylekyll.serve.guard import HostGuard
 from pylekyll.serve.injection import with_script
+from pylekyll.serve.network import network_address, public_host, with_host
 from pylekyll.serve.responses import requested_range
+from pylekyll.serve.sources import SentPages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,6 +114,24 @@ def test_folders_are_redirected(client: Client, path: str, target: str) -> None:
     assert (status, urlsplit(headers["location"])._replace(scheme="", netloc="").geturl()) == (301, target)
 
 
+def test_the_root_leads_to_the_site(client: Client) -> None:
+    status, headers, _ = client.ask("/")
+    assert (status, headers["location"]) == (302, "/base/")
+
+
+def test_the_other_name_of_this_machine_may_load_fonts(client: Client) -> None:
+    port = client.netloc.rpartition(":")[2]
+    for origin, allowed in {
+        f"http://localhost:{port}": True,
+        f"http://127.0.0.1:{port}": True,
+        "http://localhost:1": False,
+        f"http://evil.example:{port}": False,
+        "null": False,
+    }.items():
+        _, headers, _ = client.ask("/base/data.json", Origin=origin)
+        assert (headers["access-control-allow-origin"] == origin) is allowed, origin
+
+
 def test_folders_without_an_index_are_listed(client: Client) -> None:
     status, headers, body = client.ask("/base/folder/")
     assert (status, headers["content-type"]) == (200, "text/html; charset=utf-8")
@@ -122,7 +142,6 @@ def test_folders_without_an_index_are_listed(client: Client) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        "/",
         "/about",
         "/bases/",
         "/base/nothing",
@@ -314,3 +333,32 @@ def test_requests_while_the_site_is_built(tmp_path: Path) -> None:
         eventually(lambda: asked.ask("/base/about")[2] == b"about the end\n")
     finally:
         served.close()
+
+
+def test_pages_that_were_sent_are_kept_within_bounds() -> None:
+    pages = SentPages(most_bytes=10)
+    first, second = pages.add(b"first"), pages.add(b"second")
+    assert pages.get(first) is None
+    assert pages.get(second) == b"second"
+    large = pages.add(b"x" * 50)
+    assert pages.get(large) == b"x" * 50
+    assert pages.get(second) is None
+
+
+def test_the_address_to_open() -> None:
+    assert public_host("127.0.0.1") == "localhost"
+    assert public_host("example.local") == "example.local"
+    assert public_host("0.0.0.0") == (network_address() or "localhost")
+
+
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        ("10.0.0.7:4000", b"<a href='http://10.0.0.7:4000/a'> http://10.0.0.2:40001 http://10.0.0.7:4000"),
+        ("10.0.0.2:4000", b"<a href='http://10.0.0.2:4000/a'> http://10.0.0.2:40001 http://10.0.0.2:4000"),
+        ("'><script>", b"<a href='http://10.0.0.2:4000/a'> http://10.0.0.2:40001 http://10.0.0.2:4000"),
+    ],
+)
+def test_addresses_for_clients_that_came_by_another_name(host: str, expected: bytes) -> None:
+    text = b"<a href='http://10.0.0.2:4000/a'> http://10.0.0.2:40001 http://10.0.0.2:4000"
+    assert with_host(text, "http://10.0.0.2:4000", host) == expected

@@ -9,8 +9,10 @@ import signal
 import socket
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pytest
 from click.testing import CliRunner
@@ -18,6 +20,7 @@ from incremental import sites
 from patience import eventually
 
 from pylekyll.cli.main import cli
+from pylekyll.serve.network import network_address
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,7 +54,7 @@ def test_what_it_says(serve: Serve, tmp_path: Path) -> None:
         "      Generating... ",
         "                    done in N seconds.",
         " Auto-regeneration: enabled for 'SOURCE'",
-        "    Server address: http://127.0.0.1:PORT/",
+        "    Server address: http://localhost:PORT/",
         "  Server running... press ctrl-c to stop.",
     ]
     assert get(served.address) == f"http://localhost:{port} true development\n"
@@ -95,6 +98,73 @@ def test_a_taken_port(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert re.search(rf"Port {port} is taken; \d+ is free: add --port \d+\.", done.stderr)
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_taken_port_for_live_reload(serve: Serve, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        source = sites.lay_out(tmp_path, FILES)
+        served = serve(source, "--livereload", "--livereload-port", str(port), live=False)
+    assert re.search(rf"Port {port} is taken; (\d+) is free: add --livereload-port \1\.", served.output)
+
+
+def test_all_addresses(serve: Serve, tmp_path: Path) -> None:
+    """The printed address is one that other devices open; links are right for each name that they came by."""
+    served = serve(sites.lay_out(tmp_path, FILES), "--host", "0.0.0.0", live=False)
+    parts = urlsplit(served.address)
+    assert parts.hostname == (network_address() or "localhost")
+    for host in {parts.netloc, f"localhost:{parts.port}", f"127.0.0.1:{parts.port}"}:
+        assert get(f"http://{host}/") == f"http://{host} true development\n"
+
+
+def test_the_first_build_may_fail(serve: Serve, tmp_path: Path) -> None:
+    source = sites.lay_out(tmp_path, {**FILES, "index.html": "---\n---\n{% wrong %}\n"})
+    served = serve(source, live=False)
+    assert "Unknown tag 'wrong'" in served.output
+    with pytest.raises(urllib.error.HTTPError) as caught:
+        get(served.address)
+    assert caught.value.code == 503
+    assert "Unknown tag &#x27;wrong&#x27;" in caught.value.read().decode()
+    sites.write(source / "index.html", "---\n---\nmended\n")
+    eventually(lambda: "...done in" in served.output)
+    assert get(served.address) == "mended\n"
+
+
+def test_the_configuration_may_be_wrong_at_first(serve: Serve, tmp_path: Path) -> None:
+    source = sites.lay_out(tmp_path, {**FILES, "_config.yml": "title: [\n"})
+    served = serve(source, live=False)
+    assert "_config.yml" in served.output
+    with pytest.raises(urllib.error.HTTPError, match="503"):
+        get(served.address)
+    sites.write(source / "_config.yml", "title: x\nbaseurl: /base\n")
+    eventually(lambda: "...done in" in served.output)
+    assert get(f"{served.address}base/").startswith("http://localhost:")
+
+
+@pytest.mark.parametrize("options", [("--no-watch",), ("--config", "absent.yml")])
+def test_a_first_build_that_nobody_mends_ends_the_server(tmp_path: Path, options: tuple[str, ...]) -> None:
+    source = sites.lay_out(tmp_path, {**FILES, "index.html": "---\n---\n{% wrong %}\n"})
+    result = CliRunner().invoke(
+        cli, ["serve", "--source", str(source), "--destination", str(tmp_path / "out"), "--port", "0", *options]
+    )
+    assert result.exit_code == 1
+
+
+def test_it_gives_the_warnings_of_a_build(serve: Serve, tmp_path: Path) -> None:
+    files = {
+        "_config.yml": "url: example.org\nplugins: [jekyll-nosuch]\n",
+        "index.html": "---\nlayout: absent\n---\n{{ 'a' b }}<link rel=stylesheet href='{{ site.url }}/a.css'>\n",
+        "_plugins/old.rb": "module Jekyll; end\n",
+        "one.html": "---\npermalink: /same.html\n---\n",
+        "two.html": "---\npermalink: /same.html\n---\n",
+    }
+    source = sites.lay_out(tmp_path, files)
+    built = CliRunner().invoke(cli, ["build", "--source", str(source), "--destination", str(source / "_site")])
+    served = serve(source, live=False)
+    warnings = [line for line in built.stderr.splitlines() if line.strip()]
+    assert len(warnings) > 5
+    assert "`url` is 'example.org'" in built.stderr
+    assert [line for line in warnings if line not in served.output] == []
 
 
 def test_a_taken_port_that_nobody_asked_for(serve: Serve, tmp_path: Path) -> None:

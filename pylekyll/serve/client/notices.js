@@ -106,7 +106,7 @@ function excerptOf(error) {
   var rows = [];
   error.lines.forEach(function (line) {
     var row = element("div", null, line.pointer ? "row hit" : "row");
-    row.append(element("span", String(line.number), "number"), line.text || " ");
+    row.append(element("span", String(line.number), "number"), line.text || "\u00a0");
     rows.push(row);
     if (!line.pointer) return;
     var pointer = element("div", null, "row hit");
@@ -196,7 +196,7 @@ function openPanel(corner, button) {
   panel.append(element("h1", "The last build gave " + counted()));
   var list = element("ol");
   warnings.forEach(function (each) {
-    var item = element("li", each.message);
+    var item = element("li", each.hint ? each.message + "\n" + each.hint : each.message);
     if (each.place) item.append(placeOf(each, "from"));
     list.append(item);
   });

@@ -1,0 +1,108 @@
+"""What a page shows of the build: the overlay for an error, the mark for warnings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from incremental import sites
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+    from serve.conftest import Served
+
+    Serve = Callable[..., Served]
+
+FILES = {
+    "_config.yml": "title: Notices\n",
+    "_layouts/default.html": "<html><body>\n{% include nav.html %}\n{{ content }}<input id=field></body></html>\n",
+    "_layouts/post.html": "---\nlayout: default\n---\n<article>{{ content }}</article>\n",
+    "_includes/nav.html": "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\n",
+    "index.md": "---\nlayout: post\n---\nHello\n",
+}
+BROKEN = FILES["_includes/nav.html"].replace("five", "  {% if five %}")
+
+
+def shown(page: Page, source: Path) -> None:
+    """Break the include and wait for the overlay."""
+    sites.write(source / "_includes/nav.html", BROKEN)
+    page.wait_for_selector("pylekyll-error .message")
+
+
+def test_the_overlay_shows_the_lines_around_the_place(serve: Serve, page: Page, tmp_path: Path) -> None:
+    source = sites.lay_out(tmp_path, FILES)
+    page.goto(serve(source).address)
+    shown(page, source)
+    rows = page.locator("pylekyll-error .excerpt .row").all_text_contents()
+    assert rows == [
+        *("1one", "2two", "3three", "4four", "5  {% if five %}", "  ^^^^^^^^^^^^^", "6six", "7seven", "8eight"),
+    ]
+    assert page.inner_text("pylekyll-error .place") == "_includes/nav.html:5:3"
+
+
+def test_the_overlay_tells_how_the_page_was_reached(serve: Serve, page: Page, tmp_path: Path) -> None:
+    source = sites.lay_out(tmp_path, FILES)
+    page.goto(serve(source).address)
+    shown(page, source)
+    steps = page.locator("pylekyll-error .chain li").all()
+    assert [
+        (step.locator(".role").inner_text(), step.locator(".where").inner_text(), step.locator("a").count())
+        for step in steps
+    ] == [
+        ("page", "index.md", 1),
+        ("layout", "_layouts/post.html", 1),
+        ("layout", "_layouts/default.html:2:1", 1),
+        ("include", "_includes/nav.html:5:3", 1),
+    ]
+    assert steps[2].locator("code").inner_text() == "{% include nav.html %}"
+
+
+def test_escape_closes_the_overlay_and_the_mark_brings_it_back(serve: Serve, page: Page, tmp_path: Path) -> None:
+    source = sites.lay_out(tmp_path, FILES)
+    page.goto(serve(source).address)
+    page.focus("#field")
+    shown(page, source)
+    page.keyboard.press("Escape")
+    page.wait_for_selector("pylekyll-error", state="detached")
+    assert page.evaluate("document.activeElement.id") == "field"
+    page.click("pylekyll-warnings .mark")
+    assert page.locator("pylekyll-error .message").count() == 1
+    page.click("pylekyll-error .close")
+    sites.write(source / "_includes/nav.html", "mended")
+    page.wait_for_selector("pylekyll-warnings", state="detached")
+    assert "mended" in page.inner_text("body")
+
+
+def test_the_mark_counts_warnings_and_shows_them(serve: Serve, page: Page, tmp_path: Path) -> None:
+    source = sites.lay_out(tmp_path, FILES)
+    page.goto(serve(source).address)
+    page.wait_for_function("performance.getEntriesByType('resource').some(e => e.name.includes('/source/'))")
+    assert page.locator("pylekyll-warnings").count() == 0
+    sites.write(source / "index.md", "---\nlayout: absent\n---\nHello {{ 'a' b }}\n")
+    page.wait_for_selector("pylekyll-warnings .mark:text('2 warnings')")
+    page.click("pylekyll-warnings .mark")
+    entries = page.locator("pylekyll-warnings li").all_inner_texts()
+    assert len(entries) == 2
+    assert any("Layout 'absent' requested in index.md does not exist." in entry for entry in entries)
+    second = page.context.new_page()
+    second.goto(page.url)
+    second.wait_for_selector("pylekyll-warnings .mark:text('2 warnings')")
+    second.close()
+    page.keyboard.press("Escape")
+    assert page.locator("pylekyll-warnings li").count() == 0
+    sites.write(source / "index.md", "---\nlayout: absent\n---\nHello\n")
+    page.wait_for_selector("pylekyll-warnings .mark:text('1 warning')")
+    sites.write(source / "index.md", "---\nlayout: post\n---\nHello\n")
+    page.wait_for_selector("pylekyll-warnings", state="detached")
+
+
+def test_the_overlay_of_a_first_build(serve: Serve, page: Page, tmp_path: Path) -> None:
+    source = sites.lay_out(tmp_path, {**FILES, "_config.yml": "title: [\n"})
+    page.goto(serve(source).address)
+    page.wait_for_selector("pylekyll-error .message")
+    assert "has not been built yet" in page.inner_text("pylekyll-error .quiet")
+    assert page.locator("pylekyll-error .excerpt .hit").count() == 2
+    sites.write(source / "_config.yml", "title: x\n")
+    page.wait_for_selector("article")
