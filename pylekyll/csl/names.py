@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pylekyll.csl.name_parser import parse_names
+
 _MARKUP = re.compile(r"<[^>]*>")
 _ABSENT = frozenset({"false", "no", "never"})
 _SORT_PREFIX = re.compile(r"^(?:the|an?|der|die|das|eine?|l[ae])\s+|^l\W", re.IGNORECASE | re.ASCII | re.MULTILINE)
@@ -91,7 +93,7 @@ class Names(tuple[Name, ...]):
             if isinstance(entry, Mapping):
                 names.append(Name.of(entry))
             elif entry is not None and str(entry).strip():
-                names.append(Name(literal=str(entry).strip()))
+                names.extend(_written_names(str(entry).strip()))
         return cls(names)
 
     def __str__(self) -> str:
@@ -102,6 +104,14 @@ class Names(tuple[Name, ...]):
         if len(self) < 3:
             return " & ".join(shown)
         return f"{', '.join(shown[:-1])}, & {shown[-1]}"
+
+
+def _written_names(text: str) -> list[Name]:
+    """Return the names of a text; the text as it is where they cannot be told apart, which citeproc-ruby rejects."""
+    found = parse_names(text)
+    if found is None:
+        return [Name(literal=text)]
+    return [Name(name.family, name.given, suffix=name.suffix, particle=name.particle) for name in found]
 
 
 def is_given(value: str | None) -> bool:
