@@ -147,9 +147,15 @@ class Citation:
     suppress_author: bool = False
 
     @classmethod
-    def of(cls, data: Mapping[str, object], number: int | None = None, **details: str | bool | None) -> Citation:
-        """Return a citation of a CSL-JSON item, whose variable ``citation-number`` is ``number``."""
+    def of(
+        cls, data: Mapping[str, object], number: int | None = None, *, suppress_author: bool = False, **details: object
+    ) -> Citation:
+        """Return a citation of a CSL-JSON item, whose variable ``citation-number`` is ``number``.
+
+        ``details`` are the other fields; a locator may be a number.
+        """
         item = Item(data)
         if number is not None:
             item["citation-number"] = str(number)
-        return cls(item, **details)  # type: ignore[arg-type]
+        texts = {name: None if value is None else str(value) for name, value in details.items()}
+        return cls(item, **texts, suppress_author=suppress_author)
