@@ -21,8 +21,7 @@ CHOICES: Final = (JEKYLL_4, GITHUB_PAGES, AUTO)
 
 SECTION: Final = "pylekyll"
 _OPTION: Final = "compat"
-_STRICT: Final = "strict_front_matter"
-_OPTIONS: Final = (_OPTION, _STRICT)
+_OPTIONS: Final = (_OPTION,)
 
 
 def is_github_pages(config: Mapping[str, Any]) -> bool:
@@ -52,27 +51,21 @@ def asked_for(config: Mapping[str, Any]) -> str:
     return str(choice)
 
 
-def stops_at_front_matter(config: Mapping[str, Any]) -> bool:
-    """Whether front matter that is no YAML ends the build.
-
-    It does unless the section says otherwise; in Jekyll it does with the option ``strict_front_matter`` alone.
-    """
-    return _section(config).get(_STRICT) is not False or config.get(_STRICT) not in (None, False)
-
-
 def mistyped(config: Mapping[str, Any]) -> list[str]:
     """What is said of each setting under ``pylekyll`` that there is not."""
     names = [str(name) for name in _section(config) if name not in _OPTIONS]
-    return [f"'{SECTION}.{name}' is no setting. {_meant(name)}" for name in names]
+    return [f"'{SECTION}.{name}' is not a setting. {_meant(name)}" for name in names]
 
 
 def _meant(name: str) -> str:
+    if name == "strict_front_matter":  # which was one until 0.3
+        return "Without the section, `strict_front_matter: true` is one."
     from difflib import get_close_matches  # noqa: PLC0415 - only for people who mistype
 
     near = get_close_matches(name, _OPTIONS, 1)
     if near:
         return f"Did you mean '{SECTION}.{near[0]}'?"
-    return f"There are {' and '.join(_OPTIONS)}."
+    return f"The only one is '{SECTION}.{_OPTION}'."
 
 
 def with_compat(values: Mapping[str, Any], choice: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pylekyll.observer import phase
 from pylekyll.plugins.guard import guarded
 from pylekyll.publishing import warn_of_addresses
-from pylekyll.read.reader import read_site
+from pylekyll.read.reader import read_site, report_missing_pages
 from pylekyll.render.markdown_cache import KeptTexts
 from pylekyll.render.record import ReadRecorder
 from pylekyll.render.renderer import Rendered, Renderer
@@ -68,6 +68,7 @@ def build(config: Config, log: Log, observers: Sequence[BuildObserver] | None = 
     with phase(observers, "generate"):
         for site in sites:
             generate(site)
+    report_missing_pages(main)
     reads: Reads = {}
     with phase(observers, "render"):
         for site, environment in opened:
@@ -86,7 +87,7 @@ def build(config: Config, log: Log, observers: Sequence[BuildObserver] | None = 
 
 def _kept_texts(config: Config) -> KeptTexts:
     """The texts that the build before converted, where there may be a cache (``Jekyll::Site#configure_cache``)."""
-    if config.safe or config.get("disable_disk_cache"):
+    if config.safe or config.disable_disk_cache:
         return KeptTexts()
     from pylekyll.render.markdown_cache_file import TextFile  # noqa: PLC0415 - not for GitHub Pages' profile, which is safe
 

@@ -90,7 +90,7 @@ class Site:
     @property
     def collections_path(self) -> Path:
         """The folder that holds the collections: the source, or ``collections_dir`` in it."""
-        folder = str(self.config.get("collections_dir") or "")
+        folder = self.config.collections_dir
         return self.source / folder.strip("/") if folder else self.source
 
     @property

@@ -131,7 +131,7 @@ def _find_theme(config: Config, log: Log) -> Theme | None:
 
 def _environment(config: Config) -> Environment:
     options = LiquidOptions.from_mapping(config["liquid"] or {}, jekyll_3=dialect_of(config).has_old_drops)
-    if not config.get("profile"):
+    if not config.profile:
         return Environment(options)
     from pylekyll.profile import ProfiledEnvironment  # noqa: PLC0415 - for those who ask
 

@@ -57,7 +57,7 @@ MISTAKES: dict[str, Mistake] = {
     "the-math-engine-is-not-available": Mistake(
         {"_config.yml": "kramdown: {math_engine: katex}\n", **page("$$x$$")}, status=0
     ),
-    "is-no-setting": Mistake({"_config.yml": "pylekyll: {compta: jekyll-4}\n", **page("Hello")}, status=0),
+    "is-not-a-setting": Mistake({"_config.yml": "pylekyll: {compta: jekyll-4}\n", **page("Hello")}, status=0),
     # Themes and plugins
     "the-theme-could-not-be-found": Mistake({"_config.yml": "theme: jekyll-theme-of-mine\n", **page("Hello")}),
     "the-theme-cannot-be-fetched": Mistake(
@@ -69,7 +69,9 @@ MISTAKES: dict[str, Mistake] = {
     ),
     "is-written-in-ruby-and-does-not-run-here": Mistake({"_plugins/reading_time.rb": "# ...", **page("x")}, status=0),
     "the-plugin-cannot-be-loaded": Mistake({"_plugins/reading.py": "import readability\n", **page("Hello")}),
-    "has-no-function-register": Mistake({"_plugins/reading.py": "def reading(): ...\n", **page("Hello")}),
+    "does-not-have-a-function-register": Mistake(
+        {"_plugins/reading.py": "def reading(): ...\n", **page("Hello")}, status=0
+    ),
     "not-allowed-on-github-pages": Mistake(
         {"_config.yml": "plugins: [jekyll-archives]\ntheme: null\n", **page("Hello")},
         command="build --compat github-pages",
@@ -102,8 +104,10 @@ MISTAKES: dict[str, Mistake] = {
     "is-a-symlink-to-a-folder-that-contains-it": Mistake(
         {**page("Hello"), "notes/a.md": PAGE}, status=0, links={"notes/up": ".."}
     ),
-    "the-front-matter-cannot-be-read": Mistake({"index.md": '---\ntitle: "A page\n---\n'}),
-    "text-follows-the-closing-quote": Mistake({"index.md": "---\ntitle: 'It's me'\n---\n"}),
+    "the-front-matter-cannot-be-read": Mistake({"index.md": '---\ntitle: "A page\n---\n'}, status=0),
+    "text-follows-the-closing-quote": Mistake({"index.md": "---\ntitle: 'It's me'\n---\n"}, status=0),
+    "must-be-a-list-or-a-string": Mistake({"_posts/2024-01-01-a.md": "---\ncategories: 2024\n---\n"}, status=0),
+    "no-pages-found": Mistake(status=0),
     "git-left-both-versions-of-a-merge-conflict-here": Mistake(
         {"_config.yml": "title: A\n<<<<<<< HEAD\nurl: a\n=======\nurl: b\n>>>>>>> main\n"}
     ),

@@ -14,6 +14,7 @@ import yaml
 from documents import DOCS, ROOT, anchors, blocks, code_in, read, rows, sections
 
 from pylekyll.cli.main import ALIASES, COMMANDS, cli
+from pylekyll.config.config import Config, Flag
 from pylekyll.config.defaults import DEFAULT_EXCLUDES, defaults
 from pylekyll.markdown.kramdown.options import KramdownOptions
 from pylekyll.sass.options import SassOptions
@@ -107,6 +108,7 @@ def looked_up(module: Path, names: set[str]) -> set[str]:
 def test_every_key_that_the_program_looks_at_is_documented() -> None:
     modules = list((ROOT / "pylekyll").rglob("*.py"))
     asked = {key for module in modules for key in looked_up(module, {"config", "configuration"})}
+    asked |= {name for name, value in vars(Config).items() if isinstance(value, Flag)}
     assert len(asked) > 50
     elsewhere = " ".join(read(DOCS / name) for name in ELSEWHERE)
     # What the configuration carries inside the program, and what only feeds and cards show, is no setting.

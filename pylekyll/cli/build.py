@@ -38,7 +38,7 @@ def command(*, strict: bool, **options: Any) -> None:
             actions.report = report
         if strict and (number := len(log.findings)):
             raise StrictError(number)
-        if config.get("watch"):
+        if config.watch:
             from pylekyll.cli.watch import watch  # noqa: PLC0415 - for those who ask
 
             watch(partial(load_config, options), log)
@@ -58,7 +58,7 @@ def build_once(config: Config, log: Log) -> BuildReport:
         log.debug("", "Every page is rendered, so that none goes stale; only files that changed are written.")
     log.info("Generating...")
     report = build(config, log)
-    if report.profile is not None and not config["quiet"]:
+    if report.profile is not None and not config.quiet:
         from pylekyll.cli.profile import tables  # noqa: PLC0415 - for those who ask
 
         click.echo(tables(report.profile))

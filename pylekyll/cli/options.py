@@ -58,7 +58,7 @@ _BUILD_OPTIONS: tuple[Decorator, ...] = (
     _flag("--unpublished", "unpublished", help="Render posts that were marked as unpublished."),
     _flag("--disable-disk-cache", "disable_disk_cache", help="Keep no caches on disk."),
     _flag("-I", "--incremental", "incremental", help="Accepted; every page is rendered all the same."),
-    _flag("--strict_front_matter", "strict_front_matter", help="End the build at front matter that is no YAML."),
+    _flag("--strict_front_matter", "strict_front_matter", help="End the build at front matter that cannot be read."),
 )
 
 

@@ -92,7 +92,7 @@ def _serve(options: dict[str, Any], log: Log) -> None:
     settings = _settings(options, builder.config)
     preview = Preview(settings, listening, builder, log, show_failure)
     preview.watch_from_now()
-    skip = builder.config.get("skip_initial_build")
+    skip = builder.config.skip_initial_build
     try:
         outcome = None if skip else _first_build(builder, log, settings)
     except BaseException:
@@ -185,7 +185,7 @@ def _settings(options: Mapping[str, Any], config: Config) -> Options:
         host=str(config["host"]),
         # In a terminal somebody looks at pages while writing them; a script asks for what it needs.
         live_reload=(live if live is not None else bool(config.get("livereload", sys.stdout.isatty()))),
-        watch=bool(config.get("watch")) or bool(live),
+        watch=config.watch or bool(live),
         ssl_cert=sanitized_path(source, str(certificate)) if certificate else None,
         ssl_key=sanitized_path(source, str(key)) if key else None,
         delays=(float(least), float(most)),
@@ -247,7 +247,7 @@ def _say_hello(config: Config, listening: list[socket.socket], log: Log) -> None
     if is_everywhere(str(config["host"])) and parts.hostname != "localhost":
         log.info("On this machine:", parts._replace(netloc=f"localhost:{parts.port}").geturl())
     log.info("Server running...", "press ctrl-c to stop.")
-    if config.get("open_url"):
+    if config.open_url:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()  # it may wait for the browser
 
 

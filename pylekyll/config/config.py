@@ -10,16 +10,28 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.compat import stops_at_front_matter
 from pylekyll.config.paths import expand_path
 from pylekyll.errors import ConfigError
 from pylekyll.ruby.errors import RubyArgumentError
 from pylekyll.ruby.paths import sanitized_path
 from pylekyll.ruby.times import local_zone, parse_time, to_zone
-from pylekyll.ruby.values import to_s
+from pylekyll.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
     from datetime import tzinfo
+
+
+class Flag:
+    """A setting of the configuration that is true or false, as Ruby sees it (``description`` says of what)."""
+
+    def __init__(self, description: str) -> None:
+        self.__doc__ = description
+
+    def __set_name__(self, owner: type[Config], name: str) -> None:
+        self._name = name
+
+    def __get__(self, config: Config, owner: type[Config]) -> bool:
+        return truthy(config.get(self._name))
 
 
 class Config(Mapping[str, Any]):
@@ -109,7 +121,7 @@ class Config(Mapping[str, Any]):
     def time(self) -> datetime | None:
         """The option ``time``, a fixed ``{{ site.time }}``; ``None`` where it is to be the moment of the build."""
         value = self._values.get("time")
-        if not value:
+        if not truthy(value):
             return None
         text = to_s(value)
         moment = None
@@ -128,37 +140,25 @@ class Config(Mapping[str, Any]):
     def encoding(self) -> str | None:
         """Ruby's name of the encoding of source files, where the configuration names one."""
         value = self._values["encoding"]
-        return to_s(value) if value else None
+        return to_s(value) if truthy(value) else None
 
-    @property
-    def safe(self) -> bool:
-        """Whether plugins and symbolic links are restricted."""
-        return bool(_truthy(self._values["safe"]))
-
-    @property
-    def strict_front_matter(self) -> bool:
-        """Whether front matter that cannot be read ends the build."""
-        return stops_at_front_matter(self)
-
-    @property
-    def show_drafts(self) -> bool:
-        """Whether ``_drafts`` are read."""
-        return _truthy(self._values["show_drafts"])
-
-    @property
-    def future(self) -> bool:
-        """Whether what is dated in the future is published."""
-        return _truthy(self._values["future"])
-
-    @property
-    def unpublished(self) -> bool:
-        """Whether what says ``published: false`` is published."""
-        return _truthy(self._values["unpublished"])
-
-    @property
-    def incremental(self) -> bool:
-        """Whether only what changed is rendered."""
-        return _truthy(self._values["incremental"])
+    # Settings that Ruby takes for true or false: everything but nil and false is true, also 0 and the empty string.
+    safe = Flag("Whether plugins and symbolic links are restricted.")
+    strict_front_matter = Flag("Whether front matter that cannot be read ends the build.")
+    show_drafts = Flag("Whether ``_drafts`` are read.")
+    future = Flag("Whether what is dated in the future is published.")
+    unpublished = Flag("Whether what says ``published: false`` is published.")
+    page_excerpts = Flag("Whether pages have excerpts too.")
+    incremental = Flag("Whether only what changed is rendered.")
+    disable_disk_cache = Flag("Whether nothing is kept in ``cache_dir``.")
+    profile = Flag("Whether the build is measured.")
+    quiet = Flag("Whether only errors are shown.")
+    verbose = Flag("Whether every step is shown.")
+    watch = Flag("Whether the site is built again after changes.")
+    force_polling = Flag("Whether changes are looked for instead of waited for.")
+    skip_initial_build = Flag("Whether the preview begins with what was built before.")
+    open_url = Flag("Whether the preview is opened in a browser.")
+    show_dir_listing = Flag("Whether the preview lists folders without an index page.")
 
     @property
     def limit_posts(self) -> int:
@@ -175,9 +175,22 @@ class Config(Mapping[str, Any]):
     @property
     def collections_dir(self) -> str:
         """The folder of the collections inside the source; empty for the source itself."""
-        return to_s(self._values["collections_dir"])
+        return to_s(self._values.get("collections_dir"))
 
+    @cached_property
+    def layouts_path(self) -> Path:
+        """The folder of the layouts."""
+        return self._below_source("layouts_dir")
 
-def _truthy(value: object) -> bool:
-    """Whether Ruby takes ``value`` for true: zero and the empty string are."""
-    return value is not None and value is not False
+    @cached_property
+    def includes_path(self) -> Path:
+        """The folder of the includes."""
+        return self._below_source("includes_dir")
+
+    @cached_property
+    def data_path(self) -> Path:
+        """The folder of the data files."""
+        return self._below_source("data_dir")
+
+    def _below_source(self, key: str) -> Path:
+        return self.source / to_s(self._values[key]).strip("/")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Mapping, Sequence
+    from collections.abc import Container, Sequence
     from datetime import datetime, tzinfo
     from pathlib import Path
 
+    from pylekyll.config import Config
     from pylekyll.content.collection import Collection
     from pylekyll.content.excerpt import Excerpt
 
@@ -46,7 +47,7 @@ class SiteContext(Protocol):
         """The hooks in force."""
 
     @property
-    def config(self) -> Mapping[str, Any]:
+    def config(self) -> Config:
         """The site's configuration."""
 
     def output_extension(self, extension: str) -> str:

@@ -29,6 +29,12 @@ if TYPE_CHECKING:
     from pylekyll.content.context import SiteContext
 
 
+class CategoriesError(SourceError):
+    """The categories of a document are neither a string nor a list."""
+
+    code = "categories-invalid"
+
+
 @dataclass(eq=False)
 class Document(ContentItem):
     """One document; ``content`` and ``output`` as a page's.
@@ -79,8 +85,9 @@ class Document(ContentItem):
         if not isinstance(own, list):
             return given if isinstance(given, list) else [given]
         if not isinstance(given, list):
-            message = f"categories must be a list or a string, not {inspect(given)}"
-            raise SourceError(message, SourceLocation(self.relative_path))
+            message = f"`categories` must be a list or a string, not {inspect(given)}"
+            hint = None if isinstance(given, dict) else f"Write `categories: [{to_s(given)}]`."
+            raise CategoriesError(message, SourceLocation(self.relative_path), hint)
         return unique([*own, *given])
 
     def _parse_date(self, value: Any, source: str) -> datetime:
@@ -233,14 +240,14 @@ def publishable(item: Any) -> bool:
     """Whether the site publishes an item (``Jekyll::Publisher#publish?``)."""
     published = item.data.get("published", True)
     config = item.site.config
-    if not truthy(published) and not config["unpublished"]:
+    if not truthy(published) and not config.unpublished:
         return False
     return not hidden_in_the_future(item)
 
 
 def hidden_in_the_future(item: Any) -> bool:
     """Whether an item waits for its date (``Jekyll::Publisher#hidden_in_the_future?``)."""
-    if not isinstance(item, Document) or item.site.config["future"]:
+    if not isinstance(item, Document) or item.site.config.future:
         return False
     return int(item.date.timestamp()) > int(item.site.time.timestamp())
 

@@ -215,7 +215,7 @@ class Builder:
     def _take(self, line: LogLine) -> None:
         if line.diagnostic is not None:
             self._found.append(line.diagnostic)
-        if line.level is Level.WARN:
+        if line.level >= Level.WARN:
             self._warnings.add(line)
             if line in self._warned:
                 return

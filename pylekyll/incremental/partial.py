@@ -58,7 +58,7 @@ def build_partly(memory: Memory, paths: Iterable[str], before_writing: Callable[
     site = memory.site
     if memory.has_variants or memory.carries or site.extensions.opaque or not site.destination.is_dir():
         raise NeedsWholeBuild
-    if site.config.get("page_excerpts"):
+    if site.config.page_excerpts:
         raise NeedsWholeBuild  # an excerpt is rendered as soon as anything of its page is looked at
     edits = Edits()
     places = _places(memory)

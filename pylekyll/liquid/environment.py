@@ -15,6 +15,7 @@ from pylekyll.liquid.parser import Parser
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.liquid.tags import BUILT_IN
 from pylekyll.liquid.template import Template, place
+from pylekyll.ruby.values import truthy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
@@ -42,8 +43,8 @@ class LiquidOptions:
         """The options from the configuration's ``liquid`` section."""
         return cls(
             str(settings.get("error_mode") or "warn"),
-            bool(settings.get("strict_filters")),
-            bool(settings.get("strict_variables")),
+            truthy(settings.get("strict_filters")),
+            truthy(settings.get("strict_variables")),
             jekyll_3,
         )
 

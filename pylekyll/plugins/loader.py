@@ -270,7 +270,7 @@ def _check_pagination(config: Config, loaded: set[str], log: Log) -> None:
 def _check_remote_theme(config: Config, log: Log) -> None:
     """Say that a theme is not used, for want of its plugin: Jekyll only misses its layouts. Sites with some may do."""
     named = config.get("remote_theme")
-    if isinstance(named, str) and named and not (config.source / str(config["layouts_dir"]).strip("/")).is_dir():
+    if isinstance(named, str) and named and not config.layouts_path.is_dir():
         log.warning(
             "Remote Theme:",
             f"'{named}' is not used: 'remote_theme' needs jekyll-remote-theme among 'plugins'.",

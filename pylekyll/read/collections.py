@@ -37,7 +37,7 @@ def read_collection(site: Site, collection: Collection, entry_filter: EntryFilte
             continue
         if front_matter.has_header(path):
             document = read_document(site, collection, path)
-            if site.config["unpublished"] or document.published:
+            if site.config.unpublished or document.published:
                 collection.docs.append(document)
         else:
             directory, name = posixpath.split(entry)

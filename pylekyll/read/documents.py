@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pylekyll import safe_yaml
-from pylekyll.content.document import Document, hidden_in_the_future
+from pylekyll.content.document import CategoriesError, Document, hidden_in_the_future
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import SourceError, SourceLocation
-from pylekyll.read.source_file import line_of, read_source_file, read_text, warn_of_front_matter
+from pylekyll.read.source_file import line_of, read_source_file, read_text, report_front_matter, report_left_out
 from pylekyll.ruby.values import inspect
 
 if TYPE_CHECKING:
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 def read_document(site: Site, collection: Collection, path: Path) -> Document:
     """The document in the file ``path``.
 
-    Raises ``SourceError`` for front matter that cannot be read, dates and categories that mean nothing.
+    Front matter that cannot be read, or whose categories are neither a string nor a list, is reported and left out
+    (``Document#handle_read_error``). Raises ``SourceError`` for it under ``strict_front_matter``, and for an
+    invalid date.
     """
     relative_path = path.relative_to(site.collections_path).as_posix()
     site.log.debug("Reading:", relative_path)
@@ -37,14 +39,19 @@ def read_document(site: Site, collection: Collection, path: Path) -> Document:
     defaults = site.defaults.all(relative_path, document.type)
     if defaults:
         document.merge(defaults, "front matter defaults")
-    parsed = read_source_file(path, shown, site.config)
-    warn_of_front_matter(parsed, shown, site.log)
+    parsed = read_source_file(path, shown, site.config, of_document=True)
+    report_front_matter(parsed, shown, site.log)
     document.content = parsed.body
     document.first_line = parsed.first_line
     if parsed.error is not None:
-        return document  # as by `Document#handle_read_error`: not even the name of its file is looked at
-    if parsed.data:
+        return document  # not even the name of its file is looked at
+    try:
         _merge(document, parsed, shown)
+    except CategoriesError as error:
+        if site.config.strict_front_matter:
+            raise
+        report_left_out(error, site.log)
+        return document
     document.complete()
     _warn_of_closed_blocks(document, site.log)
     return document
@@ -52,10 +59,12 @@ def read_document(site: Site, collection: Collection, path: Path) -> Document:
 
 def _merge(document: Document, parsed: SourceFile, shown: str) -> None:
     """Merge the file's own front matter; an error is blamed on the line of the key that it is about."""
+    if not parsed.data:
+        return
     try:
         document.merge(parsed.data, "YAML front matter")
     except SourceError as error:
-        key = "categories" if error.message.startswith("categories") else "date"
+        key = "categories" if isinstance(error, CategoriesError) else "date"
         error.location = SourceLocation(shown, line_of(key, document.path, parsed.first_line))
         raise
 

@@ -23,7 +23,7 @@ class EntryFilter:
 
     def __init__(self, config: Config) -> None:
         self._source = config.source.as_posix()  # a backslash would escape in patterns
-        self._safe = bool(config["safe"])
+        self._safe = config.safe
         self._include = [str(pattern) for pattern in config["include"] or ()]
         self._exclude = [str(pattern) for pattern in config["exclude"] or ()]
         self._include_overrides = dialect_of(config).include_overrides_exclude

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.content.layout import Layout
 from pylekyll.read.entry_filter import EntryFilter
-from pylekyll.read.source_file import read_source_file, warn_of_front_matter
+from pylekyll.read.source_file import read_source_file, report_front_matter
 from pylekyll.ruby.globs import walk_sorted
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def read_layouts(site: Site) -> dict[str, Layout]:
     """Layouts by name: the site's own, then those of the theme that the site does not have."""
     layouts = {}
-    own = site.source / str(site.config["layouts_dir"]).strip("/")
+    own = site.config.layouts_path
     for layout in _layouts_in(site, own, site.source):
         layouts[layout.name] = layout
     if site.theme and site.theme.layouts_path:
@@ -41,7 +41,7 @@ def _read_layout(site: Site, path: Path, entry: str, base: Path) -> Layout:
     site.log.debug("Reading:", relative_path)
     parsed = read_source_file(path, relative_path, site.config)
     if parsed.error is not None:
-        warn_of_front_matter(parsed, relative_path, site.log)
+        report_front_matter(parsed, relative_path, site.log)
     return Layout(
         name=entry.rpartition(".")[0],
         path=path,

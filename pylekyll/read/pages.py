@@ -8,7 +8,7 @@ from pylekyll.content.names import join
 from pylekyll.content.page import Page
 from pylekyll.content.static_file import StaticFile
 from pylekyll.dialect import dialect_of
-from pylekyll.read.source_file import read_source_file, warn_of_front_matter
+from pylekyll.read.source_file import read_source_file, report_front_matter
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,7 +26,7 @@ def read_page(site: Site, directory: str, name: str, root: Path | None = None) -
     path = (root or site.source) / shown
     site.log.debug("Reading:", shown)
     parsed = read_source_file(path, shown, site.config)
-    warn_of_front_matter(parsed, shown, site.log)
+    report_front_matter(parsed, shown, site.log)
     page = Page(
         site=site,
         directory=directory,
@@ -37,7 +37,7 @@ def read_page(site: Site, directory: str, name: str, root: Path | None = None) -
         first_line=parsed.first_line,
         from_theme=root is not None,
     )
-    if site.config.get("page_excerpts") and dialect_of(site.config).has_page_excerpts:
+    if site.config.page_excerpts and dialect_of(site.config).has_page_excerpts:
         page.generate_excerpt()
     site.extensions.trigger(page.hook_owners, "post_init", page)
     return page

@@ -49,10 +49,28 @@ def read_site(site: Site) -> None:
             read_collection(site, collection, reader.entry_filter)
     read_theme_assets(site)
     folders = [site.theme.data_path] if site.theme and site.theme.data_path and dialect.reads_theme_data else []
-    site.data = read_data([*folders, site.source / str(site.config["data_dir"]).strip("/")], site.config, site.log)
-    limit = site.config["limit_posts"]
+    site.data = read_data([*folders, site.config.data_path], site.config, site.log)
+    limit = site.config.limit_posts
     if limit > 0:
         site.posts.docs = site.posts.docs[-limit:]
+
+
+def report_missing_pages(site: Site) -> None:
+    """Report a site without a page or document of its own, which Jekyll builds without a word."""
+    own_pages = (page for page in site.pages if page.path is not None and not page.from_theme)
+    if any(own_pages) or any(collection.docs for collection in site.collections.values()):
+        return
+    if site.static_files:
+        number = len(site.static_files)
+        files = "1 file is" if number == 1 else f"{number} files are"
+        site.log.info("Reading:", f"No file begins with front matter, so nothing is rendered: {files} copied.")
+        return
+    site.log.warning(
+        "Reading:",
+        f"No pages found in '{site.source}': the built site is empty.",
+        code="no-pages",
+        hint="Run pylekyll in the folder of the site, or name that folder with --source.",
+    )
 
 
 def _sort(site: Site) -> None:
@@ -86,7 +104,7 @@ class _Reader:
         # With slashes on every system, as the paths are joined with them.
         self._source = site.source.as_posix()
         self._destination = site.config.destination.as_posix()
-        self._collections_dir = str(site.config.get("collections_dir") or "")
+        self._collections_dir = site.config.collections_dir
 
     def read_directory(self, directory: str, above: frozenset[tuple[int, int]] = frozenset()) -> None:
         """Read one folder and those below it; ``above`` identifies the folders on the way, so that links cannot loop.
@@ -149,7 +167,7 @@ class _Reader:
         if self._collections_dir and not directory.startswith("/" + self._collections_dir):
             return
         self._read_publishable(directory, "_posts", DATED_NAME)
-        if self.site.config["show_drafts"]:
+        if self.site.config.show_drafts:
             self._read_publishable(directory, "_drafts", DATELESS_NAME)
 
     def _read_publishable(self, directory: str, special: str, pattern: re.Pattern[str]) -> None:

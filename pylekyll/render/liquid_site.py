@@ -52,7 +52,7 @@ class TemplateSite:
     @cached_property
     def _include_folders(self) -> list[Path]:
         site = self._site
-        folders = [site.source / str(site.config["includes_dir"]).strip("/")]
+        folders = [site.config.includes_path]
         if site.theme and site.theme.includes_path:
             folders.append(site.theme.includes_path)
         return folders

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.ruby.globs import glob
 from pylekyll.ruby.lists import as_list
 from pylekyll.ruby.paths import expand_path, relative_path_from, sanitized_path
+from pylekyll.ruby.values import truthy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -71,7 +72,7 @@ class SassOptions:
         ``Jekyll::Converters::Scss`` of jekyll-sass-converter 2.2.0 (what is libsass's alone) and 3.1.0 (the rest).
         """
         sass = config.get("sass") or {}
-        safe = bool(config.get("safe"))
+        safe = truthy(config.get("safe"))
         own = {} if safe else sass
         return cls(
             source=source,
@@ -82,11 +83,11 @@ class SassOptions:
             source_maps=source_maps
             and _wants_source_maps(str(sass.get("sourcemap", "always")).removeprefix(":"), environment),
             ruby_sass=ruby_sass,
-            add_charset=bool(sass.get("add_charset")),
-            line_comments=bool(own.get("line_comments")),
+            add_charset=truthy(sass.get("add_charset")),
+            line_comments=truthy(own.get("line_comments")),
             precision=own["precision"] if isinstance(own.get("precision"), int) else 10,
-            quiet_deps=bool(sass.get("quiet_deps")),
-            verbose=bool(sass.get("verbose")),
+            quiet_deps=truthy(sass.get("quiet_deps")),
+            verbose=truthy(sass.get("verbose")),
             fatal_deprecations=_texts(sass.get("fatal_deprecations")),
             future_deprecations=_texts(sass.get("future_deprecations")),
             silence_deprecations=_texts(sass.get("silence_deprecations")),

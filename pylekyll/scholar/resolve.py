@@ -55,9 +55,9 @@ class Resolver:
     ) -> None:
         self.settings = settings
         self.log = log
-        keep = not (config.get("disable_disk_cache") or config.safe)
+        keep = not (config.disable_disk_cache or config.safe)
         self.cache = Cache(config.cache_dir if keep else None, settings)
-        self.folder: Path = config.source / str(config.get("data_dir") or "_data").strip("/") / COMMITTED
+        self.folder: Path = config.data_path / COMMITTED
         self._client = Client(config.environment, settings.connect_timeout)
         self._clock = clock
         self._wall = wall

@@ -103,7 +103,7 @@ class Application:
         """Take over what a changed configuration says of addresses, headers and encodings."""
         self.config = config
         self.mount = mount_point(config.get("baseurl"))
-        self.destination = Destination(config.destination, list_folders=bool(config.get("show_dir_listing")))
+        self.destination = Destination(config.destination, list_folders=config.show_dir_listing)
         self._encoding = config.encoding
         self._headers = {**_HEADERS, **_configured_headers(config)}
         if hasattr(self, "hub"):

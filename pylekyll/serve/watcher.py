@@ -105,7 +105,7 @@ class Watcher:
     def __init__(self, config: Config, log: Log) -> None:
         self._stop = threading.Event()
         self._log = log
-        self._polls = bool(config.get("force_polling"))
+        self._polls = config.force_polling
         self._scope = Scope(config)
         self._source = self._open()
         #: What was told while another source took the place of the one before.

@@ -291,11 +291,10 @@ def test_what_is_excluded_may_be_anything_and_stands_once(load):
 @pytest.mark.parametrize(
     ("text", "ends"),
     [
-        ("", True),
+        ("", False),
         ("strict_front_matter: true", True),
-        ("pylekyll: {strict_front_matter: true}", True),
-        ("pylekyll: {strict_front_matter: false}", False),
-        ("{strict_front_matter: true, pylekyll: {strict_front_matter: false}}", True),
+        ("strict_front_matter: 0", True),
+        ("pylekyll: {strict_front_matter: true}", False),
     ],
 )
 def test_who_says_that_broken_front_matter_ends_the_build(load, tmp_path, text, ends):
@@ -304,10 +303,11 @@ def test_who_says_that_broken_front_matter_ends_the_build(load, tmp_path, text, 
 
 
 def test_a_setting_that_there_is_not(load, tmp_path):
-    (tmp_path / "_config.yml").write_text("pylekyll: {strict_frontmatter: false, colour: red}\n")
+    (tmp_path / "_config.yml").write_text("pylekyll: {compta: auto, colour: red, strict_front_matter: false}\n")
     log = Log()
     load(log=log)
     assert [line.message for line in log.warnings] == [
-        "'pylekyll.strict_frontmatter' is no setting. Did you mean 'pylekyll.strict_front_matter'?",
-        "'pylekyll.colour' is no setting. There are compat and strict_front_matter.",
+        "'pylekyll.compta' is not a setting. Did you mean 'pylekyll.compat'?",
+        "'pylekyll.colour' is not a setting. The only one is 'pylekyll.compat'.",
+        "'pylekyll.strict_front_matter' is not a setting. Without the section, `strict_front_matter: true` is one.",
     ]

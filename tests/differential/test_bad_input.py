@@ -105,13 +105,6 @@ CASES = {
         r"did not find expected node content",
         "_data/d.yml:3",
     ),
-    "front-matter-broken": Case(
-        {"index.html": "---\ntitle: [a\nb: c\n---\nx\n"},
-        r"the list that opens here with \[ is not closed",
-        "index.html:2:8",
-        theirs=r"YAML Exception reading .*index\.html: .*did not find expected ',' or '\]'",
-        jekyll_status=0,
-    ),
     "sass-broken": Case(
         {"css/site.scss": PAGE + "\n.a { color: ; }\n"},
         r"Expected expression\.",
@@ -173,6 +166,16 @@ WARNINGS = {
     "layout-missing": Case(
         {"index.html": "---\nlayout: absent\n---\nx\n"},
         r"Build Warning: Layout 'absent' requested in index\.html does not exist\.",
+    ),
+    "front-matter-broken": Case(
+        {"index.html": "---\ntitle: [a\nb: c\n---\nx\n"},
+        r"Error: .*the list that opens here with \[ is not closed.*\n\s+index\.html:2:8\n",
+        theirs=r"YAML Exception reading .*index\.html: .*did not find expected ',' or '\]'",
+    ),
+    "categories-of-the-wrong-kind": Case(
+        {"_posts/2024-01-01-a.md": "---\ncategories: 2024\n---\nx\n"},
+        r"Error: `categories` must be a list or a string, not 2024\..*\n\s+_posts/2024-01-01-a\.md:2\n",
+        theirs=r"Error: could not read file .*: no implicit conversion of Integer into Array",
     ),
     "destination-conflict": Case(
         {"a.md": "---\npermalink: /x.html\n---\na", "x.html": PAGE + "b"},

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pylekyll.config import load
+from pylekyll.diagnostics import Severity
 from pylekyll.errors import SourceError
-from pylekyll.log import Log
+from pylekyll.log import Level, Log
 from pylekyll.pipeline import read
+from pylekyll.read.reader import report_missing_pages
 from pylekyll.site_factory import open_site
 
 if TYPE_CHECKING:
@@ -63,7 +65,7 @@ def test_bytes_that_are_not_text_are_an_error_with_their_place(name: str, read_s
     assert str(caught.value.location) == f"{name}:4:5"
 
 
-@pytest.mark.parametrize("name", ["_posts/2024-01-01-x.md", "page.md", "_layouts/x.html"])
+@pytest.mark.parametrize("name", ["page.md", "_layouts/x.html"])
 def test_front_matter_that_is_no_mapping_is_an_error(name: str, read_site: Any) -> None:
     with pytest.raises(SourceError, match="Invalid YAML front matter"):
         read_site({name: "---\njust text\n---\nx"})
@@ -162,3 +164,49 @@ def test_a_date_that_is_none_is_blamed_on_its_line(read_site: Any) -> None:
         read_site({"_posts/2024-01-01-a.md": "---\ntitle: A\ndate: 01/31/2024\n---\n"})
     assert str(caught.value.location) == "_posts/2024-01-01-a.md:3"
     assert "2024-01-31" in (caught.value.hint or "")
+
+
+@pytest.mark.parametrize(
+    "header, code, line",
+    [
+        ("title: a: b", "front-matter-invalid", 2),
+        ("just text", "front-matter-not-a-mapping", 2),
+        ("title: x\ncategories: 2024", "categories-invalid", 3),
+        ("title: x\ncategories: {a: b}", "categories-invalid", 3),
+        ('title: x\npermalink: ""', "permalink-empty", 3),
+    ],
+)
+@pytest.mark.parametrize("name", ["_posts/2024-01-01-x.md", "_things/x.md"])
+def test_a_document_is_published_without_front_matter_that_cannot_be_read(
+    name: str, header: str, code: str, line: int, read_site: Any
+) -> None:
+    site = read_site({name: f"---\n{header}\n---\nbody"}, collections={"things": {"output": True}})
+    (item,) = [*site.posts.docs, *site.collections["things"].docs]
+    assert item.content == "body"
+    (reported,) = [entry for entry in site.log.lines if entry.level is Level.ERROR]
+    assert reported.diagnostic is not None
+    assert (reported.diagnostic.code, reported.diagnostic.severity) == (code, Severity.ERROR)
+    assert str(reported.diagnostic.location).startswith(f"{name}:{line}")
+
+
+@pytest.mark.parametrize("header", ["title: a: b", "just text", "categories: 2024", 'permalink: ""'])
+def test_strict_front_matter_ends_the_build(header: str, read_site: Any) -> None:
+    with pytest.raises(SourceError):
+        read_site({"_posts/2024-01-01-x.md": f"---\n{header}\n---\nbody"}, strict_front_matter=True)
+
+
+@pytest.mark.parametrize(
+    "files, level, says",
+    [
+        ({}, Level.WARN, "No pages found in"),
+        ({"a.html": "x", "b.txt": "y"}, Level.INFO, "2 files are copied"),
+        ({"_posts/2024-01-01-x.md": "x"}, None, ""),
+        ({"a.html": "---\n---\n"}, None, ""),
+    ],
+)
+def test_a_source_without_pages_says_so(files: dict[str, str], level: Level | None, says: str, read_site: Any) -> None:
+    site = read_site(files)
+    report_missing_pages(site)
+    found = [entry for entry in site.log.lines if entry.topic == "Reading:" and entry.level is not Level.DEBUG]
+    assert [entry.level for entry in found] == ([] if level is None else [level])
+    assert all(says in entry.message for entry in found)

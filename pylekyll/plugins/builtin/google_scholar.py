@@ -125,7 +125,7 @@ def _warn_of_stranger(site: Site, numbers: Statistics, topic: str) -> None:
 def _uses_numbers(site: Site) -> bool:
     from pylekyll.scholar.usage import uses_numbers  # noqa: PLC0415
 
-    folders = [site.source / to_s(site.config["includes_dir"]).strip("/")]
+    folders = [site.config.includes_path]
     if site.theme and site.theme.includes_path:
         folders.append(site.theme.includes_path)
 

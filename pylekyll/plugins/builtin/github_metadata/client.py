@@ -44,7 +44,7 @@ class Client:
         self._disabled = bool(environment.get("PAGES_DISABLE_NETWORK"))
         self._api = pages.api_url
         self._cache = config.cache_dir / "github-metadata"
-        self._keeps = not config.get("disable_disk_cache")
+        self._keeps = not config.disable_disk_cache
         self._log = log
         self._noted = False
         self._unreachable = False
