@@ -45,10 +45,24 @@ MAY_IMPORT = {
     "profile": GROUND | {"liquid"},
     "http": GROUND,
     "bibtex": GROUND,
+    "publications": GROUND | {"bibtex", "ruby"},
     "csl": GROUND | {"ruby", "http"},
     "scholar": GROUND | {"ruby", "config", "http"},
     "plugins": CONTENT
-    | {"bibtex", "csl", "http", "scholar", "site", "read", "liquid", "markdown", "rouge", "sass", "themes"},
+    | {
+        "bibtex",
+        "csl",
+        "http",
+        "publications",
+        "scholar",
+        "site",
+        "read",
+        "liquid",
+        "markdown",
+        "rouge",
+        "sass",
+        "themes",
+    },
     "render": CONTENT | {"site", "read", "liquid", "markdown", "rouge", "sass", "themes", "plugins"},
 }
 MAY_IMPORT["compose"] = CONTENT

@@ -1,5 +1,5 @@
-// Two comforts that the page does without where scripts are off: a switch between light and dark, and the mark on the
-// section of the page that is being read.
+// Comforts that the page does without where scripts are off: a switch between light and dark, a filter of publications,
+// buttons that copy code, and the mark on the section of the page that is being read.
 (function () {
   "use strict";
   var root = document.documentElement;
@@ -21,6 +21,51 @@
       } catch (error) {
         // Private windows may refuse storage: the choice then lasts for this page.
       }
+    });
+  }
+
+  var form = document.querySelector(".paper-filter");
+  if (form) {
+    var papers = Array.prototype.slice.call(document.querySelectorAll(".paper"));
+    var texts = papers.map(function (paper) {
+      return paper.textContent.toLowerCase();
+    });
+    var filter = function () {
+      var words = form.elements.q.value.toLowerCase().split(/\s+/);
+      var kind = form.elements.kind ? form.elements.kind.value : "";
+      var shown = 0;
+      papers.forEach(function (paper, at) {
+        var matches = (!kind || paper.dataset.kind === kind) && words.every(function (word) {
+          return texts[at].indexOf(word) >= 0;
+        });
+        paper.hidden = !matches;
+        shown += matches ? 1 : 0;
+      });
+      document.querySelectorAll(".papers-year").forEach(function (year) {
+        year.hidden = !year.querySelector(".paper:not([hidden])");
+      });
+      form.querySelector("output").value = shown === papers.length ? "" : shown + " / " + papers.length;
+    };
+    form.hidden = false;
+    form.addEventListener("input", filter);
+    form.addEventListener("submit", function (event) {
+      event.preventDefault();
+    });
+  }
+
+  if (navigator.clipboard) {
+    document.querySelectorAll(".paper__bibtex, div.highlight > pre").forEach(function (block) {
+      var button = document.createElement("button");
+      var text = block.textContent;
+      button.type = "button";
+      button.className = "copy-button";
+      button.textContent = "Copy";
+      button.addEventListener("click", function () {
+        navigator.clipboard.writeText(text).then(function () {
+          button.textContent = "Copied";
+        });
+      });
+      block.appendChild(button);
     });
   }
 

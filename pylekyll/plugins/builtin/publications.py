@@ -1,0 +1,148 @@
+"""Publications of the theme ``academic``: ``site.data.publications`` and a page for each paper.
+
+A site has them when its theme is ``academic`` or its configuration has a section ``publications``, and it has BibTeX
+files in ``_bibliography`` or a collection ``publications`` (docs/theme.md).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.config.places import setting_location
+from pylekyll.content.page import Page
+from pylekyll.plugins.api import Generator, Priority
+from pylekyll.ruby.text import slugify
+from pylekyll.ruby.values import to_s, truthy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pylekyll.bibtex.bibliography import Bibliography
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.publications.model import Owner, Publication
+    from pylekyll.site import Site
+
+TOPIC = "Publications:"
+THEME = "academic"
+_KEY = "publications"
+_DEFAULTS = {"source": "_bibliography", "collection": "publications", "pages": True, "permalink": "/publications/:key/"}
+_LAYOUT = "publication"
+
+
+class PublicationsGenerator(Generator):
+    """Sets ``site.data.publications`` and adds the pages of papers that come from BibTeX."""
+
+    safe = True
+    priority = Priority.LOW  # the citation numbers are there
+
+    def generate(self, site: Site) -> None:
+        """Collect the publications; what the site has in ``_data/publications`` stays as it is."""
+        if _KEY in site.data:
+            return
+        settings = _settings(site)
+        owner = _owner(site, settings)
+        found = [*self._from_files(site, settings, owner), *_from_documents(site, settings, owner)]
+        if not found:
+            return
+        numbers = site.data.get("google_scholar")
+        counts = numbers.get("publications") if isinstance(numbers, dict) else None
+        from pylekyll.publications.model import with_citations  # noqa: PLC0415 - for sites with publications
+
+        found.sort(key=lambda publication: publication.order)
+        for publication in found:
+            with_citations(publication, counts or {})
+        site.data[_KEY] = [publication.data() for publication in found]
+
+    def _from_files(self, site: Site, settings: dict[str, Any], owner: Owner) -> list[Publication]:
+        paths = _bibtex_files(site, to_s(settings["source"]))
+        if not paths:
+            return []
+        from pylekyll.publications.from_bibtex import publications_of  # noqa: PLC0415 - for sites with BibTeX
+
+        found = publications_of(_read(site, paths), owner)
+        if truthy(settings["pages"]) and _LAYOUT in site.layouts:
+            for publication in found:
+                page = _page(site, publication, to_s(settings["permalink"]))
+                publication.page_url = page.url
+                page.data["publication"] = publication.data()
+                site.pages.append(page)
+        return found
+
+
+def _settings(site: Site) -> dict[str, Any]:
+    given = site.config.get(_KEY)
+    known = {key: value for key, value in given.items() if value is not None} if isinstance(given, dict) else {}
+    return {**_DEFAULTS, **known}
+
+
+def _owner(site: Site, settings: dict[str, Any]) -> Owner:
+    """Return the owner by the names under ``publications: owner``, or else by ``author: name``."""
+    from pylekyll.publications.model import Owner  # noqa: PLC0415 - for sites with publications
+
+    given = settings.get("owner")
+    author = site.config.get("author")
+    if given is None:
+        given = author.get("name") if isinstance(author, dict) else author
+    names = given if isinstance(given, list) else [given]
+    return Owner(tuple(to_s(name) for name in names if name))
+
+
+def _bibtex_files(site: Site, source: str) -> list[Path]:
+    folder = site.source / source.strip("/")
+    if not folder.resolve().is_relative_to(site.source.resolve()):
+        location = setting_location(site.source, _KEY, "source")
+        message = f"The folder '{source}' is not inside the site."
+        site.log.warning(TOPIC, message, code="publications-source", location=location)
+        return []
+    return [folder] if folder.is_file() else sorted(path for path in folder.glob("**/*.bib") if path.is_file())
+
+
+def _read(site: Site, paths: list[Path]) -> Bibliography:
+    """Parse the files into one bibliography, and report what is wrong in them."""
+    from pylekyll.bibtex import ParseOptions, parse  # noqa: PLC0415 - for sites with BibTeX
+    from pylekyll.bibtex.bibliography import merged  # noqa: PLC0415
+
+    parsed = []
+    for path in paths:
+        shown = path.relative_to(site.source).as_posix()
+        bibliography = parse(path.read_text("utf-8", errors="replace"), shown, ParseOptions())
+        for diagnostic in bibliography.diagnostics:
+            site.log.report(diagnostic, TOPIC)
+        parsed.append(bibliography)
+    whole = merged(parsed)
+    whole.replace_strings()
+    whole.join()
+    whole.parse_names()
+    return whole
+
+
+def _page(site: Site, publication: Publication, permalink: str) -> Page:
+    name = slugify(publication.key, "ascii") or slugify(publication.key) or "paper"
+    data = {
+        "layout": _LAYOUT,
+        "title": publication.title,
+        "description": publication.abstract or publication.venue,
+        "permalink": permalink.replace(":key", name),
+    }
+    return Page(site=site, directory="", name=f"{name}.html", data=data)
+
+
+def _from_documents(site: Site, settings: dict[str, Any], owner: Owner) -> Iterator[Publication]:
+    collection = site.collections.get(to_s(settings["collection"]))
+    if collection is None:
+        return
+    from pylekyll.publications.from_documents import publication_of  # noqa: PLC0415 - for sites with publications
+
+    for document in collection.docs:
+        url = document.url if collection.output else ""
+        publication = publication_of(document.name_without_extension, document.data, url, owner)
+        document.data.setdefault(_KEY[:-1], publication.data())
+        yield publication
+
+
+def register(extensions: Extensions) -> None:
+    """Add the generator where the theme or the configuration asks for publications."""
+    theme = extensions.theme
+    if (theme is not None and theme.name == THEME) or isinstance(extensions.config.get(_KEY), dict):
+        extensions.add_generator(PublicationsGenerator)
