@@ -33,6 +33,7 @@ BUILT_IN: dict[str, str] = {
     "jekyll-regex-replace": "pylekyll.plugins.builtin.regex_replace",
     "jekyll-relative-links": "pylekyll.plugins.builtin.relative_links",
     "jekyll-remote-theme": "pylekyll.plugins.builtin.remote_theme",
+    "jekyll-scholar": "pylekyll.plugins.builtin.jekyll_scholar",
     "jekyll-seo-tag": "pylekyll.plugins.builtin.seo_tag",
     "jekyll-sitemap": "pylekyll.plugins.builtin.sitemap",
     "jekyll-socials": "pylekyll.plugins.builtin.socials",
@@ -40,6 +41,7 @@ BUILT_IN: dict[str, str] = {
     "jekyll-titles-from-headings": "pylekyll.plugins.builtin.titles_from_headings",
     "jekyll-toc": "pylekyll.plugins.builtin.toc",
     "jekyll-twitter-plugin": "pylekyll.plugins.builtin.twitter",
+    "jekyll/scholar": "pylekyll.plugins.builtin.jekyll_scholar",
     "jemoji": "pylekyll.plugins.builtin.jemoji",
 }
 
@@ -98,6 +100,13 @@ NEEDLESS = frozenset(
 #: Tags that come with a built-in plugin, and its gem. Those of other gems are in ``left_out``.
 TAGS: dict[str, str] = {
     "avatar": "jekyll-avatar",
+    **dict.fromkeys(
+        (
+            *("bibliography", "bibliography_count", "bibtex", "cite", "cite_details", "details_link", "nocite", "quote"),
+            "reference",
+        ),
+        "jekyll-scholar",
+    ),
     "feed_meta": "jekyll-feed",
     "gist": "jekyll-gist",
     "github_edit_link": "jekyll-github-metadata",

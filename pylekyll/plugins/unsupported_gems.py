@@ -45,7 +45,6 @@ _DIAGRAMS = (
     *("actdiag", "blockdiag", "erd", "graphviz", "mermaid", "nomnoml", "nwdiag", "packetdiag", "plantuml", "rackdiag"),
     *("seqdiag", "smcat", "svgbob", "syntrax", "vega", "vegalite", "wavedrom"),
 )
-_SCHOLAR = ("bibliography", "bibliography_count", "cite", "cite_details", "details_link", "nocite", "reference")
 
 #: The tags of gems that are not here.
 TAGS: dict[str, dict[str, Kind]] = {
@@ -53,7 +52,6 @@ TAGS: dict[str, dict[str, Kind]] = {
     "jekyll-figure": {"figure": Kind.FRAME, "figref": Kind.TAG},
     "jekyll-katex": {"katex": Kind.BLOCK, "katexmm": Kind.FRAME},
     "jekyll-responsive-image": {"responsive_image": Kind.TAG, "responsive_image_block": Kind.BLOCK},
-    "jekyll-scholar": {**dict.fromkeys(_SCHOLAR, Kind.TAG), "bibtex": Kind.BLOCK, "quote": Kind.FRAME},
     "jekyll-youtube": {"youtube": Kind.TAG},
     "jekyll_picture_tag": {"picture": Kind.TAG},
 }
@@ -76,7 +74,7 @@ EFFECTS: dict[str, str] = {
     "jekyll-tagging": "tags have no pages",
 }
 #: Other names under which gems are listed.
-_ALSO = {"jekyll/scholar": "jekyll-scholar", "jekyll/tagging": "jekyll-tagging"}
+_ALSO = {"jekyll/tagging": "jekyll-tagging"}
 _SHOWN_PLACES = 5
 
 

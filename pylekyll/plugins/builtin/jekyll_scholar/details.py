@@ -1,0 +1,82 @@
+"""A page for each entry of the bibliography (``Jekyll::Scholar::DetailsGenerator``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pylekyll.content.page import Page
+from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.builtin.jekyll_scholar import entry_view
+from pylekyll.plugins.builtin.jekyll_scholar.references import References
+from pylekyll.plugins.builtin.jekyll_scholar.settings import settings_of
+from pylekyll.plugins.builtin.jekyll_scholar.sorting import sorted_entries
+from pylekyll.ruby.values import to_s, truthy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pylekyll.bibtex import Entry
+    from pylekyll.content.layout import Layout
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.plugins.builtin.jekyll_scholar.scholar import Scholar
+    from pylekyll.site import Site
+
+
+@dataclass(eq=False)
+class DetailsPage(Page):
+    """The page of an entry; ``address`` is where it is."""
+
+    address: str = ""
+
+    @cached_property
+    def url(self) -> str:
+        """The address that ``details_permalink`` gives."""
+        return self.address
+
+
+class DetailsGenerator(Generator):
+    """Adds the pages where there is a layout for them."""
+
+    safe = True
+    priority = Priority.HIGH
+    scholar: ClassVar[Scholar]
+
+    def generate(self, site: Site) -> None:
+        """Add a page for each entry that the site's query selects."""
+        settings = settings_of(site.config.get("scholar"))
+        name = to_s(settings["details_layout"]).rpartition("/")[2].removesuffix(".html")
+        layout = site.layouts.get(name)
+        if layout is None:
+            return
+        references = References(self.scholar, settings)
+        permalink = to_s(site.config.get("permalink"))
+        site.pages += [self._page(site, layout, references, entry, permalink) for entry in self._entries(settings)]
+
+    def _entries(self, settings: Mapping[str, Any]) -> list[Entry]:
+        unique = () if truthy(settings["remove_duplicates"]) else None
+        found = self.scholar.bibliography([], settings, unique).select(to_s(settings["query"]))
+        return found if settings["sort_by"] == "none" else sorted_entries(found, settings)
+
+    def _page(self, site: Site, layout: Layout, references: References, entry: Entry, permalink: str) -> DetailsPage:
+        values = references.values(entry)
+        data = {**layout.data, **values}
+        title = values["entry"].get("title")
+        if title is not None:
+            data["title"] = title
+        return DetailsPage(
+            site=site,
+            directory=f"/{to_s(references.settings['details_dir']).strip('/')}",
+            name=f"{entry_view.file_name(entry.key)}.html",
+            data=data,
+            content=layout.content,
+            first_line=layout.first_line,
+            address=entry_view.details_path(entry, references.settings, permalink),
+        )
+
+
+def add_generator(extensions: Extensions, scholar: Scholar) -> None:
+    """Register the generator for one build."""
+    values = {"scholar": scholar, "__module__": __name__}
+    extensions.add_generator(type("DetailsGenerator", (DetailsGenerator,), values))

@@ -1,0 +1,111 @@
+"""What ``{% bibliography %}`` writes: lists of entries (``Jekyll::Scholar::BibliographyTag``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.plugins.builtin.jekyll_scholar import entry_view
+from pylekyll.plugins.builtin.jekyll_scholar.sorting import Grouping, listed
+from pylekyll.ruby.values import to_s
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pylekyll.bibtex import Entry
+    from pylekyll.liquid.template import Template
+    from pylekyll.plugins.builtin.jekyll_scholar.request import Request
+
+_REFERENCE = "{{reference}}"
+
+
+class Listing:
+    """The entries of one tag on one page."""
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+        self._settings = request.settings
+        self._links_details = entry_view.has_details_link(self._settings) and has_details(request)
+        self._template: Template | None = None
+        self._shared: dict[str, Any] = {}
+
+    def render(self) -> str:
+        """Return the list, or headings and lists where entries are grouped."""
+        request, settings = self._request, self._settings
+        entries = request.cited_entries()
+        group_by = request.interpolate(request.options.group_by) or settings["group_by"]
+        if group_by != "none":
+            order = request.options.group_order
+            grouping = Grouping(settings, group_by, settings["group_order"] if order is None else order)
+            if grouping.keys:
+                return self._groups(entries, grouping, 0)
+        options = request.options
+        end = None if options.max is None else max(options.offset + options.max, 0)
+        return self._items(entries[options.offset : end])
+
+    def _groups(self, entries: Sequence[Entry], grouping: Grouping, depth: int) -> str:
+        if depth == len(grouping.keys):
+            self._request.forget_processor()
+            return self._items(entries)
+        tags = listed(self._settings["bibliography_group_tag"])
+        tag = tags[min(depth, len(tags) - 1)] if tags else "h2"
+        attributes = {"class": self._settings["bibliography_class"]}
+        return "\n".join(
+            entry_view.tag(tag, grouping.name(depth, value), attributes) + "\n" + self._groups(inside, grouping, depth + 1)
+            for value, inside in grouping.groups(entries, depth)
+        )
+
+    def _items(self, entries: Sequence[Entry]) -> str:
+        settings = self._settings
+        item_attributes = _attributes(settings["bibliography_item_attributes"])
+        items = [
+            entry_view.tag(settings["bibliography_item_tag"], self._item(entry, index), item_attributes)
+            for index, entry in enumerate(entries, 1)
+        ]
+        own_tag = self._request.options.bibliography_list_tag
+        list_tag = settings["bibliography_list_tag"] if own_tag is None else own_tag
+        attributes = {"class": settings["bibliography_class"]}
+        more = [f' {key}="{to_s(value)}"' for key, value in _attributes(settings["bibliography_list_attributes"]).items()]
+        opening = entry_view.tag(list_tag, "", attributes).partition(">")[0]
+        return f"{opening}{''.join(more)}>" + "\n".join(items) + f"</{to_s(list_tag)}>"
+
+    def _item(self, entry: Entry, index: int) -> str:
+        request = self._request
+        details = request.details_address(entry)
+        own = request.values(entry, index)
+        variables = {**own, **self._site_wide(), "index": index, "page": request.context.registers.page}
+        text = self._parsed().render({**variables, "details": details}, request.context.registers)
+        if not self._links_details:
+            return text
+        link = {"class": self._settings["details_link_class"], "href": details}
+        return text + entry_view.tag("a", to_s(self._settings["details_link"]), link)
+
+    def _site_wide(self) -> dict[str, Any]:
+        """The site's variables (``Site#site_payload``), of which a template sees those that are of no page."""
+        if not self._shared:
+            environment = self._request.context.environment
+            self._shared = {name: environment.get(name) for name in ("site", "jekyll", "theme")}
+        return self._shared
+
+    def _parsed(self) -> Template:
+        """The template: a layout by its name, or the setting itself. Raises ``LiquidSyntaxError``."""
+        if self._template is None:
+            option = self._request.options.template
+            name = to_s(self._settings["bibliography_template"]) if option is None else option
+            layout = self._request.scholar.layout(name)
+            environment = self._request.context.env
+            if layout is None:
+                self._template = environment.parse(name or _REFERENCE, "scholar.bibliography_template")
+            else:
+                self._request.context.registers.recorder.note("layout", layout.name)
+                self._template = environment.parse(layout.content, layout.relative_path, layout.first_line)
+        return self._template
+
+
+def has_details(request: Request) -> bool:
+    """Return whether entries have pages: there is a layout for them."""
+    name = to_s(request.settings["details_layout"]).rpartition("/")[2].removesuffix(".html")
+    return request.scholar.layout(name) is not None
+
+
+def _attributes(setting: Any) -> dict[str, Any]:
+    return {to_s(key): value for key, value in setting.items()} if isinstance(setting, dict) else {}

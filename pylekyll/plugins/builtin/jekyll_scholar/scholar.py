@@ -1,0 +1,194 @@
+"""What all tags of one build share: bibliographies, styles, repositories, converted entries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.csl import Library, PlainProcessor, StyleFetcher, load_locale, open_references
+from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.errors import PylekyllError
+from pylekyll.plugins.builtin.jekyll_scholar.bibliographies import TOPIC, Bibliographies
+from pylekyll.plugins.builtin.jekyll_scholar.filters import filters_named
+from pylekyll.plugins.builtin.remote_theme.store import cache_folder
+from pylekyll.ruby.globs import glob
+from pylekyll.ruby.values import to_s, truthy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from pylekyll.bibtex import Bibliography, Entry
+    from pylekyll.bibtex.values import Filter
+    from pylekyll.config import Config
+    from pylekyll.csl import Locale, Processor
+    from pylekyll.log import Log
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.site import Site
+
+    Links = Mapping[str, str]
+
+
+@dataclass
+class Scholar:
+    """One build's citations; ``site`` is set once it has been read."""
+
+    extensions: Extensions
+    site: Site | None = None
+    _filters: dict[str, list[Filter]] = field(default_factory=dict, init=False)
+    _converted: dict[tuple[int, str], tuple[Entry, Entry]] = field(default_factory=dict, init=False)
+    _items: dict[int, tuple[Entry, dict[str, Any]]] = field(default_factory=dict, init=False)
+    _repositories: dict[tuple[str, str], Mapping[str, Links]] = field(default_factory=dict, init=False)
+    _told: set[str] = field(default_factory=set, init=False)
+
+    def attach(self, site: Site, *_: object) -> None:
+        """Take the site that was read (a hook)."""
+        self.site = site
+
+    @property
+    def config(self) -> Config:
+        """The site's configuration."""
+        return self.site.config if self.site is not None else self.extensions.config
+
+    @property
+    def log(self) -> Log:
+        """The build's log."""
+        return self.extensions.log
+
+    @property
+    def source(self) -> Path:
+        """The site's source folder."""
+        return self.config.source
+
+    @cached_property
+    def base_url(self) -> str:
+        """What stands before the addresses of the site."""
+        return to_s(self.config.get("baseurl") or self.config.get("base_url"))
+
+    def layout(self, name: str) -> Any:
+        """Return a layout of the site, ``None`` where there is none."""
+        return self.site.layouts.get(name) if self.site is not None else None
+
+    def markdown(self, text: str) -> str:
+        """Return Markdown as HTML, as the site's Markdown files are converted."""
+        assert self.site is not None
+        for converter in self.site.converters_for(".md"):
+            text = converter.convert(text)
+        return text
+
+    # -- bibliographies -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def _bibliographies(self) -> Bibliographies:
+        return Bibliographies(self.config, self.log)
+
+    def bibliography(
+        self, files: Sequence[str], settings: Mapping[str, Any], match_fields: Sequence[str] | None
+    ) -> Bibliography:
+        """Return the bibliography of ``files``, or of those that the settings name. Raises ``SourceError``."""
+        folder = self._folder(settings)
+        names = files or self._files(to_s(settings["bibliography"]), folder)
+        paths = [self._path(name or to_s(settings["bibliography"]), folder) for name in names]
+        return self._bibliographies.read(paths, settings, match_fields)
+
+    def _folder(self, settings: Mapping[str, Any]) -> Path:
+        """The folder of bibliographies (``Utilities#scholar_source``)."""
+        source = to_s(settings["source"])
+        own = Path(source)
+        return own if own.is_absolute() and own.exists() else self.source / source.removeprefix("/")
+
+    def _files(self, setting: str, folder: Path) -> list[str]:
+        return sorted(glob(setting, folder)) if "*" in setting else [setting]
+
+    def _path(self, name: str, folder: Path) -> Path:
+        """The file of a name, which may leave its extension out (``Utilities#extend_path``)."""
+        own = Path(name)
+        if own.is_absolute() and own.exists():
+            return own
+        path = folder / name.removeprefix("/")
+        return path if path.suffix or path.exists() else path.with_name(f"{path.name}.bib")
+
+    # -- entries ------------------------------------------------------------------------------------------------
+
+    def filters(self, names: Any) -> list[Filter]:
+        """Return the filters of a setting; names that are not those of one are told of once."""
+        key = repr(names)
+        if key not in self._filters:
+            self._filters[key], unknown = filters_named(names)
+            for name in unknown:
+                message = f"The BibTeX filter '{name}' does not exist; values are shown without it."
+                self.tell(Diagnostic("bibtex-filter-unknown", Severity.WARNING, message))
+        return self._filters[key]
+
+    def converted(self, entry: Entry, settings: Mapping[str, Any]) -> Entry:
+        """Return ``entry`` with its values passed through ``bibtex_filters``."""
+        key = (id(entry), repr(settings["bibtex_filters"]))
+        known = self._converted.get(key)
+        if known is None:
+            # The entry is kept beside the other, so that no other has its id.
+            known = self._converted[key] = (entry, entry.convert(self.filters(settings["bibtex_filters"])))
+        return known[1]
+
+    def csl_item(self, converted: Entry) -> dict[str, Any]:
+        """Return a converted entry as a CSL item."""
+        known = self._items.get(id(converted))
+        if known is None:
+            known = self._items[id(converted)] = (converted, converted.to_csl())
+        return known[1]
+
+    # -- styles -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _library(self) -> Library:
+        folder = cache_folder(self.config).parent / "citation-styles"
+        return Library(fetch=StyleFetcher(folder, self.config.environment))
+
+    def processor(self, style: str, locale: str) -> Processor | PlainProcessor:
+        """Return what renders references; what is missing for it is told of once."""
+        references = open_references(style, locale, self._library, self.source)
+        for diagnostic in references.diagnostics:
+            self.tell(diagnostic)
+        return references.processor
+
+    def own_locale(
+        self, entry: Entry, processor: Processor | PlainProcessor, settings: Mapping[str, Any]
+    ) -> Locale | None:
+        """Return the locale of an entry's ``language``, where ``allow_locale_overrides`` asks for it."""
+        if not truthy(settings.get("allow_locale_overrides")) or isinstance(processor, PlainProcessor):
+            return None
+        language = entry.get("language")
+        if language is None or str(language) == processor.locale.language:
+            return None
+        try:
+            return load_locale(str(language), self._library)
+        except PylekyllError:
+            return None  # As in the gem, the site's locale serves.
+
+    def tell(self, diagnostic: Diagnostic) -> None:
+        """Report a finding, once for each message."""
+        if diagnostic.message not in self._told:
+            self._told.add(diagnostic.message)
+            self.log.report(diagnostic, TOPIC)
+
+    # -- repositories -------------------------------------------------------------------------------------------
+
+    def links(self, settings: Mapping[str, Any], name: str) -> Links:
+        """Return the files of an entry in the repository by what follows its name (``Utilities#load_repository``)."""
+        repository = settings["repository"]
+        if not truthy(repository) or not to_s(repository):
+            return {}
+        key = (to_s(repository), to_s(settings["repository_file_delimiter"]))
+        if key not in self._repositories:
+            self._repositories[key] = self._repository(*key)
+        return self._repositories[key].get(name, {})
+
+    def _repository(self, folder: str, delimiter: str) -> Mapping[str, Links]:
+        base = self.source / folder.removeprefix("/")
+        found: dict[str, dict[str, str]] = {}
+        for path in sorted(base.glob("**/*")):
+            relative = path.relative_to(base).as_posix()
+            name, _, kind = relative.partition(delimiter)
+            if not any(part.startswith(".") for part in relative.split("/")):
+                found.setdefault(name, {})[kind] = path.relative_to(self.source).as_posix()
+        return found
