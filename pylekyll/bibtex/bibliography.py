@@ -47,6 +47,8 @@ class Bibliography:
     elements: list[Entry | Other | Text] = field(default_factory=list)
     strings: dict[str, Value] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    #: Whether fields such as ``author`` hold names.
+    has_names: bool = True
     _by_key: dict[str, Entry] = field(default_factory=dict)
     _last_keys: dict[str, str] = field(default_factory=dict)
 
@@ -108,7 +110,8 @@ class Bibliography:
         for entry in self.entries:
             for name, value in entry.fields.items():
                 entry.fields[name] = value.join()
-        self.parse_names()
+        if self.has_names:
+            self.parse_names()
 
     def parse_names(self) -> None:
         """Take the names in fields that hold some apart, where all is text."""
@@ -153,6 +156,7 @@ def merged(bibliographies: Iterable[Bibliography]) -> Bibliography:
     whole = Bibliography()
     for part in bibliographies:
         whole.strings.update(part.strings)
+        whole.has_names = part.has_names
         whole.diagnostics += part.diagnostics
         for element in part.elements:
             whole.add(element.copy() if isinstance(element, Entry) else element)

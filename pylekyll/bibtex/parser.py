@@ -63,7 +63,7 @@ class _Parser:
         self._scanner = Scanner(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
         self._path = path
         self._options = options
-        self._bibliography = Bibliography()
+        self._bibliography = Bibliography(has_names=options.parse_names)
 
     def run(self) -> Bibliography:
         for found in self._scanner.objects():

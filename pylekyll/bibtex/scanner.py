@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _COMMAND = re.compile(r"@\s*([^\W\d][\w-]*)\s*([{(])")
 _NEXT_COMMAND = re.compile(r"^[ \t]*(?=@\s*[^\W\d][\w-]*\s*[{(])", re.MULTILINE)
+_LINE_ENDS = re.compile(r"\A\s*\n")
 _KEY = re.compile(r"\s*([^,{}=\"]*?)\s*(,|(?=[})]))")
 _BRACES = re.compile(r"[{}]")
 _IN_QUOTES = re.compile(r'["{}]')
@@ -68,7 +69,9 @@ class Scanner(LowLevelParser):  # type: ignore[misc]
             start, line = self.pos, self.lineno
             match = _COMMAND.search(self.text, start)
             between = self.text[start : match.start() if match else None]
-            if between.strip():
+            if start:
+                between = _LINE_ENDS.sub("", between)
+            if match is not None or between.strip():
                 yield RawObject("text", line, text=between)
             if match is None:
                 return

@@ -22,6 +22,7 @@ def to_bytes(bibliography: Bibliography) -> bytes:
     """Return ``bibliography`` as JSON."""
     stored = {
         "format": _FORMAT,
+        "names": bibliography.has_names,
         "elements": [_element(element) for element in bibliography.elements],
         "strings": {name: _tokens(value) for name, value in bibliography.strings.items()},
         "diagnostics": [
@@ -60,7 +61,7 @@ def _tokens(value: Value) -> list[Any]:
 def _restored(stored: dict[str, Any]) -> Bibliography:
     if stored["format"] != _FORMAT:
         raise ValueError("stored by another version")
-    bibliography = Bibliography()
+    bibliography = Bibliography(has_names=stored["names"])
     for element in stored["elements"]:
         bibliography.add(_restored_element(element))
     bibliography.strings = {name: _value(tokens) for name, tokens in stored["strings"].items()}

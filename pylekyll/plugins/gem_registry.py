@@ -102,7 +102,16 @@ TAGS: dict[str, str] = {
     "avatar": "jekyll-avatar",
     **dict.fromkeys(
         (
-            *("bibliography", "bibliography_count", "bibtex", "cite", "cite_details", "details_link", "nocite", "quote"),
+            *(
+                "bibliography",
+                "bibliography_count",
+                "bibtex",
+                "cite",
+                "cite_details",
+                "details_link",
+                "nocite",
+                "quote",
+            ),
             "reference",
         ),
         "jekyll-scholar",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll import __version__
@@ -18,6 +17,7 @@ from pylekyll.ruby.values import truthy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from pylekyll.config import Config
     from pylekyll.log import Log
@@ -39,7 +39,9 @@ class Bibliographies:
     _known: dict[tuple[Any, ...], Bibliography] = field(default_factory=dict, init=False)
     _told: set[Diagnostic] = field(default_factory=set, init=False)
 
-    def read(self, paths: Sequence[Path], settings: Mapping[str, Any], match_fields: Sequence[str] | None) -> Bibliography:
+    def read(
+        self, paths: Sequence[Path], settings: Mapping[str, Any], match_fields: Sequence[str] | None
+    ) -> Bibliography:
         """Return the bibliography of some files as one (``Utilities#bibliography``).
 
         ``match_fields`` are those by which duplicates are removed; ``None`` keeps them. Raises ``SourceError`` for a

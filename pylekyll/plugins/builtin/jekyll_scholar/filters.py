@@ -63,7 +63,7 @@ def _markdown(text: str) -> str:
 
 
 def _line_breaks(text: str) -> str:
-    return re.sub(r"\n+", " ", text)
+    return re.sub(r"\n\s*", " ", text)
 
 
 #: The filters of jekyll-scholar and bibtex-ruby by the names that the settings use.

@@ -50,7 +50,9 @@ class Listing:
         tag = tags[min(depth, len(tags) - 1)] if tags else "h2"
         attributes = {"class": self._settings["bibliography_class"]}
         return "\n".join(
-            entry_view.tag(tag, grouping.name(depth, value), attributes) + "\n" + self._groups(inside, grouping, depth + 1)
+            entry_view.tag(tag, grouping.name(depth, value), attributes)
+            + "\n"
+            + self._groups(inside, grouping, depth + 1)
             for value, inside in grouping.groups(entries, depth)
         )
 
@@ -64,7 +66,9 @@ class Listing:
         own_tag = self._request.options.bibliography_list_tag
         list_tag = settings["bibliography_list_tag"] if own_tag is None else own_tag
         attributes = {"class": settings["bibliography_class"]}
-        more = [f' {key}="{to_s(value)}"' for key, value in _attributes(settings["bibliography_list_attributes"]).items()]
+        more = [
+            f' {key}="{to_s(value)}"' for key, value in _attributes(settings["bibliography_list_attributes"]).items()
+        ]
         opening = entry_view.tag(list_tag, "", attributes).partition(">")[0]
         return f"{opening}{''.join(more)}>" + "\n".join(items) + f"</{to_s(list_tag)}>"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from pylekyll.bibtex import parse
 from pylekyll.liquid.expressions.syntax import strip
@@ -140,7 +140,7 @@ class BlockNode(ScholarNode):
         """Return what the block shows."""
         raise NotImplementedError
 
-    def children(self, *_: Any, **__: Any) -> Iterable[Body]:
+    def children(self) -> Iterable[Body]:
         """The body."""
         return (self.body,)
 
