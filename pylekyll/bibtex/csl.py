@@ -50,7 +50,8 @@ _GENRES = {"mastersthesis": "Master's thesis", "phdthesis": "PhD thesis"}
 _CONFERENCES = frozenset({"conference", "inproceedings", "proceedings"})
 _DATES = frozenset({"date", "day", "month", "year"})
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_URL = re.compile(r"\\url\{(.+?)\}")
+#: Also what is left of ``\\url{...}`` once its braces are gone.
+_URL = re.compile(r"url\{?([^}]*)")
 _ACCESSED = re.compile(r"\s*[+-]?\d")
 _NUMBER = re.compile(r"\s*([+-]?\d+)")
 

@@ -83,8 +83,14 @@ def _holds(condition: Condition, entry: Entry) -> bool:
     field, operator, expected = condition
     if not operator:
         return field in entry.fields
-    actual = Value([entry.key]) if field == "key" else entry.get(field)
-    return _TESTS[operator](actual, expected)
+    return _TESTS[operator](_field(entry, field), expected)
+
+
+def _field(entry: Entry, name: str) -> Value | None:
+    """What a condition looks at; as in the gem, a year does not come from a cross-referenced entry."""
+    if name == "key":
+        return Value([entry.key])
+    return entry.fields.get(name) if name == "year" else entry.get(name)
 
 
 def _pattern(text: str, flags: str = "") -> re.Pattern[str]:

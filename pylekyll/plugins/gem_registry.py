@@ -41,9 +41,11 @@ BUILT_IN: dict[str, str] = {
     "jekyll-titles-from-headings": "pylekyll.plugins.builtin.titles_from_headings",
     "jekyll-toc": "pylekyll.plugins.builtin.toc",
     "jekyll-twitter-plugin": "pylekyll.plugins.builtin.twitter",
-    "jekyll/scholar": "pylekyll.plugins.builtin.jekyll_scholar",
     "jemoji": "pylekyll.plugins.builtin.jemoji",
 }
+
+#: Other names under which sites list gems.
+ALIASES: dict[str, str] = {"jekyll/scholar": "jekyll-scholar"}
 
 #: Gems that a site may name and that have nothing to add here: what they do is built in, or is about Ruby itself.
 NEEDLESS = frozenset(
@@ -100,22 +102,12 @@ NEEDLESS = frozenset(
 #: Tags that come with a built-in plugin, and its gem. Those of other gems are in ``left_out``.
 TAGS: dict[str, str] = {
     "avatar": "jekyll-avatar",
-    **dict.fromkeys(
-        (
-            *(
-                "bibliography",
-                "bibliography_count",
-                "bibtex",
-                "cite",
-                "cite_details",
-                "details_link",
-                "nocite",
-                "quote",
-            ),
-            "reference",
-        ),
-        "jekyll-scholar",
-    ),
+    "bibliography": "jekyll-scholar",
+    "bibliography_count": "jekyll-scholar",
+    "bibtex": "jekyll-scholar",
+    "cite": "jekyll-scholar",
+    "cite_details": "jekyll-scholar",
+    "details_link": "jekyll-scholar",
     "feed_meta": "jekyll-feed",
     "gist": "jekyll-gist",
     "github_edit_link": "jekyll-github-metadata",
@@ -123,7 +115,10 @@ TAGS: dict[str, str] = {
     "include_cached": "jekyll-include-cache",
     "last_modified_at": "jekyll-last-modified-at",
     "jupyter_notebook": "jekyll-jupyter-notebook",
+    "nocite": "jekyll-scholar",
     "octicon": "jekyll-octicons",
+    "quote": "jekyll-scholar",
+    "reference": "jekyll-scholar",
     "seo": "jekyll-seo-tag",
     "social_links": "jekyll-socials",
     "static_href": "jekyll-polyglot",

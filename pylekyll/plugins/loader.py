@@ -19,7 +19,7 @@ from pylekyll.gems.gemfile import find_gemfile, read_gemfile
 from pylekyll.plugins import unsupported_gems
 from pylekyll.plugins.api import Extensions
 from pylekyll.plugins.builtin import commonmark, commonmark_ghpages, google_scholar, publications
-from pylekyll.plugins.gem_registry import BUILT_IN, NEEDLESS, TAGS
+from pylekyll.plugins.gem_registry import ALIASES, BUILT_IN, NEEDLESS, TAGS
 from pylekyll.plugins.own_modules import OwnModules, is_helper, report_unused
 from pylekyll.plugins.ruby_plugins import load_ruby_file
 from pylekyll.ruby.values import to_s
@@ -103,7 +103,8 @@ class _Loader:
 
     def load(self, names: Iterable[str]) -> None:
         """Register the plugins ``names``; those that are not there are remembered."""
-        for name in names:
+        for listed in names:
+            name = ALIASES.get(listed, listed)
             if name in self.loaded or name in self.missing or name in NEEDLESS:
                 continue
             self._extensions.log.debug("Requiring:", name)

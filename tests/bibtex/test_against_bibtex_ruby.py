@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from pylekyll.bibtex import Bibliography, Names, ParseOptions, decode_latex, parse
+from pylekyll.plugins.builtin.jekyll_scholar.filters import filters_named
+from pylekyll.plugins.builtin.jekyll_scholar.settings import DEFAULTS
 
 HERE = Path(__file__).parent
 
@@ -19,6 +21,7 @@ def cases(name: str) -> Any:
 
 FILES = cases("files")
 QUERIES = cases("queries")
+FILTERS, _ = filters_named(DEFAULTS["bibtex_filters"])
 
 
 def read(name: str) -> Bibliography:
@@ -53,6 +56,7 @@ def test_entries(name: str) -> None:
             "text": str(entry),
             "quoted": entry.to_bibtex(quotes=('"', '"'), filters=[decode_latex]),
             "csl": entry.to_csl(),
+            "converted_csl": entry.convert(FILTERS).to_csl(),
         }
         for entry in bibliography
     ]

@@ -63,24 +63,24 @@ def test_many_places_are_one_warning(tmp_path: Path) -> None:
 
 def test_text_stays_where_a_block_is_about_its_looks(tmp_path: Path) -> None:
     files = {
-        "_config.yml": "plugins: [jekyll-tabs, jekyll-diagrams, jekyll/scholar]\n",
+        "_config.yml": "plugins: [jekyll-tabs, jekyll-diagrams, jekyll-katex]\n",
         "a.html": "---\n---\n{% tabs a %}{% tab a b %}{{ 1 | plus: 1 }}{% endtab %}{% endtabs %}"
-        "{% mermaid %}graph LR{% endmermaid %}[{% cite x %}]{% quote x %}said{% endquote %}{% bibliography --cited %}",
+        "{% mermaid %}graph LR{% endmermaid %}[{% katex %}x{% endkatex %}]{% katexmm %}said{% endkatexmm %}",
     }
     pages, warnings = built(tmp_path, files)
     assert pages["a.html"] == "2[]said"
     assert [line.split(":")[0] for line in warnings[1:]] == [
         "Left out, as jekyll-tabs is not available",
         "Left out, as jekyll-diagrams is not available",
-        "Left out, as jekyll-scholar is not available",
+        "Left out, as jekyll-katex is not available",
     ]
 
 
 def test_a_gem_by_two_names_is_named_once(tmp_path: Path) -> None:
-    files = {"_config.yml": "plugins: [jekyll-scholar, jekyll/scholar]\n", "a.html": "---\n---\n{% cite x %}"}
+    files = {"_config.yml": "plugins: [jekyll-tagging, jekyll/tagging]\n", "a.html": "---\n---\n{{ 'x' | tag_link }}"}
     _, warnings = built(tmp_path, files)
-    assert warnings[0].startswith("jekyll-scholar is not available in pylekyll, the site is built without it.")
-    assert warnings[1:] == ["Left out, as jekyll-scholar is not available: {% cite %} in a.html:3."]
+    assert warnings[0].startswith("jekyll-tagging is not available in pylekyll, the site is built without it.")
+    assert warnings[1:] == ["Left out, as jekyll-tagging is not available: | tag_link in a.html."]
 
 
 def test_filters_show_nothing_odd(tmp_path: Path) -> None:

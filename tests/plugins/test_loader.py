@@ -207,7 +207,8 @@ def test_own_plugin_that_fails(text: str, message: str, line: int | None, tmp_pa
     [
         ([], "seo", "add it to `plugins`"),
         ([], "feed_meta", "jekyll-feed"),
-        ([], "bibliography", "jekyll-scholar, which pylekyll does not have"),
+        ([], "bibliography", "jekyll-scholar"),
+        ([], "youtube", "jekyll-youtube, which pylekyll does not have"),
     ],
 )
 def test_unknown_tag_names_its_plugin(plugins: list[str], tag: str, hint: str, tmp_path: Path) -> None:

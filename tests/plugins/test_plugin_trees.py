@@ -45,6 +45,7 @@ VERSIONS = {
     "jekyll-redirect-from": "0.16.0",
     "jekyll-regex-replace": "1.1.0",
     "jekyll-relative-links": "0.6.1",
+    "jekyll-scholar": "7.3.0",
     "jekyll-seo-tag": "2.8.0",
     "jekyll-sitemap": "1.4.0",
     "jekyll-socials": "0.0.6",
@@ -71,6 +72,7 @@ OTHER_IN_DEBIAN = {
         ),
         "Debian has no such gem",
     ),
+    "scholar": "Debian has no such gem",
     "last-modified": "Debian reads YAML with Psych, whose times are local (docs/differences.md)",
 }
 

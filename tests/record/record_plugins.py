@@ -40,7 +40,7 @@ end
 others = { "jekyll-archives" => "jekyll-archives", "jekyll-avatar" => "jekyll-avatar",
            "jekyll-email-protect" => "jekyll/email-protect", "jekyll-last-modified-at" => "jekyll-last-modified-at",
            "jekyll-mentions" => "jekyll-mentions", "jekyll-paginate-v2" => "jekyll-paginate-v2",
-           "jekyll-toc" => "table_of_contents", "jemoji" => "jemoji" }
+           "jekyll-scholar" => "jekyll/scholar", "jekyll-toc" => "table_of_contents", "jemoji" => "jemoji" }
 others.each do |gem, folder|
   roots = $LOAD_PATH.map(&:to_s) + Gem::Specification.select { |spec| spec.name == gem }.flat_map(&:full_require_paths)
   file = roots.map { |root| File.join(root, folder, "version.rb") }.find { |path| File.exist?(path) }

@@ -50,29 +50,31 @@ class DetailsGenerator(Generator):
         layout = site.layouts.get(name)
         if layout is None:
             return
-        references = References(self.scholar, settings)
         permalink = to_s(site.config.get("permalink"))
-        site.pages += [self._page(site, layout, references, entry, permalink) for entry in self._entries(settings)]
+        site.pages += [self._page(site, layout, settings, entry, permalink) for entry in self._entries(settings)]
 
     def _entries(self, settings: Mapping[str, Any]) -> list[Entry]:
         unique = () if truthy(settings["remove_duplicates"]) else None
         found = self.scholar.bibliography([], settings, unique).select(to_s(settings["query"]))
         return found if settings["sort_by"] == "none" else sorted_entries(found, settings)
 
-    def _page(self, site: Site, layout: Layout, references: References, entry: Entry, permalink: str) -> DetailsPage:
-        values = references.values(entry)
+    def _page(
+        self, site: Site, layout: Layout, settings: Mapping[str, Any], entry: Entry, permalink: str
+    ) -> DetailsPage:
+        # Each page has references of its own: none follows an entry by the same authors.
+        values = References(self.scholar, settings).values(entry)
         data = {**layout.data, **values}
         title = values["entry"].get("title")
         if title is not None:
             data["title"] = title
         return DetailsPage(
             site=site,
-            directory=f"/{to_s(references.settings['details_dir']).strip('/')}",
+            directory=f"/{to_s(settings['details_dir']).strip('/')}",
             name=f"{entry_view.file_name(entry.key)}.html",
             data=data,
             content=layout.content,
             first_line=layout.first_line,
-            address=entry_view.details_path(entry, references.settings, permalink),
+            address=entry_view.details_path(entry, settings, permalink),
         )
 
 

@@ -9,7 +9,7 @@ from pylekyll.plugins.builtin.jekyll_scholar.sorting import Grouping, listed
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from pylekyll.bibtex import Entry
     from pylekyll.liquid.template import Template
@@ -49,12 +49,11 @@ class Listing:
         tags = listed(self._settings["bibliography_group_tag"])
         tag = tags[min(depth, len(tags) - 1)] if tags else "h2"
         attributes = {"class": self._settings["bibliography_class"]}
-        return "\n".join(
-            entry_view.tag(tag, grouping.name(depth, value), attributes)
-            + "\n"
-            + self._groups(inside, grouping, depth + 1)
-            for value, inside in grouping.groups(entries, depth)
-        )
+        pieces = []
+        for value, inside in grouping.groups(entries, depth):
+            heading = entry_view.tag(tag, grouping.name(depth, value), attributes)
+            pieces.append(f"{heading}\n{self._groups(inside, grouping, depth + 1)}")
+        return "\n".join(pieces)
 
     def _items(self, entries: Sequence[Entry]) -> str:
         settings = self._settings
@@ -65,12 +64,7 @@ class Listing:
         ]
         own_tag = self._request.options.bibliography_list_tag
         list_tag = settings["bibliography_list_tag"] if own_tag is None else own_tag
-        attributes = {"class": settings["bibliography_class"]}
-        more = [
-            f' {key}="{to_s(value)}"' for key, value in _attributes(settings["bibliography_list_attributes"]).items()
-        ]
-        opening = entry_view.tag(list_tag, "", attributes).partition(">")[0]
-        return f"{opening}{''.join(more)}>" + "\n".join(items) + f"</{to_s(list_tag)}>"
+        return _list(list_tag, "\n".join(items), settings)
 
     def _item(self, entry: Entry, index: int) -> str:
         request = self._request
@@ -113,3 +107,11 @@ def has_details(request: Request) -> bool:
 
 def _attributes(setting: Any) -> dict[str, Any]:
     return {to_s(key): value for key, value in setting.items()} if isinstance(setting, dict) else {}
+
+
+def _list(name: Any, content: str, settings: Mapping[str, Any]) -> str:
+    """A list with its class and then its own attributes, among which a class may come again."""
+    own = _attributes(settings["bibliography_list_attributes"])
+    attributes = [("class", settings["bibliography_class"]), *own.items()]
+    opening = " ".join([to_s(name), *(f'{key}="{to_s(value)}"' for key, value in attributes)])
+    return f"<{opening}>{content}</{to_s(name)}>"

@@ -42,9 +42,10 @@ class Scholar:
     _repositories: dict[tuple[str, str], Mapping[str, Links]] = field(default_factory=dict, init=False)
     _told: set[str] = field(default_factory=set, init=False)
 
-    def attach(self, site: Site, *_: object) -> None:
+    def attach(self, subject: Site, *arguments: Any) -> None:
         """Take the site that was read (a hook)."""
-        self.site = site
+        del arguments
+        self.site = subject
 
     @property
     def config(self) -> Config:
