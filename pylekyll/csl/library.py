@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -69,11 +69,11 @@ def load_style(name: str | Path, library: Library | None = None, base: Path | No
 
     """
     library = library or Library()
-    style = Style.parse(_source_of(str(name), library, base), str(name))
+    style = _parsed_style(_source_of(str(name), library, base), str(name))
     for _ in range(_MAX_PARENTS):
         if style.parent is None:
             return style
-        style = Style.parse(_source_of(style.parent, library, None), style.parent)
+        style = _parsed_style(_source_of(style.parent, library, None), style.parent)
     raise CslError(f"The citation style '{name}' depends on others that depend on others.")
 
 
@@ -104,7 +104,18 @@ def load_locale(tag: str, library: Library | None = None) -> Locale:
     source = (library or Library()).locale(full) if full else None
     if source is None:
         raise CslError(f"Locale '{tag}' not found.", hint="Use a language tag, as en, en-GB or de.")
-    return Locale.parse(source, f"locales-{full}.xml")
+    return _parsed_locale(source, f"locales-{full}.xml")
+
+
+@lru_cache(maxsize=16)
+def _parsed_style(source: bytes, name: str) -> Style:
+    """Return the style of a file; every tag of a page asks for it."""
+    return Style.parse(source, name)
+
+
+@lru_cache(maxsize=16)
+def _parsed_locale(source: bytes, name: str) -> Locale:
+    return Locale.parse(source, name)
 
 
 @cache

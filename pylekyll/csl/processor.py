@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pylekyll.csl.errors import CslError
 from pylekyll.csl.format import Html
 from pylekyll.csl.item import Citation, Item
+from pylekyll.csl.plain import PlainProcessor
 from pylekyll.csl.rendering import Rendering
 from pylekyll.csl.sort import sorted_items
 
@@ -46,11 +47,12 @@ class Processor:
         """Return the entry of a CSL-JSON item as HTML (``Renderer#render_bibliography``).
 
         ``number`` is the item's ``citation-number``. ``locale`` replaces the processor's for this entry.
-        Raises ``CslError`` when the style does not have a bibliography or cannot be applied.
+        The entry is plain in a style without a bibliography. Raises ``CslError`` for a mistake of the style that
+        ``Style.check`` tells of.
         """
         section = self.style.bibliography
         if section is None:
-            raise CslError(f"The citation style '{self.style.name}' does not have a bibliography.")
+            return PlainProcessor().bibliography(item)
         citation = Citation.of(item, number)
         if suppress_author:
             citation.item.suppress(["author"])
@@ -65,11 +67,12 @@ class Processor:
     def cite(self, citations: Sequence[Citation]) -> str:
         """Return citations that stand together, as ``(Doe 2020, p. 3; Roe 2021)`` (``Renderer#render_citation``).
 
-        Raises ``CslError`` when the style does not have citations or cannot be applied.
+        They are plain in a style without citations. Raises ``CslError`` for a mistake of the style that ``Style.check``
+        tells of.
         """
         section = self.style.citation
         if section is None:
-            raise CslError(f"The citation style '{self.style.name}' does not have citations.")
+            return PlainProcessor().cite(citations)
         layout, rendering = section.layout, self._rendering(section, self.locale)
         try:
             texts = [self._one(section, rendering, citation) for citation in citations]

@@ -39,9 +39,13 @@ def open_references(style: str, locale: str, library: Library, base: Path | None
     diagnostics: list[Diagnostic] = []
     try:
         opened = load_style(style, library, base)
+        opened.check()
     except PylekyllError as error:
         message = f"Citation style '{style}' cannot be used, references are plain. {error.message}"
         return References(PlainProcessor(), [_warning("citation-style-missing", message, error)])
+    if opened.bibliography is None:
+        message = f"The citation style '{style}' does not have a bibliography, references are plain."
+        diagnostics.append(Diagnostic("citation-style-missing", Severity.WARNING, message))
     terms: Locale
     try:
         terms = load_locale(locale, library)

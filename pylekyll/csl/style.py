@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pylekyll.csl import xml
+from pylekyll.csl.check import check_style
 from pylekyll.csl.errors import CslError
 from pylekyll.csl.locale import Locale
 from pylekyll.csl.nodes.compile import Compiler
@@ -50,6 +51,12 @@ class Style:
     def parse(cls, source: bytes, name: str) -> Style:
         """Return the style of a ``.csl`` file. Raises ``CslError`` when it is not one."""
         return cls(xml.parse(source, name), name)
+
+    def check(self) -> None:
+        """Compile the whole style and check it. Raises ``CslError`` for what would fail while it is applied."""
+        check_style(self._root, self.name)
+        if (self.citation, self.bibliography) == (None, None):
+            raise CslError(f"The citation style '{self.name}' has neither citations nor a bibliography.")
 
     @cached_property
     def parent(self) -> str | None:

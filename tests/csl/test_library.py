@@ -118,3 +118,37 @@ def test_a_name_does_not_lead_out_of_the_cache(tmp_path: Path, server: Server) -
     with pytest.raises(CslError, match="not found"):
         load_style("..", library(tmp_path, server))
     assert StyleFetcher(tmp_path)("styles", ["../../secret.csl"]) is None
+
+
+TITLE = '<text variable="title" prefix=" "/>'
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        (TITLE, '<text macro="nothing"/>', "'nothing', which it does not define"),
+        ("<citation>", '<macro name="a"><text macro="a"/></macro><citation>', None),
+        (TITLE, '<text macro="a"/></layout></bibliography><macro name="a"><text macro="a"/></macro>', "calls itself"),
+        (TITLE, '<date variable="issued" form="odd"/>', "unknown form, 'odd'"),
+        (TITLE, "<picture/>", "<picture> is not supported"),
+        ('class="in-text"', 'page-range-format="odd"', "unknown page-range-format, 'odd'"),
+    ],
+)
+def test_mistakes_of_a_style_are_found_before_references_are_rendered(
+    tmp_path: Path, server: Server, before: str, after: str, words: str | None
+) -> None:
+    text = STYLE.replace(before, after)
+    if "</bibliography><macro" in text:
+        text = text.replace("</macro></layout></bibliography>", "</macro>")
+    (tmp_path / "own.csl").write_text(text)
+    references = open_references("own", "de", library(tmp_path, server), tmp_path)
+    assert isinstance(references.processor, PlainProcessor) is (words is not None)
+    assert [(words or "") in warning.message for warning in references.diagnostics] == [True] * (words is not None)
+
+
+def test_a_style_without_a_bibliography_still_cites(tmp_path: Path, server: Server) -> None:
+    (tmp_path / "own.csl").write_text(STYLE[: STYLE.index("<bibliography>")] + "</style>")
+    references = open_references("own", "de", library(tmp_path, server), tmp_path)
+    assert [warning.code for warning in references.diagnostics] == ["citation-style-missing"]
+    assert references.processor.cite([Citation.of(ITEM, 7)]) == "[7]"
+    assert references.processor.bibliography(ITEM) == "Ada Lovelace. Notes."
