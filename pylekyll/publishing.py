@@ -14,6 +14,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from pylekyll.config.places import setting_location
 from pylekyll.dialect import dialect_of
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -29,10 +30,10 @@ _LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "0.0.0.0", "::1"})  # noqa: 
 _METADATA_PLUGIN = "jekyll-github-metadata"
 #: So many pages tell how a site names its stylesheets.
 _PAGES = 40
-_STYLES = re.compile(r"<(?:link|style)\b")
-_LINK = re.compile(r"<link\b[^>]*>", re.IGNORECASE)
-_STYLESHEET = re.compile(r"\brel\s*=\s*[\"']?[^\"'>]*\bstylesheet\b", re.IGNORECASE)
-_ADDRESS = re.compile(r"\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))", re.IGNORECASE)
+_STYLES = lazy_pattern(r"<(?:link|style)\b")
+_LINK = lazy_pattern(r"<link\b[^>]*>", re.IGNORECASE)
+_STYLESHEET = lazy_pattern(r"\brel\s*=\s*[\"']?[^\"'>]*\bstylesheet\b", re.IGNORECASE)
+_ADDRESS = lazy_pattern(r"\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))", re.IGNORECASE)
 
 
 def warn_of_addresses(config: Config, log: Log, outputs: Iterable[str] = ()) -> None:

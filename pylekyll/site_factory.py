@@ -12,7 +12,6 @@ from pylekyll.errors import FetchError, SourceError
 from pylekyll.liquid.environment import Environment, LiquidOptions
 from pylekyll.log import SharedLog
 from pylekyll.plugins.api import Variant
-from pylekyll.plugins.builtin.remote_theme import PINNED, fetch_pinned_theme
 from pylekyll.plugins.guard import guarding
 from pylekyll.plugins.loader import load_extensions
 from pylekyll.render import convert
@@ -114,13 +113,25 @@ def _open(setup: _Setup, log: Log, variant: Variant, beside: tuple[str, ...]) ->
     return site, environment
 
 
+def _fetch_pinned_theme(name: str, config: Config, log: Log) -> Theme | None:
+    from pylekyll.plugins.builtin.remote_theme import fetch_pinned_theme  # noqa: PLC0415 - for themes that are not here
+
+    return fetch_pinned_theme(name, config, log)
+
+
+def _pinned_names() -> Iterator[str]:
+    from pylekyll.plugins.builtin.remote_theme import PINNED  # noqa: PLC0415 - to suggest one of them
+
+    yield from PINNED
+
+
 def _find_theme(config: Config, log: Log) -> Theme | None:
     """The site's theme. The one that GitHub Pages gives to sites without any may be missing: many do not use it."""
     is_default = dialect_of(config).has_default_theme and config.get("theme") == DEFAULT_THEME
     if is_default and config.get("remote_theme"):
         return None
     try:
-        return find_theme(config, lambda name: fetch_pinned_theme(name, config, log), PINNED)
+        return find_theme(config, lambda name: _fetch_pinned_theme(name, config, log), _pinned_names())
     except (FetchError, SourceError) as error:
         if not is_default:
             raise

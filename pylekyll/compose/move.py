@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.compose import psych
 from pylekyll.compose.create import DATE_STAMP, TIME_STAMP, below_root, write_text
-from pylekyll.content.front_matter import JekyllHandler
+from pylekyll.content import front_matter
 from pylekyll.content.names import DATED_NAME
 from pylekyll.errors import SourceLocation, UsageError, WriteError
 from pylekyll.ruby.strftime import strftime
@@ -97,10 +97,10 @@ def _move(  # noqa: PLR0917 - the three functions above, and nobody else, call i
 def _change_front_matter(path: Path, change: Change, log: Log) -> None:
     """Rewrite the front matter; what cannot be read stays as it is, with a warning."""
     text = path.read_bytes().decode("utf-8", "surrogateescape")
-    try:
-        header, body = JekyllHandler().split(text)
-    except ValueError:
+    parts = front_matter.cut(text)
+    if parts is None:
         return
+    header, body = parts
     try:
         data = psych.load(header)
     except psych.PsychError as error:

@@ -6,8 +6,6 @@ import codecs
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from frontmatter.default_handlers import YAMLHandler
-
 from pylekyll import safe_yaml
 from pylekyll.errors import ConfigError, SourceError, SourceLocation
 
@@ -15,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 # Jekyll::Document::YAML_FRONT_MATTER_REGEXP; Ruby's \s is ASCII, and its ^ and $ are always those of a line.
-_BOUNDARY = re.compile(
+BOUNDARY = re.compile(
     r"(---[ \t\r\n\f\v]*\n.*?\n?)^(?:---|\.\.\.)[ \t\r\n\f\v]*$\n?",
     re.DOTALL | re.MULTILINE,
 )
@@ -52,27 +50,10 @@ class FrontMatter(NamedTuple):
     error: safe_yaml.YamlError | None = None
 
 
-class JekyllHandler(YAMLHandler):
-    """python-frontmatter's YAML handler with Jekyll's delimiters and the safe_yaml gem's values.
-
-    Unlike ``frontmatter.parse``, which strips what it splits, ``split`` keeps every character of the body.
-    """
-
-    FM_BOUNDARY = _BOUNDARY
-
-    def split(self, text: str) -> tuple[str, str]:
-        """Return the front matter with its opening line, and the body; ``ValueError`` where there is none."""
-        match = _BOUNDARY.match(text)
-        if match is None:
-            raise ValueError("no front matter")
-        return match[1], text[match.end() :]
-
-    def load(self, fm: str, **kwargs: object) -> Any:
-        """Return the value of the front matter ``fm`` of the file ``path=``; ``YamlError`` names the file's line."""
-        return safe_yaml.load(fm, str(kwargs.get("path", "")))
-
-
-_HANDLER = JekyllHandler()
+def cut(text: str) -> tuple[str, str] | None:
+    """Return the front matter with its opening line, and the body as it is; ``None`` without front matter."""
+    match = BOUNDARY.match(text)
+    return None if match is None else (match[1], text[match.end() :])
 
 
 def split(text: str, path: str = "") -> FrontMatter:
@@ -83,13 +64,13 @@ def split(text: str, path: str = "") -> FrontMatter:
     """
     if not text.startswith("---"):
         return FrontMatter(None, text, 1)
-    try:
-        header, body = _HANDLER.split(text)
-    except ValueError:
+    parts = cut(text)
+    if parts is None:
         return FrontMatter(None, text, 1)
+    header, body = parts
     body_line = text.count("\n", 0, len(text) - len(body)) + 1
     try:
-        data = _HANDLER.load(header, path=path)
+        data = safe_yaml.load(header, path)
     except safe_yaml.YamlError as error:
         return FrontMatter(None, body, body_line, error)
     return FrontMatter(None if data is False else data, body, body_line)

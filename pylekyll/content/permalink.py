@@ -6,23 +6,24 @@ Matches ``Jekyll::URL``, ``Jekyll::Drops::UrlDrop`` and ``Jekyll::Utils.add_perm
 from __future__ import annotations
 
 import posixpath
-import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import SourceError, SourceLocation
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.text import slugify
 from pylekyll.ruby.times import strftime
 from pylekyll.ruby.uri import escape_path, unescape_path
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Mapping
 
     from pylekyll.content.document import Document
 
-_PLACEHOLDER = re.compile(r":([a-z_]+)")
-_SLASHES = re.compile(r"/{2,}")
+_PLACEHOLDER = lazy_pattern(r":([a-z_]+)")
+_SLASHES = lazy_pattern(r"/{2,}")
 
 #: What Jekyll 3 has not.
 _NOT_IN_JEKYLL_3 = frozenset(("slugified_categories", "long_month", "w_year", "week", "w_day", "short_day", "long_day"))

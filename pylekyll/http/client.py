@@ -106,6 +106,7 @@ class Client:
 
     def get(self, url: str, deadline: Deadline, headers: Mapping[str, str] | None = None) -> Answer:
         """Get ``url``, following redirects. Raises ``HttpError`` for anything but 200 and 304."""
+        self._check_host(url)
         from http.client import HTTPException  # noqa: PLC0415 - heavy, and most builds need no network
 
         import requests  # noqa: PLC0415
@@ -120,6 +121,23 @@ class Client:
                 raise _failure(error) from None
             except zlib.error:
                 raise HttpError("sent compressed data that is broken", 200) from None
+
+    def _check_host(self, url: str) -> None:
+        """Raise ``UnknownHostError`` where the name of the host cannot be resolved.
+
+        Without a network, requests is not even imported. A proxy resolves names itself.
+        """
+        host = urlsplit(url).hostname
+        if self.proxy or not host or any(name.lower().endswith("_proxy") for name in self.environment):
+            return
+        import socket  # noqa: PLC0415 - most builds need no network
+
+        try:
+            socket.getaddrinfo(host, None)
+        except socket.gaierror:
+            raise UnknownHostError(_UNKNOWN_HOST) from None
+        except (OSError, UnicodeError):
+            return
 
     def _follow(self, session: requests.Session, url: str, deadline: Deadline, headers: Mapping[str, str]) -> Answer:
         for _ in range(MAX_REDIRECTS + 1):

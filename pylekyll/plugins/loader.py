@@ -6,8 +6,6 @@ Matches ``Jekyll::PluginManager``, but that a plugin which is not there costs a 
 from __future__ import annotations
 
 import importlib
-import re
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.config.github_pages import DEFAULT_PLUGINS
@@ -22,6 +20,7 @@ from pylekyll.plugins.builtin import commonmark, commonmark_ghpages, google_scho
 from pylekyll.plugins.gem_registry import ALIASES, BUILT_IN, NEEDLESS, TAGS
 from pylekyll.plugins.own_modules import OwnModules, is_helper, report_unused
 from pylekyll.plugins.ruby_plugins import load_ruby_file
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ _ENTRY_POINTS = "pylekyll.plugins"
 #: How alike a name must be to one of ours to be taken for a slip: what is another gem is not, as jekyll-minifier.
 _ALIKE = 0.88
 #: Which of a theme's dependencies are plugins; the others bring nothing that a build could miss.
-_LIKE_A_PLUGIN = re.compile(r"jekyll[-_](?!theme-)|jemoji")
+_LIKE_A_PLUGIN = lazy_pattern(r"jekyll[-_](?!theme-)|jemoji")
 
 
 def load_extensions(
@@ -143,6 +142,8 @@ class _Loader:
 def _near_misses(names: Iterable[str]) -> str | None:
     """Return a line for each of ``names`` that looks like a misspelled supported gem."""
     unknown = (name for name in names if name not in unsupported_gems.TAGS)
+    from difflib import get_close_matches  # noqa: PLC0415 - only for people who mistype
+
     near = {name: get_close_matches(name, BUILT_IN, n=1, cutoff=_ALIKE) for name in unknown}
     return "\n".join(f"Did you mean {found[0]} instead of {name}?" for name, found in near.items() if found) or None
 

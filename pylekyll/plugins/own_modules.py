@@ -11,7 +11,6 @@ import importlib
 import importlib.util
 import sys
 from contextlib import contextmanager
-from difflib import get_close_matches
 from hashlib import sha1
 from inspect import isfunction
 from pathlib import Path
@@ -84,6 +83,8 @@ def is_helper(module: ModuleType, shown: str, log: Log) -> bool:
     functions = [
         name for name, value in vars(module).items() if isfunction(value) and value.__module__ == module.__name__
     ]
+    from difflib import get_close_matches  # noqa: PLC0415 - only for people who mistype
+
     near = get_close_matches(_REGISTER, functions, n=1, cutoff=_ALIKE)
     if near:
         message = f"The plugin does not have a function `register`, so nothing of it is used. It has `{near[0]}`."

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
+from pylekyll.ruby.patterns import lazy_pattern
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
@@ -60,24 +62,24 @@ class RubyFile:
         return bool(self.requires) and all(not line or _REQUIRE.match(line) for line in lines)
 
 
-_REQUIRE = re.compile(r"""require[\s(]+["']([^"']+)["']\)?\s*(?:;\s*)?\Z""")
-_TAG = re.compile(r"""\bregister_tag\b\s*\(?\s*(?:"([^"]+)"|'([^']+)'|:(\w+))\.?\w*\s*,\s*(?:::)?([\w:]+)""")
-_FILTER = re.compile(r"""\bregister_filter\b\s*\(?\s*(?:::)?([\w:]+)""")
-_HOOK = re.compile(r"""\bHooks\.register\b\s*\(?\s*(\[[^\]]*\]|[:"'][\w:]+["']?)\s*,\s*[:"'](\w+)""")
-_WORD = re.compile(r"[a-z_]\w*")
-_SCOPE = re.compile(r"(module|class)\s+(<<\s*\w+|(?:::)?[A-Z][\w:]*)(?:\s*<\s*(?:::)?([\w:]+))?")
-_DEF = re.compile(r"(?:(private|protected)\s+)?def\s+(self\.)?([\w]+[?!=]?)")
-_OPENS = re.compile(r"(?:[\w@.\[\]'\":]+\s*(?:\|\|)?=\s*)?(?:if|unless|case|while|until|for|begin)\b")
-_DO = re.compile(r"\bdo\s*(?:\|[^|]*\|)?\s*\Z")
-_ENDS = re.compile(r"end\b")
-_ONE_LINE = re.compile(r"(?:;|\s)end\s*\Z")
-_HEREDOC = re.compile(r"<<[~-]?([\"'`]?)([A-Z_][A-Z0-9_]*)\1")
-_COMMENT = re.compile(
+_REQUIRE = lazy_pattern(r"""require[\s(]+["']([^"']+)["']\)?\s*(?:;\s*)?\Z""")
+_TAG = lazy_pattern(r"""\bregister_tag\b\s*\(?\s*(?:"([^"]+)"|'([^']+)'|:(\w+))\.?\w*\s*,\s*(?:::)?([\w:]+)""")
+_FILTER = lazy_pattern(r"""\bregister_filter\b\s*\(?\s*(?:::)?([\w:]+)""")
+_HOOK = lazy_pattern(r"""\bHooks\.register\b\s*\(?\s*(\[[^\]]*\]|[:"'][\w:]+["']?)\s*,\s*[:"'](\w+)""")
+_WORD = lazy_pattern(r"[a-z_]\w*")
+_SCOPE = lazy_pattern(r"(module|class)\s+(<<\s*\w+|(?:::)?[A-Z][\w:]*)(?:\s*<\s*(?:::)?([\w:]+))?")
+_DEF = lazy_pattern(r"(?:(private|protected)\s+)?def\s+(self\.)?([\w]+[?!=]?)")
+_OPENS = lazy_pattern(r"(?:[\w@.\[\]'\":]+\s*(?:\|\|)?=\s*)?(?:if|unless|case|while|until|for|begin)\b")
+_DO = lazy_pattern(r"\bdo\s*(?:\|[^|]*\|)?\s*\Z")
+_ENDS = lazy_pattern(r"end\b")
+_ONE_LINE = lazy_pattern(r"(?:;|\s)end\s*\Z")
+_HEREDOC = lazy_pattern(r"<<[~-]?([\"'`]?)([A-Z_][A-Z0-9_]*)\1")
+_COMMENT = lazy_pattern(
     r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|%r\{[^}]*\}|/(?![\s/])(?:[^/\\\n]|\\.)+/)|(?<![\w#$?\\])\#(?!\{).*"""
 )
-_CHANGES = re.compile(r"\.(?:class_eval|prepend|send\(?\s*:(?:include|prepend))\b|\balias_method_chain\b")
-_CHANGED = re.compile(r"(?:::)?([A-Z][\w:]*)\.(?:class_eval|prepend|send)")
-_CORE = re.compile(
+_CHANGES = lazy_pattern(r"\.(?:class_eval|prepend|send\(?\s*:(?:include|prepend))\b|\balias_method_chain\b")
+_CHANGED = lazy_pattern(r"(?:::)?([A-Z][\w:]*)\.(?:class_eval|prepend|send)")
+_CORE = lazy_pattern(
     r"(?:::)?(?:Jekyll::(?:Site|Page|Post|Document|Collection|StaticFile|Layout|Excerpt|Renderer|Reader|URL|Utils|"
     r"Convertible|Filters|Configuration|EntryFilter|PostReader|PageReader|Drops::\w+|Converters::\w+|Tags::\w+|"
     r"Commands::\w+|Cleaner|Regenerator|RelatedPosts|Scholar(?:::\w+)?)|Liquid::\w+|Kramdown::[\w:]+|Rouge::[\w:]+|"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.plugins.copied import find_counterpart
 from pylekyll.plugins.gem_registry import BUILT_IN
 from pylekyll.plugins.ruby_files import Kind, read_ruby_file
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
     from pylekyll.plugins.ruby_files import RubyFile
 
-_LIKE_A_PLUGIN = re.compile(r"jekyll[-_/]|jemoji")
+_LIKE_A_PLUGIN = lazy_pattern(r"jekyll[-_/]|jemoji")
 _SHOWN = 8
 
 

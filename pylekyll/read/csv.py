@@ -8,24 +8,25 @@ from typing import TYPE_CHECKING
 
 from pylekyll.errors import ConfigError, SourceError, SourceLocation
 from pylekyll.ruby.errors import RubyArgumentError
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.times import parse_date, parse_time
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-_LINE_END = re.compile(r"\r\n|\n|\r")
-_INTEGER = re.compile(
+_LINE_END = lazy_pattern(r"\r\n|\n|\r")
+_INTEGER = lazy_pattern(
     r"\s*([-+]?)(?:0[xX]([0-9a-fA-F]+(?:_[0-9a-fA-F]+)*)|0[bB]([01]+(?:_[01]+)*)|0[oO]?_?([0-7]+(?:_[0-7]+)*)"
     r"|([1-9][0-9]*(?:_[0-9]+)*|0))\s*\Z",
     re.ASCII,
 )
-_FLOAT = re.compile(
+_FLOAT = lazy_pattern(
     r"\s*[-+]?(?:[0-9]+(?:_[0-9]+)*(?:\.[0-9]+(?:_[0-9]+)*)?|\.[0-9]+(?:_[0-9]+)*)(?:[eE][-+]?[0-9]+)?\s*\Z", re.ASCII
 )
-_HEX_FLOAT = re.compile(r"\s*[-+]?0[xX][0-9a-fA-F]+(?:_[0-9a-fA-F]+)*(?:\.[0-9a-fA-F]+)?(?:[pP][-+]?[0-9]+)?\s*\Z")
+_HEX_FLOAT = lazy_pattern(r"\s*[-+]?0[xX][0-9a-fA-F]+(?:_[0-9a-fA-F]+)*(?:\.[0-9a-fA-F]+)?(?:[pP][-+]?[0-9]+)?\s*\Z")
 # CSV::DateMatcher and CSV::DateTimeMatcher
-_DATE = re.compile(r"(?:(?:\w+,?\s+)?\w+\s+\d{1,2},?\s+\d{2,4}|\d{4}-\d{2}-\d{2})\Z", re.ASCII)
-_DATE_TIME = re.compile(
+_DATE = lazy_pattern(r"(?:(?:\w+,?\s+)?\w+\s+\d{1,2},?\s+\d{2,4}|\d{4}-\d{2}-\d{2})\Z", re.ASCII)
+_DATE_TIME = lazy_pattern(
     r"(?:(?:\w+,?\s+)?\w+\s+\d{1,2}\s+\d{1,2}:\d{1,2}:\d{1,2},?\s+\d{2,4}"
     r"|\d{4}-\d{2}-\d{2}\s\d{2}:\d{2}:\d{2}"
     r"|\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?(?:[+-]\d{2}(?::\d{2})|Z)?)?)?)\Z",

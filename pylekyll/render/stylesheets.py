@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from functools import cached_property, partial
+from threading import Semaphore, Thread
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.page import Page, SourceMapPage
@@ -11,7 +12,7 @@ from pylekyll.plugins.api import Converter, Priority
 from pylekyll.sass import DART_SASS, LIBSASS, SassOptions, compile_sass, summarise
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future, ThreadPoolExecutor
+    from collections.abc import Callable
 
     from pylekyll.sass import SassResult
     from pylekyll.site import Item
@@ -56,10 +57,10 @@ class ScssConverter(Converter):
     def prepare(self, item: Item) -> None:
         """Let the compiler, a process of its own, work on a page's stylesheet while other items are rendered."""
         if isinstance(item, Page):
-            self._begun[item] = (item.content, _workers().submit(self._compile, item.content, item))
+            self._begun[item] = (item.content, _Compilation(self._compile, item.content, item))
 
     @cached_property
-    def _begun(self) -> dict[Page, tuple[str, Future[SassResult]]]:
+    def _begun(self) -> dict[Page, tuple[str, _Compilation]]:
         """Compilations that go on, by their page, with what they were given."""
         return {}
 
@@ -100,11 +101,33 @@ class SassConverter(ScssConverter):
     _indented = True
 
 
-@cache
-def _workers() -> ThreadPoolExecutor:
-    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - for sites with stylesheets
+class _Compilation(Thread):
+    """A compilation in a thread of its own, without ``concurrent.futures``, which takes 10 ms to import."""
 
-    return ThreadPoolExecutor(_WORKERS, thread_name_prefix="sass")
+    _places = Semaphore(_WORKERS)
+
+    def __init__(self, work: Callable[[str, Page], SassResult], content: str, page: Page) -> None:
+        super().__init__(name="sass", daemon=True)
+        self._work = partial(work, content, page)
+        self._result: SassResult | None = None
+        self._error: BaseException | None = None
+        self.start()
+
+    def run(self) -> None:
+        """Compile, and keep the result or the error."""
+        with self._places:
+            try:
+                self._result = self._work()
+            except BaseException as error:  # noqa: BLE001 - raised where the result is asked for
+                self._error = error
+
+    def result(self) -> SassResult:
+        """Wait for the result. Raises what the compilation raised."""
+        self.join()
+        if self._error is not None:
+            raise self._error
+        assert self._result is not None
+        return self._result
 
 
 def _add_source_map(stylesheet: Page, source_map: str) -> None:

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
+from pylekyll.ruby.patterns import lazy_pattern
+
 
 @dataclass
 class DateParts:
@@ -31,7 +33,7 @@ class DateParts:
 
 def pattern(source: str) -> re.Pattern[str]:
     """Compile as the parsers are written: without regard to case, blanks for the reader."""
-    return re.compile(source, re.IGNORECASE | re.VERBOSE)
+    return lazy_pattern(source, re.IGNORECASE | re.VERBOSE)
 
 
 def without(text: str, match: re.Match[str]) -> str:

@@ -7,20 +7,21 @@ import re
 from decimal import Decimal
 
 from pylekyll.ruby.errors import RubyArgumentError
+from pylekyll.ruby.patterns import lazy_pattern
 
 _FIXED_LIMIT = 1e15
 """From here on ``Float#to_s`` writes an exponent (Python's ``repr`` begins at 1e16)."""
 
-_INTEGER_PREFIX = re.compile(r"[ \t\n\v\f\r]*([-+]?[0-9]+(?:_[0-9]+)*)")
-_FLOAT_PREFIX = re.compile(
+_INTEGER_PREFIX = lazy_pattern(r"[ \t\n\v\f\r]*([-+]?[0-9]+(?:_[0-9]+)*)")
+_FLOAT_PREFIX = lazy_pattern(
     r"""[\ \t\n\v\f\r]*(
       [-+]? (?: [0-9]+(?:_[0-9]+)* (?:\.[0-9]+(?:_[0-9]+)*)? | \.[0-9]+(?:_[0-9]+)* )
       (?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?
     )""",
     re.VERBOSE,
 )
-_DECIMAL = re.compile(r"-?[0-9]+\.[0-9]+\Z")
-_STRICT_INTEGER = re.compile(
+_DECIMAL = lazy_pattern(r"-?[0-9]+\.[0-9]+\Z")
+_STRICT_INTEGER = lazy_pattern(
     r"""[ \t\n\v\f\r]*([-+]?)(?:
         0[xX](?P<hex>[0-9a-fA-F]+(?:_[0-9a-fA-F]+)*)
       | 0[bB](?P<binary>[01]+(?:_[01]+)*)

@@ -11,6 +11,7 @@ from datetime import date, datetime, timezone, tzinfo
 from functools import lru_cache
 
 from pylekyll.ruby.errors import RubyArgumentError
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.precise import nanosecond_digits
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -150,7 +151,7 @@ _WORDS: dict[str, Part] = {
     "%": lambda _t, _: "%",
 }
 
-_DIRECTIVE = re.compile(r"%([-_^#0]*)(?![-_^#0])([1-9][0-9]*)?(?![0-9])(:{1,3}(?=z))?([EO]?)(.)", re.DOTALL)
+_DIRECTIVE = lazy_pattern(r"%([-_^#0]*)(?![-_^#0])([1-9][0-9]*)?(?![0-9])(:{1,3}(?=z))?([EO]?)(.)", re.DOTALL)
 _MODIFIED = {"E": frozenset("cCxXyY"), "O": frozenset("deHkIlmMSuUVwWy")}
 
 

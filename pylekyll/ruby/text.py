@@ -6,10 +6,12 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from pylekyll.ruby.patterns import lazy_pattern
+
 SPACES = " \t\n\v\f\r"
 """What ``\\s`` and ``split`` take for white space in Ruby: ASCII only."""
 _STRIPPED = "\0" + SPACES
-_SPACE_RUN = re.compile(r"[ \t\n\v\f\r]+")
+_SPACE_RUN = lazy_pattern(r"[ \t\n\v\f\r]+")
 
 # Strings
 
@@ -80,8 +82,8 @@ _ASCII_LOWER = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
 
 SLUGIFY_MODES = frozenset({"raw", "default", "pretty", "ascii", "latin"})
 _PRETTY_EXTRA = "._~!$&'()+,;=@"
-_ASCII_DEFAULT = re.compile(r"[^A-Za-z0-9]+")
-_ASCII_PRETTY = re.compile(r"[^A-Za-z0-9._~!$&'()+,;=@]+")
+_ASCII_DEFAULT = lazy_pattern(r"[^A-Za-z0-9]+")
+_ASCII_PRETTY = lazy_pattern(r"[^A-Za-z0-9._~!$&'()+,;=@]+")
 
 
 @lru_cache(maxsize=4096)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.ruby.date_parse import parse_parts
 from pylekyll.ruby.errors import RubyArgumentError
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.precise import nanosecond_digits
 from pylekyll.ruby.strftime import CYCLE_SECONDS, CYCLE_YEARS, DistantTime, epoch_seconds, offset_seconds, strftime
 
@@ -120,7 +121,7 @@ class UnknownZone(_NamedOffset):
     """What the C library makes of a name that it does not know: UTC under the name's first letters."""
 
 
-_POSIX_ZONE = re.compile(r"([A-Za-z]{3,}|<[-+A-Za-z0-9]+>)([-+]?)(\d{1,2})(?::?(\d{2}))?\Z")
+_POSIX_ZONE = lazy_pattern(r"([A-Za-z]{3,}|<[-+A-Za-z0-9]+>)([-+]?)(\d{1,2})(?::?(\d{2}))?\Z")
 
 
 def fixed_offset(seconds: int) -> tzinfo:
@@ -325,8 +326,8 @@ _OFFSETS = {
     "PDT": -7,
 }
 """Hours east of Greenwich that ``time.rb`` knows by name: RFC 822's zones and the military letters."""
-_NUMERIC_ZONE = re.compile(r"([+-])(\d\d)(?:(:?)(\d\d)(?:\3(\d\d))?)?\Z", re.ASCII)
-_UTC_ZONE = re.compile(r"(?:-00:00|-0000|-00|UTC|Z|UT)\Z", re.IGNORECASE)
+_NUMERIC_ZONE = lazy_pattern(r"([+-])(\d\d)(?:(:?)(\d\d)(?:\3(\d\d))?)?\Z", re.ASCII)
+_UTC_ZONE = lazy_pattern(r"(?:-00:00|-0000|-00|UTC|Z|UT)\Z", re.IGNORECASE)
 
 
 def _zone_offset(name: str, local: tzinfo, year: int) -> int | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pylekyll.ruby.errors import RubyError
+from pylekyll.ruby.patterns import lazy_pattern
 
 _PORTS = {
     "http": 80,
@@ -78,13 +79,13 @@ class URI:
 
 # Parsing
 
-_URI = re.compile(r"^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?$", re.MULTILINE)
-_SCHEME = re.compile(r"[a-z][a-z0-9.+-]*\Z", re.IGNORECASE)
-_USERINFO = re.compile(r"([^\[\]]*)@")
-_PORT = re.compile(r":([^:@\[\]]*?)$")
-_AMBIGUOUS = re.compile(r"(?!/)[^/:]*:.*$", re.MULTILINE)
+_URI = lazy_pattern(r"^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?$", re.MULTILINE)
+_SCHEME = lazy_pattern(r"[a-z][a-z0-9.+-]*\Z", re.IGNORECASE)
+_USERINFO = lazy_pattern(r"([^\[\]]*)@")
+_PORT = lazy_pattern(r":([^:@\[\]]*?)$")
+_AMBIGUOUS = lazy_pattern(r"(?!/)[^/:]*:.*$", re.MULTILINE)
 """A relative path whose first segment has a colon would read as a scheme."""
-_BAD_IN_HOST = re.compile(r'[<>{}/\\?#@"\s]')
+_BAD_IN_HOST = lazy_pattern(r'[<>{}/\\?#@"\s]')
 
 
 @lru_cache(maxsize=4096)
@@ -143,11 +144,11 @@ _NOT_HOST = _outside(_UNRESERVED + "!$&'()*+,;=\\[:\\]")
 _NOT_PCHAR = _outside(_PCHAR)
 _NOT_PATH = _outside(_PCHAR + "/")
 _NOT_QUERY = _outside(_PCHAR + "/?")
-_NOT_QUERY_VALUE = re.compile(r"[^a-zA-Z0-9\-._~!$'()*+,=:@/?%]|%(?!2B|2b)")
+_NOT_QUERY_VALUE = lazy_pattern(r"[^a-zA-Z0-9\-._~!$'()*+,=:@/?%]|%(?!2B|2b)")
 _NOT_CHARACTER = _outside(_RESERVED + _UNRESERVED)
-_ESCAPED = re.compile(r"(?:%[0-9a-fA-F]{2})+")
-_ESCAPED_PLUS = re.compile("%2b", re.IGNORECASE)
-_PLAIN_PATH = re.compile(r"^[a-zA-Z0-9./-]+$", re.MULTILINE)
+_ESCAPED = lazy_pattern(r"(?:%[0-9a-fA-F]{2})+")
+_ESCAPED_PLUS = lazy_pattern("%2b", re.IGNORECASE)
+_PLAIN_PATH = lazy_pattern(r"^[a-zA-Z0-9./-]+$", re.MULTILINE)
 
 
 def _escape(text: str, unfit: re.Pattern[str]) -> str:
@@ -207,8 +208,8 @@ def unescape_path(path: str) -> str:
 
 # Normalising
 
-_SVN = re.compile(r"\s*ssh\+svn\s*\Z", re.IGNORECASE)
-_FEED = re.compile(r"feed:/*(http:/*.*)")
+_SVN = lazy_pattern(r"\s*ssh\+svn\s*\Z", re.IGNORECASE)
+_FEED = lazy_pattern(r"feed:/*(http:/*.*)")
 
 
 def normalize(uri: URI) -> URI:
@@ -292,10 +293,10 @@ def _normalize_pair(pair: str) -> str:
     return _ESCAPED_PLUS.sub("%2B", _escape(unicodedata.normalize("NFKC", plain), _NOT_QUERY_VALUE))
 
 
-_SINGLE_DOT = re.compile(r"/\./|/\.$")
-_PARENT = re.compile(r"/([^/]*)/\.\./|/([^/]*)/\.\.$")
-_LEADING_DOTS = re.compile(r"^\.\.?/?")
-_ROOTED_DOTS = re.compile(r"^/\.\.?/|^(/\.\.?)+/?$")
+_SINGLE_DOT = lazy_pattern(r"/\./|/\.$")
+_PARENT = lazy_pattern(r"/([^/]*)/\.\./|/([^/]*)/\.\.$")
+_LEADING_DOTS = lazy_pattern(r"^\.\.?/?")
+_ROOTED_DOTS = lazy_pattern(r"^/\.\.?/|^(/\.\.?)+/?$")
 
 
 def remove_dots(path: str) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
+from pylekyll.ruby.patterns import lazy_pattern
 
-_HEX = re.compile(r"#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})")
-_TWICE = re.compile(r"#(.)\1(.)\2(.)\3")
+_HEX = lazy_pattern(r"#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})")
+_TWICE = lazy_pattern(r"#(.)\1(.)\2(.)\3")
 _CODES = """
 aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc bisque ffe4c4 black
 000000 blanchedalmond ffebcd blue 0000ff blueviolet 8a2be2 brown a52a2a burlywood deb887 cadetblue 5f9ea0

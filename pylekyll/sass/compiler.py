@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.errors import RenderError
-from pylekyll.sass.dart import DartSassMissingError, compile_with_dart_sass
-from pylekyll.sass.libsass import compile_with_libsass
 from pylekyll.sass.options import AUTO, DART_SASS, LIBSASS
-from pylekyll.sass.result import SassResult, SassWarning
+from pylekyll.sass.result import DartSassMissingError, SassResult, SassWarning
 
 if TYPE_CHECKING:
     from pylekyll.sass.options import SassOptions
@@ -50,6 +48,20 @@ def compile_sass(
         raise rejection  # libsass knows no modules: it takes their rules for plain CSS
     notice = SassWarning(f"{_NAMES[other]} compiles {page or 'this'} instead of {_NAMES[chosen]}: {rejection}")
     return replace(result, warnings=(notice, *result.warnings))
+
+
+def compile_with_dart_sass(source: str, options: SassOptions, **keywords: Any) -> SassResult:
+    """Compile with Dart Sass, which is imported when a stylesheet needs it."""
+    from pylekyll.sass import dart  # noqa: PLC0415 - a site uses one compiler, or none
+
+    return dart.compile_with_dart_sass(source, options, **keywords)
+
+
+def compile_with_libsass(source: str, options: SassOptions, **keywords: Any) -> SassResult:
+    """Compile with libsass, which is imported when a stylesheet needs it."""
+    from pylekyll.sass import libsass  # noqa: PLC0415 - a site uses one compiler, or none
+
+    return libsass.compile_with_libsass(source, options, **keywords)
 
 
 def _compile(

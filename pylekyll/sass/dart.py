@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote, urlsplit
 
 from pylekyll.errors import RenderError, SourceLocation
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.sass.protocol import (
     Fields,
     data,
@@ -22,7 +23,7 @@ from pylekyll.sass.protocol import (
     text_in,
     texts,
 )
-from pylekyll.sass.result import SassResult, SassWarning
+from pylekyll.sass.result import DartSassMissingError, SassResult, SassWarning
 
 if TYPE_CHECKING:
     from pylekyll.sass.options import SassOptions
@@ -47,11 +48,7 @@ _PROBLEM = 3  # ProtocolError's message
 _EVENT_TYPE, _EVENT_MESSAGE, _EVENT_SPAN, _EVENT_TRACE, _EVENT_DEPRECATION = 2, 3, 4, 5, 7
 _DEPRECATION_EVENT, _DEBUG_EVENT = 1, 2
 
-_FRAME = re.compile(r"^\s*(?P<path>.+?) (?P<line>\d+):(?P<column>\d+)  ", re.MULTILINE)
-
-
-class DartSassMissingError(RenderError):
-    """There is no Dart Sass for this machine, or it does not run."""
+_FRAME = lazy_pattern(r"^\s*(?P<path>.+?) (?P<line>\d+):(?P<column>\d+)  ", re.MULTILINE)
 
 
 @lru_cache(maxsize=1)

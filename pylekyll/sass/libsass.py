@@ -10,9 +10,9 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from pylekyll.errors import RenderError, SourceLocation
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.sass.process import LibsassError, run_libsass
 from pylekyll.sass.result import SassResult, SassWarning
-from pylekyll.sass.ruby_sass import as_ruby_sass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 _STYLES = frozenset({"nested", "expanded", "compact", "compressed"})
 _NO_PAGE = "stdin"
-_ERROR = re.compile(r"\s*on line (?P<line>\d+)(?::(?P<column>\d+))? of (?P<path>.+?)(?:, in .*)?$")
-_CALLER = re.compile(r"\s*from line (?P<line>\d+)(?::(?P<column>\d+))? of (?P<path>.+?)(?:, in .*)?$")
-_NOTICE = re.compile(
+_ERROR = lazy_pattern(r"\s*on line (?P<line>\d+)(?::(?P<column>\d+))? of (?P<path>.+?)(?:, in .*)?$")
+_CALLER = lazy_pattern(r"\s*from line (?P<line>\d+)(?::(?P<column>\d+))? of (?P<path>.+?)(?:, in .*)?$")
+_NOTICE = lazy_pattern(
     r"^(?:(?P<deprecation>DEPRECATION )?WARNING(?: on line (?P<line>\d+)(?:, column \d+)? of (?P<path>[^\n]*?):?$|: )"
     r"|(?P<debug>[^\n]+):(?P<debug_line>\d+) DEBUG: )",
     re.MULTILINE,
 )
-_PLACE = re.compile(r"\n\s+on line (?P<line>\d+)(?::(?P<column>\d+))? of (?P<path>[^\n]*)")
+_PLACE = lazy_pattern(r"\n\s+on line (?P<line>\d+)(?::(?P<column>\d+))? of (?P<path>[^\n]*)")
 
 
 def compile_with_libsass(
@@ -84,6 +84,8 @@ class _Run:
             raise RenderError(f"libsass does not run: {error}", SourceLocation(self._page)) from error
         css = css.replace("\ufeff", '@charset "UTF-8";' if options.add_charset else "", 1)
         if options.ruby_sass and options.style == "compressed":
+            from pylekyll.sass.ruby_sass import as_ruby_sass  # noqa: PLC0415 - for GitHub Pages' profile
+
             css = as_ruby_sass(css, lambda: self._sources(source_map))
         if options.line_comments:
             css = re.sub(rf"(/\* line \d+, )[^*]*{re.escape(self._entry.name)}", rf"\g<1>{self._name}", css)

@@ -7,11 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.diagnostics import Diagnostic, Severity
-from pylekyll.errors import SourceLocation
+from pylekyll.errors import RenderError, SourceLocation
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
+
+
+class DartSassMissingError(RenderError):
+    """There is no Dart Sass for this machine, or it does not run."""
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.sass.colours import smallest
 
 if TYPE_CHECKING:
@@ -24,23 +25,23 @@ if TYPE_CHECKING:
     _Place = tuple[str | None, str | None]
 
 #: What nothing is changed in (comments, strings, addresses), and what ends a statement.
-_PIECE = re.compile(
+_PIECE = lazy_pattern(
     r"""(/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\burl\([^()"']*\)|\[(?:[^\]\["']|"[^"]*"|'[^']*')*\])|([{};])""",
     re.DOTALL,
 )
-_SIBLING = re.compile(r"~(?!=)")
-_STEP = re.compile(r"(?<=n) ([+-]) (?=\d+\))")
+_SIBLING = lazy_pattern(r"~(?!=)")
+_STEP = lazy_pattern(r"(?<=n) ([+-]) (?=\d+\))")
 _WITH_MEDIA = ("@media", "@import")
-_ESCAPE = re.compile(r"\\([0-9A-Fa-f]{1,6})\s?")
+_ESCAPE = lazy_pattern(r"\\([0-9A-Fa-f]{1,6})\s?")
 #: A string; a word or code; a comma with blanks.
-_TOKEN = re.compile(r"""(\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])*')|([#\w-]+)|(\s*,\s*)""")
-_STRING = re.compile(r"""\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])*'""", re.DOTALL)
-_SOURCE_PIECE = re.compile(rf"(//[^\n]*|#\{{[^}}]*\}})|{_PIECE.pattern}", re.DOTALL)
-_PROPERTY = re.compile(r"(-?[A-Za-z][\w-]*)\s*:")
-_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_TOKEN = lazy_pattern(r"""(\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])*')|([#\w-]+)|(\s*,\s*)""")
+_STRING = lazy_pattern(r"""\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])*'""", re.DOTALL)
+_SOURCE_PIECE = lazy_pattern(rf"(//[^\n]*|#\{{[^}}]*\}})|{_PIECE.pattern}", re.DOTALL)
+_PROPERTY = lazy_pattern(r"(-?[A-Za-z][\w-]*)\s*:")
+_COMMENT = lazy_pattern(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 #: What is worked out before it is written, and what adds no declaration to the others around it.
-_WORKED_OUT = re.compile(r"[$(]|#\{")
-_SILENT = re.compile(r"\$|@(?:extend|debug|warn)\b")
+_WORKED_OUT = lazy_pattern(r"[$(]|#\{")
+_SILENT = lazy_pattern(r"\$|@(?:extend|debug|warn)\b")
 
 
 def as_ruby_sass(css: str, sources: Callable[[], Iterable[str]]) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from pylekyll.errors import ConfigError
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -17,9 +16,9 @@ if TYPE_CHECKING:
 CDN = "https://cdn.jsdelivr.net/gh"
 RAW = "https://raw.githubusercontent.com"
 
-_REPOSITORY = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9._-]+")
-_BRANCH = re.compile(r"(?!.*(?:\.\.|//))[A-Za-z0-9._][A-Za-z0-9._/-]*")
-_AGE = re.compile(r"(\d+(?:\.\d+)?)\s*(s|min|h|d|w)?")
+_REPOSITORY = lazy_pattern(r"[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9._-]+")
+_BRANCH = lazy_pattern(r"(?!.*(?:\.\.|//))[A-Za-z0-9._][A-Za-z0-9._/-]*")
+_AGE = lazy_pattern(r"(\d+(?:\.\d+)?)\s*(s|min|h|d|w)?")
 _SECONDS = {"s": 1, "min": 60, "h": 3600, "d": 86400, "w": 604800, None: 1}
 _LONGEST_TIMEOUT = 60
 
@@ -99,6 +98,8 @@ def _repository(value: object, warnings: list[str]) -> str | None:
 
 
 def _unknown(name: str) -> str:
+    from difflib import get_close_matches  # noqa: PLC0415 - only for people who mistype
+
     near = get_close_matches(name, _CHECKS, n=1)
     return f"google_scholar.{name} is no setting" + (f"; did you mean {near[0]}?" if near else " and is ignored.")
 

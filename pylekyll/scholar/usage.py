@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pylekyll.ruby.patterns import lazy_pattern
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
@@ -14,9 +16,9 @@ if TYPE_CHECKING:
 _NAME = "google_scholar"
 # As `site.data.google_scholar` and `site.data["google_scholar"]`; other things have such a key too (`author`).
 _USE = r"""\{[{%%][^{}]*?\b(?:%s)["']?\]?\s*(?:\.\s*|\[\s*["'])google_scholar\b"""
-_DATA_BY_ANOTHER_NAME = re.compile(r"\{%-?\s*assign\s+([\w-]+)\s*=\s*site\.data\s*-?%\}")
-_INCLUDE = re.compile(r"\{%-?\s*include(?:_cached)?\s+([^\s%{}]+)")
-_COMPUTED_INCLUDE = re.compile(r"\{%-?\s*include(?:_cached)?\s+\S*\{\{")
+_DATA_BY_ANOTHER_NAME = lazy_pattern(r"\{%-?\s*assign\s+([\w-]+)\s*=\s*site\.data\s*-?%\}")
+_INCLUDE = lazy_pattern(r"\{%-?\s*include(?:_cached)?\s+([^\s%{}]+)")
+_COMPUTED_INCLUDE = lazy_pattern(r"\{%-?\s*include(?:_cached)?\s+\S*\{\{")
 
 
 def uses_numbers(texts: Iterable[str], find_include: FindInclude, all_includes: Callable[[], Iterable[str]]) -> bool:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import cached_property
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -118,6 +116,8 @@ def find_theme(
     fetched = fetch(name) if fetch else None
     if fetched is not None:
         return fetched
+    from difflib import get_close_matches  # noqa: PLC0415 - only for people who mistype
+
     near = get_close_matches(name, (*BUNDLED, *well_known), n=1, cutoff=0.85)
     meant = f"Did you mean '{near[0]}'?\n" if near else ""
     raise SourceError(
@@ -132,8 +132,9 @@ def _candidates(name: str, config: Config) -> Iterator[tuple[Path, Path | None]]
     if own.is_file():
         yield config.source, own
     if name in BUNDLED:
-        yield Path(str(files("pylekyll.themes") / name)), None
+        yield Path(__file__).with_name(name), None
     from importlib.metadata import entry_points  # noqa: PLC0415 - 0.01 s, and few sites have such a theme
+    from importlib.resources import files  # noqa: PLC0415
 
     for entry_point in entry_points(group="pylekyll.themes", name=name):
         yield Path(str(files(entry_point.value))), None

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pylekyll.content.front_matter import JekyllHandler, decode, has_header, read_error_message, split
+from pylekyll.content.front_matter import decode, has_header, read_error_message, split
+from pylekyll.content.python_frontmatter import JekyllHandler
 from pylekyll.errors import ConfigError, SourceError, SourceLocation
 from pylekyll.safe_yaml import YamlSyntaxError
 

@@ -11,6 +11,7 @@ from pylekyll.liquid.expressions.base import BLANK, Expression, Literal
 from pylekyll.liquid.expressions.lexer import StrictParser
 from pylekyll.liquid.expressions.parse import parse_expression
 from pylekyll.liquid.expressions.syntax import PLAIN_COMPARISON, QUOTED_FRAGMENT, strip
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -29,10 +30,10 @@ OPERATORS: Final[dict[str, Callable[[Any, Any], Any]]] = {
 }
 
 _FRAGMENT: Final = QUOTED_FRAGMENT.replace(r"\s", r" \t\r\n\f\v")
-_LAX_COMPARISON: Final = re.compile(rf"({QUOTED_FRAGMENT})\s*([=!<>a-z_]+)?\s*({QUOTED_FRAGMENT})?", re.ASCII)
+_LAX_COMPARISON: Final = lazy_pattern(rf"({QUOTED_FRAGMENT})\s*([=!<>a-z_]+)?\s*({QUOTED_FRAGMENT})?", re.ASCII)
 # Ruby's \b knows all of Unicode while its \s and \S know ASCII only, hence no re.ASCII but classes written out.
 _AND_OR: Final = r"\b(?:[ \t\r\n\f\v]?and[ \t\r\n\f\v]?|[ \t\r\n\f\v]?or[ \t\r\n\f\v]?)\b"
-_LAX_CHAIN: Final = re.compile(
+_LAX_CHAIN: Final = lazy_pattern(
     rf"(?:{_AND_OR}|(?:[ \t\r\n\f\v]*(?!{_AND_OR})(?:{_FRAGMENT}|[^ \t\r\n\f\v]+)[ \t\r\n\f\v]*)+)"
 )
 _INVALID: Final = "Syntax Error in tag 'if' - Valid syntax: if [expression]"

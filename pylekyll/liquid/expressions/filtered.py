@@ -15,18 +15,19 @@ from pylekyll.liquid.expressions.syntax import PLAIN_ARGUMENT, PLAIN_FILTER, PLA
 from pylekyll.liquid.filter import needs_context
 from pylekyll.liquid.values import NOT_LIQUID, prints_ascii, to_liquid
 from pylekyll.ruby.encoding import AsciiText
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
     from pylekyll.liquid.context import Context
 
-_FRAGMENT_AND_REST: Final = re.compile(rf"({QUOTED_FRAGMENT})(.*)", re.DOTALL | re.ASCII)
-_FILTERS: Final = re.compile(r"\|\s*(.*)", re.DOTALL | re.ASCII)
-_FILTER: Final = re.compile(rf"(?:\s+|{QUOTED_FRAGMENT}|,)+", re.ASCII)
-_NAME: Final = re.compile(r"\w+", re.ASCII)
-_ARGUMENT: Final = re.compile(rf"[:,]\s*((?:\w+\s*:\s*)?{QUOTED_FRAGMENT})", re.ASCII)
-_KEYWORD: Final = re.compile(rf"(\w+)\s*:\s*({QUOTED_FRAGMENT})\Z", re.ASCII)
+_FRAGMENT_AND_REST: Final = lazy_pattern(rf"({QUOTED_FRAGMENT})(.*)", re.DOTALL | re.ASCII)
+_FILTERS: Final = lazy_pattern(r"\|\s*(.*)", re.DOTALL | re.ASCII)
+_FILTER: Final = lazy_pattern(rf"(?:\s+|{QUOTED_FRAGMENT}|,)+", re.ASCII)
+_NAME: Final = lazy_pattern(r"\w+", re.ASCII)
+_ARGUMENT: Final = lazy_pattern(rf"[:,]\s*((?:\w+\s*:\s*)?{QUOTED_FRAGMENT})", re.ASCII)
+_KEYWORD: Final = lazy_pattern(rf"(\w+)\s*:\s*({QUOTED_FRAGMENT})\Z", re.ASCII)
 
 _UTF_8: Final = frozenset(
     {

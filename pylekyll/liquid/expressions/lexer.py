@@ -6,8 +6,9 @@ import re
 from typing import Final
 
 from pylekyll.liquid.errors import LiquidSyntaxError
+from pylekyll.ruby.patterns import lazy_pattern
 
-_TOKEN: Final = re.compile(
+_TOKEN: Final = lazy_pattern(
     r"""
     \s*(?:
       (?P<comparison> == | != | <> | <=? | >=? | contains(?=\s) )

@@ -12,6 +12,7 @@ from pylekyll.liquid.expressions.lookup import DynamicPath, Path, Variable
 from pylekyll.liquid.expressions.ranges import Range
 from pylekyll.liquid.expressions.syntax import VARIABLE_SEGMENT
 from pylekyll.liquid.values import to_i
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import string_to_f
 
 _LITERALS: Final = {
@@ -23,10 +24,10 @@ _LITERALS: Final = {
     "blank": Literal("blank", BLANK),
     "empty": Literal("empty", EMPTY),
 }
-_INTEGER: Final = re.compile(r"-?\d+\Z", re.ASCII)
-_FLOAT: Final = re.compile(r"-?\d[\d.]+\Z", re.ASCII)
-_RANGE: Final = re.compile(r"\(([^ \t\r\n\f\v]+)\.\.([^ \t\r\n\f\v]+)\)\Z")
-_SEGMENTS: Final = re.compile(rf"\[[^\]]+\]|{VARIABLE_SEGMENT}+\??", re.ASCII)
+_INTEGER: Final = lazy_pattern(r"-?\d+\Z", re.ASCII)
+_FLOAT: Final = lazy_pattern(r"-?\d[\d.]+\Z", re.ASCII)
+_RANGE: Final = lazy_pattern(r"\(([^ \t\r\n\f\v]+)\.\.([^ \t\r\n\f\v]+)\)\Z")
+_SEGMENTS: Final = lazy_pattern(rf"\[[^\]]+\]|{VARIABLE_SEGMENT}+\??", re.ASCII)
 
 _MAX_NESTING: Final = 100
 

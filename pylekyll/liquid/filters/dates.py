@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.liquid.expressions.base import MethodLiteral
 from pylekyll.liquid.filter import with_context
 from pylekyll.ruby.errors import RubyArgumentError, RubyError
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.times import DistantTime, at, parse_time, strftime
 from pylekyll.ruby.values import inspect, to_s
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pylekyll.liquid.context import Context
 
 _XMLSCHEMA_LENGTH = len("2011-04-24T20:34:46+08:00")
-_SECONDS = re.compile(r"[0-9]+\Z")
+_SECONDS = lazy_pattern(r"[0-9]+\Z")
 
 
 class InvalidDateError(RubyError):

@@ -14,6 +14,7 @@ from pylekyll.liquid.filters.enumerables import elements, has_index, index, is_e
 from pylekyll.liquid.values import to_liquid
 from pylekyll.ruby.errors import RubyArgumentError, RubyTypeError
 from pylekyll.ruby.numbers import string_to_f, string_to_i
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import class_name, compare, comparison_error, hash_key, inspect, join, to_s
 from pylekyll.ruby.values import sort as sort_values
 
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 
 # Properties
 
-_INTEGER_LIKE = re.compile(r"[ \t\n\v\f\r]*-?[0-9]+[ \t\n\v\f\r]*\Z")
-_FLOAT_LIKE = re.compile(r"[ \t\n\v\f\r]*-?(?:[0-9]+\.?[0-9]*|\.[0-9]+)[ \t\n\v\f\r]*\Z")
+_INTEGER_LIKE = lazy_pattern(r"[ \t\n\v\f\r]*-?[0-9]+[ \t\n\v\f\r]*\Z")
+_FLOAT_LIKE = lazy_pattern(r"[ \t\n\v\f\r]*-?(?:[0-9]+\.?[0-9]*|\.[0-9]+)[ \t\n\v\f\r]*\Z")
 _NUMBER_START = frozenset("0123456789-. \t\n\v\f\r")
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.liquid.errors import LiquidArgumentError
 from pylekyll.liquid.filter import with_context
 from pylekyll.ruby.errors import RubyTypeError
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.uri import normalize_component
 from pylekyll.ruby.values import class_name, inspect, to_s
 
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
 _HTML = {"&": "&amp;", ">": "&gt;", "<": "&lt;", '"': "&quot;", "'": "&#39;"}
 _HTML_TABLE = str.maketrans(_HTML)
 _XML_TABLE = str.maketrans({**_HTML, "'": "&apos;"})
-_ESCAPE_ONCE = re.compile(r"[\"><']|&(?!([a-zA-Z]+|(#[0-9]+));)")
-_BLOCKS = re.compile(r"<script.*?</script>|<!--.*?-->|<style.*?</style>", re.DOTALL)
-_TAGS = re.compile(r"<.*?>", re.DOTALL)
+_ESCAPE_ONCE = lazy_pattern(r"[\"><']|&(?!([a-zA-Z]+|(#[0-9]+));)")
+_BLOCKS = lazy_pattern(r"<script.*?</script>|<!--.*?-->|<style.*?</style>", re.DOTALL)
+_TAGS = lazy_pattern(r"<.*?>", re.DOTALL)
 
 
 def escape(value: Any) -> str | None:
@@ -51,7 +52,7 @@ def inspect_(value: Any) -> str:
 
 # URLs
 
-_UNFIT = re.compile(r"[^a-zA-Z0-9_.\-~ ]")
+_UNFIT = lazy_pattern(r"[^a-zA-Z0-9_.\-~ ]")
 _PERCENT = re.compile(rb"%([0-9a-fA-F]{2})")
 
 

@@ -10,6 +10,7 @@ from pylekyll.liquid.filters.enumerables import no_method
 from pylekyll.ruby import text as ruby
 from pylekyll.ruby.errors import RubyTypeError
 from pylekyll.ruby.numbers import to_integer
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.text import SLUGIFY_MODES
 from pylekyll.ruby.values import class_name, to_s
 
@@ -66,7 +67,7 @@ def split(value: Any, pattern: Any) -> list[str]:
 
 # Replacing
 
-_BACK_REFERENCE = re.compile(r"\\(?:([0&])|(\d|k<[^>]*>)|(`)|(')|(\\))")
+_BACK_REFERENCE = lazy_pattern(r"\\(?:([0&])|(\d|k<[^>]*>)|(`)|(')|(\\))")
 
 
 def replace(value: Any, target: Any, replacement: Any = "") -> str:
@@ -142,8 +143,8 @@ def truncatewords(value: Any, words: Any = 15, ellipsis: Any = "...") -> Any:
 
 # Jekyll's
 
-_NEWLINE = re.compile(r"\r?\n")
-_SPACES = re.compile(r"[ \t\n\v\f\r]+")
+_NEWLINE = lazy_pattern(r"\r?\n")
+_SPACES = lazy_pattern(r"[ \t\n\v\f\r]+")
 
 
 def strip_newlines(value: Any) -> str:

@@ -12,6 +12,7 @@ from pylekyll.liquid.expressions.syntax import QUOTED_FRAGMENT, strip
 from pylekyll.liquid.node import Body, Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.liquid.values import equal, is_blank
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from pylekyll.liquid.expressions.base import Expression
     from pylekyll.liquid.parser import Parser
 
-_SYNTAX: Final = re.compile(f"({QUOTED_FRAGMENT})", re.ASCII)
-_WHEN: Final = re.compile(rf"({QUOTED_FRAGMENT})(?:(?:\s+or\s+|\s*,\s*)({QUOTED_FRAGMENT}.*))?", re.DOTALL | re.ASCII)
+_SYNTAX: Final = lazy_pattern(f"({QUOTED_FRAGMENT})", re.ASCII)
+_WHEN: Final = lazy_pattern(rf"({QUOTED_FRAGMENT})(?:(?:\s+or\s+|\s*,\s*)({QUOTED_FRAGMENT}.*))?", re.DOTALL | re.ASCII)
 
 
 class CaseNode(Node):

@@ -12,6 +12,7 @@ from pylekyll.liquid.expressions.syntax import QUOTED_FRAGMENT
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.liquid.values import to_i
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import hash_key, inspect
 
 if TYPE_CHECKING:
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
     from pylekyll.liquid.context import Context
     from pylekyll.liquid.parser import Parser
 
-_NAMED: Final = re.compile(rf"({QUOTED_FRAGMENT})\s*:\s*(.*)", re.DOTALL | re.ASCII)
-_SIMPLE: Final = re.compile(rf"{QUOTED_FRAGMENT}+", re.ASCII)
-_ITEM: Final = re.compile(rf"\s*({QUOTED_FRAGMENT})\s*", re.ASCII)
+_NAMED: Final = lazy_pattern(rf"({QUOTED_FRAGMENT})\s*:\s*(.*)", re.DOTALL | re.ASCII)
+_SIMPLE: Final = lazy_pattern(rf"{QUOTED_FRAGMENT}+", re.ASCII)
+_ITEM: Final = lazy_pattern(rf"\s*({QUOTED_FRAGMENT})\s*", re.ASCII)
 
 
 class CycleNode(Node):

@@ -12,6 +12,7 @@ from pylekyll.liquid.expressions.syntax import strip
 from pylekyll.liquid.node import Body, Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.liquid.values import output_text
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import string_to_i
 
 if TYPE_CHECKING:
@@ -20,10 +21,10 @@ if TYPE_CHECKING:
     from pylekyll.liquid.context import Context
     from pylekyll.liquid.parser import Parser
 
-_SYNTAX: Final = re.compile(
+_SYNTAX: Final = lazy_pattern(
     r'^([a-zA-Z0-9.+#_-]+)((?:\s+\w+(?:=(?:\w+|"(?:[0-9]+\s)*[0-9]+"))?)*)$', re.ASCII | re.MULTILINE
 )
-_OPTION: Final = re.compile(r'(?:\w="[^"]*"|\w=\w|\w)+', re.ASCII)
+_OPTION: Final = lazy_pattern(r'(?:\w="[^"]*"|\w=\w|\w)+', re.ASCII)
 
 
 class HighlightNode(Node):

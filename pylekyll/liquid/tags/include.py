@@ -16,6 +16,7 @@ from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.liquid.tags.embedded import EmbeddedTemplate
 from pylekyll.liquid.values import MISSING
 from pylekyll.ruby.encoding import NOTHING
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import inspect
 
 if TYPE_CHECKING:
@@ -25,14 +26,14 @@ if TYPE_CHECKING:
     from pylekyll.liquid.parser import Parser
 
 _PARAMETER: Final = r"""([\w-]+)\s*=\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)"|'([^'\\]*(?:\\.[^'\\]*)*)'|([\w.-]+))"""
-_PARAMETERS: Final = re.compile(_PARAMETER, re.ASCII)
-_ALL_PARAMETERS: Final = re.compile(rf"\s*(?:{_PARAMETER}(?=\s|\Z)\s*)*\Z", re.ASCII)
-_WITH_VARIABLE: Final = re.compile(
+_PARAMETERS: Final = lazy_pattern(_PARAMETER, re.ASCII)
+_ALL_PARAMETERS: Final = lazy_pattern(rf"\s*(?:{_PARAMETER}(?=\s|\Z)\s*)*\Z", re.ASCII)
+_WITH_VARIABLE: Final = lazy_pattern(
     r"(?P<name>[^{]*(?:\{\{\s*[\w\-.]+\s*(?:\|.*)?\}\}[^\s{}]*)+)(?P<parameters>.*)", re.DOTALL | re.ASCII
 )
-_SPACE: Final = re.compile(r"\s+", re.ASCII)
-_VALID_NAME: Final = re.compile(r"^[\w/.\-()+~#@]+$", re.ASCII | re.MULTILINE)
-_INVALID_SEQUENCE: Final = re.compile(r"[./]{2,}")
+_SPACE: Final = lazy_pattern(r"\s+", re.ASCII)
+_VALID_NAME: Final = lazy_pattern(r"^[\w/.\-()+~#@]+$", re.ASCII | re.MULTILINE)
+_INVALID_SEQUENCE: Final = lazy_pattern(r"[./]{2,}")
 
 
 class IncludeNode(Node):

@@ -11,13 +11,14 @@ from pylekyll.liquid.expressions.syntax import strip
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.liquid.values import output_text
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pylekyll.liquid.context import Context
     from pylekyll.liquid.parser import Parser
     from pylekyll.liquid.registers import PostReference
 
-_NAME: Final = re.compile(r"^(.+/)*(\d+-\d+-\d+)-(.*)$", re.ASCII | re.MULTILINE)
+_NAME: Final = lazy_pattern(r"^(.+/)*(\d+-\d+-\d+)-(.*)$", re.ASCII | re.MULTILINE)
 _ERROR: Final = "Jekyll::Errors::PostURLError"
 
 

@@ -13,6 +13,7 @@ from pylekyll.liquid.expressions.syntax import QUOTED_FRAGMENT, TAG_ATTRIBUTES
 from pylekyll.liquid.node import Body, Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.liquid.values import slice_collection, to_i, to_liquid
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from pylekyll.liquid.context import Context
     from pylekyll.liquid.parser import Parser
 
-_SYNTAX: Final = re.compile(rf"(\w+)\s+in\s+({QUOTED_FRAGMENT}+)", re.ASCII)
+_SYNTAX: Final = lazy_pattern(rf"(\w+)\s+in\s+({QUOTED_FRAGMENT}+)", re.ASCII)
 
 
 class TableRowNode(Node):

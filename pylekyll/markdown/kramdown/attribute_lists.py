@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.patterns import ID_NAME, RUBY_STRIP, SPACE
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -16,11 +16,11 @@ _CLASS = r"\.[^ \t\r\n\f\v.#]+"
 # In kramdown's own expression an escaped quote may be read two ways, which takes exponential time when neither fits;
 # here it is a character of the value, or, where that leaves the value open, its end.
 _VALUE = r"(?:\\\}|\\\2|(?!\\(?:\}|\2))[^}\x02])*?|(?:\\\}|[^}\x02])*\\"
-_ATTRIBUTE = re.compile(
+_ATTRIBUTE = lazy_pattern(
     rf"(?:\A|{SPACE})(?:({ID_NAME})=([\"'])({_VALUE})\2|({ID_NAME})|((?:{_ID}|{_CLASS})+))(?={SPACE}|\Z)"
 )
 _MAX_REFERENCES = 1_000
-_ID_OR_CLASS = re.compile(rf"({_ID})|({_CLASS})")
+_ID_OR_CLASS = lazy_pattern(rf"({_ID})|({_CLASS})")
 
 
 @dataclass(slots=True)

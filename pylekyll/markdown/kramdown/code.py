@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from pylekyll.markdown.kramdown.escaping import escape_all, html_attributes
 from pylekyll.markdown.kramdown.options import symbol
 from pylekyll.markdown.kramdown.patterns import RUBY_STRIP
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,10 +17,10 @@ if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.element import Element
     from pylekyll.markdown.kramdown.options import KramdownOptions
 
-_LANGUAGE = re.compile(r"\blanguage-([^ \t\r\n\f\v]+)")
-_LANGUAGE_OR_START = re.compile(r"\blanguage-[^ \t\r\n\f\v]+|(^)", re.MULTILINE)
-_WHITE_SPACE = re.compile(r"(^[ \t]+)|([ \t]+$)|([ \t]+)", re.MULTILINE)
-_FORMATTER = re.compile(r"\A[A-Z][A-Za-z0-9_]*\Z")
+_LANGUAGE = lazy_pattern(r"\blanguage-([^ \t\r\n\f\v]+)")
+_LANGUAGE_OR_START = lazy_pattern(r"\blanguage-[^ \t\r\n\f\v]+|(^)", re.MULTILINE)
+_WHITE_SPACE = lazy_pattern(r"(^[ \t]+)|([ \t]+$)|([ \t]+)", re.MULTILINE)
+_FORMATTER = lazy_pattern(r"\A[A-Z][A-Za-z0-9_]*\Z")
 
 
 @dataclass(frozen=True)

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 from pylekyll.markdown.kramdown.attribute_lists import AttributeList
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.patterns import ANY_CHARS, BLANK, ID_NAME, OPT_SPACE, SPACE
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.document import Document
     from pylekyll.markdown.kramdown.lookahead import Lookahead
 
 _START = rf"\{{::([A-Za-z0-9_]+)(?:{SPACE}({ANY_CHARS}*?)|)(/)?\}}"
-SPAN_START = re.compile(rf"{_START}|\{{:/({ID_NAME})?\}}")
-BLOCK_START = re.compile(rf"{OPT_SPACE}(?:{SPAN_START.pattern}){BLANK}*\n")
+SPAN_START = lazy_pattern(rf"{_START}|\{{:/({ID_NAME})?\}}")
+BLOCK_START = lazy_pattern(rf"{OPT_SPACE}(?:{SPAN_START.pattern}){BLANK}*\n")
 _NAMES = ("comment", "nomarkdown", "options")
 _SPAN_STOP = {name: re.compile(rf"\{{:/(?:{name})?\}}") for name in _NAMES}
 _BLOCK_STOP = {

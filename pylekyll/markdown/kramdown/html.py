@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.patterns import NAME, SPACE
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.lookahead import Lookahead
 
 _VALUE = r"(?:\w+|\"[^\"]*\"|'[^']*')"
 #: Groups: name, attributes, the slash of an empty element.
-TAG = re.compile(rf"<({NAME})((?:{SPACE}+{NAME}(?:{SPACE}*={SPACE}*{_VALUE})?)*){SPACE}*(/)?>")
-CLOSE_TAG = re.compile(rf"</({NAME}){SPACE}*>")
-TAG_START = re.compile(rf"<(?:{NAME}|!--|/)")
-_ATTRIBUTE = re.compile(rf"{SPACE}*({NAME})(?:{SPACE}*={SPACE}*(?:(\w+)|\"([^\"]*)\"|'([^']*)'))?")
+TAG = lazy_pattern(rf"<({NAME})((?:{SPACE}+{NAME}(?:{SPACE}*={SPACE}*{_VALUE})?)*){SPACE}*(/)?>")
+CLOSE_TAG = lazy_pattern(rf"</({NAME}){SPACE}*>")
+TAG_START = lazy_pattern(rf"<(?:{NAME}|!--|/)")
+_ATTRIBUTE = lazy_pattern(rf"{SPACE}*({NAME})(?:{SPACE}*={SPACE}*(?:(\w+)|\"([^\"]*)\"|'([^']*)'))?")
 
 
 def parse_attributes(text: str, *, lowercase: bool) -> dict[str, str | None]:

@@ -9,6 +9,7 @@ from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.html_tables import is_simple_table, make_table
 from pylekyll.markdown.kramdown.patterns import RUBY_STRIP, SPACES, words
 from pylekyll.markdown.kramdown.tags import CONTENT_MODEL
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,12 +26,12 @@ _STRIP = words(
     "h4 h5 h6 legend li nav p section td th"
 )
 _SIMPLE = words("em strong blockquote hr br img p thead tbody tfoot tr td th ul ol dl li dt dd")
-_ENTITY = re.compile(r"&(?:([A-Za-z0-9_:][A-Za-z0-9_.:\-]*)|#([0-9]+)|#x([0-9a-fA-F]+));")
+_ENTITY = lazy_pattern(r"&(?:([A-Za-z0-9_:][A-Za-z0-9_.:\-]*)|#([0-9]+)|#x([0-9a-fA-F]+));")
 _QUOTES = frozenset(("lsquo", "rsquo", "ldquo", "rdquo"))
 _SYMBOLS = frozenset(("mdash", "ndash", "hellip", "laquo", "raquo"))
-_HIGHLIGHTER = re.compile(r"[ \t\r\n\f\v]+\bhighlighter-[A-Za-z0-9_]+\b|\bhighlighter-[A-Za-z0-9_]+\b[ \t\r\n\f\v]*")
-_LANGUAGE = re.compile(r"\blanguage-[^ \t\r\n\f\v]+")
-_CDATA = re.compile(r"\A(?:%\s*)?<!\[CDATA\[\n?(.*?)(?:\s%)?\]\]>\Z", re.DOTALL)
+_HIGHLIGHTER = lazy_pattern(r"[ \t\r\n\f\v]+\bhighlighter-[A-Za-z0-9_]+\b|\bhighlighter-[A-Za-z0-9_]+\b[ \t\r\n\f\v]*")
+_LANGUAGE = lazy_pattern(r"\blanguage-[^ \t\r\n\f\v]+")
+_CDATA = lazy_pattern(r"\A(?:%\s*)?<!\[CDATA\[\n?(.*?)(?:\s%)?\]\]>\Z", re.DOTALL)
 
 
 def to_native(document: Document, element: Element) -> None:

@@ -5,7 +5,6 @@ One method an element type. Each gets the element and the indentation of blocks,
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.code import CodeRenderer
@@ -16,6 +15,7 @@ from pylekyll.markdown.kramdown.header_ids import basic_id
 from pylekyll.markdown.kramdown.tags import VOID_TAGS
 from pylekyll.markdown.kramdown.toc import TableOfContents
 from pylekyll.markdown.kramdown.transliteration import transliterate
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.entities import Entity
 
 _CJK = r"\u2e80-\u2fdf\u3005\u3007\u3021-\u3029\u3038-\u303b\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fd-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff6f\uff71-\uff9d\U0001b000-\U0001b167\U00020000-\U0003134f"  # noqa: E501
-_CJK_LINE_BREAK = re.compile(rf"(?<=[{_CJK}])\n(?=[{_CJK}])")
-_NO_TOC = re.compile(r"\bno_toc\b")
-_AUTO_IDS = re.compile(r"\Aauto_ids(?:-([A-Za-z0-9_\-]+))?")
+_CJK_LINE_BREAK = lazy_pattern(rf"(?<=[{_CJK}])\n(?=[{_CJK}])")
+_NO_TOC = lazy_pattern(r"\bno_toc\b")
+_AUTO_IDS = lazy_pattern(r"\Aauto_ids(?:-([A-Za-z0-9_\-]+))?")
 _SYMBOLS = {
     "mdash": ("mdash",),
     "ndash": ("ndash",),

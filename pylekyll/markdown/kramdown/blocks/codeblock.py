@@ -16,13 +16,14 @@ from pylekyll.markdown.kramdown.patterns import (
     RUBY_STRIP,
     SPACE,
 )
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.block_parser import KramdownBlockParser
     from pylekyll.markdown.kramdown.state import KramdownBlockState
 
-_INDENT = re.compile(rf"^{INDENT}", re.MULTILINE)
-_LAZY_LINE = re.compile(r"\n( {0,3}[^ \t\r\n\f\v])")
+_INDENT = lazy_pattern(rf"^{INDENT}", re.MULTILINE)
+_LAZY_LINE = lazy_pattern(r"\n( {0,3}[^ \t\r\n\f\v])")
 _VISIBLE = r"[ \t]*[^ \t\r\n\f\v].*\n"
 
 

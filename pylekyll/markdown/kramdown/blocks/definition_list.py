@@ -10,14 +10,15 @@ from pylekyll.markdown.kramdown.block_parser import BlockRule
 from pylekyll.markdown.kramdown.blocks.list_items import TAIL, ItemLines, first_line, take_item_ial
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.patterns import BLANK_LINE, EOB_MARKER, OPT_SPACE
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.block_parser import KramdownBlockParser
     from pylekyll.markdown.kramdown.state import KramdownBlockState
 
 _MARKERS = [re.compile(rf"( {{0,{spaces}}}:)({TAIL})") for spaces in range(4)]
-_BLANK_LINE = re.compile(BLANK_LINE)
-_EOB = re.compile(EOB_MARKER)
+_BLANK_LINE = lazy_pattern(BLANK_LINE)
+_EOB = lazy_pattern(EOB_MARKER)
 
 
 @dataclass(slots=True)

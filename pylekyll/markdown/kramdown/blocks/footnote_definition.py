@@ -10,12 +10,13 @@ from pylekyll.markdown.kramdown.blocks.codeblock import indented_code
 from pylekyll.markdown.kramdown.document import Footnote
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.patterns import ID_NAME, INDENT, OPT_SPACE, SPACE
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.block_parser import KramdownBlockParser
     from pylekyll.markdown.kramdown.state import KramdownBlockState
 
-_INDENT = re.compile(rf"^{INDENT}", re.MULTILINE)
+_INDENT = lazy_pattern(rf"^{INDENT}", re.MULTILINE)
 
 
 def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlockState) -> int | None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.block_parser import BlockRule
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.patterns import OPT_SPACE, RUBY_STRIP
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
+    import re
+
     from pylekyll.markdown.kramdown.block_parser import KramdownBlockParser
     from pylekyll.markdown.kramdown.state import KramdownBlockState
 
@@ -17,8 +19,8 @@ _NAME_START = (
     r":A-Z_a-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D\u037F-\u1FFF\u200C-\u200D\u2070-\u218F\u2C00-\u2FEF"
     r"\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD\U00010000-\U000EFFFF"
 )
-_ID = re.compile(rf"[\t ]\{{#([{_NAME_START}][{_NAME_START}\-.0-9\u00B7\u0300-\u036F\u203F-\u2040]*)\}}\Z")
-_CLOSING_GFM = re.compile(r"[\t ]#+\Z")
+_ID = lazy_pattern(rf"[\t ]\{{#([{_NAME_START}][{_NAME_START}\-.0-9\u00B7\u0300-\u036F\u203F-\u2040]*)\}}\Z")
+_CLOSING_GFM = lazy_pattern(r"[\t ]#+\Z")
 
 
 def _split_id(text: str) -> tuple[str, str | None]:

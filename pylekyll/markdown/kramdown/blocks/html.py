@@ -25,15 +25,16 @@ from pylekyll.markdown.kramdown.html import (
 from pylekyll.markdown.kramdown.html_native import to_native
 from pylekyll.markdown.kramdown.patterns import NAME, OPT_SPACE
 from pylekyll.markdown.kramdown.tags import CONTENT_MODEL, MARKDOWN_ATTRIBUTE, VOID_TAGS
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.block_parser import KramdownBlockParser
     from pylekyll.markdown.kramdown.state import KramdownBlockState
 
-_INDENT = re.compile(OPT_SPACE)
-_TRAILING_SPACE = re.compile(r"[ \t]*\n")
-_RAW_START = re.compile(rf"<(?={NAME}|/|!--|\?|!\[CDATA\[)")
-_RAW_START_2_4 = re.compile(rf"<(?={NAME}|/|!--|\?)")
+_INDENT = lazy_pattern(OPT_SPACE)
+_TRAILING_SPACE = lazy_pattern(r"[ \t]*\n")
+_RAW_START = lazy_pattern(rf"<(?={NAME}|/|!--|\?|!\[CDATA\[)")
+_RAW_START_2_4 = lazy_pattern(rf"<(?={NAME}|/|!--|\?)")
 
 
 def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlockState) -> int | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.attribute_lists import AttributeList
 from pylekyll.markdown.kramdown.patterns import ANY_CHARS, IAL_BLOCK, ID_NAME, SPACE
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.element import Element
@@ -17,12 +18,12 @@ if TYPE_CHECKING:
 TAIL = r"[\t| ].*\n"
 _IAL = rf"{SPACE}*(?:\{{:(?!(?:{ID_NAME})?:|/)({ANY_CHARS}+)\}}){SPACE}*"
 #: An attribute list at the start of a line; of the first line that has one, as Ruby's `^` finds it.
-LIST_ITEM_IAL = re.compile(rf"^{_IAL}", re.MULTILINE)
-_ONLY_IAL = re.compile(rf"^(?:{_IAL})?{SPACE}*\n", re.MULTILINE)
+LIST_ITEM_IAL = lazy_pattern(rf"^{_IAL}", re.MULTILINE)
+_ONLY_IAL = lazy_pattern(rf"^(?:{_IAL})?{SPACE}*\n", re.MULTILINE)
 _VISIBLE = r".*[^ \t\r\n\f\v].*\n"
-_TABS = re.compile(r"( *)(\t+)")
-_LEADING_TABS = re.compile(r"\t+")
-_LEADING_SPACE = re.compile(rf"{SPACE}*")
+_TABS = lazy_pattern(r"( *)(\t+)")
+_LEADING_TABS = lazy_pattern(r"\t+")
+_LEADING_SPACE = lazy_pattern(rf"{SPACE}*")
 
 
 @dataclass(slots=True, frozen=True)

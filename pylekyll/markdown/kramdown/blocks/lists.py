@@ -11,20 +11,21 @@ from pylekyll.markdown.kramdown.blocks import horizontal_rule
 from pylekyll.markdown.kramdown.blocks.list_items import TAIL, ItemLines, first_line, take_item_ial
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.patterns import BLANK_LINE, EOB_MARKER, OPT_SPACE
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.block_parser import KramdownBlockParser
     from pylekyll.markdown.kramdown.state import KramdownBlockState
 
 START = rf"{OPT_SPACE}(?:[+*-]|[0-9]+\.){TAIL}"
-_START = re.compile(START)
+_START = lazy_pattern(START)
 _MARKERS = {
     kind: [re.compile(rf"( {{0,{spaces}}}{marker})({TAIL})") for spaces in range(4)]
     for kind, marker in (("ul", "[+*-]"), ("ol", r"[0-9]+\."))
 }
-_BLANK_LINE = re.compile(BLANK_LINE)
-_EOB = re.compile(EOB_MARKER)
-_RULE = re.compile(horizontal_rule.START)
+_BLANK_LINE = lazy_pattern(BLANK_LINE)
+_EOB = lazy_pattern(EOB_MARKER)
+_RULE = lazy_pattern(horizontal_rule.START)
 
 
 @dataclass(slots=True)
@@ -159,8 +160,8 @@ def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlo
     return end
 
 
-_UNCHECKED = re.compile(r"\A[ \t\r\n\f\v]*\[ \][ \t\r\n\f\v]+")
-_CHECKED = re.compile(r"\A[ \t\r\n\f\v]*\[[xX]\][ \t\r\n\f\v]+")
+_UNCHECKED = lazy_pattern(r"\A[ \t\r\n\f\v]*\[ \][ \t\r\n\f\v]+")
+_CHECKED = lazy_pattern(r"\A[ \t\r\n\f\v]*\[[xX]\][ \t\r\n\f\v]+")
 _BOX = '<input type="checkbox" class="task-list-item-checkbox" disabled="disabled" />'
 _CHECKED_BOX = '<input type="checkbox" class="task-list-item-checkbox" disabled="disabled" checked="checked" />'
 

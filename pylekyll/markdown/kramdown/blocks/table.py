@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -11,21 +10,24 @@ from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.patterns import OPT_SPACE, RUBY_STRIP
 from pylekyll.markdown.kramdown.spans import parse_pieces
 from pylekyll.markdown.kramdown.spans.codespan import split_code_spans
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
+    import re
+
     from pylekyll.markdown.kramdown.block_parser import KramdownBlockParser
     from pylekyll.markdown.kramdown.state import KramdownBlockState
 
 _PIPE_CHECK = r"(?:\||[^\n]*?[^\\\n]\|)"
-_LINE = re.compile(rf"{_PIPE_CHECK}.*\n")
-_HAS_PIPE = re.compile(_PIPE_CHECK)
-_SEPARATOR = re.compile(r"([+|: \t]*-[+|: \t-]*)\n")
-_ALIGNMENT = re.compile(r"[ \t]?(:?)-+(:?)[ \t]?")
-_FOOT_SEPARATOR = re.compile(r"[+|: \t]*=[+|: \t=]*\n")
-_CODE_TAG = re.compile(r"(<code.*?>.*?</code>)")
-_UNESCAPED_PIPE = re.compile(r"(?<!\\)\|")
-_LEADING_PIPE = re.compile(r"[ \t\r\f\v]*\|")
-_BACKTICKS = re.compile("`+")
+_LINE = lazy_pattern(rf"{_PIPE_CHECK}.*\n")
+_HAS_PIPE = lazy_pattern(_PIPE_CHECK)
+_SEPARATOR = lazy_pattern(r"([+|: \t]*-[+|: \t-]*)\n")
+_ALIGNMENT = lazy_pattern(r"[ \t]?(:?)-+(:?)[ \t]?")
+_FOOT_SEPARATOR = lazy_pattern(r"[+|: \t]*=[+|: \t=]*\n")
+_CODE_TAG = lazy_pattern(r"(<code.*?>.*?</code>)")
+_UNESCAPED_PIPE = lazy_pattern(r"(?<!\\)\|")
+_LEADING_PIPE = lazy_pattern(r"[ \t\r\f\v]*\|")
+_BACKTICKS = lazy_pattern("`+")
 _ALIGNMENTS = {("", ""): "default", (":", ""): "left", ("", ":"): "right", (":", ":"): "center"}
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.span_parser import SpanRule
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.span_parser import KramdownSpanParser
     from pylekyll.markdown.kramdown.span_state import SpanState
 
-_SCHEME = re.compile(r"<(?:mailto|https?|ftps?):[^\n]")
-_ADDRESS = re.compile(r"<([\w\-.]+@[\w\-.]+)>")
+_SCHEME = lazy_pattern(r"<(?:mailto|https?|ftps?):[^\n]")
+_ADDRESS = lazy_pattern(r"<([\w\-.]+@[\w\-.]+)>")
 
 
 def _parse(_parser: KramdownSpanParser, state: SpanState, pos: int) -> int | None:

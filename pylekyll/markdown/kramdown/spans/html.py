@@ -14,12 +14,13 @@ from pylekyll.markdown.kramdown.html_native import to_native
 from pylekyll.markdown.kramdown.span_parser import SpanRule
 from pylekyll.markdown.kramdown.span_state import DIRECTLY_IN_RAW, Frame
 from pylekyll.markdown.kramdown.tags import BLOCK_TAGS, CONTENT_MODEL, MARKDOWN_ATTRIBUTE, VOID_TAGS
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.span_parser import KramdownSpanParser
     from pylekyll.markdown.kramdown.span_state import SpanState
 
-_LINE_BREAKS = re.compile(r"\n+")
+_LINE_BREAKS = lazy_pattern(r"\n+")
 
 
 @lru_cache(maxsize=256)

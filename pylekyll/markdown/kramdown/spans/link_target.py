@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pylekyll.markdown.kramdown.attribute_lists import apply_attributes
 from pylekyll.markdown.kramdown.document import normalize_link_id
 from pylekyll.markdown.kramdown.patterns import RUBY_STRIP, SPACE
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.attribute_lists import AttributeList
@@ -16,12 +17,12 @@ if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.element import Element
     from pylekyll.markdown.kramdown.span_state import SpanState
 
-_NAME = re.compile(rf"{SPACE}*\[([^\]]+)?\]")
-_PAREN = re.compile(r"\(|\)|[ \t\r\n\f\v](?=['\"])")
-_TITLE_START = re.compile(rf"{SPACE}*([\"'])")
+_NAME = lazy_pattern(rf"{SPACE}*\[([^\]]+)?\]")
+_PAREN = lazy_pattern(r"\(|\)|[ \t\r\n\f\v](?=['\"])")
+_TITLE_START = lazy_pattern(rf"{SPACE}*([\"'])")
 _TITLE_END = {quote: re.compile(rf"{quote}{SPACE}*\)") for quote in "\"'"}
-_SPACE_RUN = re.compile(rf"{SPACE}{{2}}")
-_ESCAPED = re.compile(r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=\-])")
+_SPACE_RUN = lazy_pattern(rf"{SPACE}{{2}}")
+_ESCAPED = lazy_pattern(r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=\-])")
 
 
 @dataclass(slots=True)

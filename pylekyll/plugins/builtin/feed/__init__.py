@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.page import Page
@@ -65,7 +65,7 @@ class FeedGenerator(Generator):
 
 def feed_template() -> str:
     """The Liquid source of a feed: the file's lines, closed up."""
-    text = (files(__package__) / "feed.xml").read_text("utf-8")
+    text = Path(__file__).with_name("feed.xml").read_text("utf-8")
     return "".join(line.strip() for line in text.splitlines())
 
 

@@ -6,7 +6,7 @@ A page with an emoji in it is written anew from its tree, as html-pipeline and N
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.plugins.html_fragment import Fragment, is_html, replace_body
@@ -51,7 +51,7 @@ def emoji_source(config: Any) -> str:
 @lru_cache(maxsize=1)
 def emoji_names() -> Mapping[str, str]:
     """The code points of each emoji, as its image is named, by each of its names."""
-    text = (files(__package__) / "emoji.txt").read_text("utf-8")
+    text = Path(__file__).with_name("emoji.txt").read_text("utf-8")
     lines = [line.split() for line in text.splitlines() if not line.startswith("#")]
     return {name: points for points, *names in lines for name in names}
 

@@ -10,6 +10,7 @@ from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.gems.gemspec import GemFacts, read_gemspec
 from pylekyll.plugins.builtin.remote_theme.store import Source, ThemeStore
 from pylekyll.ruby.errors import RubyError
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.text import downcase, strip
 from pylekyll.ruby.uri import parse
 from pylekyll.ruby.values import inspect, to_s, truthy
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
 
 _TOPIC = "Remote Theme:"
-_THEME = re.compile(r"(?P<owner>[a-z0-9-]+)/(?P<name>[a-z0-9._-]+)(?:@(?P<ref>[a-z0-9._-]+))?", re.ASCII)
+_THEME = lazy_pattern(r"(?P<owner>[a-z0-9-]+)/(?P<name>[a-z0-9._-]+)(?:@(?P<ref>[a-z0-9._-]+))?", re.ASCII)
 
 #: The themes of GitHub Pages, in the versions that its gem pins, and where they are.
 PINNED = {

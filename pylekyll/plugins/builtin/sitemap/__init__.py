@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.page import Page
@@ -37,7 +37,7 @@ class SitemapGenerator(Generator):
 
 def sitemap_template() -> str:
     """The Liquid source of the sitemap: the file without its indentation."""
-    text = (files(__package__) / "sitemap.xml").read_text("utf-8")
+    text = Path(__file__).with_name("sitemap.xml").read_text("utf-8")
     return "".join(f"{line.lstrip()}\n" for line in text.splitlines())
 
 

@@ -1,0 +1,32 @@
+"""Regular expressions that are compiled when they are first used."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+
+_METHODS = ("findall", "finditer", "fullmatch", "match", "search", "split", "sub", "subn")
+
+
+class _LazyPattern:
+    """Stands for a pattern; after its first use its methods are those of the compiled one."""
+
+    def __init__(self, pattern: str, flags: int) -> None:
+        self._source = (pattern, flags)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        compiled = re.compile(*self._source)
+        for method in _METHODS:
+            setattr(self, method, getattr(compiled, method))
+        return getattr(compiled, name)
+
+
+def lazy_pattern(pattern: str, flags: int = 0) -> re.Pattern[str]:
+    """Return ``re.compile(pattern, flags)``, compiled when one of its methods is first called.
+
+    Most builds need few of the patterns in the modules that they import; compiling all took a quarter of a start. A
+    mistake in the pattern shows at its first use. The functions of ``re`` do not take it in place of a string.
+    """
+    return cast("re.Pattern[str]", _LazyPattern(pattern, int(flags)))
