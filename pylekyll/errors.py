@@ -104,6 +104,15 @@ class RenderError(PylekyllError):
         self.chain = tuple(chain)
 
 
+class StylesheetError(RenderError):
+    """A stylesheet cannot be compiled.
+
+    ``excerpt`` is the line that is meant with a pointer under the column, as two lines, where the compiler shows it.
+    """
+
+    excerpt: str | None = None
+
+
 class WriteError(PylekyllError):
     """The destination cannot be written."""
 

@@ -54,6 +54,7 @@ class Log:
     sink: Callable[[LogLine], None] | None = None
     lines: list[LogLine] = field(default_factory=list)
     verbose: bool = True
+    _reported: set[Diagnostic] = field(default_factory=set, repr=False, compare=False)
 
     def add(self, level: Level, topic: str, message: str = "", diagnostic: Diagnostic | None = None) -> None:
         """Record a line; ``topic`` is given with its colon, as Jekyll gives it (``"Configuration file:"``)."""
@@ -72,7 +73,13 @@ class Log:
         self.add(Level.INFO, topic, message)
 
     def report(self, diagnostic: Diagnostic, topic: str) -> None:
-        """Record a finding; ``topic`` heads its line in the terminal (``"Front Matter:"``)."""
+        """Record a finding once; ``topic`` heads its line in the terminal (``"Front Matter:"``).
+
+        It counts again once ``lines`` were cleared.
+        """
+        if diagnostic in self._reported and any(line.diagnostic == diagnostic for line in self.lines):
+            return
+        self._reported.add(diagnostic)
         level = Level.WARN if diagnostic.severity is Severity.WARNING else Level.ERROR
         self.add(level, topic, diagnostic.message, diagnostic)
 

@@ -16,6 +16,7 @@ from pylekyll.incremental.partial import build_partly
 from pylekyll.incremental.scope import Scope
 from pylekyll.log import Level, Log
 from pylekyll.pipeline import build
+from pylekyll.sass.result import DEPRECATION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -80,8 +81,8 @@ class Builder:
         self._partial_builds = 0
         self._conversions = Conversions()
         self._stop = threading.Event()
-        self._warned: set[LogLine] = set()
-        self._warnings: set[LogLine] = set()
+        self._warned: set[LogLine | str] = set()
+        self._warnings: set[LogLine | str] = set()
         self._found: list[Diagnostic] = []
         self._found_in_config: tuple[Diagnostic, ...] = ()
         self._found_elsewhere: tuple[Diagnostic, ...] = ()
@@ -216,11 +217,17 @@ class Builder:
         if line.diagnostic is not None:
             self._found.append(line.diagnostic)
         if line.level >= Level.WARN:
-            self._warnings.add(line)
-            if line in self._warned:
+            key = _identity(line)
+            self._warnings.add(key)
+            if key in self._warned:
                 return
-            self._warned.add(line)
+            self._warned.add(key)
         self._show(line)
+
+
+def _identity(line: LogLine) -> LogLine | str:
+    """Return what makes a warning the same one in the next build: deprecations are told once, wherever they move."""
+    return DEPRECATION if line.diagnostic is not None and line.diagnostic.code == DEPRECATION else line
 
 
 def _as_failure(error: Exception, source: Path) -> Exception:

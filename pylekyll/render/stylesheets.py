@@ -9,16 +9,37 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.content.page import Page, SourceMapPage
 from pylekyll.dialect import dialect_of
 from pylekyll.plugins.api import Converter, Priority
-from pylekyll.sass import DART_SASS, LIBSASS, SassOptions, compile_sass, summarise
+from pylekyll.sass import DART_SASS, LIBSASS, SassOptions, compile_sass
+from pylekyll.sass.result import deprecations, others
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pylekyll.sass import SassResult
+    from pylekyll.log import Log
+    from pylekyll.sass import SassResult, SassWarning
     from pylekyll.site import Item
 
 #: Stylesheets that are compiled at the same time: a site has few, and each wants a processor.
 _WORKERS = 2
+
+
+class Deprecations:
+    """What is deprecated in the stylesheets of one site, told on one line once all are rendered."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._warnings: dict[str, tuple[SassWarning, ...]] = {}
+
+    def add(self, path: str, warnings: tuple[SassWarning, ...]) -> None:
+        """Keep the warnings of one stylesheet."""
+        self._warnings[path] = warnings
+
+    def report(self, *_: object) -> None:
+        """Report what was kept: the hook for the site's ``post_render``."""
+        line = deprecations(self._warnings)
+        self._warnings = {}
+        if line is not None:
+            self._log.report(line, "Sass:")
 
 
 class ScssConverter(Converter):
@@ -47,9 +68,11 @@ class ScssConverter(Converter):
         """
         page = item if isinstance(item, Page) else None
         result = self._begun_result(content, page) or self._compile(content, page)
-        where = item.relative_path if item else "a template"
-        for line in summarise(result.warnings, where, verbose=self._options.verbose):
-            self.extensions.log.report(line, "Sass:")
+        verbose = self._options.verbose
+        for finding in others(result.warnings, verbose=verbose):
+            self.extensions.log.report(finding, "Sass:")
+        if not verbose and any(warning.deprecation for warning in result.warnings):
+            self._deprecations.add(item.relative_path if item else "a template", result.warnings)
         if page is not None and result.source_map is not None:
             _add_source_map(page, result.source_map)
         return result.css
@@ -58,6 +81,16 @@ class ScssConverter(Converter):
         """Let the compiler, a process of its own, work on a page's stylesheet while other items are rendered."""
         if isinstance(item, Page):
             self._begun[item] = (item.content, _Compilation(self._compile, item.content, item))
+
+    @cached_property
+    def _deprecations(self) -> Deprecations:
+        """What both syntaxes' converters of a site have found to be deprecated."""
+        converters = (each for each in self.extensions.converters if isinstance(each, ScssConverter))
+        shared = next((vars(each)["_deprecations"] for each in converters if "_deprecations" in vars(each)), None)
+        if shared is None:
+            shared = Deprecations(self.extensions.log)
+            self.extensions.add_hook("site", "post_render", shared.report, incremental=True)
+        return shared
 
     @cached_property
     def _begun(self) -> dict[Page, tuple[str, _Compilation]]:

@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote, urlsplit
 
-from pylekyll.errors import RenderError, SourceLocation
+from pylekyll.errors import RenderError, SourceLocation, StylesheetError
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.sass.protocol import (
     Fields,
@@ -47,6 +47,9 @@ _MESSAGE, _SPAN, _TRACE = 1, 2, 3
 _PROBLEM = 3  # ProtocolError's message
 _EVENT_TYPE, _EVENT_MESSAGE, _EVENT_SPAN, _EVENT_TRACE, _EVENT_DEPRECATION = 2, 3, 4, 5, 7
 _DEPRECATION_EVENT, _DEBUG_EVENT = 1, 2
+
+_SPAN_TEXT, _SPAN_START, _SPAN_CONTEXT = 1, 2, 5
+_UNDEFINED = lazy_pattern(r"Undefined \w+\.\Z")
 
 _FRAME = lazy_pattern(r"^\s*(?P<path>.+?) (?P<line>\d+):(?P<column>\d+)  ", re.MULTILINE)
 
@@ -137,7 +140,9 @@ class _Run:
         span = message_in(failure, _SPAN)
         location = self._location(span) if span else SourceLocation(self._page or "stdin")
         callers = self._frames(text_in(failure, _TRACE))[:-1]
-        return RenderError(text_in(failure, _MESSAGE), location, chain=[*callers, location])
+        error = StylesheetError(_with_name(text_in(failure, _MESSAGE), span), location, chain=[*callers, location])
+        error.excerpt = _excerpt(span)
+        return error
 
     def _warning(self, event: Fields) -> SassWarning:
         span = message_in(event, _EVENT_SPAN)
@@ -167,12 +172,29 @@ class _Run:
 
     def _location(self, span: Fields) -> SourceLocation:
         """Return the place where a ``SourceSpan`` starts; the page's lines are counted with its front matter."""
-        start = message_in(span, 2) or {}
+        start = message_in(span, _SPAN_START) or {}
         line, column = integer_in(start, 2) + 1, integer_in(start, 3) + 1
         url = text_in(span, 4)
         if not url or url == self.url:
             return SourceLocation(self._page or "stdin", line + self._first_line - 1, column)
         return SourceLocation(self._shown(_path_of(url)), line, column)
+
+
+def _with_name(message: str, span: Fields | None) -> str:
+    """Return the message with what is undefined: Dart Sass tells only the place of the name."""
+    text = " ".join(text_in(span, _SPAN_TEXT).split()) if span else ""
+    return f'{message.removesuffix(".")}: "{text}".' if text and _UNDEFINED.match(message) else message
+
+
+def _excerpt(span: Fields | None) -> str | None:
+    """Return the line on which a span starts, with a pointer below its part of it."""
+    context = text_in(span, _SPAN_CONTEXT) if span else ""
+    if span is None or not context.strip():
+        return None
+    line = context.splitlines()[0]
+    column = integer_in(message_in(span, _SPAN_START) or {}, 3)
+    length = len(text_in(span, _SPAN_TEXT).split("\n")[0])
+    return f"{line.expandtabs(1)}\n{' ' * column}{'^' * max(min(length, len(line) - column), 1)}"
 
 
 def _exchange(request: bytes, folder: Path) -> list[Fields]:

@@ -10,8 +10,12 @@ from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import RenderError, SourceLocation
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
+
+
+#: The code of the line that sums deprecations up.
+DEPRECATION = "sass-deprecation"
 
 
 class DartSassMissingError(RenderError):
@@ -52,7 +56,15 @@ def summarise(warnings: Sequence[SassWarning], path: str, *, verbose: bool = Fal
     Old themes bring hundreds of those; the line counts them by kind and shows where the first one is. ``verbose`` (the
     option of that name under ``sass``) gives each a line of its own.
     """
-    found = [
+    found = others(warnings, verbose=verbose)
+    if not verbose and (line := deprecations({path: warnings})) is not None:
+        found.append(line)
+    return found
+
+
+def others(warnings: Sequence[SassWarning], *, verbose: bool = False) -> list[Diagnostic]:
+    """Return what to report of each warning but deprecations, which ``verbose`` includes."""
+    return [
         Diagnostic(
             f"sass-{warning.deprecation}" if warning.deprecation else "sass-warning",
             Severity.WARNING,
@@ -62,13 +74,20 @@ def summarise(warnings: Sequence[SassWarning], path: str, *, verbose: bool = Fal
         for warning in warnings
         if not warning.is_debug and (verbose or not warning.deprecation)
     ]
-    deprecations = [warning for warning in warnings if warning.deprecation]
-    if deprecations and not verbose:
-        kinds = ", ".join(
-            f"{kind} ({count})" for kind, count in Counter(entry.deprecation for entry in deprecations).most_common()
-        )
-        noun = "warning" if len(deprecations) == 1 else "warnings"
-        first = deprecations[0].location or SourceLocation(path)
-        message = f"{path}: {len(deprecations)} Sass deprecation {noun}: {kinds}; the first at {first}"
-        found.append(Diagnostic("sass-deprecation", Severity.WARNING, message, first))
-    return found
+
+
+def deprecations(warnings: Mapping[str, Sequence[SassWarning]]) -> Diagnostic | None:
+    """Return one line for the deprecations of several stylesheets, by their paths; ``None`` where there are none."""
+    found = {path: [warning for warning in each if warning.deprecation] for path, each in warnings.items()}
+    found = {path: each for path, each in found.items() if each}
+    if not found:
+        return None
+    everything = [warning for each in found.values() for warning in each]
+    counts = Counter(warning.deprecation for warning in everything).most_common()
+    kinds = ", ".join(f"{kind} ({count})" for kind, count in counts)
+    noun = "warning" if len(everything) == 1 else "warnings"
+    path = next(iter(found))
+    first = everything[0].location or SourceLocation(path)
+    where = path if len(found) == 1 else f"{len(found)} stylesheets"
+    message = f"{where}: {len(everything)} Sass deprecation {noun}: {kinds}; the first at {first}"
+    return Diagnostic(DEPRECATION, Severity.WARNING, message, first)

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import pytest
 
-from pylekyll.errors import RenderError, SourceLocation
+from pylekyll.errors import RenderError, SourceLocation, StylesheetError
 from pylekyll.sass import compile_sass, summarise
 from pylekyll.sass.dart import DartSassMissingError, find_compiler
 
@@ -95,7 +95,8 @@ def test_a_text_without_a_page_has_no_map_and_no_charset(site):
 @pytest.mark.parametrize(
     ("source", "message", "place"),
     [
-        ("a{\n b: $x}", "Undefined variable.", (4, 5)),
+        ("a{\n b: $x}", 'Undefined variable: "$x".', (4, 5)),
+        ("a{\n @include x;}", 'Undefined mixin: "@include x".', (4, 2)),
         ('@use "nope";', "Can't find stylesheet to import.", (3, 1)),
         ('@error "boom é";', '"boom é"', (3, 1)),
         ("a { b: c(1 }", 'expected ")".', (3, 12)),
@@ -115,6 +116,13 @@ def test_an_import_that_is_not_there_and_where_it_was_sought(site, files, hint):
     with pytest.raises(RenderError) as caught:
         compile_sass('@use "nope";', dart(site(files)), page="css/main.scss")
     assert hint in caught.value.hint
+
+
+def test_an_error_shows_its_line(site):
+    options = site({"_sass/_bad.scss": "// x\na {\n\tb: $nosuch + 1;\n}\n"})
+    with pytest.raises(StylesheetError) as caught:
+        compile_sass('@use "bad";', dart(options), page="css/main.scss", first_line=3)
+    assert caught.value.excerpt == " b: $nosuch + 1;\n    ^^^^^^^"
 
 
 def test_errors_in_partials(site):
