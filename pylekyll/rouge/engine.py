@@ -117,7 +117,7 @@ class Scan:
                 elif action is not None:
                     action(match, self)
                 if new_state is not None:
-                    self._enter(new_state)
+                    self.enter(new_state)
                 if stop > pos:
                     nulls = 0
                     break
@@ -133,7 +133,8 @@ class Scan:
         self.out.append((Error, self.text[self.pos]))
         self.pos += 1
 
-    def _enter(self, new_state: tuple[str, ...] | int | str) -> None:
+    def enter(self, new_state: tuple[str, ...] | int | str) -> None:
+        """Change the stack as a rule's third item says: ``"#pop"``, ``"#push"``, a state, several, or ``-count``."""
         if isinstance(new_state, int):
             self.pop(-new_state)
             return
@@ -260,13 +261,20 @@ def merged(tokens: Tokens) -> Tokens:
     return out
 
 
-def groups(*types: TokenType, push: tuple[str, ...] = (), pop: int = 0, goto: str | None = None) -> Action:
-    """Return an action that yields the match's groups as ``types``, then leaves, replaces and enters states."""
+def groups(*types: TokenType | None, push: tuple[str, ...] = (), pop: int = 0, goto: str | None = None) -> Action:
+    """Return an action that yields the match's groups as ``types``, then leaves, replaces and enters states.
+
+    ``None`` stands for a group that a fresh run of the same lexer yields.
+    """
 
     def action(match: re.Match[str], scan: Scan) -> None:
         out = scan.out
         for token, value in zip(types, match.groups(), strict=False):
-            if value:
+            if not value:
+                continue
+            if token is None:
+                scan.delegate(scan.lexer, value)
+            else:
                 out.append((token, value))
         if pop:
             scan.pop(pop)
@@ -289,18 +297,40 @@ def go(token: TokenType, state: str) -> Action:
     return action
 
 
-def by_word(*tables: tuple[TokenType, frozenset[str]], otherwise: TokenType) -> Action:
-    """Return an action that looks the matched word up in ``tables``, in order."""
-    kinds: dict[str, TokenType] = {}
-    for token, known in tables:
+def recurse(match: re.Match[str], scan: Scan) -> None:
+    """Let a fresh run of the same lexer yield the match (``Rouge::RegexLexer#recurse``)."""
+    scan.delegate(scan.lexer, match.group())
+
+
+def by_word(
+    *tables: tuple[TokenType, frozenset[str]] | tuple[TokenType, frozenset[str], tuple[str, ...]],
+    otherwise: TokenType,
+    fold: Callable[[str], str] | None = None,
+) -> Action:
+    """Return an action that looks the matched word up in ``tables``, in order.
+
+    A table may name the states that its words enter (``"#pop"`` leaves one); ``fold`` maps the word before it is
+    looked up.
+    """
+    kinds: dict[str, tuple[TokenType, tuple[str, ...]]] = {}
+    for token, known, *states in tables:
         for word in known:
-            kinds.setdefault(word, token)
+            kinds.setdefault(word, (token, states[0] if states else ()))
+    default = (otherwise, ())
 
     def action(match: re.Match[str], scan: Scan) -> None:
         word = match.group()
-        scan.out.append((kinds.get(word, otherwise), word))
+        token, states = kinds.get(fold(word) if fold else word, default)
+        scan.out.append((token, word))
+        if states:
+            scan.enter(states)
 
     return action
+
+
+def alternatives(text: str) -> str:
+    """Return the regex for any of the words of ``text``, tried in their order; the words are regexes themselves."""
+    return "|".join(text.split())
 
 
 def word_set(text: str) -> frozenset[str]:

@@ -10,13 +10,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
+from pylekyll.rouge.charsets import property_class
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     Matcher: TypeAlias = Callable[[str, int], re.Match[str] | None]
 
 
-_PIECE = re.compile(r"(?s)\\.|.")
+_PIECE = re.compile(r"(?s)\\p\{\w+\}|\\.|.")
 _ASCII_CLASSES = {
     r"\w": "a-zA-Z0-9_",
     r"\d": "0-9",
@@ -31,12 +33,15 @@ def compile_rule(regex: str, flags: int) -> re.Pattern[str]:
 
     There ``\d`` and ``\s`` mean ASCII's characters, so that a no-break space is no blank. ``\w`` does where ``flags``
     hold ``re.ASCII``, and stands for Ruby's ``[[:word:]]`` elsewhere; a word's boundary ``\b`` lies between any
-    letters.
+    letters. Inside of a ``[...]``, ``\p{Lu}`` and the like stand for the properties of ``charsets.property_class``.
     """
     words_too = bool(flags & re.ASCII)
     out: list[str] = []
     in_class = False
     for piece in _PIECE.findall(regex.replace(r"[^\S\n]", r"[ \t\r\f\v]")):
+        if piece.startswith(r"\p{"):
+            out.append(property_class(piece[3:-1]))
+            continue
         chars = _ASCII_CLASSES.get(_NEGATED.get(piece, piece))
         if chars is None or (piece in _WORD and not words_too) or (in_class and piece in _NEGATED):
             in_class = piece == "[" if not in_class else piece != "]"

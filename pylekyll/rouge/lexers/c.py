@@ -82,8 +82,15 @@ def _closing_brace(match: re.Match[str], scan: Scan) -> None:
         scan.pop()
 
 
-def _index(keywords: frozenset[str], types: frozenset[str], reserved: frozenset[str]) -> dict[str, TokenType]:
+def index_words(
+    keywords: frozenset[str],
+    types: frozenset[str],
+    reserved: frozenset[str],
+    builtins: frozenset[str] = frozenset(),
+) -> dict[str, TokenType]:
+    """Return what the words of these lists are; the first list that has a word decides."""
     return {
+        **dict.fromkeys(builtins, Name.Builtin),
         **dict.fromkeys(reserved, Keyword.Reserved),
         **dict.fromkeys(types, Keyword.Type),
         **dict.fromkeys(keywords, Keyword),
@@ -95,7 +102,7 @@ class CLexer(RougeLexer):
 
     name = "C"
     tag = "c"
-    kinds: ClassVar[dict[str, TokenType]] = _index(KEYWORDS, TYPES, RESERVED)
+    kinds: ClassVar[dict[str, TokenType]] = index_words(KEYWORDS, TYPES, RESERVED)
     tokens: ClassVar[States] = {
         # The beginning of a line, where an expression may go on: no label can stand here.
         "expression-line": [
@@ -183,7 +190,7 @@ class CppLexer(CLexer):
 
     name = "C++"
     tag = "cpp"
-    kinds: ClassVar[dict[str, TokenType]] = _index(CPP_KEYWORDS, CPP_TYPES, CPP_RESERVED)
+    kinds: ClassVar[dict[str, TokenType]] = index_words(CPP_KEYWORDS, CPP_TYPES, CPP_RESERVED)
     tokens: ClassVar[States] = {
         "root": [(r"(?:__offload|__blockingoffload|__outer)\b", Keyword.Pseudo), inherit],
         "statements": [
@@ -244,4 +251,4 @@ class CudaLexer(CppLexer):
 
     name = "CUDA"
     tag = "cuda"
-    kinds: ClassVar[dict[str, TokenType]] = _index(CUDA_KEYWORDS, CUDA_TYPES, CPP_RESERVED)
+    kinds: ClassVar[dict[str, TokenType]] = index_words(CUDA_KEYWORDS, CUDA_TYPES, CPP_RESERVED)

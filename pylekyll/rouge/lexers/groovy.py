@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pygments.lexer import include
 
 from pylekyll.rouge.engine import RougeLexer, Scan, States, by_word, groups, word_set
 from pylekyll.rouge.guarded import Closed, OncePerRun
@@ -35,6 +37,18 @@ def _method(match: re.Match[str], scan: Scan) -> None:
     scan.emit(Operator, parenthesis)
 
 
+def words_of(keywords: frozenset[str], types: frozenset[str]) -> list[Any]:
+    """Return the rules for words, of which these are keywords and types: languages on Groovy have more of them."""
+    action = by_word(
+        (Keyword, keywords),
+        (Keyword.Declaration, DECLARATIONS),
+        (Keyword.Type, types),
+        (Keyword.Constant, CONSTANTS),
+        otherwise=Name,
+    )
+    return [(r"[a-zA-Z_$][a-zA-Z0-9_]*", action)]
+
+
 class GroovyLexer(RougeLexer):
     """Groovy."""
 
@@ -61,22 +75,14 @@ class GroovyLexer(RougeLexer):
             (r"'\\.'|'[^\\]'|'\\u[0-9a-f]{4}'", String.Char),
             (r"(\.)([a-zA-Z_][a-zA-Z0-9_]*)", groups(Operator, Name.Attribute)),
             (r"[a-zA-Z_][a-zA-Z0-9_]*:", Name.Label),
-            (
-                r"[a-zA-Z_$][a-zA-Z0-9_]*",
-                by_word(
-                    (Keyword, KEYWORDS),
-                    (Keyword.Declaration, DECLARATIONS),
-                    (Keyword.Type, TYPES),
-                    (Keyword.Constant, CONSTANTS),
-                    otherwise=Name,
-                ),
-            ),
+            include("word"),
             (r"[~^*!%&\[\](){}<>|+=:;,./?-]", Operator),
             (r"\d+\.\d+(?:[eE]\d+)?[fd]?", Number.Float),
             (r"0x[0-9a-f]+", Number.Hex),
             (r"[0-9]+L?", Number.Integer),
             (r"\n", Text),
         ],
+        "word": words_of(KEYWORDS, TYPES),
         "class": [(r"\s+", Text), (r"\w+", Name.Class, "#pop")],
         "import": [(r"\s+", Text), (r"[\w.]+[*]?", Name.Namespace, "#pop")],
     }

@@ -143,7 +143,7 @@ class SystemdLexer(RougeLexer):
             (r"[;#].*", Comment),
             (Closed(r"\[.*?\]$", "]"), Keyword),
             (
-                OncePerRun(r"(.*?)(=)(.*)(\\\n)", r".+"),
+                OncePerRun(r"([^=\n]*)(=)(.*)(\\\n)", r".+"),
                 groups(Name.Tag, Punctuation, Text, String.Escape, push=("continuation",)),
             ),
             (OncePerRun(r"(.*?)(=)(.*)", r"[^=\n]+"), groups(Name.Tag, Punctuation, Text)),

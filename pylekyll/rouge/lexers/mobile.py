@@ -9,7 +9,7 @@ from pygments.lexer import include, words
 
 from pylekyll.rouge.charsets import UPPER
 from pylekyll.rouge.engine import RougeLexer, States, groups, word_set
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import Closed, OncePerRun
 from pylekyll.rouge.lexers.shared import NESTED_COMMENT
 from pylekyll.rouge.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 
@@ -127,7 +127,7 @@ class KotlinLexer(RougeLexer):
             (r"\n", Text),
             (r"(::)(class)", groups(Operator, Keyword)),
             (r"::|!!|\?[:.]|\.\.", Operator),
-            (rf"{_KOTLIN_DOUBLE}[fF]?|{_KOTLIN_DIGITS}[fF]", Number.Float),
+            (OncePerRun(rf"{_KOTLIN_DOUBLE}[fF]?|{_KOTLIN_DIGITS}[fF]", r"[0-9][0-9_]*"), Number.Float),
             (r"0[bB](?:[01][01_]*[01]|[01])[uU]?L?", Number.Bin),
             (r"0[xX](?:[0-9a-fA-F][0-9a-fA-F_]*[0-9a-fA-F]|[0-9a-fA-F])[uU]?L?", Number.Hex),
             (r"(?:[1-9][0-9_]*[0-9]|[0-9])[uU]?L?", Number.Integer),

@@ -9,7 +9,7 @@ from pygments.lexer import default, include
 
 from pylekyll.rouge.charsets import UPPER
 from pylekyll.rouge.engine import Scan, States, go, groups, word_set
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import Closed, OncePerRun
 from pylekyll.rouge.lexers.templates import TemplateLexer, outside
 from pylekyll.rouge.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 from pylekyll.rouge.words import load_words
@@ -49,18 +49,20 @@ def _called(match: re.Match[str], scan: Scan) -> None:
     name = match.group().lower()
     lexer = scan.lexer
     assert isinstance(lexer, PhpLexer)
-    known = Keyword if name in KEYWORDS else Name.Builtin if name in lexer.builtins else Name.Function
+    known = Keyword if name in lexer.keywords else Name.Builtin if name in lexer.builtins else Name.Function
     scan.emit(known, match.group())
 
 
 def _name(match: re.Match[str], scan: Scan) -> None:
     word = match.group()
     name = word.lower()
+    lexer = scan.lexer
+    assert isinstance(lexer, PhpLexer)
     if name in _OPENS:
         token, state = _OPENS[name]
         scan.push(state)
         scan.emit(token, word)
-    elif name in KEYWORDS:
+    elif name in lexer.keywords:
         scan.emit(Keyword, word)
     else:
         scan.emit(next((token for shape, token in _SHAPES if shape.search(word)), Name), word)
@@ -85,6 +87,7 @@ class PhpLexer(TemplateLexer):
 
     name = "PHP"
     tag = "php"
+    keywords: ClassVar[frozenset[str]] = KEYWORDS
     flags = re.MULTILINE
     tokens: ClassVar[States] = {
         "root": [(r"(?i)<\?(?:php|=)?", Comment.Preproc, "php"), (r"(?s).*?(?=<\?)|.*", outside)],
@@ -127,7 +130,7 @@ class PhpLexer(TemplateLexer):
             (r"(?i)(?:true|false|null)\b", Keyword.Constant),
             (r"(?i)new\b", Keyword, "new"),
         ],
-        "variables": [(rf"\$\{{\$+{ID}\}}", Name.Variable), (rf"\$+{ID}", Name.Variable)],
+        "variables": [(rf"\$\{{\$+{ID}\}}", Name.Variable), (OncePerRun(rf"\$+{ID}", r"\$+"), Name.Variable)],
         "whitespace": [
             (r"\s+", Text),
             (r"#[^\[].*?$", Comment.Single),

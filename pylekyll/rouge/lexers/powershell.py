@@ -70,7 +70,11 @@ class PowershellLexer(RougeLexer):
         "variable": [
             (rf"\$(?:{_any(AUTO_VARS)})", Name.Builtin.Pseudo),
             (
-                r"(\$)(?:(\w+)(:))?(\w+|\{(?:[^`}]|`.)(?:[^`}]|`.)*\})",
+                Closed(r"(\$)(?:(\w+)(:))?(\{(?:[^`}]|`.)+\})", "}"),
+                groups(Name.Variable, Name.Namespace, Punctuation, Name.Variable),
+            ),
+            (
+                r"(\$)(?:(\w+)(:))?(\w+)",
                 groups(Name.Variable, Name.Namespace, Punctuation, Name.Variable),
             ),
         ],

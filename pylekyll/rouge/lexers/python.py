@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from pygments.lexer import default, include
 
@@ -101,6 +101,17 @@ def _end_of_doctest(match: re.Match[str], scan: Scan) -> None:
         scan.pop(2)
 
 
+def words_of(keywords: frozenset[str], builtins: frozenset[str]) -> list[Any]:
+    """Return the rules for words, of which these are keywords and builtins: languages on Python have more of them."""
+    action = by_word(
+        (Keyword, keywords),
+        (Name.Builtin, EXCEPTIONS | builtins),
+        (Name.Builtin.Pseudo, PSEUDO),
+        otherwise=Name,
+    )
+    return [(IDENTIFIER, action)]
+
+
 class PythonLexer(RougeLexer):
     """Python 3, with what is left of Python 2."""
 
@@ -133,15 +144,7 @@ class PythonLexer(RougeLexer):
             (r"`.*?`", String.Backtick),
             (r"""([rtfbuRTFBU]{0,2})(\'\'\'|\"\"\"|['"])""", _open_string),
             (rf"(?:match|case)\b{NOT_SOFT}", Keyword, "soft-keyword"),
-            (
-                IDENTIFIER,
-                by_word(
-                    (Keyword, KEYWORDS),
-                    (Name.Builtin, EXCEPTIONS | BUILTINS),
-                    (Name.Builtin.Pseudo, PSEUDO),
-                    otherwise=Name,
-                ),
-            ),
+            include("word"),
             (rf"(?:(?:{DIGITS})?\.{DIGITS}|{DIGITS}\.)(?:{EXPONENT})?[jJ]?", Number.Float),
             (rf"{DIGITS}{EXPONENT}[jJ]?", Number.Float),
             (rf"{DIGITS}[jJ]", Number.Float),
@@ -151,6 +154,7 @@ class PythonLexer(RougeLexer):
             (r"[0-9]+L", Number.Integer.Long),
             (r"[1-9](?:_?[0-9])*|0(?:_?0)*", Number.Integer),
         ],
+        "word": words_of(KEYWORDS, BUILTINS),
         "function-name": [(IDENTIFIER, Name.Function, "#pop")],
         "class-name": [(IDENTIFIER, Name.Class, "#pop")],
         "soft-keyword": [

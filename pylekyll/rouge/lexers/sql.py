@@ -62,8 +62,10 @@ BINARY VARBINARY TINYBLOB TINYTEXT BLOB TEXT MEDIUMBLOB MEDIUMTEXT LONGBLOB LONG
 
 def _word(match: re.Match[str], scan: Scan) -> None:
     word = match.group()
+    lexer = scan.lexer
+    assert isinstance(lexer, SqlLexer)
     upper = word.upper()
-    scan.emit(Name.Builtin if upper in TYPES else Keyword if upper in KEYWORDS else Name, word)
+    scan.emit(Name.Builtin if upper in lexer.types else Keyword if upper in lexer.keywords else Name, word)
 
 
 def _quoted(quote: str, token: TokenType) -> list[object]:
@@ -76,10 +78,12 @@ def _quoted(quote: str, token: TokenType) -> list[object]:
 
 
 class SqlLexer(RougeLexer):
-    """SQL in no dialect: double quotes and backticks hold names."""
+    """SQL in no dialect: double quotes and backticks hold names. Dialects bring other words."""
 
     name = "SQL"
     tag = "sql"
+    keywords: ClassVar[frozenset[str]] = KEYWORDS
+    types: ClassVar[frozenset[str]] = TYPES
     tokens: ClassVar[States] = {
         "root": [
             (r"\s+", Text),

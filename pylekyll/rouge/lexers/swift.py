@@ -113,7 +113,7 @@ class SwiftLexer(RougeLexer):
             (rf"\${ID}", Name),
             (r"~Copyable\b", Keyword.Type),
             (r"[()\[\]{}:;,?\\]", Punctuation),
-            (r"(#*)/(?!\s).*(?<![\s\\])/\1", String.Regex),
+            (OncePerRun(r"(#*)/(?!\s).*(?<![\s\\])/\1", r"#+(?![#/])"), String.Regex),
             (r"[-/=+*%<>!&|^.~]+", Operator),
             (r'@?"', String, "string"),
             (r"'(?:\\.|.)'", String.Char),
@@ -144,7 +144,7 @@ class SwiftLexer(RougeLexer):
             (rf"(#?(?!default)(?![{UPPER}]){ID})(\s*)(:)", groups(Name.Variable, Text, Punctuation)),
             (ID, _word),
             (rf"(`)({ID})(`)", groups(Punctuation, Name.Variable, Punctuation)),
-            (r"(#+)/\n", _open_regex),
+            (OncePerRun(r"(#+)/\n", r"#+"), _open_regex),
         ],
         "tuple": [
             (ID, Name.Variable),

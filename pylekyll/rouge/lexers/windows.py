@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pygments.lexer import default, include
 
 from pylekyll.rouge.engine import RougeLexer, Scan, States, by_word, word_set
+from pylekyll.rouge.guarded import Closed, OncePerRun
 from pylekyll.rouge.tokens import (
     Comment,
     Error,
@@ -74,7 +75,10 @@ class BatchfileLexer(RougeLexer):
             include("escape"),
         ],
         "escape": [(r"\^(?s:.)", String.Escape)],
-        "expansions": [(r"[%!]+[a-z_$@#]+[%!]+", Name.Variable), (r"%+~?[a-z]+\d?", Name.Variable.Magic)],
+        "expansions": [
+            (OncePerRun(r"[%!]+[a-z_$@#]+[%!]+", r"[%!]+"), Name.Variable),
+            (r"%+~?[a-z]+\d?", Name.Variable.Magic),
+        ],
         "double-quoted": _quoted('"', String.Double),
         "single-quoted": _quoted("'", String.Single),
         "backtick": _quoted("`", String.Backtick),
@@ -108,7 +112,7 @@ class VisualBasicLexer(RougeLexer):
         "blanks": [
             (r"\s+", Text),
             (r"(?i:rem\b).*?$", Comment.Single),
-            (r"(?s:%\{.*?%\})", Comment.Multiline),
+            (Closed(r"(?s:%\{.*?%\})", "%}"), Comment.Multiline),
             (r"'.*$", Comment.Single),
         ],
         "root": [

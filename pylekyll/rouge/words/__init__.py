@@ -27,3 +27,11 @@ def load_phrases(language: str) -> dict[str, tuple[str, ...]]:
         section: tuple(phrase.replace("_", " ") for phrase in listed.split())
         for section, listed in zip(parts[::2], parts[1::2], strict=True)
     }
+
+
+@cache
+def load_alternatives(language: str) -> dict[str, str]:
+    """Return the lists of ``language``, by section, as regexes that match any of their words, tried in order."""
+    text = files(__name__).joinpath(f"{language}.txt").read_text(encoding="utf-8")
+    _, *parts = re.split(r"^\[(\w+)\]$", text, flags=re.MULTILINE)
+    return {section: "|".join(listed.split()) for section, listed in zip(parts[::2], parts[1::2], strict=True)}

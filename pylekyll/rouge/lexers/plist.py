@@ -1,0 +1,48 @@
+"""Plist (``Rouge::Lexers::Plist``)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pygments.lexer import include
+
+from pylekyll.rouge.engine import RougeLexer, States
+from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.tokens import Comment, Literal, Number, Punctuation, String, Whitespace
+
+
+class PlistLexer(RougeLexer):
+    """Plist."""
+
+    name = "Plist"
+    tag = "plist"
+    tokens: ClassVar[States] = {
+        "whitespace": [
+            (r"\s+", Whitespace),
+        ],
+        "root": [
+            (r"//.*$", Comment),
+            (Closed(r"(?s)/\*.+?\*/", "*/"), Comment),
+            include("whitespace"),
+            (r"\{", Punctuation, "dictionary"),
+            (r"\(", Punctuation, "array"),
+            (Closed(r'"(?:[^"\\]|\\.)*"', '"'), String.Double),
+            (Closed(r"'(?:[^'\\]|\\.)*'", "'"), String.Single),
+            (r"<", Punctuation, "data"),
+            (r"[\w$/:.-]+", Literal),
+        ],
+        "dictionary": [
+            include("root"),
+            (r"[=;]", Punctuation),
+            (r"\}", Punctuation, "#pop"),
+        ],
+        "array": [
+            include("root"),
+            (r"[,]", Punctuation),
+            (r"\)", Punctuation, "#pop"),
+        ],
+        "data": [
+            (r"[0-9a-fA-F\s]+", Number.Hex),
+            (r">", Punctuation, "#pop"),
+        ],
+    }
