@@ -57,12 +57,12 @@ class Closed:
     """A regex that is tried only where one of ``needles`` still follows: for rules that look for a closing delimiter.
 
     It changes no match, as the regex demands a needle anyway, behind its first character; it spares the search to the
-    end of the text that every unclosed opening would cost.
+    end of the text that every unclosed opening would cost. The regex may itself be a guarded one.
     """
 
     __slots__ = ("_known", "_match", "_needles", "_regex")
 
-    def __init__(self, regex: str, *needles: str) -> None:
+    def __init__(self, regex: str | OncePerRun, *needles: str) -> None:
         self._regex = regex
         self._needles = needles
         # The text, and its last needle: one value, so that threads cannot mix two texts up.
@@ -70,7 +70,8 @@ class Closed:
 
     def compiled(self, flags: int) -> Matcher:
         """Return the function that takes the place of a compiled regex's ``match``."""
-        self._match = compile_rule(self._regex, flags).match
+        regex = self._regex
+        self._match: Matcher = compile_rule(regex, flags).match if isinstance(regex, str) else regex.compiled(flags)
         return self._match_where_closed
 
     def _match_where_closed(self, text: str, pos: int) -> re.Match[str] | None:

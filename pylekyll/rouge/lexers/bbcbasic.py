@@ -28,11 +28,11 @@ CONSTANT = alternatives("FALSE TRUE")
 # Statements of several words.
 SPACED_STATEMENT = alternatives(
     r"""
-CIRCLE(?:[ ]*FILL)? DEF[ ]*(?:FN|PROC) DRAW(?:[ ]*BY)? DIM(?!\()|ELLIPSE(?:[ ]*FILL)?|ERROR(?:[ ]*EXT)?|FILL(?:[
-]*BY)?|INPUT(?:#|[ ]*LINE)?|LINE(?:[ ]*INPUT)?|LOCAL(?:[ ]*DATA|[ ]*ERROR)?|MOUSE(?:[ ]*COLOUR|[ ]*OFF|[ ]*ON|[
-]*RECTANGLE|[ ]*STEP|[ ]*TO)?|MOVE(?:[ ]*BY)?|ON(?![ ]*ERROR)|ON[ ]*ERROR[ ]*(?:LOCAL|OFF)?|POINT(?:[
-]*BY)?(?!\()|RECTANGE(?:[ ]*FILL)?|RESTORE(?:[ ]*DATA|[ ]*ERROR)?|TRACE(?:[ ]*CLOSE|[ ]*ENDPROC|[ ]*OFF|[
-]*STEP(?:[ ]*FN|[ ]*ON|[ ]*PROC)?|[ ]*TO)?
+CIRCLE(?:\x20*FILL)? DEF\x20*(?:FN|PROC) DRAW(?:\x20*BY)? DIM(?!\()|ELLIPSE(?:\x20*FILL)?|ERROR(?:\x20*EXT)?|FILL(?:[
+]*BY)?|INPUT(?:#|\x20*LINE)?|LINE(?:\x20*INPUT)?|LOCAL(?:\x20*DATA|\x20*ERROR)?|MOUSE(?:\x20*COLOUR|\x20*OFF|\x20*ON|[
+]*RECTANGLE|\x20*STEP|\x20*TO)?|MOVE(?:\x20*BY)?|ON(?!\x20*ERROR)|ON\x20*ERROR\x20*(?:LOCAL|OFF)?|POINT(?:[
+]*BY)?(?!\()|RECTANGE(?:\x20*FILL)?|RESTORE(?:\x20*DATA|\x20*ERROR)?|TRACE(?:\x20*CLOSE|\x20*ENDPROC|\x20*OFF|[
+]*STEP(?:\x20*FN|\x20*ON|\x20*PROC)?|\x20*TO)?
 """
 )
 

@@ -49,7 +49,7 @@ class JanetLexer(RougeLexer):
             (r"(?i)[+-]?\d[\d_]*(?:\.\d[\d_]*)?(?:[e][+-]?\d+)?", Number.Float),
             (r"(?i)[+-]?\.\d[\d_]*(?:[e][+-]?\d+)?", Number.Float),
             (r'@?"', String.Double, "string"),
-            (Closed(r"(?s)@?(`+).*?\1", "`"), String.Heredoc),
+            (Closed(r"(?s)@?(`{1,64}).*?\1", "`"), String.Heredoc),
             (r"\(", Punctuation, "function"),
             (r"(')(@?[(\[{])", groups(Operator, Punctuation, push=("quote",))),
             (r"(~)(@?[(\[{])", groups(Operator, Punctuation, push=("quasiquote",))),

@@ -27,7 +27,7 @@ class JSLLexer(RougeLexer):
             (r"(?i)-?(?:[0-9]+(?:[.][0-9]+)?|[.][0-9]*)(?:e[+-]?[0-9]+)?i?", Number),
             (r"""(?i)(::|:)?([a-z_][\w\s'%.\\]*|"(?:\\!"|[^"])*?"n)""", groups(Punctuation, Name.Variable)),
             (
-                r'(")(\\\[)(.*?)(\]\\)(")',
+                r'(?s)(")(\\\[)(.*?)(\]\\)(")',
                 groups(String.Double, String.Escape, String.Double, String.Escape, String.Double),
             ),
             (r'"', String.Double, "dq"),

@@ -71,7 +71,7 @@ class PuppetLexer(RougeLexer):
         "dquotes": [
             (r'"', String.Double, "#pop"),
             (r'[^$\\"]+', String.Double),
-            (r"\\.", String.Escape),
+            (r"(?s)\\.", String.Escape),
             (f"[$]{QUALNAME}", Name.Variable),
             (f"[$][{{]{QUALNAME}[}}]", Name.Variable),
         ],

@@ -194,7 +194,7 @@ class SyzlangLexer(RougeLexer):
             ),
             (OncePerRun(f"({ID}|_)({SPACES})(=)", ID), _flags),
             (
-                OncePerRun(rf"({ID})(\$)?({NUM_ID})?({SPACES})?(\()", ID),
+                OncePerRun(rf"({ID})(?:(\$)({NUM_ID})?)?({SPACES})?(\()", ID),
                 groups(
                     Name.Function,
                     Punctuation,

@@ -85,7 +85,7 @@ class SyzprogLexer(RougeLexer):
             (COMMENT, Comment),
             (f"({RES_ID})({SPACES})(=)", groups(Keyword.Pseudo, Text, Punctuation)),
             (
-                OncePerRun(rf"({ID})(\$)?({NUM_ID})?({SPACES})?(\()", ID),
+                OncePerRun(rf"({ID})(?:(\$)({NUM_ID})?)?({SPACES})?(\()", ID),
                 groups(
                     Name.Function,
                     Punctuation,

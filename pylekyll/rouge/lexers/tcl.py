@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pygments.lexer import include
 
 from pylekyll.rouge.engine import RougeLexer, States, by_word, word_set
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import Closed, OncePerRun
 from pylekyll.rouge.tokens import Comment, Error, Keyword, Name, Punctuation, String, Text, TokenType
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class TclLexer(RougeLexer):
             (r"(?i)\\u[0-9a-f]{4}", String.Escape),
             (r"(?s)\\.", String.Escape),
         ],
-        "comment": [(r".*[^\\]\n", Comment, "#pop"), (r".*\\\n", Comment)],
+        "comment": [(OncePerRun(r".*[^\\]\n", r".+"), Comment, "#pop"), (OncePerRun(r".*\\\n", r".+"), Comment)],
         "string": [
             (r'"', String.Double, "#pop"),
             include("interp"),
