@@ -9,6 +9,7 @@ from pylekyll.rouge.guarded import OncePerRun
 from pylekyll.rouge.tokens import Comment, Keyword, Name, Number, Punctuation, String, Text
 
 DELIMITER_END = r"(?=[()<>\[\]{}/%\s])"
+REAL = r"(?:[0-9]+\.?|[0-9]*\.[0-9]+|[0-9]+\.[0-9]*)(?:(?:e|E)[0-9]+)?"
 VALID_NAME_CHARS = r"[^()<>\[\]{}/%\s]"
 VALID_NAME = f"{VALID_NAME_CHARS}+{DELIMITER_END}"
 KEYWORDS = alternatives("""
@@ -42,11 +43,11 @@ class PostScriptLexer(RougeLexer):
             (f"(?:false|true){DELIMITER_END}", Keyword.Constant),
             (f"<[0-9A-Fa-f]+>{DELIMITER_END}", Number.Hex),
             (
-                rf"[0-9]+#(?:-|\+)?(?:[0-9]+\.?|[0-9]*\.[0-9]+|[0-9]+\.[0-9]*)(?:(?:e|E)[0-9]+)?{DELIMITER_END}",
+                OncePerRun(rf"[0-9]+#(?:-|\+)?{REAL}{DELIMITER_END}", r"[0-9]+"),
                 Number.Oct,
             ),
-            (rf"(?:-|\+)?(?:[0-9]+\.?|[0-9]*\.[0-9]+|[0-9]+\.[0-9]*)(?:(?:e|E)[0-9]+)?{DELIMITER_END}", Number.Float),
-            (rf"(?:-|\+)?[0-9]+{DELIMITER_END}", Number.Integer),
+            (OncePerRun(rf"(?:-|\+)?{REAL}{DELIMITER_END}", r"[0-9]+"), Number.Float),
+            (OncePerRun(rf"(?:-|\+)?[0-9]+{DELIMITER_END}", r"[0-9]+"), Number.Integer),
             (OncePerRun(VALID_NAME, f"{VALID_NAME_CHARS}+"), Name.Function),
             (r"\s+", Text),
         ],

@@ -128,7 +128,7 @@ class StanLexer(RougeLexer):
         ],
         "inline-whitespace": [
             (r"[ \t\r]+", Text),
-            (Closed(r"(?s)/(?:\\\n)?[*].*?[*](?:\\\n)?/", "/"), Comment.Multiline),
+            (Closed(r"(?s)/(?:\\\n)?[*].*?[*](?:\\\n)?/", "*/", "*\\\n/"), Comment.Multiline),
         ],
         "statements": [
             include("whitespace"),
