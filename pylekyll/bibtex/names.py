@@ -101,7 +101,8 @@ def _convert(part: str | None, filters: Iterable[Filter]) -> str | None:
 def _split(text: str) -> Iterator[list[list[str]]]:
     """Yield the words of each name, a list for each of its parts between commas.
 
-    An ``and`` with no name before or behind it is a word like any other.
+    An ``and`` with no name before or behind it is a word like any other. A comma before an ``and`` does not count; one
+    at the end of the list does.
     """
     parts: list[list[str]] = [[]]
     words = list(_words(text))
@@ -109,7 +110,7 @@ def _split(text: str) -> Iterator[list[list[str]]]:
         if kind == ",":
             parts.append([])
         elif word.lower() == "and" and any(parts) and index + 1 < len(words):
-            yield parts
+            yield parts if parts[-1] else parts[:-1]
             parts = [[]]
         else:
             parts[-1].append(word)
@@ -164,8 +165,6 @@ def _is_lower(word: str) -> bool:
 
 
 def _name(parts: list[list[str]]) -> Name:
-    while len(parts) > 1 and not parts[-1]:
-        parts.pop()
     if len(parts) == 1:
         return _plain(parts[0])
     prefix, last = _family(parts[0])
