@@ -41,7 +41,7 @@ class Parser:
         self._next = 0
         self._end = start
         self._trim = False
-        self._depth = 0
+        self._open: list[TagMarkup] = []
 
     def shift(self) -> str | None:
         """The next token as it is written, ``None`` at the end (``Tokenizer#shift``)."""
@@ -87,11 +87,11 @@ class Parser:
 
         Raises ``LiquidSyntaxError`` when ``block`` is never closed, ``StackLevelError`` when a hundred are open.
         """
-        if self._depth >= MAX_DEPTH:
+        if len(self._open) >= MAX_DEPTH:
             raise StackLevelError("Nesting too deep")
-        self._depth += 1
+        self._open.append(block)
         body, tag = self._nodes()
-        self._depth -= 1
+        self._open.pop()
         if tag is None:
             raise self.never_closed(block)
         return body, tag
@@ -130,8 +130,18 @@ class Parser:
             return LiquidSyntaxError(f"{block.name} tag does not expect 'else' tag")
         if tag.name.startswith("end"):
             message = f"'{tag.name}' is not a valid delimiter for {block.name} tags. use end{block.name}"
+            if any(tag.name == f"end{outer.name}" for outer in self._open):
+                return self._closed_too_late(message, block, tag)
             return LiquidSyntaxError(message, f"The '{block.name}' opens {self._opening(block)}.")
         return self._unknown(tag.name)
+
+    def _closed_too_late(self, message: str, block: TagMarkup, end: TagMarkup) -> LiquidSyntaxError:
+        """Return the error for a block in which the end of an outer one comes: it points at the tag that opens it."""
+        hint = f"Close it with '{{% end{block.name} %}}' before the '{{% {end.name} %}}' on line {self._line_of(end)}."
+        error = LiquidSyntaxError(message, hint)
+        error.line = self._line_of(end)
+        self.offset = block.offset
+        return error
 
     def _unknown(self, name: str) -> LiquidSyntaxError:
         known = self._known_tags()

@@ -63,7 +63,11 @@ def test_where_an_unclosed_block_opens_counts_the_front_matter() -> None:
 
 def test_the_innermost_of_several_unclosed_blocks_is_pointed_at() -> None:
     error = fail("{% if a %}\n{% for b in c %}\n{% endif %}{% unless d %}")
-    assert error.location == SourceLocation("page.md", 3, 1)  # what ends the loop is wrong before anything is open
+    assert error.location == SourceLocation("page.md", 2, 1)
+    assert error.hint == "Close it with '{% endfor %}' before the '{% endif %}' on line 3."
+    assert ruby_message(error) == (
+        "Liquid syntax error (line 3): 'endif' is not a valid delimiter for for tags. use endfor"
+    )
     assert fail("{% if a %}\n{% unless b %}").location == SourceLocation("page.md", 2, 1)
 
 

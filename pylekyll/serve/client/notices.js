@@ -34,7 +34,7 @@ var OVERLAY = ".back{position:fixed;inset:0;z-index:2147483647;background:var(--
   ".close{position:absolute;top:16px;right:16px;width:36px;height:36px;border-radius:8px;font-size:20px;line-height:1;color:var(--soft)}" +
   ".close:hover{background:var(--code);color:var(--ink)}kbd{font:inherit;border:1px solid var(--line);border-radius:4px;padding:0 5px}" +
   "@media(max-width:600px){.back{padding:0}.box{border-radius:0;min-height:100%;padding:20px 16px}.message{font-size:17px}" +
-  ".excerpt{margin-left:-16px;margin-right:-16px;border-radius:0;border-width:1px 0}.number{width:3.2em}.chain code{display:none}}";
+  ".excerpt{margin-left:-16px;margin-right:-16px;border-radius:0;border-width:1px 0}.number{width:3.2em}.chain code,.keys{display:none}}";
 
 var MARK = ".corner{position:fixed;right:max(14px,env(safe-area-inset-right));bottom:max(14px,env(safe-area-inset-bottom));z-index:2147483646;" +
   "font:13px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:var(--ink);display:flex;flex-direction:column;align-items:flex-end;gap:8px}" +
@@ -145,8 +145,10 @@ function chainOf(chain) {
 }
 
 function footOf(error) {
-  var foot = element("p", error.first ? "The site has not been built yet. " : "Behind this is the page of the last good build. ", "quiet");
-  foot.append(element("kbd", "Esc"), " closes this; it goes by itself once the mistake is mended.");
+  var state = error.first ? "The site has not been built yet." : "Behind this is the page of the last good build.";
+  var foot = element("p", state + " This goes by itself once the mistake is mended.", "quiet"), keys = element("span", " ", "keys");
+  keys.append(element("kbd", "Esc"), " closes it.");
+  foot.append(keys);
   return foot;
 }
 
