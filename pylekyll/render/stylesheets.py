@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.content.page import Page, SourceMapPage
 from pylekyll.dialect import dialect_of
 from pylekyll.plugins.api import Converter, Priority
-from pylekyll.sass import DART_SASS, LIBSASS, SassOptions, compile_sass
-from pylekyll.sass.result import deprecations, others
+from pylekyll.sass import DART_SASS, LIBSASS, SassOptions, compile_sass, deprecations, others
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,6 +2,6 @@
 
 from pylekyll.sass.compiler import compile_sass
 from pylekyll.sass.options import DART_SASS, LIBSASS, SassOptions
-from pylekyll.sass.result import SassResult, SassWarning, summarise
+from pylekyll.sass.result import SassResult, SassWarning, deprecations, others
 
-__all__ = ["DART_SASS", "LIBSASS", "SassOptions", "SassResult", "SassWarning", "compile_sass", "summarise"]
+__all__ = ["DART_SASS", "LIBSASS", "SassOptions", "SassResult", "SassWarning", "compile_sass", "deprecations", "others"]

@@ -50,18 +50,6 @@ class SassResult:
     partials: tuple[Path, ...] = ()
 
 
-def summarise(warnings: Sequence[SassWarning], path: str, *, verbose: bool = False) -> list[Diagnostic]:
-    """Return what to report of the stylesheet ``path``: each ``@warn``, and one line for all deprecations.
-
-    Old themes bring hundreds of those; the line counts them by kind and shows where the first one is. ``verbose`` (the
-    option of that name under ``sass``) gives each a line of its own.
-    """
-    found = others(warnings, verbose=verbose)
-    if not verbose and (line := deprecations({path: warnings})) is not None:
-        found.append(line)
-    return found
-
-
 def others(warnings: Sequence[SassWarning], *, verbose: bool = False) -> list[Diagnostic]:
     """Return what to report of each warning but deprecations, which ``verbose`` includes."""
     return [
@@ -77,7 +65,10 @@ def others(warnings: Sequence[SassWarning], *, verbose: bool = False) -> list[Di
 
 
 def deprecations(warnings: Mapping[str, Sequence[SassWarning]]) -> Diagnostic | None:
-    """Return one line for the deprecations of several stylesheets, by their paths; ``None`` where there are none."""
+    """Return one line for the deprecations of several stylesheets, by their paths; ``None`` where there are none.
+
+    Old themes bring hundreds of them; the line counts them by kind and shows where the first one is.
+    """
     found = {path: [warning for warning in each if warning.deprecation] for path, each in warnings.items()}
     found = {path: each for path, each in found.items() if each}
     if not found:

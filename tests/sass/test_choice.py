@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pylekyll.errors import RenderError
-from pylekyll.sass import SassOptions, SassWarning, compile_sass, compiler, summarise
+from pylekyll.sass import SassOptions, SassWarning, compile_sass, compiler, deprecations, others
 from pylekyll.sass.dart import DartSassMissingError
 from pylekyll.sass.result import SassResult
 
@@ -85,7 +85,7 @@ def test_the_other_one_serves(compilers):
     compilers.update({"dart-sass": RenderError("no"), "libsass": "a{}"})
     result = compile_sass("", options, page="m.scss")
     assert result.css == "a{} expanded"
-    assert summarise(result.warnings, "m.scss") == ["libsass compiles m.scss instead of Dart Sass: no"]
+    assert [each.message for each in others(result.warnings)] == ["libsass compiles m.scss instead of Dart Sass: no"]
     compilers.update({"dart-sass": "b{}", "libsass": RenderError("never")})
     assert compile_sass("", replace(options, preferred="libsass", style="compressed")).css == "b{} compressed"
 
@@ -113,8 +113,10 @@ def test_modules_are_not_taken_for_css(compilers):
 
 def test_summary_of_a_flood():
     flood = [SassWarning("old", None, "import")] * 300 + [SassWarning("old", None, "slash-div")]
-    assert summarise(flood, "m.scss") == [
-        "m.scss: 301 Sass deprecation warnings: import (300), slash-div (1); the first at m.scss"
-    ]
-    assert summarise(flood, "m.scss", verbose=True) == ["old"] * 301
-    assert summarise([SassWarning("hm", is_debug=True)], "m.scss") == []
+    line = deprecations({"quiet.scss": [], "m.scss": flood})
+    assert line is not None
+    assert line.message == "m.scss: 301 Sass deprecation warnings: import (300), slash-div (1); the first at m.scss"
+    assert others(flood) == []
+    assert [each.message for each in others(flood, verbose=True)] == ["old"] * 301
+    assert others([SassWarning("hm", is_debug=True)]) == []
+    assert deprecations({"m.scss": [SassWarning("hm", is_debug=True)]}) is None

@@ -13,7 +13,7 @@ from dataclasses import replace
 import pytest
 
 from pylekyll.errors import RenderError, SourceLocation, StylesheetError
-from pylekyll.sass import compile_sass, summarise
+from pylekyll.sass import compile_sass, deprecations, others
 from pylekyll.sass.dart import DartSassMissingError, find_compiler
 
 try:
@@ -143,20 +143,21 @@ OLD_FILES = {"_sass/_w.scss": '@warn "careful é"; @debug "hm"; w { x: lighten(r
 
 def test_warnings(site):
     result = compile_sass(OLD, dart(site(OLD_FILES)), page="css/main.scss", first_line=3)
-    lines = summarise(result.warnings, "css/main.scss")
-    assert lines[:2] == ["_sass/_w.scss:1:1: careful é", "_sass/_w.scss:1:1: careful é"]
-    assert len(lines) == 3
-    assert lines[2].startswith("css/main.scss: ")
-    assert "import (2)" in lines[2]
-    assert lines[2].endswith("; the first at css/main.scss:3:9")
+    said = [(each.message, each.location) for each in others(result.warnings)]
+    assert said == [("careful é", SourceLocation("_sass/_w.scss", 1, 1))] * 2
+    line = deprecations({"css/main.scss": result.warnings})
+    assert line is not None
+    assert line.message.startswith("css/main.scss: ")
+    assert "import (2)" in line.message
+    assert line.message.endswith("; the first at css/main.scss:3:9")
 
 
 def test_every_deprecation_is_counted(site):
     source = '@import "w";' * 12
     result = compile_sass(source, dart(site({"_sass/_w.scss": "a{b:c}"})), page="main.scss")
-    assert summarise(result.warnings, "main.scss") == [
-        "main.scss: 12 Sass deprecation warnings: import (12); the first at main.scss:1:9"
-    ]
+    line = deprecations({"main.scss": result.warnings})
+    assert line is not None
+    assert line.message == "main.scss: 12 Sass deprecation warnings: import (12); the first at main.scss:1:9"
 
 
 def test_deprecations_can_be_silenced(site):

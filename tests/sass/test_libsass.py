@@ -8,7 +8,7 @@ import pytest
 
 from pylekyll.content.front_matter import split
 from pylekyll.errors import RenderError, SourceLocation
-from pylekyll.sass import compile_sass, summarise
+from pylekyll.sass import compile_sass, deprecations
 
 RECORD = json.loads(Path(__file__).with_name("libsass.json").read_text("utf-8"))
 PAGES = [name for name in RECORD["source"] if name.startswith("css/")]
@@ -93,9 +93,9 @@ def test_what_libsass_prints_is_caught(site, capfd):
 def test_deprecations_become_one_line(site):
     source = "a {\n  b: red + 1;\n  c: red + 2;\n}\n"
     result = compile_sass(source, _libsass(site({})), page="css/main.scss", first_line=3)
-    assert summarise(result.warnings, "css/main.scss") == [
-        "css/main.scss: 2 Sass deprecation warnings: libsass (2); the first at css/main.scss:4"
-    ]
+    line = deprecations({"css/main.scss": result.warnings})
+    assert line is not None
+    assert line.message == "css/main.scss: 2 Sass deprecation warnings: libsass (2); the first at css/main.scss:4"
 
 
 def _libsass(options):
