@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_KNOWN = frozenset({*MONTHS, "true", "false"})
 _LINE_BREAK = re.compile(r"\s*\n\s*")
 _MONTH_NUMBER = re.compile(r"\s*0*([1-9]|1[0-2])\s*\Z")
 
@@ -44,18 +45,26 @@ def parse(text: str, path: str = "", options: ParseOptions | None = None) -> Bib
 
 
 def undefined_strings(bibliography: Bibliography, path: str = "") -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each name of a string that an entry uses and no ``@string`` defines."""
+    """Yield a diagnostic for each name that stands for a string in entries and that no ``@string`` defines.
+
+    Names of months are defined from the start; ``true`` and ``false`` are values of their own for many sites.
+    """
+    uses: dict[str, list[tuple[Entry, str]]] = {}
     for entry in bibliography.entries:
         for name, value in entry.fields.items():
             for token in value.tokens:
-                if isinstance(token, MacroName) and token not in bibliography.strings and token not in MONTHS:
-                    yield Diagnostic(
-                        "bibtex-string-undefined",
-                        Severity.WARNING,
-                        f"The field '{name}' of '{entry.key}' uses '{token}', which no @string defines.",
-                        SourceLocation(entry.path or path, entry.line),
-                        "Put the text in braces or quotes, or define the @string.",
-                    )
+                if isinstance(token, MacroName) and token not in bibliography.strings and token not in _KNOWN:
+                    uses.setdefault(token, []).append((entry, name))
+    for token, places in uses.items():
+        entry, name = places[0]
+        more = f" (and {len(places) - 1} more)" if len(places) > 1 else ""
+        yield Diagnostic(
+            "bibtex-string-undefined",
+            Severity.WARNING,
+            f"The field '{name}' of '{entry.key}'{more} uses '{token}', which no @string defines.",
+            SourceLocation(entry.path or path, entry.line),
+            "Put the text in braces or quotes, or define the @string.",
+        )
 
 
 class _Parser:

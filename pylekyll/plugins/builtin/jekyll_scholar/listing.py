@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.liquid.context import Context
+from pylekyll.liquid.errors import ForeignError, LiquidError, ruby_message
+from pylekyll.liquid.node import Body, Output
 from pylekyll.plugins.builtin.jekyll_scholar import entry_view
 from pylekyll.plugins.builtin.jekyll_scholar.sorting import Grouping, listed
 from pylekyll.ruby.values import to_s
@@ -71,11 +75,34 @@ class Listing:
         details = request.details_address(entry)
         own = request.values(entry, index)
         variables = {**own, **self._site_wide(), "index": index, "page": request.context.registers.page}
-        text = self._parsed().render({**variables, "details": details}, request.context.registers)
+        text = self._rendered({**variables, "details": details})
         if not self._links_details:
             return text
         link = {"class": self._settings["details_link_class"], "href": details}
         return text + entry_view.tag("a", to_s(self._settings["details_link"]), link)
+
+    def _rendered(self, variables: dict[str, Any]) -> str:
+        """The template with ``variables``; where a part of it fails, its message stands in its place.
+
+        As in the gem, which renders with ``Template#render`` and not with ``render!``; here it is told of too.
+        """
+        template, registers = self._parsed(), self._request.context.registers
+        try:
+            return template.render(dict(variables), registers)
+        except LiquidError as error:
+            message = f"A bibliography's template fails: {ruby_message(error).rstrip('.')}."
+            found = Diagnostic("bibliography-template", Severity.WARNING, message, error.location, error.hint)
+            self._request.scholar.tell(found)
+        context, output = Context(template, variables, registers), Output()
+        for node in template.body.nodes:
+            piece = Output()
+            try:
+                Body(node.mark, [node]).emit(context, piece)
+                output.append(piece.getvalue())
+            except LiquidError as error:
+                shown = "internal" if isinstance(error, ForeignError) else error.message
+                output.append(f"Liquid error: {shown}")
+        return output.getvalue()
 
     def _site_wide(self) -> dict[str, Any]:
         """The site's variables (``Site#site_payload``), of which a template sees those that are of no page."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.csl import Citation
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import SourceLocation
+from pylekyll.liquid.drops import DocumentDrop, ExcerptDrop
 from pylekyll.liquid.errors import ForeignError, suggestion
 from pylekyll.plugins.builtin.jekyll_scholar import entry_view
 from pylekyll.plugins.builtin.jekyll_scholar.references import References
@@ -92,14 +93,25 @@ class Request(References):
 
     @property
     def cited(self) -> list[str]:
-        """The keys that were cited on the page, in order; templates see them as ``cited``."""
+        """The keys that were cited on the page, in order; templates see them as ``cited`` and ``page.cited``."""
         cache = self.context.registers.cache
         if _CITED not in cache:
-            page: Any = self.context.registers.page
-            before = page.get("cited") if page is not None else None
-            cache[_CITED] = [to_s(key) for key in before] if isinstance(before, list) else []
+            cache[_CITED] = self._cited_before()
         keys: list[str] = cache[_CITED]
         self.context.set_local("cited", keys)
+        return keys
+
+    def _cited_before(self) -> list[str]:
+        """The list that the front matter begins; an excerpt goes on with its document's, as in the gem."""
+        page: Any = self.context.registers.page
+        if isinstance(page, ExcerptDrop) and page.document in self.scholar.cited:
+            return self.scholar.cited[page.document]
+        before = page.get("cited") if page is not None else None
+        keys = [to_s(key) for key in before] if isinstance(before, list) else []
+        if isinstance(page, DocumentDrop):
+            self.scholar.cited[page.document] = keys
+        elif isinstance(page, dict):
+            page["cited"] = keys
         return keys
 
     def note_cited(self, key: str) -> None:

@@ -36,6 +36,8 @@ class Scholar:
 
     extensions: Extensions
     site: Site | None = None
+    #: What was cited in each document.
+    cited: dict[Any, list[str]] = field(default_factory=dict, init=False)
     _filters: dict[str, list[Filter]] = field(default_factory=dict, init=False)
     _converted: dict[tuple[int, str], tuple[Entry, Entry]] = field(default_factory=dict, init=False)
     _items: dict[int, tuple[Entry, dict[str, Any]]] = field(default_factory=dict, init=False)

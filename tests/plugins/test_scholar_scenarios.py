@@ -1,0 +1,47 @@
+"""The scenarios of jekyll-scholar's own tests as sites, with what the gem writes for them: the same files, to the byte.
+
+The sites and the citation styles that they use stand with the shared cases, beside the checkout.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pylekyll.api import build
+from pylekyll.config import load
+from pylekyll.log import Log
+
+SHARED = Path(__file__).parents[3] / "shared" / "conformance"
+CASES = SHARED / "scholar.json"
+ENVIRONMENT = {
+    "JEKYLL_NO_BUNDLER_REQUIRE": "true",
+    "PAGES_DISABLE_NETWORK": "1",
+    "PYLEKYLL_CACHE": str(SHARED / "scholar"),
+}
+
+
+def load_cases() -> list[Any]:
+    if not CASES.exists():
+        return [pytest.param({}, marks=pytest.mark.skip(reason="no shared cases beside the checkout"))]
+    cases = json.loads(CASES.read_text("utf-8"))["cases"]
+    return [pytest.param(case, id=f"{number}-{case['feature']}") for number, case in enumerate(cases)]
+
+
+@pytest.mark.parametrize("case", load_cases())
+def test_scenario(case: dict[str, Any], tmp_path: Path) -> None:
+    for name in case["dirs"]:
+        (tmp_path / name).mkdir(parents=True, exist_ok=True)
+    files = {**case["files"], "_config.yml": f"{case['files'].get('_config.yml', '')}\nplugins: [jekyll-scholar]\n"}
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    config = load(tmp_path, {}, environment=ENVIRONMENT, working_directory=tmp_path)
+    build(config, Log())
+    site = tmp_path / "_site"
+    written = {path.relative_to(site).as_posix(): path for path in site.rglob("*") if path.is_file()}
+    assert {name: path.read_text("utf-8") for name, path in written.items()} == case["output"]
