@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from pylekyll.api import build
 from pylekyll.config import load
 from pylekyll.log import Log
+from pylekyll.pipeline import build
 
 SHARED = Path(__file__).parents[3] / "shared" / "conformance"
 CASES = SHARED / "scholar.json"
@@ -40,7 +40,7 @@ def test_scenario(case: dict[str, Any], tmp_path: Path) -> None:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
-    config = load(tmp_path, {}, environment=ENVIRONMENT, working_directory=tmp_path)
+    config = load(environment=ENVIRONMENT, working_directory=tmp_path)
     build(config, Log())
     site = tmp_path / "_site"
     written = {path.relative_to(site).as_posix(): path for path in site.rglob("*") if path.is_file()}
