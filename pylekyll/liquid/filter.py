@@ -21,6 +21,20 @@ def needs_context(function: Callable[..., Any]) -> bool:
     return bool(getattr(function, "needs_context", False))
 
 
+def pure(function: F) -> F:
+    """Mark a filter whose answer follows from its arguments and the data of their items, and which changes nothing.
+
+    One that needs the context takes a variable's name and a condition, and asks the context for nothing else.
+    """
+    function.is_pure = True  # type: ignore[attr-defined]
+    return function
+
+
+def is_pure(function: Callable[..., Any]) -> bool:
+    """Whether a filter carries the mark ``pure``."""
+    return bool(getattr(function, "is_pure", False))
+
+
 def is_for_python_liquid(function: Callable[..., Any]) -> bool:
     """Whether a filter asks for python-liquid's context or environment, by the marks of that library."""
     marked = getattr(function, "with_context", False) or getattr(function, "with_environment", False)

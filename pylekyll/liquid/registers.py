@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pylekyll.liquid.drop import Drop
+    from pylekyll.liquid.tables import FilterTables
     from pylekyll.log import Log
 
 
@@ -88,3 +89,5 @@ class Registers:
     recorder: Recorder
     log: Log
     cache: dict[Hashable, Any] = field(default_factory=dict)
+    tables: FilterTables | None = None
+    """Answers of filters over the site's lists, where they may be kept."""

@@ -26,11 +26,12 @@ from pylekyll.liquid.values import PostsByName
 from pylekyll.site import sorted_documents
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from pylekyll.content.excerpt import Excerpt
     from pylekyll.content.static_file import StaticFile
     from pylekyll.liquid.registers import Recorder
+    from pylekyll.liquid.tables import FilterTables
     from pylekyll.site import Site
     from pylekyll.themes.resolve import Theme
 
@@ -119,7 +120,7 @@ class SiteDrop(Drop):
         views = self._views
         collection = views.site.collections.get(key)
         if collection is not None and key != "posts":
-            return views.documents(collection.docs)
+            return views.collection(key, collection.docs)
         if key == "related_posts":
             return views.related_posts(self.current) if isinstance(self.current, Document) else None
         if key == "config":
@@ -154,9 +155,10 @@ def drop_classes(config: Mapping[str, Any]) -> DropClasses:
 class SiteViews:
     """Makes the drops of one site, each item's once."""
 
-    def __init__(self, site: Site, recorder: Recorder) -> None:
+    def __init__(self, site: Site, recorder: Recorder, tables: FilterTables | None = None) -> None:
         self.site = site
         self.recorder = recorder
+        self.tables = tables
         self._drops = drop_classes(site.config)
         self._documents: dict[Document, DocumentDrop] = {}
         self._pages: dict[Page, PageHash] = {}
@@ -253,17 +255,29 @@ class SiteViews:
     @cached_property
     def site_posts(self) -> list[DocumentDrop]:
         """All posts, the newest first."""
-        return self.documents(sorted_documents(self.site.posts.docs, newest_first=True))
+        posts = self.site.posts.docs
+        return self._shared("posts", posts, lambda: self.documents(sorted_documents(posts, newest_first=True)))
+
+    def collection(self, label: str, documents: Sequence[Document]) -> list[DocumentDrop]:
+        """The drops of a collection's documents."""
+        return self._shared(f"collection {label}", documents, lambda: self.documents(documents))
 
     @property
     def site_pages(self) -> list[PageHash]:
         """All pages."""
-        return [self.page(page) for page in self.site.pages]
+        return self._shared("pages", self.site.pages, lambda: [self.page(page) for page in self.site.pages])
 
     @property
     def site_html_pages(self) -> list[PageHash]:
         """The pages that are HTML or a folder's index."""
+        return self._shared("html_pages", self.site.pages, self._html_pages)
+
+    def _html_pages(self) -> list[PageHash]:
         return [self.page(page) for page in self.site.pages if page.is_html or page.url.endswith("/")]
+
+    def _shared(self, name: str, items: Sequence[Any], make: Callable[[], list[Any]]) -> list[Any]:
+        """The list ``make`` gives, the same one as long as ``items`` are, where filters' answers are kept."""
+        return make() if self.tables is None else self.tables.shared(name, items, make)
 
     @property
     def site_static_files(self) -> list[StaticFileDrop]:

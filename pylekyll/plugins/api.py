@@ -275,6 +275,22 @@ class Extensions:
             for _, _, hook in self._hooks.get((owner, event), ()):
                 guarded(hook, *arguments)
 
+    def changes_items_while_rendering(self) -> bool:
+        """Whether a hook may change the data of items between two renders: any before one, a site's own after one."""
+        return any(
+            owner != "site"
+            and hooks
+            and (
+                event == "pre_render"
+                or (event in ("post_convert", "post_render") and not all(map(_is_built_in, hooks)))
+            )
+            for (owner, event), hooks in self._hooks.items()
+        )
+
     def has_hooks(self, owners: Sequence[str], event: str) -> bool:
         """Whether triggering would call anything."""
         return any((owner, event) in self._hooks for owner in owners)
+
+
+def _is_built_in(entry: tuple[int, int, Hook]) -> bool:
+    return str(getattr(entry[2], "__module__", "")).startswith("pylekyll.plugins.builtin.")

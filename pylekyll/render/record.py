@@ -20,17 +20,25 @@ class ReadRecorder:
 
     def __init__(self) -> None:
         self._reads: set[Read] = set()
+        self._noted: dict[int, frozenset[Read]] = {}
 
     def note(self, kind: str, key: Hashable) -> None:
         """Record that ``key`` of ``kind`` was read."""
         self._reads.add((kind, key))
 
+    def note_all(self, reads: frozenset[Read]) -> None:
+        """Record all of ``reads``, the same object again is passed over."""
+        if id(reads) not in self._noted:
+            self._noted[id(reads)] = reads
+            self._reads |= reads
+
     @contextmanager
     def recording(self) -> Iterator[set[Read]]:
         """Collect the reads of a block into a set of its own; they count for a block around it too."""
         outer, self._reads = self._reads, set()
+        noted, self._noted = self._noted, {}
         try:
             yield self._reads
         finally:
             outer |= self._reads
-            self._reads = outer
+            self._reads, self._noted = outer, noted

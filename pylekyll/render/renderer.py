@@ -13,6 +13,7 @@ from pylekyll.liquid.errors import ruby_message, suggestion
 from pylekyll.liquid.payload import Payload
 from pylekyll.liquid.registers import Registers
 from pylekyll.liquid.site_drops import JekyllDrop, SiteDrop, SiteViews, ThemeDrop
+from pylekyll.liquid.tables import FilterTables
 from pylekyll.plugins.guard import guarded
 from pylekyll.read.source_file import line_of
 from pylekyll.render.liquid_site import TemplateSite
@@ -43,7 +44,8 @@ class Renderer:
 
     def __init__(self, site: Site, environment: Environment, recorder: ReadRecorder) -> None:
         self.site = site
-        self.views = SiteViews(site, recorder)
+        self._tables = None if site.extensions.changes_items_while_rendering() else FilterTables(recorder)
+        self.views = SiteViews(site, recorder, self._tables)
         self._environment = environment
         self.recorder = recorder
         self._site_drop = SiteDrop(self.views)
@@ -101,6 +103,7 @@ class Renderer:
         page = self.views.item(item)
         variables.update(self._item_variables(item, page))
         registers = Registers(self._template_site, page, self.site.zone, self.recorder, self.site.log)
+        registers.tables = self._tables
         extensions = self.site.extensions
         debug, path = self.site.log.debug, item.relative_path
         debug("Rendering:", path)

@@ -12,7 +12,7 @@ from pylekyll.liquid.expressions.base import Expression, Literal
 from pylekyll.liquid.expressions.lexer import StrictParser
 from pylekyll.liquid.expressions.parse import parse_expression
 from pylekyll.liquid.expressions.syntax import PLAIN_ARGUMENT, PLAIN_FILTER, PLAIN_VARIABLE, QUOTED_FRAGMENT
-from pylekyll.liquid.filter import needs_context
+from pylekyll.liquid.filter import is_pure, needs_context
 from pylekyll.liquid.values import NOT_LIQUID, prints_ascii, to_liquid
 from pylekyll.ruby.encoding import AsciiText
 from pylekyll.ruby.patterns import lazy_pattern
@@ -57,6 +57,7 @@ class Call(NamedTuple):
     constants: tuple[Any, ...] | None
     arguments: tuple[Callable[[Context], Any], ...]
     with_context: bool
+    pure: bool
 
 
 class Filtered(Expression):
@@ -77,9 +78,11 @@ class Filtered(Expression):
     def value(self, context: Context) -> Any:
         """The value that comes out of the last filter."""
         first = value = self._value(context)
-        for function, constants, arguments, with_context in self._calls:
+        for function, constants, arguments, with_context, pure in self._calls:
             given = [argument(context) for argument in arguments] if constants is None else constants
-            if with_context:
+            if pure and value.__class__ is list and context.registers.tables is not None:
+                value = context.registers.tables.apply(function, value, given, context)
+            elif with_context:
                 value = function(value, *given, context=context)
             elif given:
                 value = function(value, *given)
@@ -195,7 +198,7 @@ def _call(name: str, arguments: list[Expression], functions: Mapping[str, Callab
     constants = None
     if all(isinstance(argument, Literal) for argument in arguments):
         constants = tuple(argument.constant for argument in arguments if isinstance(argument, Literal))
-    return Call(function, constants, tuple(argument.value for argument in arguments), with_context)
+    return Call(function, constants, tuple(argument.value for argument in arguments), with_context, is_pure(function))
 
 
 def _undefined(name: str, hint: str | None) -> Callable[..., Any]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.liquid.drop import Drop
 from pylekyll.liquid.errors import LiquidArgumentError
+from pylekyll.liquid.filter import pure
 from pylekyll.liquid.filters.enumerables import elements, flat_list, has_index, index, no_method
 from pylekyll.ruby.errors import RubyArgumentError, RubyTypeError
 from pylekyll.ruby.numbers import parse_integer, to_integer
@@ -50,11 +51,13 @@ def join(value: Any, glue: Any = " ") -> str:
     return join_array(flat_list(value), to_s(glue))
 
 
+@pure
 def reverse(value: Any) -> list[Any]:
     """Turn the order around."""
     return flat_list(value)[::-1]
 
 
+@pure
 def concat(value: Any, array: Any) -> list[Any]:
     """Put an array behind. Raises ``LiquidArgumentError`` for anything else."""
     if not isinstance(array, list):
@@ -82,6 +85,7 @@ def _property(item: Any, name: Any) -> Any:
         raise LiquidArgumentError(f"cannot select the property '{to_s(name)}'") from None
 
 
+@pure
 def map_(value: Any, name: Any) -> list[Any]:
     """Give each item's property. Raises ``LiquidArgumentError`` where an item can have none."""
     items = flat_list(value)
@@ -90,6 +94,7 @@ def map_(value: Any, name: Any) -> list[Any]:
     return [_property(item, name) if has_index(item) else None for item in items]
 
 
+@pure
 def compact(value: Any, name: Any = None) -> list[Any] | None:
     """Leave out nil, or items whose property is nil."""
     items = flat_list(value)
@@ -100,6 +105,7 @@ def compact(value: Any, name: Any = None) -> list[Any] | None:
     return [item for item in items if _property(item, name) is not None] if has_index(items[0]) else None
 
 
+@pure
 def uniq(value: Any, name: Any = None) -> list[Any] | None:
     """Leave out what came before, or items whose property did."""
     items = flat_list(value)

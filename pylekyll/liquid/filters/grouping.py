@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.liquid.conditions import parse_condition, parse_variable
 from pylekyll.liquid.expressions.base import MethodLiteral
-from pylekyll.liquid.filter import with_context
+from pylekyll.liquid.filter import pure, with_context
 from pylekyll.liquid.filters.enumerables import elements, has_index, index, is_enumerable, no_method, to_array, values
 from pylekyll.liquid.values import to_liquid
 from pylekyll.ruby.errors import RubyArgumentError, RubyTypeError
@@ -90,6 +90,7 @@ def _keeps_input(value: Any, name: Any, target: Any) -> bool:
 # Choosing
 
 
+@pure
 def where(value: Any, name: Any, target: Any) -> Any:
     """Give the items whose property is the target, or holds it; nil, ``empty`` and ``blank`` are targets too."""
     if _keeps_input(value, name, target):
@@ -98,6 +99,7 @@ def where(value: Any, name: Any, target: Any) -> Any:
     return [item for item in values(value) if matches(item_property(item, key))]
 
 
+@pure
 def find(value: Any, name: Any, target: Any) -> Any:
     """Give the first item that ``where`` would give, or nil."""
     if _keeps_input(value, name, target):
@@ -106,6 +108,7 @@ def find(value: Any, name: Any, target: Any) -> Any:
     return next((item for item in values(value) if matches(item_property(item, key))), None)
 
 
+@pure
 @with_context
 def where_exp(value: Any, variable: Any, expression: Any, *, context: Context) -> Any:
     """Give the items for which the condition holds, each under the variable's name in turn."""
@@ -114,6 +117,7 @@ def where_exp(value: Any, variable: Any, expression: Any, *, context: Context) -
     return _fulfilling(values(value), variable, expression, context)
 
 
+@pure
 @with_context
 def find_exp(value: Any, variable: Any, expression: Any, *, context: Context) -> Any:
     """Give the first item for which the condition holds, or nil."""
@@ -150,6 +154,7 @@ def _expression_text(expression: Any) -> str:
 # Grouping
 
 
+@pure
 def group_by(value: Any, name: Any) -> Any:
     """Group by a property: a list of hashes with ``name``, ``items`` and ``size``."""
     if not is_enumerable(value):
@@ -182,6 +187,7 @@ def group_by_exp(value: Any, variable: Any, expression: Any, *, context: Context
 NIL_ORDERS = {"first": -1, "last": 1}
 
 
+@pure
 def sort(value: Any, name: Any = None, nils: Any = "first") -> list[Any]:
     """Sort by the items themselves or by a property, items without it first or last.
 

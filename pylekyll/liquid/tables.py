@@ -1,0 +1,157 @@
+"""Answers of filters over a site's own lists, kept while the site is rendered.
+
+A navigation asks `where: "parent", node.title` of the same list on each page. The answer of such a filter depends on
+the list, on the filter's arguments and on the items' data, which do not change once rendering has begun. So it is kept,
+with what was read to find it: who gets the answer from the table has read the same.
+
+What reads an item's content, which changes when the item is rendered, is not kept.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from pylekyll.liquid.conditions import parse_condition
+from pylekyll.liquid.expressions.base import Literal, MethodLiteral
+from pylekyll.liquid.expressions.condition import Chain, Comparison, ConstantComparison
+from pylekyll.liquid.expressions.lookup import Path, Variable
+from pylekyll.liquid.filter import needs_context
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Sequence
+    from contextlib import AbstractContextManager
+
+    from pylekyll.liquid.context import Context
+
+    Reads = frozenset[tuple[str, Hashable]]
+
+_MAX_ANSWERS: Final = 4_096
+_MAX_ITEMS: Final = 400_000
+"""How many items the lists in the table may have together; beyond it the table begins anew."""
+_SCALARS: Final = (str, int, float, bool, type(None), MethodLiteral)
+
+
+class TableRecorder(Protocol):
+    """What a table asks of the recorder of reads."""
+
+    def recording(self) -> AbstractContextManager[set[tuple[str, Hashable]]]:
+        """Collect the reads of a block."""
+
+    def note_all(self, reads: Reads) -> None:
+        """Record all of ``reads``."""
+
+
+class FilterTables:
+    """The lists of one site, and answers of filters over them; bounded."""
+
+    def __init__(self, recorder: TableRecorder) -> None:
+        self._recorder = recorder
+        self._lists: dict[int, tuple[list[Any], int]] = {}
+        self._answers: dict[Hashable, tuple[Any, Reads] | None] = {}
+        self._shared: dict[str, tuple[list[Any], list[Any]]] = {}
+        self._reads: dict[Reads, Reads] = {}
+        self._items = 0
+
+    def shared(self, name: str, items: Sequence[Any], make: Callable[[], list[Any]]) -> list[Any]:
+        """Return the list ``make`` gives for ``items``, the same one as long as these are the same objects."""
+        known = self._shared.get(name)
+        if known is not None and len(known[0]) == len(items) and all(map(_is, known[0], items)):
+            if id(known[1]) not in self._lists:
+                self._add(known[1])
+            return known[1]
+        made = make()
+        self._shared[name] = (list(items), made)
+        self._add(made)
+        return made
+
+    def apply(self, function: Callable[..., Any], value: list[Any], given: Sequence[Any], context: Context) -> Any:
+        """Return what ``function`` gives for ``value``, from the table where it is there."""
+        key = self._key(function, value, given)
+        if key is None:
+            return _call(function, value, given, context)
+        if key in self._answers:
+            known = self._answers[key]
+            if known is None:
+                return _call(function, value, given, context)
+            self._recorder.note_all(known[1])
+            return known[0]
+        with self._recorder.recording() as reads:
+            answer = _call(function, value, given, context)
+        self._keep(key, answer, frozenset(reads))
+        return answer
+
+    def _key(self, function: Callable[..., Any], value: list[Any], given: Sequence[Any]) -> Hashable | None:
+        """Return what an answer depends on; ``None`` where that is more than the table knows."""
+        if not self._knows(value):
+            return None
+        parts: list[Hashable] = [function, id(value)]
+        for argument in given:
+            if isinstance(argument, _SCALARS):
+                parts.append((argument.__class__, argument))
+            elif argument.__class__ is list and self._knows(argument):
+                parts.append((list, id(argument)))
+            else:
+                return None
+        if needs_context(function) and not _asks_for_variable_alone(given):
+            return None
+        return tuple(parts)
+
+    def _knows(self, items: list[Any]) -> bool:
+        known = self._lists.get(id(items))
+        return known is not None and known[0] is items and known[1] == len(items)
+
+    def _keep(self, key: Hashable, answer: Any, reads: Reads) -> None:
+        if len(self._answers) >= _MAX_ANSWERS or self._items > _MAX_ITEMS:
+            self._answers.clear()
+            self._lists.clear()
+            self._reads.clear()
+            self._items = 0
+            return
+        if any(kind == "clock" or (kind == "item" and _is_of_content(read)) for kind, read in reads):
+            self._answers[key] = None
+            return
+        if reads not in self._reads:
+            self._reads[reads] = reads
+            self._items += len(reads)
+        self._answers[key] = (answer, self._reads[reads])
+        if answer.__class__ is list:
+            self._add(answer)
+            for group in answer:
+                if group.__class__ is dict and group.get("items").__class__ is list:
+                    self._add(group["items"])  # of `group_by`
+
+    def _add(self, items: list[Any]) -> None:
+        self._lists[id(items)] = (items, len(items))
+        self._items += len(items)
+
+
+def _is(one: object, other: object) -> bool:
+    return one is other
+
+
+def _call(function: Callable[..., Any], value: Any, given: Sequence[Any], context: Context) -> Any:
+    if needs_context(function):
+        return function(value, *given, context=context)
+    return function(value, *given)
+
+
+def _is_of_content(read: Any) -> bool:
+    return bool(read[-1] != "data")
+
+
+def _asks_for_variable_alone(given: Sequence[Any]) -> bool:
+    """Whether the condition of ``where_exp`` has no name in it but the filter's own variable."""
+    if len(given) < 2 or not isinstance(given[0], str) or not isinstance(given[1], str):
+        return False
+    return _is_about(parse_condition(given[1]), given[0])
+
+
+def _is_about(expression: Any, variable: str) -> bool:
+    kind = expression.__class__
+    if kind is Literal:
+        return True
+    if kind is Path or kind is Variable:
+        return bool(expression.name == variable)
+    if kind in (Comparison, ConstantComparison, Chain):
+        return all(_is_about(child, variable) for child in expression.children())
+    return False

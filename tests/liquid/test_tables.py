@@ -1,0 +1,128 @@
+"""Answers of filters over the site's lists that are kept: same text, same reads, and nothing that may change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pylekyll.config import load
+from pylekyll.liquid.tables import FilterTables
+from pylekyll.log import Log
+from pylekyll.pipeline import build
+from pylekyll.plugins.api import Extensions
+from pylekyll.render.record import ReadRecorder
+from tests.liquid.site import registers
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAGES = 12
+TEMPLATES = {
+    "where": '{% assign x = site.html_pages | where: "parent", page.title %}{{ x | map: "url" | join: " " }}',
+    "chain": (
+        '{% assign x = site.html_pages | where_exp: "p", "p.order != nil" | sort: "order" | reverse %}'
+        '{% assign y = site.pages | where_exp: "p", "p.order == nil" | concat: x %}{{ y | map: "title" | join: "," }}'
+    ),
+    "page in the condition": '{{ site.pages | where_exp: "p", "p.parent == page.parent" | map: "url" | join: " " }}',
+    "content": '{{ site.pages | where_exp: "p", "p.content contains \'<p>\'" | map: "name" | join: " " }}',
+    "groups": (
+        '{% assign groups = site.pages | group_by: "parent" %}{% for g in groups %}{{ g.name }}:'
+        '{{ g.items | sort: "order" | map: "order" | join: "," }};{% endfor %}'
+    ),
+    "collection": (
+        '{% assign x = site.things | where: "kind", page.kind %}{{ x | map: "content" | join: "" }}'
+        '{{ site.posts | where: "kind", "a" | size }}{{ site.things | find: "kind", "b" | map: "title" }}'
+    ),
+}
+
+
+@pytest.fixture(params=TEMPLATES)
+def site(request: Any, tmp_path: Path) -> Path:
+    (tmp_path / "_layouts").mkdir()
+    (tmp_path / "_things").mkdir()
+    (tmp_path / "_layouts/a.html").write_text(f"{TEMPLATES[request.param]}|{{{{ content }}}}")
+    (tmp_path / "_config.yml").write_text("collections: {things: {output: true}}\ntime: 2024-01-01 00:00:00 Z\n")
+    for number in range(PAGES):
+        parent = f"parent: P{number // 4}\n" if number % 4 else ""
+        order = f"order: {-number}\n" if number % 3 else ""
+        matter = f"---\nlayout: a\ntitle: P{number // 2}\nkind: {'ab'[number % 2]}\n{parent}{order}---\ntext {number}\n"
+        (tmp_path / f"p{number}.md").write_text(matter)
+        (tmp_path / f"_things/t{number}.md").write_text(matter)
+    return tmp_path
+
+
+def built(site: Path, name: str) -> tuple[dict[str, str], Any]:
+    config = load(site, {"destination": str(site.parent / f"{site.name}-{name}"), "disable_disk_cache": True}, (), {})
+    report = build(config, Log())
+    files = {path.name: path.read_text() for path in config.destination.rglob("*.html")}
+    return files, report.reads
+
+
+def test_texts_and_reads_are_the_same_without_tables(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_tables = built(site, "with")
+    monkeypatch.setattr(Extensions, "changes_items_while_rendering", lambda _: True)
+    assert built(site, "without") == with_tables
+
+
+def tables_over(items: list[Any]) -> tuple[FilterTables, ReadRecorder, list[Any]]:
+    recorder = ReadRecorder()
+    tables = FilterTables(recorder)
+    return tables, recorder, tables.shared("items", items, lambda: items)
+
+
+def counting(recorder: ReadRecorder, kind: str, key: Any) -> tuple[Any, list[Any]]:
+    calls: list[Any] = []
+
+    def filtered(value: list[Any], *given: Any) -> list[Any]:
+        recorder.note(kind, key)
+        calls.append(given)
+        return value[1:]
+
+    return filtered, calls
+
+
+def test_an_answer_and_its_reads_are_kept() -> None:
+    tables, recorder, items = tables_over([{"a": 1}, {"a": 2}])
+    function, calls = counting(recorder, "item", ("a.md", "data"))
+    context: Any = registers()
+    first = tables.apply(function, items, ["x"], context)
+    for _ in range(2):
+        with recorder.recording() as reads:
+            assert tables.apply(function, items, ["x"], context) is first
+            tables.apply(function, items, ["x"], context)
+        assert reads == {("item", ("a.md", "data"))}
+    assert calls == [("x",)]
+    assert tables.apply(function, first, ["x"], context) == []
+    tables.apply(function, items, [True], context)
+    tables.apply(function, items, [1], context)
+    assert calls == [("x",), ("x",), (True,), (1,)]
+
+
+@pytest.mark.parametrize(("kind", "key"), [("item", ("a.md", "content")), ("clock", "site.time")])
+def test_what_may_change_is_not_kept(kind: str, key: Any) -> None:
+    tables, recorder, items = tables_over([1, 2])
+    function, calls = counting(recorder, kind, key)
+    for _ in range(3):
+        tables.apply(function, items, [], registers())  # type: ignore[arg-type]
+    assert len(calls) == 3
+
+
+def test_other_lists_and_lists_that_changed_are_not_known() -> None:
+    tables, recorder, items = tables_over([1, 2])
+    function, calls = counting(recorder, "site", "pages")
+    for given in ([1, 2], items, items):
+        tables.apply(function, given, [], registers())  # type: ignore[arg-type]
+    items.append(3)
+    assert tables.apply(function, items, [], registers()) == [2, 3]  # type: ignore[arg-type]
+    assert len(calls) == 3
+    assert tables.shared("items", [*items], lambda: [9]) == [9]
+
+
+def test_the_tables_are_bounded() -> None:
+    tables, recorder, items = tables_over(list(range(100)))
+    function, _ = counting(recorder, "site", "pages")
+    for number in range(10_000):
+        tables.apply(function, tables.shared("items", items, list), [number], registers())  # type: ignore[arg-type]
+    assert len(tables._answers) <= 4_096
+    assert tables._items <= 410_000
