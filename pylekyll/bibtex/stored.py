@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import pybtex
 
 from pylekyll.bibtex.bibliography import Bibliography, Other, Text
 from pylekyll.bibtex.entry import Entry
@@ -15,13 +20,20 @@ from pylekyll.errors import SourceLocation
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_FORMAT = 1
+
+@cache
+def _program() -> str:
+    """Return what stands for the code that parses: a checkout or another pybtex may read a file differently."""
+    program = blake2b(pybtex.__version__.encode(), digest_size=16)
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        program.update(path.read_bytes())
+    return program.hexdigest()
 
 
 def to_bytes(bibliography: Bibliography) -> bytes:
     """Return ``bibliography`` as JSON."""
     stored = {
-        "format": _FORMAT,
+        "program": _program(),
         "names": bibliography.has_names,
         "elements": [_element(element) for element in bibliography.elements],
         "strings": {name: _tokens(value) for name, value in bibliography.strings.items()},
@@ -59,7 +71,7 @@ def _tokens(value: Value) -> list[Any]:
 
 
 def _restored(stored: dict[str, Any]) -> Bibliography:
-    if stored["format"] != _FORMAT:
+    if stored["program"] != _program():
         raise ValueError("stored by another version")
     bibliography = Bibliography(has_names=stored["names"])
     for element in stored["elements"]:
