@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _KNOWN = frozenset({*MONTHS, "true", "false"})
-_LINE_BREAK = re.compile(r"\s*\n\s*")
+_LINE_BREAK = re.compile(r"\n\s*")
 _MONTH_NUMBER = re.compile(r"\s*0*([1-9]|1[0-2])\s*\Z")
 
 

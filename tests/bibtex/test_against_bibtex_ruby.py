@@ -65,6 +65,13 @@ def test_entries(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FILES)
+def test_values_without_line_breaks(name: str) -> None:
+    bibliography = parse((HERE / "files" / name).read_text("utf-8"), name)
+    found = [[[field, str(value)] for field, value in entry.fields.items()] for entry in bibliography]
+    assert found == FILES[name]["stripped"]
+
+
+@pytest.mark.parametrize("name", FILES)
 def test_duplicates(name: str) -> None:
     for fields, expected in FILES[name]["unique"]:
         bibliography = read(name)

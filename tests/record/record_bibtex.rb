@@ -41,7 +41,8 @@ files = Dir['files/*.bib'].sort.to_h do |path|
     bibliography.uniq!(*names)
     [names, entries(bibliography).map(&:key)]
   end
-  [File.basename(path), { entries: found, unique: unique }]
+  stripped = entries(BibTeX.parse(File.read(path))).map { |entry| fields(entry) }
+  [File.basename(path), { entries: found, unique: unique, stripped: stripped }]
 end
 queries = JSON.parse(File.read('queries.json')).to_h do |query|
   [query, entries(read('files/queries.bib')[query]).map(&:key)]
