@@ -17,6 +17,7 @@ from pylekyll.plugins.guard import guarded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
+    from pathlib import Path
 
     from pylekyll.config import Config
     from pylekyll.site import Item, Site
@@ -125,6 +126,8 @@ class Extensions:
     commands: dict[str, Any] = field(default_factory=dict)
     #: What is built, one after the other; when there are none, the site as it is configured.
     variants: list[Variant] = field(default_factory=list)
+    #: Folders of includes that plugins bring, after the site's and the theme's.
+    include_folders: list[Path] = field(default_factory=list)
     #: For tags that no loaded plugin has: what to tell someone who uses one.
     tag_hints: dict[str, str] = field(default_factory=dict)
     #: Whether templates can ask what is `blank`, as in Ruby once a gem has loaded Active Support.

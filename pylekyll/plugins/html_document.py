@@ -108,6 +108,13 @@ def set_inner_html(element: Any, markup: str) -> None:
     element.extend(list(new))
 
 
+def append_markup(element: Any, markup: str) -> None:
+    """Put HTML behind everything that is in an element (``Nokogiri::XML::Node#add_child``)."""
+    new = parse_body(markup)
+    _append_text(element, len(element), new.text or "")
+    element.extend(list(new))
+
+
 def replace_element(element: Any, markup: str) -> None:
     """Replace an element by HTML; the text behind it stays (``Nokogiri::XML::Node#replace``)."""
     parent = element.getparent()

@@ -7,7 +7,6 @@ a tag stays unknown, as in Jekyll.
 
 from __future__ import annotations
 
-import re
 from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from pylekyll.log import Log
     from pylekyll.plugins.api import Extensions
     from pylekyll.plugins.ruby_files import RubyFile
-    from pylekyll.site import Site
 
 
 class Kind(Enum):
@@ -48,6 +46,9 @@ _DIAGRAMS = (
 
 #: The tags of gems that are not here.
 TAGS: dict[str, dict[str, Kind]] = {
+    "al_email_protect": {"al_email_protect_scripts": Kind.TAG, "al_email_protect_styles": Kind.TAG},
+    "al_marimo": {"al_marimo_scripts": Kind.TAG, "al_marimo_styles": Kind.TAG},
+    "al_rtl": {"al_rtl_html_attrs": Kind.TAG, "al_rtl_styles": Kind.TAG},
     "jekyll-diagrams": dict.fromkeys(_DIAGRAMS, Kind.BLOCK),
     "jekyll-figure": {"figure": Kind.FRAME, "figref": Kind.TAG},
     "jekyll-katex": {"katex": Kind.BLOCK, "katexmm": Kind.FRAME},
@@ -61,16 +62,8 @@ FILTERS: dict[str, dict[str, bool]] = {
     "jekyll-tagging": {"keywords": False, "tag_cloud": False, "tag_link": True, "tag_url": False, "tags": False},
 }
 
-#: What such gems make of a page's own text, found by how it begins.
-_MARKS: dict[str, re.Pattern[str]] = {
-    "jekyll-spaceship": re.compile(
-        r"^[ \t]*(?:`{3,}|~{3,})[ \t]*(?:mermaid|plantuml)!?|^@start(?:uml|salt)", re.MULTILINE
-    )
-}
-
 #: What is otherwise without such a gem, where nothing in the page's text shows that it is meant.
 EFFECTS: dict[str, str] = {
-    "jekyll-spaceship": "merged cells, formulas, diagrams and videos stay as they are written",
     "jekyll-tagging": "tags have no pages",
 }
 #: Other names under which gems are listed.
@@ -84,17 +77,13 @@ def gem_of(name: str) -> str:
 
 
 class Account:
-    """Where something was left out, by gem. Told of once all is rendered, and later as it comes.
-
-    ``read_for`` are the gems that would look for their marks in a page's text.
-    """
+    """Where something was left out, by gem. Told of once all is rendered, and later as it comes."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
         self._places: dict[str, dict[str, tuple[str, SourceLocation]]] = {}
         self._known: set[tuple[str, str]] = set()
         self._told = False
-        self.read_for: list[str] = []
 
     def note(self, gem: str, what: str, location: SourceLocation) -> None:
         """Remember that ``what`` of ``gem`` is left out at ``location``."""
@@ -120,17 +109,6 @@ class Account:
             message = f"Left out, as {gem} {why}: {', '.join(shown)}{more}."
             self._log.warning("Plugins:", message, code="plugin-left-out", location=next(iter(places.values()))[1])
         self._places.clear()
-
-    def look_at(self, subject: Any, *_: Any) -> None:
-        """Note the lines of a site's pages and documents that only a gem would understand."""
-        for gem in self.read_for:
-            self._look_at(subject, gem, _MARKS[gem])
-
-    def _look_at(self, site: Site, gem: str, pattern: re.Pattern[str]) -> None:
-        for item in site.rendered_items():
-            for match in pattern.finditer(item.content):
-                line = item.first_line + item.content.count("\n", 0, match.start())
-                self.note(gem, match[0].strip(), SourceLocation(item.relative_path, line))
 
 
 class LeftOutNode(Node):
@@ -189,17 +167,14 @@ def _filter(gem: str, name: str, account: Account, *, stays: bool) -> Callable[.
 def leave_out(extensions: Extensions, missing: Iterable[str], files: Iterable[RubyFile] = ()) -> None:
     """Stand in for the gems ``missing`` and for Ruby ``files``; what other plugins have registered stays."""
     account = Account(extensions.log)
-    gems = [gem for name in missing if (gem := gem_of(name)) in {*TAGS, *FILTERS, *_MARKS}]
+    gems = [gem for name in missing if (gem := gem_of(name)) in {*TAGS, *FILTERS}]
     for gem in gems:
         for name, kind in TAGS.get(gem, {}).items():
             extensions.tags.setdefault(name, _tag(gem, kind, account))
         for name, stays in FILTERS.get(gem, {}).items():
             extensions.filters.setdefault(name, _filter(gem, name, account, stays=stays))
-        if gem in _MARKS:
-            account.read_for.append(gem)
     named = [ruby for ruby in files if _leave_out_file(extensions, ruby, account)]
     if gems or named:
-        extensions.add_hook("site", "post_read", account.look_at, incremental=True)
         extensions.add_hook("site", "post_render", account.close, incremental=True)
 
 

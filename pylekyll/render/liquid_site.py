@@ -55,7 +55,7 @@ class TemplateSite:
         folders = [site.config.includes_path]
         if site.theme and site.theme.includes_path:
             folders.append(site.theme.includes_path)
-        return folders
+        return [*folders, *site.extensions.include_folders]
 
     @property
     def includes_load_paths(self) -> Sequence[str]:

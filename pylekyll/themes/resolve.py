@@ -143,7 +143,7 @@ def _candidates(name: str, config: Config) -> Iterator[tuple[Path, Path | None]]
 
 def _installed_gems(name: str, config: Config) -> list[tuple[Path, Path | None]]:
     """Versions of the gem ``name`` that are installed, the one that Gemfile.lock names first, then the newest."""
-    wanted = _locked_version(name, config.source)
+    wanted = locked_version(name, config.source)
     pattern = re.compile(rf"{re.escape(name)}-(\d[\w.]*)$")
     found = []
     for folder in _gem_folders(config):
@@ -174,7 +174,13 @@ def _gem_folders(config: Config) -> Iterator[Path]:
             yield from Path("/").glob(folder[1:])
 
 
-def _locked_version(name: str, source: Path) -> str | None:
+def installed_gem(name: str, config: Config) -> Path | None:
+    """Return the folder of the gem ``name`` where it is installed: the locked version, or the newest."""
+    return next((folder for folder, _ in _installed_gems(name, config)), None)
+
+
+def locked_version(name: str, source: Path) -> str | None:
+    """Return the version of a gem in the site's Gemfile.lock, ``None`` where there is none."""
     lock = source / "Gemfile.lock"
     if not lock.is_file():
         return None

@@ -34,22 +34,21 @@ def built(folder: Path, files: dict[str, str]) -> tuple[dict[str, str], list[str
     return pages, [line.message for line in log.warnings if line.topic == "Plugins:"]
 
 
-def test_a_tweet_is_left_out_and_told_of(tmp_path: Path) -> None:
+def test_a_video_is_left_out_and_told_of(tmp_path: Path) -> None:
     files = {
-        "_config.yml": "plugins: [jekyll-twitter-plugin]\n",
-        "a.md": "---\ntitle: A\n---\n\nBefore {% twitter https://twitter.com/a/status/1 maxwidth=500 %}after.\n",
-        "_includes/b.html": "\n{% twitternocache page.tweet %}",
+        "_config.yml": "plugins: [jekyll-youtube]\n",
+        "a.md": "---\ntitle: A\n---\n\nBefore {% youtube abc 500 %}after.\n",
+        "_includes/b.html": "\n{% youtube page.video %}",
         "b.html": "---\n---\n{% include b.html %}{% include b.html %}.",
-        "c.html": "---\n---\n{% if false %}{% twitter x %}{% endif %}.",
+        "c.html": "---\n---\n{% if false %}{% youtube x %}{% endif %}.",
     }
     pages, warnings = built(tmp_path, files)
     assert pages["a.html"] == "<p>Before after.</p>\n"
     assert pages["b.html"].strip() == "."
     assert len(warnings) == 2
-    assert warnings[0].startswith("jekyll-twitter-plugin is not available in pylekyll")
+    assert warnings[0].startswith("jekyll-youtube is not available in pylekyll")
     assert warnings[1] == (
-        "Left out, as jekyll-twitter-plugin is not available: "
-        "{% twitter %} in a.md:5, {% twitternocache %} in _includes/b.html:2."
+        "Left out, as jekyll-youtube is not available: {% youtube %} in a.md:5, {% youtube %} in _includes/b.html:2."
     )
 
 
@@ -63,14 +62,14 @@ def test_many_places_are_one_warning(tmp_path: Path) -> None:
 
 def test_text_stays_where_a_block_is_about_its_looks(tmp_path: Path) -> None:
     files = {
-        "_config.yml": "plugins: [jekyll-tabs, jekyll-diagrams, jekyll-katex]\n",
-        "a.html": "---\n---\n{% tabs a %}{% tab a b %}{{ 1 | plus: 1 }}{% endtab %}{% endtabs %}"
+        "_config.yml": "plugins: [jekyll-figure, jekyll-diagrams, jekyll-katex]\n",
+        "a.html": "---\n---\n{% figure a %}{{ 1 | plus: 1 }}{% endfigure %}"
         "{% mermaid %}graph LR{% endmermaid %}[{% katex %}x{% endkatex %}]{% katexmm %}said{% endkatexmm %}",
     }
     pages, warnings = built(tmp_path, files)
     assert pages["a.html"] == "2[]said"
     assert [line.split(":")[0] for line in warnings[1:]] == [
-        "Left out, as jekyll-tabs is not available",
+        "Left out, as jekyll-figure is not available",
         "Left out, as jekyll-diagrams is not available",
         "Left out, as jekyll-katex is not available",
     ]
@@ -94,30 +93,17 @@ def test_filters_show_nothing_odd(tmp_path: Path) -> None:
     assert warnings[1:] == ["Left out, as jekyll-tagging is not available: | tag_cloud in a.html."]
 
 
-def test_what_spaceship_would_draw_is_told_of(tmp_path: Path) -> None:
-    files = {
-        "_config.yml": "plugins: [jekyll-spaceship]\n",
-        "a.md": "---\n---\n\n```mermaid!\ngraph LR\n```\n\n```ruby\nx\n```\n",
-        "_posts/2024-01-01-b.md": "@startuml\nA -> B\n@enduml\n",
-    }
-    files["_posts/2024-01-01-b.md"] = "---\n---\n" + files["_posts/2024-01-01-b.md"]
-    _, warnings = built(tmp_path, files)
-    assert warnings[1] == (
-        "Left out, as jekyll-spaceship is not available: @startuml in _posts/2024-01-01-b.md:3, ```mermaid! in a.md:4."
-    )
-
-
 def test_a_tag_of_the_sites_own_comes_first(tmp_path: Path) -> None:
     plugin = (
         "from pylekyll.liquid.node import Text\nfrom pylekyll.liquid.tag import Tag\n\n\n"
-        "class Twitter(Tag):\n    block = False\n\n    def read(self, tag, parser):\n"
+        "class Youtube(Tag):\n    block = False\n\n    def read(self, tag, parser):\n"
         "        return Text(tag.mark, 'my own')\n\n\n"
-        "def register(extensions):\n    extensions.add_tag('twitter', Twitter)\n"
+        "def register(extensions):\n    extensions.add_tag('youtube', Youtube)\n"
     )
     files = {
-        "_config.yml": "plugins: [jekyll-twitter-plugin]\n",
-        "_plugins/twitter.py": plugin,
-        "a.html": "---\n---\n{% twitter x %}",
+        "_config.yml": "plugins: [jekyll-youtube]\n",
+        "_plugins/youtube.py": plugin,
+        "a.html": "---\n---\n{% youtube x %}",
     }
     pages, warnings = built(tmp_path, files)
     assert pages["a.html"] == "my own"
@@ -132,8 +118,8 @@ def test_without_the_gem_a_tag_stays_unknown(tmp_path: Path) -> None:
 
 
 def test_a_block_must_end(tmp_path: Path) -> None:
-    files = {"_config.yml": "plugins: [jekyll-tabs]\n", "a.html": "---\n---\n{% tabs x %}"}
-    with pytest.raises(PylekyllError, match="'tabs' tag was never closed"):
+    files = {"_config.yml": "plugins: [jekyll-figure]\n", "a.html": "---\n---\n{% figure x %}"}
+    with pytest.raises(PylekyllError, match="'figure' tag was never closed"):
         built(tmp_path, files)
 
 

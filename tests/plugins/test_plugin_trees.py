@@ -49,6 +49,7 @@ VERSIONS = {
     "jekyll-seo-tag": "2.8.0",
     "jekyll-sitemap": "1.4.0",
     "jekyll-socials": "0.0.6",
+    "jekyll-spaceship": "0.10.2",
     "jekyll-tabs": "1.2.1",
     "jekyll-titles-from-headings": "0.5.3",
     "jekyll-toc": "0.18.0",
@@ -68,6 +69,7 @@ OTHER_IN_DEBIAN = {
     **dict.fromkeys(
         (
             *("archives-v2", "cache-bust", "jupyter", "libraries", "link-attributes", "regex-replace", "socials"),
+            "spaceship",
             *("tabs", "twitter"),
         ),
         "Debian has no such gem",

@@ -11,6 +11,7 @@ from pylekyll.ruby.globs import glob
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from pylekyll.liquid.context import Context
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 _ASSETS = "assets/"
 _SEPARATOR = "?v="
+#: The theme whose gem has the filters look among its own files too, and how many places come before those.
+_THEME = "al_folio_core"
+_OWN_ROOTS = 2
 _CSS_FOLDER = "assets/_sass"
 
 
@@ -27,17 +31,17 @@ def add_filters(extensions: Extensions, separator: str = _SEPARATOR, folder: str
     @with_context
     def bust_file_cache(value: Any, *_: Any, context: Context) -> str:
         address = to_s(value)
-        return f"{address}{separator}{_checksum(_content(address, context))}"
+        return f"{address}{separator}{_checksum(_content(address, context, _roots(context, extensions)))}"
 
     @with_context
     def bust_css_cache(value: Any, *_: Any, context: Context) -> str:
-        return f"{to_s(value)}{separator}{_checksum(_styles(folder, context))}"
+        return f"{to_s(value)}{separator}{_checksum(_styles(folder, context, _roots(context, extensions)))}"
 
-    extensions.add_filter("bust_file_cache", bust_file_cache)
-    extensions.add_filter("bust_css_cache", bust_css_cache)
+    extensions.add_filter("bust_file_cache", bust_file_cache, incremental=False)
+    extensions.add_filter("bust_css_cache", bust_css_cache, incremental=False)
 
 
-def _content(address: str, context: Context) -> bytes:
+def _content(address: str, context: Context, roots: Sequence[Path]) -> bytes:
     """Return the file that ``address`` names below ``assets/`` (``CacheDigester#file_content``).
 
     Raises ``ForeignError`` (Ruby's ``Errno::ENOENT``) for a file that is not there.
@@ -48,17 +52,22 @@ def _content(address: str, context: Context) -> bytes:
         raise ForeignError(message, "TypeError", "Give it the path of a file in assets.")
     path = address[start:]
     context.registers.recorder.note("file", path)
-    for root in _roots(context):
+    for root in roots:
         if (root / path).is_file():
             return (root / path).read_bytes()
     raise ForeignError(f"No such file or directory @ rb_sysopen - {path}", "Errno::ENOENT")
 
 
-def _styles(folder: str, context: Context) -> bytes:
-    """Return everything in the folder of styles, one file after the other (``#directory_files_content``)."""
+def _styles(folder: str, context: Context, roots: Sequence[Path]) -> bytes:
+    """Return everything in the folder of styles, one file after the other (``#directory_files_content``).
+
+    The theme of al-folio has its styles in ``_sass``, not in ``assets/_sass``.
+    """
     context.registers.recorder.note("file", folder)
-    root = next((root for root in _roots(context) if (root / folder).is_dir()), None)
-    files = [] if root is None else [root / name for name in glob(f"{folder}/**/*", root)]
+    places = [root / folder for root in roots]
+    places += [root / folder.removeprefix(_ASSETS) for root in roots[_OWN_ROOTS:]]
+    found = next((place for place in places if place.is_dir()), None)
+    files = [] if found is None else [found / name for name in glob("**/*", found)]
     return b"".join(path.read_bytes() for path in files if path.is_file())
 
 
@@ -66,11 +75,12 @@ def _checksum(content: bytes) -> str:
     return md5(content, usedforsecurity=False).hexdigest()
 
 
-def _roots(context: Context) -> list[Path]:
-    """Where files are looked for: Ruby's working directory, and the source where that is another."""
+def _roots(context: Context, extensions: Extensions) -> list[Path]:
+    """Where files are looked for: Ruby's working directory, the source, and al-folio's theme (``theme_asset_path``)."""
     site = context.registers.site
     working_directory: Path = getattr(site.config, "working_directory", site.source)
-    return [working_directory, site.source]
+    theme = extensions.theme
+    return [working_directory, site.source, *([theme.root] if theme and theme.name == _THEME else [])]
 
 
 def register(extensions: Extensions) -> None:

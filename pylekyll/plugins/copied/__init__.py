@@ -54,7 +54,7 @@ def _known(module: str, registers: str, *signs: str) -> Counterpart:
     return Counterpart(f"{_HERE}.{module}", frozenset(part.strip() for part in registers.split(",")), signs)
 
 
-COUNTERPARTS = (
+COUNTERPARTS: tuple[Counterpart, ...] = (
     _known("details", "tag details", r"gsub\(/<\\/\?p\[\^>\]\*>/, ''\)\.chomp", r"<details><summary>#\{caption\}"),
     _known("file_exists", "tag file_exists", r"File\.exists?\?", r"Liquid::Template\.parse\(@path\)"),
     _known("bibtex", "filter hideCustomBibtex", r"\['filtered_bibtex_keywords'\]", r"\\b#\{keyword\}\\b \*= \*\\\{"),
@@ -70,6 +70,26 @@ COUNTERPARTS = (
         r"git rev-list --count HEAD",
         r"git log -1 --pretty=",
         r"last_modified_at",
+    ),
+)
+
+#: The files of greenelab's lab-website-template, all in one module.
+COUNTERPARTS += (
+    _known("lab_website", "filter array_filter, filter array_carve", r"\.strip\(\)", r'"\.\.\."'),
+    _known("lab_website", "filter file_exists, filter file_read", r"File\.join\(Dir\.getwd, file\)"),
+    _known("lab_website", "filter hash_default", r"\$VALUE"),
+    _known(
+        "lab_website",
+        "filter is_nil, filter object_items, filter empty_binding, filter safe_var_name, filter data_filter, "
+        "filter google_fonts, hook site post_write",
+        r"eval\(filter, b\)",
+        r"HTMLProofer\.check_directory",
+    ),
+    _known(
+        "lab_website",
+        "filter regex_scan, filter regex_replace, filter regex_strip",
+        r"#\{search\}/m",
+        r"\[\^\\p\{L\}\\p\{N\}",
     ),
 )
 

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from pylekyll.plugins.ruby_files import RubyFile
     from pylekyll.site import Site
 
-_TOPIC = "External posts:"
+TOPIC = "External posts:"
 _NOT_IN_SLUG = re.compile(r"[^\w-]", re.ASCII)
 _WORD = re.compile(r"\w", re.ASCII)
 
 
 @dataclass(frozen=True)
-class _Source:
+class PostSource:
     """One of the ``external_sources``."""
 
     name: str
@@ -50,15 +50,15 @@ class ExternalPostsGenerator(Generator):
     def generate(self, site: Site) -> None:
         """Add the posts; a source that cannot be had is warned of."""
         sources = self.config.get("external_sources")
-        network = Network(self.config, site.log, _TOPIC, "Its posts are missing.")
+        network = Network(self.config, site.log, TOPIC, "Its posts are missing.")
         for settings in sources if isinstance(sources, list) else []:
             if isinstance(settings, dict):
-                source = _Source(to_s(settings.get("name")), settings)
+                source = PostSource(to_s(settings.get("name")), settings)
                 for entry, own in self._entries(source, network, site):
                     site.posts.docs.append(self.document(site, source, entry, own))
         network.report()
 
-    def _entries(self, source: _Source, network: Network, site: Site) -> Iterator[tuple[Entry, Mapping[str, Any]]]:
+    def _entries(self, source: PostSource, network: Network, site: Site) -> Iterator[tuple[Entry, Mapping[str, Any]]]:
         """Yield the entries of a source, each with what the configuration says of it alone."""
         address = source.settings.get("rss_url")
         if address:
@@ -90,9 +90,9 @@ class ExternalPostsGenerator(Generator):
 
     @staticmethod
     def _warn(site: Site, message: str) -> None:
-        site.log.report(Diagnostic("external-posts", Severity.WARNING, message), topic=_TOPIC)
+        site.log.report(Diagnostic("external-posts", Severity.WARNING, message), topic=TOPIC)
 
-    def document(self, site: Site, source: _Source, entry: Entry, own: Mapping[str, Any]) -> Document:
+    def document(self, site: Site, source: PostSource, entry: Entry, own: Mapping[str, Any]) -> Document:
         """Return the post of an entry (``#create_document``)."""
         slug = self._slug(source, entry)
         document = Document(site, site.posts, site.source / "_posts" / f"{slug}.md", f"_posts/{slug}.md")
@@ -114,12 +114,12 @@ class ExternalPostsGenerator(Generator):
         """Return the title as it is."""
         return entry.title
 
-    def labels(self, source: _Source, key: str, entry: Entry, own: Mapping[str, Any]) -> list[Any] | None:  # noqa: ARG002
+    def labels(self, source: PostSource, key: str, entry: Entry, own: Mapping[str, Any]) -> list[Any] | None:  # noqa: ARG002
         """Return the categories or tags of an entry: those of its source."""
         return source.metadata(key)
 
     @staticmethod
-    def _slug(source: _Source, entry: Entry) -> str:
+    def _slug(source: PostSource, entry: Entry) -> str:
         slug = _slugified(entry.title) if _WORD.search(entry.title) else ""
         return slug or f"{_slugified(source.name)}-{entry.url.rstrip('/').split('/')[-1]}"
 

@@ -50,7 +50,9 @@ def _is_atom(root: Any) -> bool:
 def _entry(element: Any, zone: tzinfo) -> Entry:
     content = _text(element, _CONTENT) or _text(element, "{http://www.w3.org/2005/Atom}content")
     summary = _text(element, "description") or _text(element, "{*}summary")
-    return Entry(_address(element), _text(element, "{*}title") or "", content, summary, _date(element, zone))
+    categories = tuple(text for child in element.findall("{*}category") if (text := child.get("term") or child.text))
+    title = _text(element, "{*}title") or ""
+    return Entry(_address(element), title, content, summary, _date(element, zone), categories)
 
 
 def _address(element: Any) -> str:

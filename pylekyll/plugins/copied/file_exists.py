@@ -47,4 +47,4 @@ class FileExistsTag(Tag):
 
 def register(extensions: Extensions, ruby: RubyFile | None = None) -> None:  # noqa: ARG001 - there is one version
     """Add the tag."""
-    extensions.add_tag("file_exists", FileExistsTag)
+    extensions.add_tag("file_exists", FileExistsTag, incremental=False)

@@ -14,7 +14,7 @@ from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.text import downcase, strip
 from pylekyll.ruby.uri import parse
 from pylekyll.ruby.values import inspect, to_s, truthy
-from pylekyll.themes.resolve import Theme
+from pylekyll.themes.resolve import Theme, locked_version
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,6 +38,9 @@ PINNED = {
     "jekyll-theme-primer": Source("pages-themes", "primer", "v0.6.0"),
     "minima": Source("jekyll", "minima", "v2.5.1"),
 }
+
+#: Themes that are gems, and the repositories that they are fetched from at the version of Gemfile.lock.
+REPOSITORIES = {"al_folio_core": ("al-org-dev", "al-folio-core")}
 
 
 def source_of(setting: str, environment: Mapping[str, str]) -> Source | None:
@@ -69,10 +72,17 @@ def fetch_theme(source: Source, config: Config, log: Log, gem: str | None = None
 
 
 def fetch_pinned_theme(name: str, config: Config, log: Log) -> Theme | None:
-    """A theme of GitHub Pages by its gem's name, for who has no Ruby; ``None`` for any other.
+    """A theme of GitHub Pages or of al-folio by its gem's name, for who has no Ruby; ``None`` for any other.
 
     Raises ``FetchError`` when it cannot be had.
     """
+    if name in REPOSITORIES:
+        owner, repository = REPOSITORIES[name]
+        version = locked_version(name, config.source)
+        newest = Source(owner, repository)
+        sources = [Source(owner, repository, f"v{version}"), newest] if version else [newest]
+        root = ThemeStore(config, log).folder_of_first(sources)
+        return Theme(name, root.resolve(), read_gemspec(root / f"{name}.gemspec"))
     source = PINNED.get(name)
     return None if source is None else fetch_theme(source, config, log, name)
 

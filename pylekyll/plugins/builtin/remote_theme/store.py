@@ -17,7 +17,7 @@ from pylekyll.errors import FetchError
 from pylekyll.plugins.builtin.remote_theme.archive import unpack
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from pylekyll.config import Config
     from pylekyll.log import Log
@@ -81,6 +81,22 @@ class ThemeStore:
         self._log = log
         self._topic = topic
         self._limits = limits or Limits()
+
+    def folder_of_first(self, sources: Sequence[Source]) -> Path:
+        """The folder of the first source that can be had. Raises the ``FetchError`` of the first where none can."""
+        errors = []
+        for source in sources:
+            found = self._attempt(source)
+            if isinstance(found, Path):
+                return found
+            errors.append(found)
+        raise errors[0]
+
+    def _attempt(self, source: Source) -> Path | FetchError:
+        try:
+            return self.folder_of(source)
+        except FetchError as error:
+            return error
 
     def folder_of(self, source: Source) -> Path:
         """The folder with the theme's files. Raises ``FetchError`` when it is not there and cannot be fetched."""

@@ -1,0 +1,95 @@
+"""Text made smaller by the minifiers of the extra ``minify``, and files that are kept in that form.
+
+What comes out means the same to a browser; it is not byte for byte what minifiers in Ruby write.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from hashlib import sha256
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from pylekyll.config import Config
+    from pylekyll.content.static_file import StaticFile
+
+#: The module that each kind of file needs; JSON needs none.
+MODULES = {".html": "minify_html", ".css": "rcssmin", ".js": "rjsmin"}
+INSTALL = "Install them with `pip install 'pylekyll[minify]'`."
+_VERSION = b"1\0"
+
+
+def is_available(kind: str) -> bool:
+    """Return whether files of this kind can be made smaller."""
+    return kind == ".json" or (kind in MODULES and find_spec(MODULES[kind]) is not None)
+
+
+def minify(kind: str, text: str) -> str:
+    """Return the text of a file of this kind made smaller; what cannot be read stays as it is."""
+    try:
+        return _MINIFIERS[kind](text)
+    except (ValueError, SyntaxError):
+        return text
+
+
+def _html(text: str) -> str:
+    import minify_html  # noqa: PLC0415 - an extra
+
+    return str(
+        minify_html.minify(
+            text,
+            keep_closing_tags=True,
+            keep_comments=False,
+            keep_html_and_head_opening_tags=True,
+            minify_css=False,
+            minify_js=False,
+        )
+    )
+
+
+def _css(text: str) -> str:
+    import rcssmin  # noqa: PLC0415 - an extra
+
+    return str(rcssmin.cssmin(text))
+
+
+def _js(text: str) -> str:
+    import rjsmin  # noqa: PLC0415 - an extra
+
+    return str(rjsmin.jsmin(text))
+
+
+def _json(text: str) -> str:
+    return json.dumps(json.loads(text), ensure_ascii=False, separators=(",", ":"))
+
+
+_MINIFIERS: dict[str, Callable[[str], str]] = {".html": _html, ".css": _css, ".js": _js, ".json": _json}
+
+
+def keep_minified(file: StaticFile, kind: str, config: Config) -> None:
+    """Let a static file be copied from its smaller form, which is kept in the cache under its content."""
+    content = file.path.read_bytes()
+    folder = config.cache_dir / "pylekyll" / "minified"
+    path = folder / f"{sha256(_VERSION + kind.encode() + content).hexdigest()[:32]}{kind}"
+    if not path.is_file():
+        try:
+            smaller = minify(kind, content.decode("utf-8"))
+        except UnicodeDecodeError:
+            return
+        write_atomically(path, smaller.encode("utf-8"))
+    stat = file.path.stat()
+    os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+    file.path = path
+
+
+def write_atomically(path: Path, content: bytes) -> None:
+    """Write a file of the cache so that a reader sees all of it or nothing."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(f".{path.name}.{os.getpid()}")
+    new.write_bytes(content)
+    new.replace(path)
