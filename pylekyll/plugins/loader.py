@@ -14,7 +14,7 @@ from pylekyll.config.places import setting_location
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import PluginError, PylekyllError, SourceLocation
 from pylekyll.gems.gemfile import find_gemfile, read_gemfile
-from pylekyll.plugins import unsupported_gems
+from pylekyll.plugins import leftovers, unsupported_gems
 from pylekyll.plugins.api import Extensions
 from pylekyll.plugins.builtin import commonmark, commonmark_ghpages, google_scholar, publications
 from pylekyll.plugins.gem_registry import ALIASES, BUILT_IN, NEEDLESS, TAGS
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from pylekyll.themes.resolve import Theme
 
 #: The plugins that every site has, registered before all others.
-_ALWAYS = (commonmark, commonmark_ghpages, google_scholar, publications)
+_ALWAYS = (commonmark, commonmark_ghpages, google_scholar, publications, leftovers)
 _ENTRY_POINTS = "pylekyll.plugins"
 #: How alike a name must be to one of ours to be taken for a slip: what is another gem is not, as jekyll-minifier.
 _ALIKE = 0.88

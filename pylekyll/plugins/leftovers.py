@@ -1,0 +1,96 @@
+"""Pages that would disappoint their visitors: Liquid left in addresses, and lists of publications without entries.
+
+Both are what is seen when a plugin that a site relies on did not do its work.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.errors import SourceLocation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.site import Item
+
+_TOPIC = "Pages:"
+_CODE = re.compile(r"<(script|style|pre|code|textarea)\b.*?</\1>|<!--.*?-->", re.DOTALL | re.IGNORECASE)
+_IN_ADDRESS = re.compile(
+    r"""\s(?:href|src|srcset)\s*=\s*(?:"([^"<>]*\{\{[^"<>]*)"|'([^'<>]*\{\{[^'<>]*)')""", re.IGNORECASE
+)
+_IN_SCRIPT_ADDRESS = re.compile(r"""<script\b[^>]*?\ssrc\s*=\s*["']([^"'<>]*\{\{[^"'<>]*)["']""", re.IGNORECASE)
+_LIST = re.compile(r"""<(ol|ul)\s+class=["']bibliography["'][^>]*>(.*?)</\1>""", re.DOTALL)
+_TAG = re.compile(r"\{%-?\s*bibliography\b(?![^%]*--cited)")
+_SHOWN = 5
+
+
+class Leftovers:
+    """What was found in the pages of one build: told of once all are rendered."""
+
+    def __init__(self) -> None:
+        self._addresses: dict[str, set[str]] = {}
+        self._empty: dict[str, None] = {}
+        self._asking: set[str] = set()
+
+    def note(self, subject: Any, *_: Any) -> None:
+        """Note an item that asks for a list of publications itself, before its content is rendered."""
+        item: Item = subject
+        if "bibliography" in item.content and _TAG.search(item.content):
+            self._asking.add(item.relative_path)
+
+    def look_at(self, subject: Any, *_: Any) -> None:
+        """Look at one rendered item."""
+        item: Item = subject
+        output = item.output or ""
+        if item.output_ext != ".html":
+            return
+        if "{{" in output:
+            for address in _addresses(output):
+                self._addresses.setdefault(address, set()).add(item.relative_path)
+        if item.relative_path in self._asking:
+            self._asking.discard(item.relative_path)
+            lists = [match[2] for match in _LIST.finditer(output)]
+            if lists and not any(one.strip() for one in lists):
+                self._empty[item.relative_path] = None
+
+    def tell(self, subject: Any, *_: Any) -> None:
+        """Warn of everything that was found since the last time."""
+        log = subject.log
+        for address, paths in self._addresses.items():
+            pages = sorted(paths)
+            message = f"The address '{address}' has Liquid in it that nothing has rendered: {_listed(pages)}."
+            hint = "Browsers will not find it. Is the plugin that fills it in among `plugins`?"
+            place = SourceLocation(pages[0])
+            log.report(Diagnostic("liquid-in-address", Severity.WARNING, message, place, hint, tuple(pages)), _TOPIC)
+        if self._empty:
+            pages = list(self._empty)
+            message = f"The list of publications is empty in {_listed(pages)}."
+            hint = "Look at the query of the tag, and at `scholar` in _config.yml."
+            place = SourceLocation(pages[0])
+            log.report(Diagnostic("bibliography-empty", Severity.WARNING, message, place, hint, tuple(pages)), _TOPIC)
+        self._addresses.clear()
+        self._empty.clear()
+
+
+def _addresses(output: str) -> Iterator[str]:
+    for match in _IN_SCRIPT_ADDRESS.finditer(output):
+        yield match[1]
+    for match in _IN_ADDRESS.finditer(_CODE.sub("", output)):
+        yield match[1] or match[2]
+
+
+def _listed(paths: list[str]) -> str:
+    more = f" and {len(paths) - _SHOWN} more" if len(paths) > _SHOWN else ""
+    return ", ".join(paths[:_SHOWN]) + more
+
+
+def register(extensions: Extensions) -> None:
+    """Add the hooks."""
+    found = Leftovers()
+    extensions.add_hook(("pages", "documents"), "pre_render", found.note, incremental=True)
+    extensions.add_hook(("pages", "documents"), "post_render", found.look_at, priority=-100, incremental=True)
+    extensions.add_hook("site", "post_render", found.tell, priority=-100, incremental=True)
