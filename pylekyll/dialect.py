@@ -70,6 +70,8 @@ class Dialect:
     link_takes_liquid: bool = True
     #: ``highlight`` has ``mark_lines``.
     marks_lines: bool = True
+    #: Code is highlighted as Rouge 3.30 does.
+    has_rouge_3: bool = False
 
     # -- stylesheets
     #: Sass is compiled as Ruby Sass does, without source maps.
@@ -104,6 +106,7 @@ GITHUB_PAGES: Final = Dialect(
     links_have_baseurl=False,
     link_takes_liquid=False,
     marks_lines=False,
+    has_rouge_3=True,
     has_ruby_sass=True,
 )
 

@@ -262,3 +262,16 @@ PYGMENTS = {
     "gts": "typescript",
     "svelte": "html",
 }
+
+# Lexers that yield other tokens in Rouge 3.30.0; the others serve for both.
+ROUGE_3: dict[str, tuple[str, str]] = {
+    "css": ("rouge3.css", "CssLexer"),
+    "ini": ("rouge3.ini", "IniLexer"),
+    "javascript": ("rouge3.javascript", "JavascriptLexer"),
+    "jsx": ("rouge3.javascript", "JsxLexer"),
+    "python": ("rouge3.python", "PythonLexer"),
+    "toml": ("rouge3.toml", "TomlLexer"),
+    "tsx": ("rouge3.javascript", "TsxLexer"),
+    "typescript": ("rouge3.javascript", "TypescriptLexer"),
+    "yaml": ("rouge3.yaml", "YamlLexer"),
+}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qsl
 
 from pylekyll.rouge.engine import PlainText
 from pylekyll.rouge.fallback import PygmentsFallback
 from pylekyll.rouge.guess import guess_names
-from pylekyll.rouge.names import ALIASES, OWN, PYGMENTS, TAGS
+from pylekyll.rouge.names import ALIASES, OWN, PYGMENTS, ROUGE_3, TAGS
 from pylekyll.rouge.tokens import named_token
 
 if TYPE_CHECKING:
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from pylekyll.rouge.engine import Lexer, RougeLexer
 
 _PLAIN = PlainText()
+
+#: The option that stands for Rouge 3.30.0. A fence that gives it is not heard.
+_OLD: Final = "[rouge 3]"
 
 
 class _Unhighlighted(PlainText):
@@ -34,11 +37,12 @@ def canonical_tag(name: str) -> str | None:
     return name if name in TAGS else ALIASES.get(name)
 
 
-def find_lexer(name: str) -> Lexer | None:
+def find_lexer(name: str, *, rouge_3: bool = False) -> Lexer | None:
     """Return the lexer for ``name``, which may carry options: ``console?comments=true``, ``erb?parent=css``.
 
     ``None`` where Rouge knows no such name; callers then print plain text. Equal names give the same instance.
-    The name ``guess`` stands for :func:`guess_lexer`, which needs the source; here it gives plain text.
+    The name ``guess`` stands for :func:`guess_lexer`, which needs the source; here it gives plain text. ``rouge_3``
+    asks for the tokens of Rouge 3.30.0.
     """
     language, mark, query = name.partition("?")
     if language == "guess":
@@ -46,10 +50,10 @@ def find_lexer(name: str) -> Lexer | None:
     tag = canonical_tag(language)
     if tag is None:
         return None
-    return _with_options(tag, query) if mark else _plain_lexer(tag)
+    return _with_options(tag, query, rouge_3) if mark else _plain_lexer(tag, rouge_3)
 
 
-def guess_lexer(source: str) -> Lexer:
+def guess_lexer(source: str, *, rouge_3: bool = False) -> Lexer:
     """Return the lexer for the language that ``source`` itself hints at, or plain text (``Rouge::Lexer.guess``).
 
     Where Rouge would call the hints ambiguous, the first of them counts.
@@ -57,21 +61,24 @@ def guess_lexer(source: str) -> Lexer:
     for name in guess_names(source):
         tag = canonical_tag(name)
         if tag is not None:
-            return _plain_lexer(tag)
+            return _plain_lexer(tag, rouge_3)
     return _PLAIN
 
 
 @cache
-def _plain_lexer(tag: str) -> Lexer:
-    return make_lexer(tag, {})
+def _plain_lexer(tag: str, rouge_3: bool) -> Lexer:
+    return make_lexer(tag, {_OLD: True} if rouge_3 else {})
 
 
 @lru_cache(maxsize=128)
-def _with_options(tag: str, query: str) -> Lexer:
+def _with_options(tag: str, query: str, rouge_3: bool) -> Lexer:
     options: dict[str, Any] = {}
     for key, value in parse_qsl(query, keep_blank_values=True):
         known = options.get(key)
         options[key] = value if known is None else [*known, value] if isinstance(known, list) else [known, value]
+    options.pop(_OLD, None)
+    if rouge_3:
+        options[_OLD] = True
     return make_lexer(tag, options)
 
 
@@ -81,7 +88,7 @@ def make_lexer(tag: str, options: Mapping[str, Any]) -> Lexer:
         value = options.get("token")
         token = named_token(value) if isinstance(value, str) else None
         return PlainText(token) if token is not None else _PLAIN
-    own = OWN.get(tag)
+    own = (ROUGE_3.get(tag) if _OLD in options else None) or OWN.get(tag)
     if own is not None:
         module, name = own
         lexer: RougeLexer = getattr(import_module(f"pylekyll.rouge.lexers.{module}"), name)(**options)

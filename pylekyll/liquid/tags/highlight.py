@@ -59,9 +59,10 @@ class HighlightNode(Node):
     def _highlight(self, code: str, context: Context) -> str:
         from pylekyll import rouge  # noqa: PLC0415 - lexers are heavy and few pages have code in this tag
 
-        lexer = rouge.find_lexer(self.language) or rouge.find_lexer("plaintext")
+        dialect = dialect_of(context.registers.site.config)
+        lexer = rouge.find_lexer(self.language, rouge_3=dialect.has_rouge_3) or rouge.find_lexer("plaintext")
         assert lexer is not None
-        marks = self.options.get("mark_lines") and dialect_of(context.registers.site.config).marks_lines
+        marks = self.options.get("mark_lines") and dialect.marks_lines
         marked = self._marked_lines() if marks else None
         if self.options.get("linenos"):
             return rouge.render_lines_table(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from pylekyll.markdown.commonmark.renderer import HtmlRenderer
 
@@ -18,15 +18,20 @@ _NO_LETTERS = re.compile(r"^[^a-zA-Z]+", re.MULTILINE)
 _NOT_IN_ID = re.compile(r"[^a-zA-Z0-9 -]+")
 
 
-def _lexer(language: str | None, source: str) -> Lexer | None:
+def _lexer(language: str | None, source: str, *, rouge_3: bool) -> Lexer | None:
     """The lexer of a language; without one, what the source looks like (`Rouge::Lexer.find_fancy`)."""
     from pylekyll.rouge import find_lexer, guess_lexer  # noqa: PLC0415 - lexers are slow to import
 
-    return guess_lexer(source) if language in (None, "guess") else find_lexer(language)
+    if language in (None, "guess"):
+        return guess_lexer(source, rouge_3=rouge_3)
+    return find_lexer(language, rouge_3=rouge_3)
 
 
 class JekyllRenderer(HtmlRenderer):
     """Code through Rouge (`Jekyll::Converters::Markdown::CommonMark::HtmlRenderer`)."""
+
+    #: Whether code is highlighted as Rouge 3.30 does.
+    rouge_3: ClassVar[bool] = False
 
     def code_block(self, node: Node) -> None:
         """Code in Rouge's markup, plain where the language is not known."""
@@ -34,7 +39,7 @@ class JekyllRenderer(HtmlRenderer):
 
         info = node.attrs["info"]
         language = _SPACES.split(info)[0] if info else None
-        lexer = _lexer(language, node.text) or find_lexer("plaintext")
+        lexer = _lexer(language, node.text, rouge_3=self.rouge_3) or find_lexer("plaintext")
         assert lexer is not None
         data = f' data-lang="{language}"' if language else ""
         name = f"language-{language} " if language else ""
@@ -48,6 +53,9 @@ class JekyllRenderer(HtmlRenderer):
 
 class GitHubPagesRenderer(HtmlRenderer):
     """Headers with ids, and code through Rouge where the language is known (`JekyllCommonMarkCustomRenderer`)."""
+
+    #: Whether code is highlighted as Rouge 3.30 does.
+    rouge_3: ClassVar[bool] = False
 
     def __init__(self, options: CommonMarkOptions) -> None:
         super().__init__(options)
@@ -78,7 +86,7 @@ class GitHubPagesRenderer(HtmlRenderer):
         info = node.attrs["info"]
         names = _SEPARATOR.split(info) if info else []
         language = names[0] if any(names) else None
-        lexer = _lexer(language, node.text) if language is not None else None
+        lexer = _lexer(language, node.text, rouge_3=self.rouge_3) if language is not None else None
         if language is None or lexer is None:
             # In the gem this stands on no line of its own.
             self.write(self.plain_code(node, language))

@@ -28,7 +28,7 @@ class HighlightRequest:
     """What is asked of a highlighter: a source, its language as a document names it, and how to print it.
 
     `language` may carry options (`console?prompt=$`); None asks for a guess. `wrap` puts the code into
-    `div.highlight > pre.<css_class> > code`; `line_numbers` makes it a table.
+    `div.highlight > pre.<css_class> > code`; `line_numbers` makes it a table. `rouge_3` asks for Rouge 3.30's tokens.
     """
 
     source: str
@@ -38,6 +38,7 @@ class HighlightRequest:
     css_class: str
     line_numbers: bool
     start_line: int = 1
+    rouge_3: bool = False
 
 
 class Highlighter(Protocol):
@@ -51,7 +52,7 @@ def rouge(request: HighlightRequest) -> str | None:
     """Highlight as Rouge does (`Kramdown::Converter::SyntaxHighlighter::Rouge`)."""
     from pylekyll.rouge import find_lexer, render_legacy  # noqa: PLC0415  # lexers are slow to import
 
-    lexer = find_lexer(request.language or "guess")
+    lexer = find_lexer(request.language or "guess", rouge_3=request.rouge_3)
     if lexer is None or (lexer.tag == "plaintext" and not request.guess):
         return None
     return render_legacy(
@@ -73,6 +74,8 @@ class CodeRenderer:
 
     def __init__(self, options: KramdownOptions, highlighter: Highlighter | None) -> None:
         self.highlighter_name = options.syntax_highlighter
+        # GitHub Pages has kramdown 2.4 and Rouge 3.30.
+        self.rouge_3 = options.compat_version == "2.4"
         self.highlighter = (highlighter or rouge) if options.syntax_highlighter == "rouge" else None
         common = {key: value for key, value in options.syntax_highlighter_opts.items() if key not in ("span", "block")}
         given = options.syntax_highlighter_opts
@@ -125,6 +128,7 @@ class CodeRenderer:
                 css_class=options.get("css_class") or "highlight",
                 line_numbers=not is_plain and _truthy(options.get("line_numbers")),
                 start_line=options.get("start_line", 1),
+                rouge_3=self.rouge_3,
             )
         )
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pylekyll.dialect import dialect_of
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -22,6 +24,10 @@ def register(extensions: Extensions) -> None:
         )
 
         options = CommonMarkOptions.from_mapping(config.get("commonmark"), extensions.log)
-        return CommonMark(options, JekyllRenderer).convert
+
+        class Renderer(JekyllRenderer):
+            rouge_3 = dialect_of(config).has_rouge_3
+
+        return CommonMark(options, Renderer).convert
 
     extensions.add_markdown_processor("CommonMark", processor)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.dialect import dialect_of
 from pylekyll.liquid.tags.highlight import HighlightNode, HighlightTag
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def register(extensions: Extensions) -> None:
     """Add the processor under both names and, where the site uses it, its ``highlight``."""
 
     def processor(settings: Callable[[Config], Any]) -> Callable[[Config], Callable[[str], str]]:
-        return lambda config: _converter(settings(config), extensions)
+        return lambda config: _converter(settings(config), extensions, rouge_3=dialect_of(config).has_rouge_3)
 
     processors = {
         "CommonMarkGhPages": processor(lambda config: config.get("commonmark")),
@@ -61,12 +62,16 @@ def register(extensions: Extensions) -> None:
         extensions.add_tag("highlight", OneLineHighlightTag)
 
 
-def _converter(settings: Any, extensions: Extensions) -> Callable[[str], str]:
+def _converter(settings: Any, extensions: Extensions, *, rouge_3: bool) -> Callable[[str], str]:
     from pylekyll.markdown.commonmark import (  # noqa: PLC0415 - heavy, and few sites need it
         CommonMark,
         CommonMarkOptions,
         GitHubPagesRenderer,
     )
 
-    commonmark = CommonMark(CommonMarkOptions.from_mapping(settings, extensions.log), GitHubPagesRenderer)
+    class Renderer(GitHubPagesRenderer):
+        pass
+
+    Renderer.rouge_3 = rouge_3
+    commonmark = CommonMark(CommonMarkOptions.from_mapping(settings, extensions.log), Renderer)
     return lambda text: commonmark.convert(text).replace(_MARK, "\n")

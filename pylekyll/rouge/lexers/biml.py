@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pygments.lexer import inherit
 
+from pylekyll.rouge.guarded import Closed
 from pylekyll.rouge.lexers.html import XmlLexer
 from pylekyll.rouge.tokens import Name, Text
 
@@ -32,7 +33,7 @@ class BimlLexer(XmlLexer):
         ],
         "directive-as-csharp": [
             (r"\s*#>\s*", Name.Tag, "#pop"),
-            (r"(?s).*?(?=\s*#>\s*)", _directive_as_csharp),
+            (Closed(r"(?s).*?(?=\s*#>)", "#>"), _directive_as_csharp),
         ],
         "directive-tag": [
             (r"\s+", Text),

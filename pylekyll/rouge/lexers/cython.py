@@ -72,7 +72,7 @@ class CythonLexer(python.PythonLexer):
             (r"[(,]", Punctuation, "c-start"),
             inherit,
         ],
-        "word": python.words_of(KEYWORDS, python.BUILTINS),
+        "word": python.words_of(KEYWORDS, python.EXCEPTIONS | python.BUILTINS),
         "class-name": [
             (r"(?:\\\s|\s)+", Text),
             inherit,

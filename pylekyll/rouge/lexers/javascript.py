@@ -47,7 +47,8 @@ def _called(match: re.Match[str], scan: Scan) -> None:
     scan.emit(Keyword if match.group(1) in keywords else Name.Function, match.group())
 
 
-def _word(match: re.Match[str], scan: Scan) -> None:
+def word(match: re.Match[str], scan: Scan) -> None:
+    """Yield a word by the lists of the lexer, and expect an expression behind some."""
     word = match.group()
     token, opens = scan.lexer.kinds.get(word, (Name.Other, False))  # type: ignore[attr-defined]
     scan.out.append((token, word))
@@ -113,13 +114,9 @@ class JavascriptLexer(RougeLexer):
             (r"\?\.", Punctuation),
             (r"\?", Punctuation, ("conditional", "expression")),
             (r"(@)([a-zA-Z0-9_]+)?", groups(Punctuation, Name.Decorator, push=("expression",))),
-            (r"(class)((?:\s|\\\s)+)", groups(Keyword.Declaration, Text, push=("class-name",))),
-            (Closed(rf"[$_]*[{UPPER}]\w*[ \t]*(?=\()", ")"), Name.Class),
-            (rf"(function)((?:\s|\\\s)+)({IDENTIFIER})", groups(Keyword.Declaration, Text, Name.Function)),
-            (Closed(r"function(?=\(.*\))", ")"), Keyword.Declaration),
-            (Closed(rf"(#?{IDENTIFIER})[ \t]*(?=\()", ")"), _called),
+            include("calls"),
             (r"[{}]", Punctuation, "statement"),
-            (rf"#?{IDENTIFIER}", _word),
+            include("name"),
             (r"[0-9]+\.[0-9]+(?:[eE][0-9]+)?[fd]?", Number.Float),
             (r"0[xX][0-9a-fA-F]+", Number.Hex),
             (r"0[oO][0-7][0-7_]*", Number.Oct),
@@ -129,6 +126,14 @@ class JavascriptLexer(RougeLexer):
             (r"'", String.Delimiter, "single-quoted"),
             (r":", Punctuation),
         ],
+        "calls": [
+            (r"(class)((?:\s|\\\s)+)", groups(Keyword.Declaration, Text, push=("class-name",))),
+            (Closed(rf"[$_]*[{UPPER}]\w*[ \t]*(?=\()", ")"), Name.Class),
+            (rf"(function)((?:\s|\\\s)+)({IDENTIFIER})", groups(Keyword.Declaration, Text, Name.Function)),
+            (Closed(r"function(?=\(.*\))", ")"), Keyword.Declaration),
+            (Closed(rf"(#?{IDENTIFIER})[ \t]*(?=\()", ")"), _called),
+        ],
+        "name": [(rf"#?{IDENTIFIER}", word)],
         "double-quoted": [
             (r'\\[\\nrt"]?', String.Escape),
             (r'[^\\"]+', String.Double),
@@ -164,10 +169,11 @@ class JavascriptLexer(RougeLexer):
         "template": [
             (r"\$\{", Punctuation, "template-expression"),
             (r"`", String.Double, "#pop"),
-            (r"\\[$`\\]", String.Escape),
+            include("template-escape"),
             (r"[^$`\\]+", String.Double),
             (r"[\\$]", String.Double),
         ],
+        "template-escape": [(r"\\[$`\\]", String.Escape)],
         "template-expression": [(r"\}", Punctuation, "#pop"), include("root")],
     }
 

@@ -19,4 +19,4 @@ class MojoLexer(python.PythonLexer):
 
     name = "Mojo"
     tag = "mojo"
-    tokens: ClassVar[States] = {"word": python.words_of(KEYWORDS, BUILTINS)}
+    tokens: ClassVar[States] = {"word": python.words_of(KEYWORDS, python.EXCEPTIONS | BUILTINS)}

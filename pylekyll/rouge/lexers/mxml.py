@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from pylekyll.rouge.engine import RougeLexer, Scan, States, groups
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import Closed, OncePerRun
 from pylekyll.rouge.tokens import Comment, Name, Punctuation, String, Text
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class MXMLLexer(RougeLexer):
     tokens: ClassVar[States] = {
         "root": [
             (r"[^<&]+", Text),
-            (r"&\S*?;", Name.Entity),
+            (OncePerRun(r"&\S*?;", r"&\S*"), Name.Entity),
             (r"<!\[CDATA\[", Comment.Preproc, "actionscript-content"),
             (r"<!--", Comment, "comment"),
             (Closed(r"<\?.*?\?>", "?>"), Comment.Preproc),
@@ -53,10 +53,10 @@ class MXMLLexer(RougeLexer):
         ],
         "actionscript-content": [
             (r"\]\]>", Comment.Preproc, "#pop"),
-            (r"(?s).*?(?=\]\]>)", _actionscript_content),
+            (Closed(r"(?s).*?(?=\]\]>)", "]]>"), _actionscript_content),
         ],
         "actionscript-attribute": [
             (r'(\})(")', groups(Punctuation, String, push=("tag",))),
-            (r'(?s).*?(?=\}")', _actionscript_attribute),
+            (Closed(r'(?s).*?(?=\}")', '}"'), _actionscript_attribute),
         ],
     }

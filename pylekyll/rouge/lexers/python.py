@@ -9,7 +9,18 @@ from pygments.lexer import default, include
 
 from pylekyll.rouge.engine import RougeLexer, Scan, States, by_word, groups, word_set
 from pylekyll.rouge.guarded import Closed
-from pylekyll.rouge.tokens import Comment, Generic, Keyword, Name, Number, Operator, Punctuation, String, Text
+from pylekyll.rouge.tokens import (
+    Comment,
+    Generic,
+    Keyword,
+    Name,
+    Number,
+    Operator,
+    Punctuation,
+    String,
+    Text,
+    TokenType,
+)
 from pylekyll.rouge.tokens import Whitespace as Blank
 
 KEYWORDS = word_set("""
@@ -60,13 +71,13 @@ NOT_SOFT = rf"(?![ \t]*(?:[:,;=^&|@~)\]}}]|(?:{'|'.join(sorted(KEYWORDS))})\b))"
 def _open_string(match: re.Match[str], scan: Scan) -> None:
     prefix, delimiter = match.groups()
     scan.emit(String.Affix, prefix)
-    scan.emit(String.Heredoc, delimiter)
+    scan.emit(scan.lexer.delimiter, delimiter)  # type: ignore[attr-defined]
     scan.data.setdefault("strings", []).append((prefix.lower(), delimiter))
     scan.push("string")
 
 
 def _quote(match: re.Match[str], scan: Scan) -> None:
-    scan.emit(String.Heredoc, match.group())
+    scan.emit(scan.lexer.delimiter, match.group())  # type: ignore[attr-defined]
     strings = scan.data["strings"]
     if strings and strings[-1][1] == match.group():
         strings.pop()
@@ -101,49 +112,48 @@ def _end_of_doctest(match: re.Match[str], scan: Scan) -> None:
         scan.pop(2)
 
 
-def words_of(keywords: frozenset[str], builtins: frozenset[str]) -> list[Any]:
+def words_of(
+    keywords: frozenset[str],
+    builtins: frozenset[str],
+    pseudo: frozenset[str] = PSEUDO,
+) -> list[Any]:
     """Return the rules for words, of which these are keywords and builtins: languages on Python have more of them."""
     action = by_word(
         (Keyword, keywords),
-        (Name.Builtin, EXCEPTIONS | builtins),
-        (Name.Builtin.Pseudo, PSEUDO),
+        (Name.Builtin, builtins),
+        (Name.Builtin.Pseudo, pseudo),
         otherwise=Name,
     )
     return [(IDENTIFIER, action)]
 
 
 class PythonLexer(RougeLexer):
-    """Python 3, with what is left of Python 2."""
+    """Python 3, with what is left of Python 2; ``delimiter`` is what quotes are."""
 
     name = "Python"
     tag = "python"
+    delimiter: ClassVar[TokenType] = String.Heredoc
     flags = re.MULTILINE
     tokens: ClassVar[States] = {
         "root": [
             (r"\n+", Text),
             (Closed(r'(?is)^(:)(\s*)([ru]{,2}""".*?""")', '"""'), groups(Punctuation, Text, String.Doc)),
-            (r"\.\.\.\B$", Name.Builtin.Pseudo),
+            include("ellipsis"),
             (r"[^\S\n]+", Text),
             (r"#.*\n?", Comment.Single),
             (r"[\[\]{}:(),;.]", Punctuation),
             (r"\\\n?", Text),
-            (rf"@{DOTTED}", Name.Decorator),
+            include("decorator"),
             (r"(?:in|is|and|or|not)\b", Operator.Word),
             (r"(?:<<|>>|//|\*\*)=?", Operator),
             (r"[-~+/*%=<>&^|@]=?|!=", Operator),
-            (
-                rf"(from)((?:\\\s|\s)+)({DOTTED})((?:\\\s|\s)+)(import)",
-                groups(Keyword.Namespace, Text, Name, Text, Keyword.Namespace),
-            ),
-            (rf"(import)(\s+)({DOTTED})", groups(Keyword.Namespace, Text, Name)),
+            include("imports"),
             (r"(def)((?:\s|\\\s)+)", groups(Keyword, Text, push=("function-name",))),
             (r"(class)((?:\s|\\\s)+)", groups(Keyword, Text, push=("class-name",))),
-            # A call, or what looks like one: the parenthesis must close somewhere, and the blanks belong to the name.
-            (Closed(r"[a-z_][a-zA-Z0-9_]*[ \t]*(?=\()", ")"), Name.Function),
-            (Closed(r"[A-Z_][a-zA-Z0-9_]*[ \t]*(?=\()", ")"), Name.Class),
+            include("calls"),
             (r"`.*?`", String.Backtick),
             (r"""([rtfbuRTFBU]{0,2})(\'\'\'|\"\"\"|['"])""", _open_string),
-            (rf"(?:match|case)\b{NOT_SOFT}", Keyword, "soft-keyword"),
+            include("soft-keywords"),
             include("word"),
             (rf"(?:(?:{DIGITS})?\.{DIGITS}|{DIGITS}\.)(?:{EXPONENT})?[jJ]?", Number.Float),
             (rf"{DIGITS}{EXPONENT}[jJ]?", Number.Float),
@@ -154,7 +164,22 @@ class PythonLexer(RougeLexer):
             (r"[0-9]+L", Number.Integer.Long),
             (r"[1-9](?:_?[0-9])*|0(?:_?0)*", Number.Integer),
         ],
-        "word": words_of(KEYWORDS, BUILTINS),
+        "ellipsis": [(r"\.\.\.\B$", Name.Builtin.Pseudo)],
+        "decorator": [(rf"@{DOTTED}", Name.Decorator)],
+        "imports": [
+            (
+                rf"(from)((?:\\\s|\s)+)({DOTTED})((?:\\\s|\s)+)(import)",
+                groups(Keyword.Namespace, Text, Name, Text, Keyword.Namespace),
+            ),
+            (rf"(import)(\s+)({DOTTED})", groups(Keyword.Namespace, Text, Name)),
+        ],
+        "calls": [
+            # A call, or what looks like one: the parenthesis must close somewhere, and the blanks belong to the name.
+            (Closed(r"[a-z_][a-zA-Z0-9_]*[ \t]*(?=\()", ")"), Name.Function),
+            (Closed(r"[A-Z_][a-zA-Z0-9_]*[ \t]*(?=\()", ")"), Name.Class),
+        ],
+        "soft-keywords": [(rf"(?:match|case)\b{NOT_SOFT}", Keyword, "soft-keyword")],
+        "word": words_of(KEYWORDS, EXCEPTIONS | BUILTINS),
         "function-name": [(IDENTIFIER, Name.Function, "#pop")],
         "class-name": [(IDENTIFIER, Name.Class, "#pop")],
         "soft-keyword": [
@@ -162,7 +187,7 @@ class PythonLexer(RougeLexer):
             default("#pop"),
         ],
         "string": [
-            (r"^\s*(?:>>>|\.\.\.)\B", Generic.Prompt, "doctest"),
+            include("prompt"),
             # Blank lines and whole stretches up to a line's end at once: only a line's beginning may be a prompt.
             (r"^\s*\n", String),
             (r"""[^'"\\{\n]*\n|[^'"\\{\n]+|\{\{""", String),
@@ -170,6 +195,7 @@ class PythonLexer(RougeLexer):
             (r"(?=\\)", String, "escape"),
             (r"\{", _brace),
         ],
+        "prompt": [(r"^\s*(?:>>>|\.\.\.)\B", Generic.Prompt, "doctest")],
         "escape": [(ESCAPE, _escape), (r"\\.", String, "#pop")],
         "doctest": [
             (r"\n\n", Text, "#pop"),

@@ -31,9 +31,10 @@ class _TypescriptRules:
         "root": [
             (r"\?\.", Punctuation),
             (r"\?\?", Operator),
-            (r"(?:as|satisfies)\s+", Keyword.Declaration),
+            include("as"),
             inherit,
         ],
+        "as": [(r"(?:as|satisfies)\s+", Keyword.Declaration)],
         "statement": [
             (
                 rf"({IDENTIFIER})(\??)(\s*)(:)",

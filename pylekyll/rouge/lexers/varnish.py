@@ -96,6 +96,6 @@ class VarnishLexer(RougeLexer):
         ],
         "inline-c": [
             (r"\}C", Comment.Preproc, "#pop"),
-            (r"(?s).*?(?=\}C)", _inline_c),
+            (Closed(r"(?s).*?(?=\}C)", "}C"), _inline_c),
         ],
     }

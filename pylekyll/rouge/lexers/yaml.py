@@ -229,10 +229,11 @@ class YamlLexer(RougeLexer):
             (r"[ ]+$", Text),
             (r"\n+", Text, "plain-new-line"),
             (r"[ ]+", String),
-            (r"(?:true|false|null)\b", Keyword.Constant),
+            include("special-value"),
             (r"\d+(?:\.\d+)?(?=\r?\n| +#)", Literal.Number, "#pop"),
             (r"[^\s:]+", String),
         ],
+        "special-value": [(r"(?:true|false|null)\b", Keyword.Constant)],
         "plain-in-flow": [
             (r"[ ]*(?=[,:?\[\]{}])", Text, "#pop"),
             (r"[ ]+(?=#)", Text, "#pop"),
