@@ -36,18 +36,18 @@ function similarity(one, other) {
   return score;
 }
 
-// Return pairs [index, index] of children that are the same, in order, with the greatest sum of similarities.
+// Return pairs [index, index, equal] of children that are the same, in order, with the greatest sum of similarities.
 function matchInOrder(ones, others) {
   var pairs = [], start = 0, oneEnd = ones.length, otherEnd = others.length, tail = [];
-  while (start < oneEnd && start < otherEnd && same(ones[start], others[start])) { pairs.push([start, start]); start += 1; }
+  while (start < oneEnd && start < otherEnd && same(ones[start], others[start])) { pairs.push([start, start, true]); start += 1; }
   while (oneEnd > start && otherEnd > start && same(ones[oneEnd - 1], others[otherEnd - 1])) {
     oneEnd -= 1; otherEnd -= 1;
-    tail.unshift([oneEnd, otherEnd]);
+    tail.push([oneEnd, otherEnd, true]);
   }
   var first = ones.slice(start, oneEnd).map(traits), second = others.slice(start, otherEnd).map(traits);
   var middle = first.length * second.length > MOST_PAIRS ? matchGreedily(first, second) : matchBest(first, second);
   middle.forEach(function (pair) { pairs.push([pair[0] + start, pair[1] + start]); });
-  return pairs.concat(tail);
+  return pairs.concat(tail.reverse());
 }
 
 function matchBest(first, second) {

@@ -58,7 +58,15 @@ function patchNode(node, next, changes) {
   else patchChildren(node, next, shown, changes);
 }
 
-function sameAttributes(one, other) { return one.cloneNode(false).isEqualNode(other.cloneNode(false)); }
+function sameAttributes(one, other) {
+  var count = one.attributes.length;
+  if (count !== other.attributes.length) return false;
+  for (var index = 0; index < count; index += 1) {
+    var attribute = one.attributes[index];
+    if (other.getAttribute(attribute.name) !== attribute.value) return false;
+  }
+  return true;
+}
 
 function patchText(node, next, shown, changes) {
   if (shown.nodeValue !== node.nodeValue) throw new CannotTell("a script changed the text");

@@ -66,7 +66,9 @@ function alignTree(node, shown) {
 
 function alignChildren(node, shown) {
   var nodes = Array.from(node.childNodes), children = shownChildren(shown);
-  matchInOrder(nodes, children).forEach(function (match) { alignTree(nodes[match[0]], children[match[1]]); });
+  matchInOrder(nodes, children).forEach(function (match) {
+    (match[2] ? pairAll : alignTree)(nodes[match[0]], children[match[1]]);
+  });
 }
 
 // Find elements that a script has moved or wrapped: by their id, or by their name and text.
@@ -109,10 +111,13 @@ function scriptChanges() {
   while ((text = walker.nextNode())) {
     if (!origin.has(text) && !isBlank(text.nodeValue)) found.copies.add(text.nodeValue.trim());
   }
-  source.body.querySelectorAll("*").forEach(function (node) {
+  var nodes = document.createTreeWalker(source.body, NodeFilter.SHOW_ELEMENT, function (node) {
+    return node.localName === "noscript" ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
+  }), node;
+  while ((node = nodes.nextNode())) {
     if (isTouched(node) || isCopied(node, found.copies)) found.kinds.add(kind(node));
     if (hasOtherText(node)) found.texts.add(kind(node));
-  });
+  }
   return found;
 }
 
@@ -120,12 +125,12 @@ function scriptChanges() {
 function isCopied(node, copies) { return /^h[1-6]$/.test(node.localName) && copies.has(node.textContent.trim()); }
 
 function isTouched(node) {
-  if (node.closest("noscript") || node.localName === "noscript") return false;
   var shown = live.get(node);
   return !shown || !shown.isConnected || !hasSourceAttributes(node, shown) || hasOtherChildren(node, shown);
 }
 
 function hasSourceAttributes(node, shown) {
+  if (sameAttributes(node, shown)) return true;
   var names = new Set(node.getAttributeNames().concat(shown.getAttributeNames()));
   if (/^(details|dialog)$/.test(node.localName)) names.delete("open"); // that is the reader's
   return Array.from(names).every(function (name) { return node.getAttribute(name) === sourceValue(shown, name); });
@@ -134,6 +139,9 @@ function hasSourceAttributes(node, shown) {
 // Whether a script added, removed or moved children; blank text does not count.
 function hasOtherChildren(node, shown) {
   if (/^(template|noscript|iframe)$/.test(node.localName)) return false;
+  var one = node.firstChild, other = shown.firstChild;
+  while (one && live.get(one) === other) { one = one.nextSibling; other = other.nextSibling; }
+  if (!one && !other) return false;
   return shownChildren(shown).some(function (child) { return !origin.has(child) && !isNothing(child); }) ||
     Array.from(node.childNodes).some(function (child) {
       var there = live.get(child);
@@ -146,9 +154,10 @@ function isNothing(node) {
 }
 
 function hasOtherText(node) {
-  return Array.from(node.childNodes).some(function (child) {
-    if (child.nodeType !== Node.TEXT_NODE || isBlank(child.nodeValue)) return false;
+  for (var child = node.firstChild; child; child = child.nextSibling) {
+    if (child.nodeType !== Node.TEXT_NODE || isBlank(child.nodeValue)) continue;
     var shown = live.get(child);
-    return !shown || shown.nodeValue !== child.nodeValue;
-  });
+    if (!shown || shown.nodeValue !== child.nodeValue) return true;
+  }
+  return false;
 }
