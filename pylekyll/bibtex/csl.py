@@ -66,7 +66,8 @@ def item(entry: Entry) -> dict[str, Any]:
         if name in _DATES:
             continue
         key, shown = _variable(name, value)
-        found[name if key in found and key != "URL" else key] = shown
+        replaces = name == "howpublished" and key == "URL"
+        found[name if key in found and not replaces else key] = shown
     found["id"] = entry.key
     found["type"] = _TYPES.get(entry.type, entry.type)
     _add_by_type(entry, found)

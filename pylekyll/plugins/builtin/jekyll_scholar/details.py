@@ -26,9 +26,17 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False)
 class DetailsPage(Page):
-    """The page of an entry; ``address`` is where it is."""
+    """The page of an entry; ``address`` is where it is.
+
+    As in the gem, front-matter defaults do not decide about it, though templates see them.
+    """
 
     address: str = ""
+    announced: ClassVar[bool] = False
+
+    def get(self, key: str) -> Any:
+        """Return a value of the layout's front matter, or of the entry."""
+        return self.data.get(key)
 
     @cached_property
     def url(self) -> str:
