@@ -62,8 +62,9 @@ def build(
     """Build the site in the folder ``source`` into ``destination``, by default its own ``_site``.
 
     ``settings`` win over the configuration files, by Jekyll's names (``drafts=True`` is ``show_drafts=True`` there).
-    ``environment`` stands for the process's environment (``{"JEKYLL_ENV": "production"}``), which is not read. The
-    report has the files that were written, the site and the findings; lines go to ``log`` as they come.
+    ``environment`` stands for the process's environment (``{"JEKYLL_ENV": "production"}``), which is not read.
+    Relative folders of the configuration start from ``source``. The report has the files that were written, the site
+    and the findings; lines go to ``log`` as they come.
 
     Raises ``PylekyllError``; the destination is then as it was.
     """
@@ -84,7 +85,7 @@ def _configuration(
     folder = Path(source).absolute()
     if not folder.is_dir():
         raise UsageError(f"The source '{source}' is not a folder.")
-    return load(folder, settings, environment=environment, log=log)
+    return load(folder, settings, environment=environment, working_directory=folder, log=log)
 
 
 class Site:

@@ -56,6 +56,7 @@ _BUILD_OPTIONS: tuple[Decorator, ...] = (
     _flag("--lsi", "lsi", help="Related posts by latent semantic indexing (not available)."),
     _flag("-D", "--drafts", "show_drafts", help="Render posts in the _drafts folder."),
     _flag("--unpublished", "unpublished", help="Render posts that were marked as unpublished."),
+    _flag("--force", "force", help="Replace files in the destination that no build wrote."),
     _flag("--disable-disk-cache", "disable_disk_cache", help="Keep no caches on disk."),
     _flag("-I", "--incremental", "incremental", help="Accepted; every page is rendered all the same."),
     _flag("--strict_front_matter", "strict_front_matter", help="End the build at front matter that cannot be read."),

@@ -150,6 +150,7 @@ class Config(Mapping[str, Any]):
     unpublished = Flag("Whether what says ``published: false`` is published.")
     page_excerpts = Flag("Whether pages have excerpts too.")
     incremental = Flag("Whether only what changed is rendered.")
+    force = Flag("Whether files of another origin in the destination are removed and replaced.")
     disable_disk_cache = Flag("Whether nothing is kept in ``cache_dir``.")
     profile = Flag("Whether the build is measured.")
     quiet = Flag("Whether only errors are shown.")

@@ -33,7 +33,8 @@ def find_leftovers(site: Site, wanted: Iterable[str]) -> list[str]:
             continue
         if any(f"{path}/".startswith(f"{folder}/") for folder in site.beside):
             continue
-        if path not in folders or not (site.destination / path).is_dir():
+        target = site.destination / path
+        if path not in folders or not target.is_dir() or target.is_symlink():
             leftovers.append(path)
     return leftovers
 

@@ -9,19 +9,22 @@ from __future__ import annotations
 
 import filecmp
 import os
+import posixpath
 import shutil
 import tempfile
 import time
 from dataclasses import dataclass, field
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pylekyll.content.static_file import StaticFile
 from pylekyll.errors import WriteError
 from pylekyll.write.leftovers import find_leftovers
+from pylekyll.write.ownership import Ownership, check_destination, clear_links, is_below_link
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping, Sequence
 
     from pylekyll.site import Item, Site, SiteFile
 
@@ -59,17 +62,22 @@ def write_site(site: Site, files: Mapping[str, SiteFile], *, complete: bool = Tr
     destination = site.destination
     report = WriteReport()
     staging: Path | None = None
+    check_destination(site.source, destination)
+    ownership = Ownership(site.config, destination)
     try:
         staging = _make_staging_folder(destination)
         staged = _stage_changed(site, files, staging, report)
         started = time.perf_counter()
-        _remove_leftovers(site, files if complete else None, staging, report)
+        leftovers = ownership.removable(_leftovers(site, files, staging), files, staged) if complete else []
+        _remove_leftovers(site, leftovers, report)
         report.cleaning_seconds = time.perf_counter() - started
         for number, path in enumerate(staged):
             site.log.debug("Writing:", str(destination / path))
+            clear_links(destination, path)
             _move_into_place(staging / str(number), destination / path)
             report.written.append(path)
         destination.mkdir(exist_ok=True)
+        ownership.save(files, complete=complete)
         _tell_of_items(site, files)
     except OSError as error:
         name = error.filename2 or error.filename or destination
@@ -87,8 +95,10 @@ def _stage_changed(site: Site, files: Mapping[str, SiteFile], staging: Path, rep
     """Write what is not right already to ``staging``, under its number in the answer."""
     copy_links = not (site.config.safe or site.config.jekyll_env == "production")
     staged: list[str] = []
+    linked = cache(partial(is_below_link, site.destination))  # once for each folder
     for path, file in files.items():
-        if _is_current(site.destination / path, file, copy_links=copy_links):
+        current = _is_current(site.destination / path, file, copy_links=copy_links)
+        if current and not linked(posixpath.dirname(path)):
             report.unchanged.append(path)
         else:
             _stage(file, staging / str(len(staged)), copy_links=copy_links)
@@ -106,11 +116,14 @@ def _tell_of_items(site: Site, files: Mapping[str, SiteFile]) -> None:
             site.extensions.trigger(file.hook_owners, "post_write", file)
 
 
-def _remove_leftovers(site: Site, wanted: Iterable[str] | None, staging: Path, report: WriteReport) -> None:
-    """Remove what is not ``wanted``; where that is not known, hooks are told of nothing, and nothing goes."""
+def _leftovers(site: Site, files: Mapping[str, SiteFile], staging: Path) -> list[str]:
+    """Return what is in the destination and does not belong to the site; the folder ``staging`` may be there."""
+    return [path for path in find_leftovers(site, files) if not (site.destination / path).is_relative_to(staging)]
+
+
+def _remove_leftovers(site: Site, leftovers: Sequence[str], report: WriteReport) -> None:
+    """Remove ``leftovers`` after the hooks that want to know of them."""
     destination = site.destination
-    found = [] if wanted is None else find_leftovers(site, wanted)
-    leftovers = [path for path in found if destination / path != staging]
     site.extensions.trigger("clean", "on_obsolete", [str(destination / path) for path in leftovers])
     for path in leftovers:
         _remove(destination / path)

@@ -73,11 +73,14 @@ def test_a_static_file_changed_within_the_same_second_is_compared(source: Path) 
 
 def test_what_no_longer_belongs_is_removed_and_what_is_kept_stays(source: Path) -> None:
     out = source.parent / "out"
+    (source / "old").mkdir()
+    (source / "old" / "er.html").write_text("x")
     run(source)
-    for path in (".git/config", "keep/me.txt", "old/er.html", ".hidden"):
+    for path in (".git/config", "keep/me.txt"):
         (out / path).parent.mkdir(exist_ok=True)
         (out / path).write_text("x")
     (source / "sub" / "page.html").unlink()
+    (source / "old" / "er.html").unlink()
     run(source, keep_files=[".git", "keep"])
     assert sorted(tree(out)) == [".git/config", "index.html", "keep/me.txt", "style.css"]
     assert not (out / "old").exists()
@@ -85,11 +88,11 @@ def test_what_no_longer_belongs_is_removed_and_what_is_kept_stays(source: Path) 
 
 
 def test_a_file_gives_way_to_a_folder_and_a_folder_to_a_file(source: Path) -> None:
-    out = source.parent / "out"
+    out = source.parent / "_site"
     (out / "style.css").mkdir(parents=True)
     (out / "style.css" / "x").write_text("x")
     (out / "sub").write_text("was a file")
-    run(source)
+    run(source, destination=str(out))
     assert tree(out) == {"index.html": "hello", "style.css": "a {}", "sub/page.html": "sub"}
 
 

@@ -1,0 +1,153 @@
+"""Whose the files in a destination are: only what a build of this site wrote is removed or replaced.
+
+A list of written files is kept in the cache folder for each destination. Without one, a folder named ``_site`` counts
+as built before (by Jekyll, or by pylekyll without a cache), and so does one that holds almost nothing but files of this
+site; any other folder with files in it is somebody's.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pylekyll.errors import WriteError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from pylekyll.config import Config
+
+_BUILT = "_site"
+#: The share of files in a folder that must belong to the site for the folder to count as built before.
+_ALMOST_ALL = 0.9
+_SHOWN = 3
+
+
+class Ownership:
+    """The files of one destination that a build wrote; ``files`` is ``None`` where that is not known."""
+
+    def __init__(self, config: Config, destination: Path) -> None:
+        self._destination = destination
+        keeps = not (config.disable_disk_cache or config.safe)
+        name = blake2b(os.fsencode(os.path.realpath(destination)), digest_size=12).hexdigest()
+        self._path = config.cache_dir / "pylekyll" / "written" / f"{name}.json" if keeps else None
+        self._force = config.force
+        self.files: frozenset[str] | None = self._load()
+
+    def _load(self) -> frozenset[str] | None:
+        if self._path is None:
+            return None
+        try:
+            found = json.loads(self._path.read_text("utf-8"))
+        except (OSError, ValueError):
+            return None
+        return frozenset(str(path) for path in found) if isinstance(found, list) else None
+
+    def save(self, written: Iterable[str], *, complete: bool) -> None:
+        """Remember what is in the destination now; unless it is ``complete``, what was there before as well."""
+        files = frozenset(written) if complete else frozenset(written) | (self.files or frozenset())
+        if self._path is None or files == self.files or (self.files is None and not complete):
+            return
+        own = self._path.with_name(f"{self._path.name}.{os.getpid()}")
+        try:
+            own.parent.mkdir(parents=True, exist_ok=True)
+            own.write_text(json.dumps(sorted(files)), "utf-8", errors="surrogateescape")
+            own.replace(self._path)
+        except (OSError, ValueError):
+            with suppress(OSError):
+                own.unlink()
+        self.files = files
+
+    def removable(self, leftovers: Collection[str], wanted: Collection[str], replaced: Collection[str]) -> list[str]:
+        """Return which of ``leftovers`` may be removed: those of a build, and folders with nothing else in them.
+
+        ``wanted`` are all files of the site and ``replaced`` those that are written now. Raises ``WriteError`` where a
+        file of another origin would be removed or replaced by the first build into a folder, or is in the way.
+        """
+        if self._force or (self.files is None and self._was_built(wanted)):
+            return list(leftovers)
+        owned = self.files or frozenset()
+        foreign = [path for path in leftovers if path not in owned and self._is_file(path)]
+        if self.files is None:
+            lost = [*foreign, *(path for path in replaced if self._exists(path))]
+            if lost:
+                raise self._refusal(lost)
+        self._check_the_way(foreign, wanted)
+        kept = {*foreign, *(folder for path in foreign for folder in _folders_above(path))}
+        return [path for path in leftovers if path not in kept]
+
+    def _was_built(self, wanted: Collection[str]) -> bool:
+        """Return whether the destination looks like what a build of this site left there."""
+        if self._destination.name == _BUILT or not self._destination.is_dir():
+            return True
+        there = [
+            (Path(folder) / name).relative_to(self._destination).as_posix()
+            for folder, _, names in os.walk(self._destination)
+            for name in names
+        ]
+        known = set(wanted)
+        return sum(path in known for path in there) >= _ALMOST_ALL * len(there)
+
+    def _check_the_way(self, foreign: Iterable[str], wanted: Collection[str]) -> None:
+        """Raise ``WriteError`` where a file that stays is a folder of a wanted one, or the other way round."""
+        known = set(wanted)
+        needed = {folder for path in wanted for folder in _folders_above(path)}
+        in_the_way = [path for path in foreign if path in needed or any(up in known for up in _folders_above(path))]
+        if in_the_way:
+            raise self._refusal(in_the_way)
+
+    def _refusal(self, paths: list[str]) -> WriteError:
+        shown = ", ".join(f"'{path}'" for path in sorted(paths)[:_SHOWN])
+        more = f" and {len(paths) - _SHOWN} more" if len(paths) > _SHOWN else ""
+        error = WriteError(
+            f"The destination '{self._destination}' has files that no build of this site wrote: {shown}{more}.",
+            hint="Choose another folder with --destination, list them in `keep_files`, or replace them with --force.",
+        )
+        error.code = "destination-in-use"
+        return error
+
+    def _is_file(self, path: str) -> bool:
+        target = self._destination / path
+        return target.is_symlink() or not target.is_dir()
+
+    def _exists(self, path: str) -> bool:
+        return os.path.lexists(self._destination / path)
+
+
+def check_destination(source: Path, destination: Path) -> None:
+    """Refuse a destination that is a symlink, or that is or contains the source by another name.
+
+    A symlink would have files removed and written where nobody looks for them. Raises ``WriteError``.
+    """
+    if destination.is_symlink():
+        error = WriteError(
+            f"The destination '{destination}' is a symlink to '{os.path.realpath(destination)}'.",
+            hint=f"Name that folder itself: --destination {os.path.realpath(destination)}",
+        )
+        error.code = "destination-symlink"
+        raise error
+    real, own = Path(os.path.realpath(destination)), Path(os.path.realpath(source))
+    if real == own or real in own.parents:
+        raise WriteError("Destination directory cannot be or contain the Source directory.")
+
+
+def is_below_link(destination: Path, folder: str) -> bool:
+    """Return whether ``folder`` or a folder above it, inside the destination, is a symlink."""
+    return any((destination / each).is_symlink() for each in (folder, *_folders_above(folder)) if each)
+
+
+def clear_links(destination: Path, path: str) -> None:
+    """Remove symlinks that stand for a folder above ``path``, so that nothing is written through them."""
+    for folder in reversed(_folders_above(path)):
+        above = destination / folder
+        if above.is_symlink():
+            above.unlink()
+
+
+def _folders_above(path: str) -> list[str]:
+    parts = path.split("/")[:-1]
+    return ["/".join(parts[:end]) for end in range(len(parts), 0, -1)]
