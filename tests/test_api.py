@@ -80,7 +80,7 @@ def test_mistakes_have_a_place() -> None:
         pylekyll.render_liquid("a\n{% if %}")
     assert str(raised.value.location) == "template:2:1"
     with pytest.raises(pylekyll.PylekyllError, match="Unknown language 'elvish'"):
-        pylekyll.rouge("a", "elvish")
+        pylekyll.highlight("a", "elvish")
 
 
 def test_a_site_is_looked_into(tmp_path: Path) -> None:
