@@ -137,7 +137,10 @@ BROKEN_SITES = {
         {"a.md": "---\npermalink: /v1.2\n---\n", "b.md": "---\npermalink: /v1.2/\n---\n"},
         ["'v1.2' cannot be a file and a folder", "a.md", "b.md", "permalink"],
     ),
-    "front matter with a colon": ({"a.md": "---\ntitle: a: b\n---\n"}, ["front matter", "colon", "quoted", "a.md:2:9"]),
+    "front matter with a colon": (
+        {"a.md": "---\ntitle: a: b\n---\n", "_config.yml": "strict_front_matter: true\n"},
+        ["front matter", "colon", "quoted", "a.md:2:9"],
+    ),
     "a date that is none": ({"_posts/2024-13-45-x.md": "x"}, ["2024-13-45", "filename", "_posts/2024-13-45-x.md"]),
     "an include that is not there": ({"a.md": "---\n---\n{% include x.html %}"}, ["x.html", "a.md:3:1", "^^^^"]),
 }
@@ -164,7 +167,7 @@ def test_a_folder_that_holds_itself_is_left_out(tmp_path: Path) -> None:
     (tmp_path / "a" / "up").symlink_to("..")
     done = pylekyll("build", cwd=tmp_path)
     assert done.returncode == 0
-    assert "Reading: a/up is a link to a folder around it" in done.stderr
+    assert "Reading: a/up is a symlink to a folder that contains it" in done.stderr
     assert [path.name for path in (tmp_path / "_site").rglob("*")] == ["a", "x.txt"]
 
 
