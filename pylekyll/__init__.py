@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from pylekyll.api import (
         BuildReport,
         Diagnostic,
+        JekyllEnvironment,
         PylekyllError,
         Severity,
         Site,
@@ -28,6 +29,7 @@ __all__ = [
     "JEKYLL_VERSION",
     "BuildReport",
     "Diagnostic",
+    "JekyllEnvironment",
     "PylekyllError",
     "Severity",
     "Site",

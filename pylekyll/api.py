@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pylekyll.content.page import Page
     from pylekyll.content.static_file import StaticFile
     from pylekyll.liquid.environment import Environment
+    from pylekyll.liquid.python_liquid.environment import JekyllEnvironment
     from pylekyll.log import Log
     from pylekyll.pipeline import BuildReport
     from pylekyll.site import Item
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BuildReport",
     "Diagnostic",
+    "JekyllEnvironment",
     "PylekyllError",
     "Severity",
     "Site",
@@ -48,6 +50,10 @@ def __getattr__(name: str) -> Any:
         from pylekyll.pipeline import BuildReport  # noqa: PLC0415 - heavy
 
         return BuildReport
+    if name == "JekyllEnvironment":
+        from pylekyll.liquid.python_liquid.environment import JekyllEnvironment  # noqa: PLC0415 - imports python-liquid
+
+        return JekyllEnvironment
     raise AttributeError(name)
 
 

@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[1]
 NAMES = {
     "BuildReport",
     "Diagnostic",
+    "JekyllEnvironment",
     "PylekyllError",
     "Severity",
     "Site",

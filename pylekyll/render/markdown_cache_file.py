@@ -33,6 +33,7 @@ _DECIDING = (
     "markdown",
     "plugins/builtin/commonmark.py",
     "plugins/builtin/commonmark_ghpages.py",
+    "plugins/builtin/mistune_markdown.py",
     "ruby",
 )
 _LIBRARIES = ("mistune", "pygments")
