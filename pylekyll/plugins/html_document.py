@@ -6,6 +6,7 @@ the head, the document type on a line of its own, elements closed, addresses esc
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 _DOCTYPE = '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.0 Transitional//EN" "http://www.w3.org/TR/REC-html40/loose.dtd">'
 _CHARSET = "text/html; charset=UTF-8"
+#: Stands for a carriage return between tags: a run of white space that no page has otherwise.
+_BLANK_RETURN = "\t \t\t \t\t\t \t\t\t\t "
+_BETWEEN_TAGS = re.compile(rf"(?:(?<=>)|\A)[ \t\n{RETURN}]+(?=<|\Z)")
 _RAW = frozenset({"script", "style"})
 
 
@@ -27,6 +31,8 @@ class HtmlDocument:
         from lxml import etree  # noqa: PLC0415 - heavy, and few sites need it
 
         source = prepared(text)
+        if RETURN in source:  # between tags it is white space, which the mark is not
+            source = _BETWEEN_TAGS.sub(lambda match: match[0].replace(RETURN, _BLANK_RETURN), source)
         if not source.lstrip().startswith("<"):
             source = f"<p>{source}" if source.strip() else ""  # 2.9 puts leading text into a paragraph
         parser = etree.HTMLParser(encoding="utf-8", remove_comments=False, remove_pis=False)
@@ -57,7 +63,7 @@ class HtmlDocument:
         doctype = self.root.getroottree().docinfo.doctype or _DOCTYPE
         around = [*reversed(list(self.root.itersiblings(preceding=True))), None, *self.root.itersiblings()]
         pieces = [_outer(self.root if node is None else node, etree) for node in around]
-        return f"{doctype}\n{''.join(pieces)}\n".replace(RETURN, "\r")
+        return _with_returns(f"{doctype}\n{''.join(pieces)}\n")
 
     def _declare_charset(self) -> None:
         """Put the declaration first in the head, unless there is one (``htmlSetMetaEncoding``)."""
@@ -71,6 +77,10 @@ class HtmlDocument:
         text, head.text = head.text, None
         head.insert(0, meta)
         meta.tail = text
+
+
+def _with_returns(text: str) -> str:
+    return text.replace(RETURN, "\r").replace(_BLANK_RETURN, "\r")
 
 
 def _outer(node: Any, etree: Any) -> str:
@@ -96,7 +106,7 @@ def inner_html(element: Any) -> str:
     if len(element) > 1 or element.text or element[-1].tail:  # line breaks beside the tags are the element's
         inside = inside if element.text else inside.removeprefix("\n")
         inside = inside if element[-1].tail else inside.removesuffix("\n")
-    return inside.replace(RETURN, "\r")
+    return _with_returns(inside)
 
 
 def set_inner_html(element: Any, markup: str) -> None:

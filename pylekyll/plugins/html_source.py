@@ -38,11 +38,11 @@ def prepared(text: str) -> str:
 
     These are there as ``RETURN``, and for the caller to put back.
     """
+    if _STRAY.search(text):
+        text = _STRAY_IN_TAG.sub(lambda match: match[2] or match[0], text)
     if "\r" in text:
         text = _MARKUP.sub(_keep_returns, text)
     text = _CONTROLS.sub("", text)
-    if _STRAY.search(text):
-        text = _STRAY_IN_TAG.sub(lambda match: match[2] or match[0], text)
     return _REFERENCE.sub(_reference, text) if "&" in text else text
 
 

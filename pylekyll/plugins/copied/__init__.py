@@ -57,7 +57,12 @@ def _known(module: str, registers: str, *signs: str) -> Counterpart:
 COUNTERPARTS: tuple[Counterpart, ...] = (
     _known("details", "tag details", r"gsub\(/<\\/\?p\[\^>\]\*>/, ''\)\.chomp", r"<details><summary>#\{caption\}"),
     _known("file_exists", "tag file_exists", r"File\.exists?\?", r"Liquid::Template\.parse\(@path\)"),
-    _known("bibtex", "filter hideCustomBibtex", r"\['filtered_bibtex_keywords'\]", r"\\b#\{keyword\}\\b \*= \*\\\{"),
+    _known(
+        "bibtex",
+        "filter hideCustomBibtex",
+        r"\['filtered_bibtex_keywords'\]",
+        r"gsub\(/\^\.\*(\\b#\{keyword\}\\b \*= \*\\\{|#\{keyword\})\.\*\$\\n/, ''\)",
+    ),
     _known("accents", "filter remove_accents", r"I18n\.transliterate"),
     _known("cache_bust", "filter bust_file_cache, filter bust_css_cache", r"MD5\.hexdigest", r"index\('assets/'\)"),
     _known("google_scholar", "tag google_scholar_citations", r"view_op=view_citation", r"Cited by", r"number_to_human"),

@@ -19,14 +19,19 @@ _MARKS = re.compile(r"[*†‡§¶‖&^]")
 
 
 def register(extensions: Extensions, ruby: RubyFile | None = None) -> None:
-    """Add the filter, in the version of the file: those since 2024 also take marks out of the line of the authors."""
+    """Add the filter, in the version of the file.
+
+    The first versions take out every line that has a keyword in it, later ones the fields of that name, and those since
+    2024 also take marks out of the line of the authors.
+    """
     cleans_authors = ruby is None or r"\bauthor\b" in ruby.code
+    line = "{}.*$\\n" if ruby is not None and "gsub(/^.*#{keyword}" in ruby.code else r"\b{}\b *= *\{{.*$\n"
 
     @with_context
     def hide_custom_bibtex(value: Any, *_: Any, context: Context) -> str:
         text = to_s(value)
         for keyword in context.registers.site.config.get("filtered_bibtex_keywords") or ():
-            text = compiled(rf"^.*\b{to_s(keyword)}\b *= *\{{.*$\n").sub("", text)
+            text = compiled(f"^.*{line.format(to_s(keyword))}").sub("", text)
         return _AUTHOR.sub(lambda line: _MARKS.sub("", line[0]), text) if cleans_authors else text
 
     extensions.add_filter("hideCustomBibtex", hide_custom_bibtex)
