@@ -160,7 +160,7 @@ def test_an_error_is_shown_and_goes(serve: Serve, page: Page, tmp_path: Path) ->
     assert "^" in page.inner_text("pylekyll-error .excerpt")
     chain = page.locator("pylekyll-error .chain li").all_inner_texts()
     assert chain[-1].startswith("_includes/foot.html:1")
-    assert len(chain) == 2
+    assert len(chain) == 3  # the page, its layout, the include
     link = page.get_attribute("pylekyll-error .place a", "href")
     assert link is not None
     assert link.startswith("vscode://file/")

@@ -28,7 +28,7 @@ var OVERLAY = ".back{position:fixed;inset:0;z-index:2147483647;background:var(--
   ".hint{margin-top:16px;padding-left:12px;border-left:3px solid var(--warn)}" +
   "h2{font-size:12.5px;font-weight:600;color:var(--soft);margin:20px 0 6px}" +
   ".chain{list-style:none;margin:0;padding:0}.chain li{display:flex;gap:12px;padding:4px 0;border-top:1px solid var(--line);" +
-  "align-items:baseline}.chain .where{overflow-wrap:anywhere}.role{flex:none;width:4.6em;color:var(--soft);font-family:system-ui,sans-serif}" +
+  "align-items:baseline}.chain .where{overflow-wrap:anywhere}.role{flex:none;order:-1;width:4.6em;color:var(--soft);font-family:system-ui,sans-serif}" +
   ".chain code{color:var(--soft);white-space:pre;overflow:hidden;text-overflow:ellipsis;flex:1;min-width:0;font:inherit;text-align:right}" +
   ".quiet{color:var(--soft);font-size:13px;margin-top:20px;padding-top:12px;border-top:1px solid var(--line)}" +
   ".close{position:absolute;top:16px;right:16px;width:36px;height:36px;border-radius:8px;font-size:20px;line-height:1;color:var(--soft)}" +
@@ -137,7 +137,7 @@ function chainOf(chain) {
   chain.forEach(function (each) {
     var item = element("li");
     item.append(placeOf(each, "where"));
-    if (each.role) item.prepend(element("span", each.role, "role"));
+    if (each.role) item.append(element("span", each.role, "role"));
     if (each.text) item.append(element("code", each.text));
     list.append(item);
   });
