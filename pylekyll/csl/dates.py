@@ -10,7 +10,7 @@ from pylekyll.csl.format import Formatting
 from pylekyll.errors import PylekyllError
 from pylekyll.ruby.times import parse_date
 
-_INTEGER = re.compile(r"\s*([+-]?\d+)")
+_INTEGER = re.compile(r"\s*([+-]?\d{1,18})")
 _YEAR_MONTH = re.compile(r"(\d{4})(?:[-/](\d{1,2}))?")
 
 

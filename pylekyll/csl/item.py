@@ -34,7 +34,8 @@ NUMBERS = frozenset(
 _ABSENT = re.compile(r"^(false|no|never)$", re.IGNORECASE | re.MULTILINE)
 _ONE_NUMBER = r"[A-Za-z_.:;]*[0-9][0-9A-Za-z_.:;]*"
 _NUMERIC = re.compile(rf"^{_ONE_NUMBER}(?:\s*[,&-]\s*{_ONE_NUMBER})*$", re.MULTILINE | re.ASCII)
-_FIRST_INTEGER = re.compile(r"[+-]?[0-9]+")
+#: More digits than these are not read: Python does not convert texts of thousands of them.
+_FIRST_INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
 _PLURAL = re.compile(r"\S[\s,&–-]\S|[0-9]f", re.ASCII)
 _SEPARATORS = ((re.compile(r"\s*,\s*"), ", "), (re.compile(r"\s*-\s*"), "-"), (re.compile(r"\s*&\s*"), " & "))
 _TOKENS = re.compile(r"(\s*[,&-]\s*)", re.ASCII)

@@ -62,3 +62,13 @@ def test_a_new_list_does_not_know_the_authors_of_the_last(style: Style) -> None:
     first = processor.bibliography(ITEMS[0])
     processor.forget()
     assert processor.bibliography(ITEMS[0]) == first
+
+
+@pytest.mark.parametrize(
+    "value", [None, True, 2.5, "9" * 5000, "\n", "<i>", [[]], {}, [{"family": "A"}] * 500, "1-2-3--"]
+)
+def test_values_of_any_kind_are_rendered(style: Style, value: object) -> None:
+    names = ("author", "issued", "page", "volume", "edition", "number-of-pages", "type", "collection-number")
+    processor = Processor(style, english())
+    for name in names:
+        assert "T" in processor.bibliography({"title": "T", name: value})

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from pylekyll.csl.rendering import Rendering
 
 _FIRST_NUMBER = re.compile(r"[0-9]+")
+#: Longer numbers stay as they are: Python does not convert them, and nobody counts in them.
+_MAX_DIGITS = 18
+_MAX_ROMAN = 100_000
 _ROMAN = (
     *((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl")),
     *((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")),
@@ -152,11 +155,13 @@ class NumberNode(Node):
 
 
 def _is_digits(token: str) -> bool:
-    return token.isascii() and token.isdigit()
+    return token.isascii() and token.isdigit() and len(token) <= _MAX_DIGITS
 
 
 def _romanized(number: int) -> str:
     """Return a number in Roman numerals (``Number.romanize``)."""
+    if number > _MAX_ROMAN:
+        return str(number)
     found = ""
     for value, numeral in _ROMAN:
         count, number = divmod(number, value)
