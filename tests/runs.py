@@ -27,6 +27,9 @@ THEME_FOLDERS = ("_includes", "_layouts", "_sass", "assets")
 #: Drafts are dated by their file's time, and static files know theirs: 2024-05-06 07:08:09 UTC.
 FILE_TIME = 1714979289
 
+#: What a build sees of the tester's environment, with what faketime sets: nothing of it may show.
+KEPT = frozenset({"PATH", "HOME", "SYSTEMROOT", "LD_PRELOAD", "NO_FAKE_STAT", "PYTHONHASHSEED"})
+
 #: Nothing of the tester's own environment decides what a build looks like.
 ENVIRONMENT = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC", "JEKYLL_NO_BUNDLER_REQUIRE": "true"}
 
@@ -83,7 +86,7 @@ class Run:
 
     def environment(self) -> dict[str, str]:
         """The whole environment of the run."""
-        kept = {name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ}
+        kept = {name: value for name, value in os.environ.items() if name in KEPT or name.startswith("FAKETIME")}
         return {**kept, **ENVIRONMENT, **self.env}
 
 

@@ -22,6 +22,7 @@ from pylekyll.log import Log
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from pylekyll.compare.builds import Builds
     from pylekyll.compare.classify import Comparison
     from pylekyll.compare.summary import Subject
     from pylekyll.config import Config
@@ -133,8 +134,20 @@ def _run(asked: _Asked, options: dict[str, Any], log: Log, folder: Path) -> tupl
             reference = builds.build_in_ruby(jekyll, config, files, folder / "jekyll")
     else:
         reference = builds.build_in_folder(Path(asked.folder or "."), config.zone)
-    with _timed(log, "Comparing:", f"{len(ours.files)} files"):
-        both = builds.Builds(reference, ours, config, quiet)
+    adopted = None if options.get("compat") else builds.other_profile(reference, config)
+    if adopted is not None:
+        quiet = log if options.get("verbose") else Log(verbose=False)
+        config, _ = _configure({**options, "compat": adopted}, quiet, environment, folder, name=adopted)
+        with _timed(log, "pylekyll:", f"building with --compat {adopted}, as the other build is by another Jekyll"):
+            ours = builds.build_here(config, quiet)
+    return _compared(builds.Builds(reference, ours, config, quiet, adopted), config, log, folder)
+
+
+def _compared(both: Builds, config: Config, log: Log, folder: Path) -> tuple[Comparison, Subject]:
+    """Compare; where stylesheets differ and the site leaves the choice, once more with the other Sass compiler."""
+    from pylekyll.compare import builds  # noqa: PLC0415 - as above
+
+    with _timed(log, "Comparing:", f"{both.number} files"):
         comparison = both.compare()
     compiler = both.other_compiler(comparison)
     if compiler is not None:
@@ -144,7 +157,7 @@ def _run(asked: _Asked, options: dict[str, Any], log: Log, folder: Path) -> tupl
 
 
 def _configure(
-    options: dict[str, Any], log: Log, environment: dict[str, str], folder: Path
+    options: dict[str, Any], log: Log, environment: dict[str, str], folder: Path, *, name: str = "pylekyll"
 ) -> tuple[Config, list[Path]]:
     """The configuration of both builds, and its files: the site's, and one more that says what both have in common."""
     from pylekyll.compare.jekyll import configuration_files, shared_settings, write_settings  # noqa: PLC0415
@@ -156,7 +169,7 @@ def _configure(
     settings = write_settings(shared_settings(site, given, moment), folder / "settings.yml")
     names = [name for name in str(asked.get("config") or "").split(",") if name]
     files = [*configuration_files(names, site.source, Path.cwd()), settings]
-    overrides = {**asked, "config": ",".join(map(str, files)), "destination": str(folder / "pylekyll")}
+    overrides = {**asked, "config": ",".join(map(str, files)), "destination": str(folder / name)}
     return load_config(overrides, log, environment), files
 
 

@@ -18,7 +18,7 @@ from pylekyll.compare.spelling import Addresses
 from pylekyll.compare.summary import Subject
 from pylekyll.compare.trees import CSS, FolderTree, decode, is_page, kind_of
 from pylekyll.config.paths import plugin_folders
-from pylekyll.dialect import GITHUB_PAGES, dialect_of
+from pylekyll.dialect import GITHUB_PAGES, JEKYLL_4, dialect_of
 from pylekyll.errors import FetchError
 from pylekyll.log import Log
 
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from pylekyll.diagnostics import Diagnostic
 
 _GENERATOR = re.compile(r"\bJekyll v(\d+(?:\.\d+)+)|<generator[^>]*\bversion=\"(\d[\d.]*)\"[^>]*>Jekyll<")
+#: The profiles by the major version of the Jekyll that they follow.
+_PROFILES = {dialect.jekyll_version.partition(".")[0]: dialect.name for dialect in (JEKYLL_4, GITHUB_PAGES)}
 _IS_IT_THE_ADDRESS = "Is it the address of the site, as a browser shows it?"
 
 
@@ -108,6 +110,13 @@ def _feed_spans(files: Mapping[str, bytes], zone: tzinfo) -> list[tuple[datetime
     return [span for text in texts for span in feed_moments(text, zone).spans]
 
 
+def other_profile(reference: Build, config: Config) -> str | None:
+    """The profile that follows the Jekyll of the ``reference`` build, where it is not that of ``config``."""
+    followed = dialect_of(config).jekyll_version.partition(".")[0]
+    major = (reference.version or "").partition(".")[0]
+    return None if major == followed else _PROFILES.get(major)
+
+
 def _version(files: Mapping[str, bytes]) -> str | None:
     """The version of Jekyll that pages and feeds name."""
     for path in [path for path in files if is_page(path) or path.endswith("feed.xml")][:50]:
@@ -118,9 +127,13 @@ def _version(files: Mapping[str, bytes]) -> str | None:
 
 
 class Builds:
-    """The other build and ours, ready to be compared; ``log`` is that of our build."""
+    """The other build and ours, ready to be compared; ``log`` is that of our build.
 
-    def __init__(self, reference: Build, ours: Build, config: Config, log: Log) -> None:
+    ``adopted`` is the profile that ours follows because the other build does.
+    """
+
+    def __init__(self, reference: Build, ours: Build, config: Config, log: Log, adopted: str | None = None) -> None:
+        self._adopted = adopted
         self._reference = reference
         self._ours = ours
         self._config = config
@@ -151,6 +164,11 @@ class Builds:
         comparison.not_asked = len(files) - len(kept)
         return comparison
 
+    @property
+    def number(self) -> int:
+        """How many files ours has."""
+        return len(self._ours.files)
+
     def other_compiler(self, comparison: Comparison) -> str | None:
         """The Sass compiler that may write the stylesheets that differ, where the site leaves the choice."""
         settings = self._config.get("sass")
@@ -162,8 +180,25 @@ class Builds:
     def subject(self, comparison: Comparison) -> Subject:
         """What the comparison is about."""
         reference = self._reference
-        notes = tuple(_notes(reference, self._config, comparison, self._findings))
+        notes = (*self._version_notes(), *_notes(reference, self._config, comparison, self._findings))
         return Subject(str(self._config.source), reference.name, self._ours.name, reference.origin, notes)
+
+    def _version_notes(self) -> Iterable[str]:
+        """What to know about the Jekyll that the other build is by."""
+        theirs = self._reference.version
+        followed = dialect_of(self._config).jekyll_version
+        profile = other_profile(self._reference, self._config)
+        if profile is not None:
+            yield (
+                f"The other build is by Jekyll {theirs}, and pylekyll followed Jekyll {followed}. "
+                f"Compare with --compat {profile}."
+            )
+        elif self._adopted is not None:
+            yield (
+                f"The other build is by Jekyll {theirs}, so pylekyll followed Jekyll {followed} "
+                f"(--compat {self._adopted}). To build the same, use that option, or set "
+                f"`pylekyll: {{compat: {self._adopted}}}` in _config.yml."
+            )
 
 
 #: Where files that every site has at its root name the address of this root.
@@ -195,17 +230,6 @@ def _missing_plugins(findings: Iterable[Diagnostic]) -> tuple[str, ...]:
 
 def _notes(reference: Build, config: Config, comparison: Comparison, findings: Sequence[Diagnostic]) -> Iterable[str]:
     """What somebody should know before reading the differences."""
-    pages = dialect_of(config) is GITHUB_PAGES
-    if reference.version and reference.version.startswith("3.") and not pages:
-        yield (
-            f"The other build is by Jekyll {reference.version}, and pylekyll followed Jekyll 4.4.1. "
-            "Compare with --compat github-pages, which follows 3.10.0."
-        )
-    if reference.version and reference.version.startswith("4.") and pages:
-        yield (
-            f"The other build is by Jekyll {reference.version}, and pylekyll followed GitHub Pages' Jekyll 3.10.0. "
-            "Compare with --compat jekyll-4."
-        )
     absent = len(comparison.of(EXTRA))
     if reference.origin == LIVE and absent * 2 > len(comparison.results):
         baseurl = str(config.get("baseurl") or "")

@@ -333,10 +333,20 @@ def test_ruby_plugins_are_named(site: Path) -> None:
     assert "_plugins/shout.rb (Shout)" in said
 
 
-def test_the_version_of_the_other_jekyll_asks_for_its_profile(site: Path) -> None:
-    folder = built(site)
-    (folder / "feed.xml").write_text('<feed><generator uri="x" version="3.10.0">Jekyll</generator></feed>')
-    assert "Compare with --compat github-pages" in compare(site, "--with", str(folder)).stdout.replace("\n  ", " ")
+def test_the_other_build_is_followed_to_its_jekyll(site: Path) -> None:
+    """A build by GitHub Pages' Jekyll is compared with what that profile builds, which is equal then."""
+    (site / "index.md").write_text("---\n---\n{{ jekyll.version }} {{ 'a b' | split: '' | inspect }}\n")
+    feed = '---\npermalink: /feed.xml\n---\n<feed><generator version="{{ jekyll.version }}">Jekyll</generator></feed>'
+    (site / "feed.txt").write_text(feed)
+    folder = built(site, "--compat", "github-pages")
+    followed = compare(site, "--with", str(folder))
+    assert "building with --compat github-pages" in followed.stdout
+    assert "pylekyll followed Jekyll 3.10.0 (--compat github-pages)" in followed.stdout.replace("\n  ", " ")
+    assert "3.10.0" in (folder / "index.html").read_text()
+    assert followed.returncode == 0, followed.stdout
+    asked = compare(site, "--with", str(folder), "--compat", "jekyll-4")
+    assert "Compare with --compat github-pages" in asked.stdout.replace("\n  ", " ")
+    assert asked.returncode == 1
 
 
 def test_addresses_that_a_site_gives_itself(site: Path) -> None:
