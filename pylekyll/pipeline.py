@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.observer import phase
 from pylekyll.plugins.guard import guarded
-from pylekyll.publishing import warn_of_addresses
+from pylekyll.publishing import warn_of_addresses, warn_of_profile
 from pylekyll.read.reader import read_site, report_missing_pages
 from pylekyll.render.markdown_cache import KeptTexts
 from pylekyll.render.record import ReadRecorder
@@ -74,6 +74,7 @@ def build(config: Config, log: Log, observers: Sequence[BuildObserver] | None = 
         for site, environment in opened:
             for path, found in render(site, environment, observers).items():
                 reads[path] = reads.get(path, frozenset()) | found
+    warn_of_profile(main.config, log)
     warn_of_addresses(main.config, log, (item.output or "" for item in main.rendered_items()))
     with phase(observers, "write"):
         for observer in observers:

@@ -12,13 +12,16 @@ from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, urlsplit
 
+from pylekyll import compat
 from pylekyll.config.places import setting_location
 from pylekyll.dialect import dialect_of
+from pylekyll.errors import SourceLocation
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     from pylekyll.config import Config
     from pylekyll.log import Log
@@ -28,6 +31,11 @@ _PAGES_HOST = ".github.io"
 _REPOSITORY_HOST = "github.com"
 _LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "0.0.0.0", "::1"})  # noqa: S104 - not bound to, compared with
 _METADATA_PLUGIN = "jekyll-github-metadata"
+#: A configuration that only pylekyll understands: its own theme, or its own section.
+OUR_OWN = lazy_pattern(r"^(theme:[ \t]*([\"']?)academic\2[ \t]*(#.*)?$|pylekyll:)", re.MULTILINE)
+_OUR_ACTION = lazy_pattern(r"^[ \t-]*uses:[ \t]*[\"']?[\w.-]+/pylekyll(/[\w./-]+)?@", re.MULTILINE)
+_THEIR_ACTION = lazy_pattern(r"^[ \t-]*uses:[ \t]*[\"']?actions/jekyll-build-pages@", re.MULTILINE)
+_COMPAT_INPUT = lazy_pattern(r"^[ \t]*compat:[ \t]*[\"']?(?:jekyll-4|github-pages)", re.MULTILINE)
 #: So many pages tell how a site names its stylesheets.
 _PAGES = 40
 _STYLES = lazy_pattern(r"<(?:link|style)\b")
@@ -51,6 +59,47 @@ def warn_of_addresses(config: Config, log: Log, outputs: Iterable[str] = ()) -> 
     for mistake in mistakes:
         setting = "url" if mistake.startswith("`url`") else "baseurl"
         log.warning(_TOPIC, mistake, code=f"{setting}-mistake", location=setting_location(config.source, setting))
+
+
+def warn_of_profile(config: Config, log: Log) -> None:
+    """Warn where a workflow of the site publishes it by another Jekyll than this build follows.
+
+    Without a Gemfile and without ``compat`` the action of pylekyll builds as GitHub Pages does, unless the site uses
+    what pylekyll alone has (``.github/action/build_site.py``); ``actions/jekyll-build-pages`` always does.
+    """
+    if compat.asked_for(config) != compat.AUTO:
+        return
+    for path in _workflows(config):
+        text = path.read_text("utf-8", errors="replace")
+        theirs = bool(_THEIR_ACTION.search(text))
+        if theirs or (_OUR_ACTION.search(text) and not _COMPAT_INPUT.search(text) and _leaves_choice(config)):
+            _report_profile(path.relative_to(config.source).as_posix(), log, can_choose=not theirs)
+            return
+
+
+def _workflows(config: Config) -> list[Path]:
+    folder = config.source / ".github" / "workflows"
+    return sorted(path for path in folder.glob("*.y*ml") if path.is_file())
+
+
+def _leaves_choice(config: Config) -> bool:
+    """Whether nothing in the site tells the action which Jekyll to follow."""
+    path = config.source / "_config.yml"
+    text = path.read_text("utf-8", errors="replace") if path.is_file() else ""
+    return not ((config.source / "Gemfile").exists() or OUR_OWN.search(text))
+
+
+def _report_profile(workflow: str, log: Log, *, can_choose: bool) -> None:
+    hint = "To see here what is published: --compat github-pages."
+    if can_choose:
+        hint += " To publish what you see here: `pylekyll: {compat: jekyll-4}` in _config.yml."
+    log.warning(
+        _TOPIC,
+        f"{workflow} publishes the site as GitHub Pages builds it (Jekyll 3.10.0). This build follows Jekyll 4.4.1.",
+        code="profile-differs",
+        location=SourceLocation(workflow),
+        hint=hint,
+    )
 
 
 @dataclass(frozen=True)

@@ -136,7 +136,10 @@ def _find_theme(config: Config, log: Log) -> Theme | None:
         if not is_default:
             raise
         message = f"{DEFAULT_THEME}, which sites without a theme have there, is left out:"
-        log.warning("GitHub Pages:", message, code="theme-not-fetched", hint=error.message)
+        if config.layouts_path.is_dir():  # the site's own layouts come before the theme's
+            log.debug("GitHub Pages:", f"{message} {error.message}")
+        else:
+            log.warning("GitHub Pages:", message, code="theme-not-fetched", hint=error.message)
         return None
 
 

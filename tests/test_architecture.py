@@ -170,6 +170,19 @@ def test_functions_stay_small() -> None:
     assert not large, "\n".join(large)
 
 
+def test_contributing_names_the_limits() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    assert re.findall(r"at most\s+(\d+)", text) == [str(MODULE_LINES), str(FUNCTION_LINES)]
+
+
+def test_the_architecture_names_every_kind_of_read() -> None:
+    """Those that are noted by name; plugins may have their own."""
+    noted = {kind for path in MODULES for kind in re.findall(r"note\(\"(\w+)\", ", path.read_text("utf-8"))}
+    assert {"item", "site", "include", "layout", "clock"} <= noted
+    said = (ROOT / "docs/architecture.md").read_text("utf-8").partition("with the kinds ")[2].partition("\n\n")[0]
+    assert noted | {"cached"} == set(re.findall(r"`(\w+)`(?: \(|,| and)", said)) - {"include_cached"}
+
+
 def forbidden(node: ast.AST) -> str | None:
     """What only the command line may do: print, end the process, read its environment, its arguments or its streams."""
     if isinstance(node, ast.Name) and node.id in {"print", "exit", "quit", "input"} and isinstance(node.ctx, ast.Load):

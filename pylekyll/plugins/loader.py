@@ -53,22 +53,23 @@ def load_extensions(
 
     ``core`` registers what the renderer itself brings, before all plugins.
     ``gemfile`` tells whether the Gemfile is read at all; the environment's ``JEKYLL_NO_BUNDLER_REQUIRE`` turns it off
-    too, and GitHub Pages does not look at it. Raises ``PluginError`` for a plugin that is there and fails to load; one
-    that is missing is warned of.
+    too. What it lists is loaded in safe mode as well: Bundler requires it before Jekyll looks at any whitelist.
+    Raises ``PluginError`` for a plugin that is there and fails to load; one that is missing is warned of.
     """
     extensions = Extensions(config, log, theme)
     for register in (*core, *(plugin.register for plugin in _ALWAYS)):
         register(extensions)
     loader = _Loader(extensions)
-    if gemfile and not dialect_of(config).fixes_plugins:  # there it is the builder's own
-        loader.load(_gemfile_plugins(config))
+    if gemfile:
+        loader.loaded_by_bundler = _gemfile_plugins(config)
+        loader.load(loader.loaded_by_bundler)
     if theme is not None:
         loader.load(filter(loader.allows, filter(_LIKE_A_PLUGIN.match, theme.dependencies)))
     if not config.safe:
         for folder in plugin_folders(config):
             _load_folder(folder, extensions, loader)
     loader.load(filter(loader.allows, _configured(config)))
-    _tell_of_unwanted(config, loader, log)
+    unwanted = _tell_of_unwanted(config, loader, log)
     _tell_of_old_name(config, log)
     if extensions.theme is not None and extensions.theme is not theme:
         loader.load(filter(loader.allows, filter(_LIKE_A_PLUGIN.match, extensions.theme.dependencies)))
@@ -76,7 +77,7 @@ def load_extensions(
     _check_pagination(config, loader.loaded, log)
     if theme is None and "jekyll-remote-theme" not in loader.loaded:
         _check_remote_theme(config, log)
-    unsupported_gems.leave_out(extensions, loader.missing, loader.ruby)
+    unsupported_gems.leave_out(extensions, [*loader.missing, *unwanted], loader.ruby)
     known_tags = {
         tag: _tag_hint(tag, gem, missing=gem in loader.missing, allowed=loader.allows(gem))
         for tag, gem in [*TAGS.items(), *((tag, gem) for gem, tags in unsupported_gems.TAGS.items() for tag in tags)]
@@ -93,6 +94,7 @@ class _Loader:
         self._extensions = extensions
         self.loaded: set[str] = set()
         self.missing: dict[str, None] = {}
+        self.loaded_by_bundler: list[str] = []
         self.ruby: list[RubyFile] = []
         self._whitelist = {to_s(name) for name in _listed(extensions.config.get("whitelist"))}
 
@@ -153,18 +155,24 @@ def _gemfile_plugins(config: Config) -> list[str]:
     return [] if path is None else read_gemfile(path).plugins
 
 
-def _tell_of_unwanted(config: Config, loader: _Loader, log: Log) -> None:
-    """Say which plugins of the site GitHub Pages does not run, as the published site will be without them."""
+def _tell_of_unwanted(config: Config, loader: _Loader, log: Log) -> list[str]:
+    """Say which plugins of the site GitHub Pages does not run, as the published site will be without them.
+
+    Returns those of them that are not loaded here either: those of the Gemfile are.
+    """
     if not dialect_of(config).fixes_plugins:
-        return
-    unwanted = [name for name in dict.fromkeys(_configured(config)) if not (loader.allows(name) or name in NEEDLESS)]
+        return []
+    named = dict.fromkeys([*_configured(config), *loader.loaded_by_bundler])
+    unwanted = [name for name in named if not (loader.allows(name) or name in NEEDLESS)]
     if unwanted:
         names = ", ".join(unwanted)
         log.warning(
             "GitHub Pages:",
             f"Not allowed on GitHub Pages: {names}. They do not run there (docs/github-pages.md).",
             code="plugin-not-allowed",
+            subjects=tuple(unwanted),
         )
+    return [name for name in unwanted if name not in loader.loaded]
 
 
 def _configured(config: Config) -> Iterator[str]:

@@ -121,6 +121,34 @@ def test_gemfile_of_the_working_directory(tmp_path: Path) -> None:
     assert generators(load_extensions(config, None, Log(), gemfile=False)) == []
 
 
+@pytest.mark.parametrize("profile", ["jekyll-4", "github-pages"])
+def test_gems_of_the_gemfile_are_loaded_before_any_whitelist(profile: str, tmp_path: Path) -> None:
+    (tmp_path / "Gemfile").write_text(
+        'gem "github-pages"\ngroup :jekyll_plugins do\n  gem "jekyll-toc"\n  gem "jekyll-youtube"\nend\n'
+    )
+    page = {"index.html": "---\ntoc: true\n---\n{{ '<h1 id=a>A</h1>' | toc_only }}|{% youtube x %}|\n"}
+    site_with(tmp_path, page)
+    overrides = {"pylekyll": {"compat": profile}, "theme": None}
+    log = Log()
+    build(load(tmp_path, overrides, environment={}, working_directory=tmp_path), log)
+    html = (tmp_path / "_site/index.html").read_text()
+    assert html.startswith('<ul id="toc"')
+    assert html.endswith("||\n")
+    left_out = [line.message for line in log.warnings if line.diagnostic and line.diagnostic.code == "plugin-left-out"]
+    assert left_out == ["Left out, as jekyll-youtube is not available: {% youtube %} in index.html:4."]
+
+
+@pytest.mark.parametrize("profile", ["jekyll-4", "github-pages"])
+def test_the_tag_of_a_gem_that_is_not_here_is_left_out_with_one_warning(profile: str, tmp_path: Path) -> None:
+    site_with(tmp_path, {"index.html": "---\n---\n<{% youtube x %}>{% youtube y %}\n"})
+    overrides = {"pylekyll": {"compat": profile}, "plugins": ["jekyll-youtube"], "theme": None}
+    log = Log()
+    build(load(tmp_path, overrides, environment=OFFLINE, working_directory=tmp_path), log)
+    assert (tmp_path / "_site/index.html").read_text() == "<>\n"
+    left_out = [line for line in log.warnings if line.diagnostic and line.diagnostic.code == "plugin-left-out"]
+    assert len(left_out) == 1
+
+
 def test_plugins_of_github_pages(tmp_path: Path) -> None:
     log = Log()
     overrides = {"pylekyll": {"compat": "github-pages"}}
