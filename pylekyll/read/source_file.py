@@ -7,6 +7,7 @@ we, and report it as an error with its place.
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.content import front_matter
@@ -150,10 +151,11 @@ def _report(error: SourceError, effect: str, log: Log) -> None:
 
 def line_of(key: str, path: Path, body_line: int) -> int | None:
     """The line of the front matter of ``path`` on which ``key`` is set; the body begins on ``body_line``."""
-    with path.open(encoding="utf-8", errors="replace") as file:
-        for number, line in enumerate(file, 1):
-            if number >= body_line:
-                break
-            if line.startswith(f"{key}:"):
-                return number
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            for number, line in enumerate(islice(file, body_line - 1), 1):
+                if line.startswith(f"{key}:"):
+                    return number
+    except OSError:  # a page that a plugin made has no file
+        return None
     return None
