@@ -272,17 +272,32 @@ def unreachable(*_: object) -> None:
 
 
 def test_the_default_theme_may_be_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pylekyll.site_factory.fetch_pinned_theme", unreachable)
+    monkeypatch.setattr("pylekyll.plugins.builtin.remote_theme.fetch_pinned_theme", unreachable)
     monkeypatch.setattr("pylekyll.themes.resolve._candidates", lambda *_: ())
     (tmp_path / "a.txt").write_text("---\n---\nbuilt")
     log = Log()
     build(configured(tmp_path, "title: x\n", {**PAGES, "destination": str(tmp_path / "out")}), log)
     assert (tmp_path / "out/a.txt").read_text() == "built"
     assert "no way there" in said(log)
+    assert [line.diagnostic.code for line in log.warnings if line.diagnostic] == ["theme-not-fetched"]
+
+
+def test_with_layouts_of_its_own_a_site_does_not_miss_the_default_theme(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pylekyll.plugins.builtin.remote_theme.fetch_pinned_theme", unreachable)
+    monkeypatch.setattr("pylekyll.themes.resolve._candidates", lambda *_: ())
+    (tmp_path / "_layouts").mkdir()
+    log = Log()
+    open_site(configured(tmp_path, "title: x\n", PAGES), log)
+    assert not log.warnings
+    (line,) = [line for line in log.lines if "jekyll-theme-primer" in line.message]
+    assert line.level is Level.DEBUG
+    assert "no way there" in line.message
 
 
 def test_a_theme_that_the_site_names_may_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pylekyll.site_factory.fetch_pinned_theme", lambda *_: None)
+    monkeypatch.setattr("pylekyll.plugins.builtin.remote_theme.fetch_pinned_theme", lambda *_: None)
     with pytest.raises(SourceError, match="nosuch theme could not be found"):
         open_site(configured(tmp_path, "theme: nosuch\n", PAGES), Log())
 
