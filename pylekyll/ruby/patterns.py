@@ -15,7 +15,7 @@ class _LazyPattern:
         self._source = (pattern, flags)
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
+        if name.startswith("_"):
             raise AttributeError(name)
         compiled = re.compile(*self._source)
         for method in _METHODS:
