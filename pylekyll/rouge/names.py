@@ -96,10 +96,13 @@ OWN: dict[str, tuple[str, str]] = {
     "datastudio": ("datastudio", "DatastudioLexer"),
     "diff": ("patch", "DiffLexer"),
     "docker": ("build", "DockerLexer"),
+    "dot": ("dot", "DotLexer"),
+    "eex": ("eex", "EexLexer"),
     "eiffel": ("eiffel", "EiffelLexer"),
     "elixir": ("elixir", "ElixirLexer"),
     "elm": ("elm", "ElmLexer"),
     "email": ("email", "EmailLexer"),
+    "epp": ("eex", "EppLexer"),
     "erb": ("templates", "ErbLexer"),
     "erlang": ("erlang", "ErlangLexer"),
     "fluent": ("fluent", "FluentLexer"),
@@ -110,11 +113,13 @@ OWN: dict[str, tuple[str, str]] = {
     "ghc-cmm": ("ghc_cmm", "GHCCmmLexer"),
     "ghc-core": ("ghc_core", "GHCCoreLexer"),
     "gherkin": ("gherkin", "GherkinLexer"),
+    "gjs": ("ember", "GjsLexer"),
     "glsl": ("glsl", "GlslLexer"),
     "go": ("systems", "GoLexer"),
     "gradle": ("gradle", "GradleLexer"),
     "graphql": ("services", "GraphqlLexer"),
     "groovy": ("groovy", "GroovyLexer"),
+    "gts": ("ember", "GtsLexer"),
     "hack": ("hack", "HackLexer"),
     "handlebars": ("templates", "HandlebarsLexer"),
     "haskell": ("functional", "HaskellLexer"),
@@ -244,6 +249,7 @@ OWN: dict[str, tuple[str, str]] = {
     "verilog": ("hardware", "VerilogLexer"),
     "vhdl": ("vhdl", "VHDLLexer"),
     "viml": ("scripting", "VimLexer"),
+    "wollok": ("wollok", "WollokLexer"),
     "xml": ("html", "XmlLexer"),
     "xojo": ("xojo", "XojoLexer"),
     "xpath": ("xpath", "XPathLexer"),
@@ -255,11 +261,7 @@ OWN: dict[str, tuple[str, str]] = {
 
 # Where Pygments names a language otherwise than Rouge, or has only a relative of it; "" where it has nothing.
 PYGMENTS = {
-    "eex": "html+erb",
-    "epp": "",
     "escape": "",
-    "gjs": "javascript",
-    "gts": "typescript",
     "svelte": "html",
 }
 
