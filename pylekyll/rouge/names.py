@@ -268,9 +268,12 @@ PYGMENTS = {
 # Lexers that yield other tokens in Rouge 3.30.0; the others serve for both.
 ROUGE_3: dict[str, tuple[str, str]] = {
     "css": ("rouge3.css", "CssLexer"),
+    "diff": ("rouge3.patch", "DiffLexer"),
     "ini": ("rouge3.ini", "IniLexer"),
     "javascript": ("rouge3.javascript", "JavascriptLexer"),
     "jsx": ("rouge3.javascript", "JsxLexer"),
+    "liquid": ("rouge3.liquid", "LiquidLexer"),
+    "make": ("rouge3.make", "MakeLexer"),
     "python": ("rouge3.python", "PythonLexer"),
     "toml": ("rouge3.toml", "TomlLexer"),
     "tsx": ("rouge3.javascript", "TsxLexer"),

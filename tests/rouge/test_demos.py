@@ -22,7 +22,7 @@ robot_framework sas sed slim svelte vue
 """)
 # Lexers that are Rouge 4's in the profile `github-pages` too, although Rouge 3.30 has other tokens.
 AS_IN_ROUGE_4 = word_set("""
-coq cuda cython eiffel hack hcl irb liquid make nasm nginx objective_cpp php qml scala scss swift systemd tcl
+coq cuda cython eiffel hack hcl irb nasm nginx objective_cpp php qml scala scss swift systemd tcl
 terraform twig
 """)
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pylekyll.rouge import find_lexer, guess_lexer, render_spans
-from pylekyll.rouge.names import ALIASES, OWN, PYGMENTS, TAGS
+from pylekyll.rouge.names import ALIASES, OWN, PYGMENTS, ROUGE_3, TAGS
 from pylekyll.rouge.registry import canonical_tag
 
 RECORDED = json.loads((Path(__file__).parent / "recorded.json").read_text(encoding="utf-8"))["cases"]
@@ -65,6 +65,7 @@ def test_names_are_consistent():
     assert set(OWN) <= TAGS
     assert set(PYGMENTS) <= TAGS
     assert not set(OWN) & set(PYGMENTS)
+    assert set(ROUGE_3) <= set(OWN)
 
 
 @pytest.mark.parametrize(
@@ -109,9 +110,11 @@ def _seconds(lexer, source):
     return time.process_time() - start
 
 
-@pytest.mark.parametrize("tag", sorted(OWN))
-def test_hostile_input_takes_linear_time(tag):
-    lexer = find_lexer(tag)
+@pytest.mark.parametrize(
+    ("tag", "rouge_3"), [(tag, False) for tag in sorted(OWN)] + [(tag, True) for tag in sorted(ROUGE_3)]
+)
+def test_hostile_input_takes_linear_time(tag, rouge_3):
+    lexer = find_lexer(tag, rouge_3=rouge_3)
     slow = {}
     for name, piece in HOSTILE.items():
         few, many = (piece * (size // len(piece)) for size in (2_000, 8_000))

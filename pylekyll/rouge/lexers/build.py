@@ -36,7 +36,8 @@ def _end_of_body(match: re.Match[str], scan: Scan) -> None:
     scan.pop()
 
 
-def _nested(match: re.Match[str], scan: Scan) -> None:
+def nested(match: re.Match[str], scan: Scan) -> None:
+    """Let the shell's lexer go on with an opening bracket, and expect its closing."""
     _shell(match, scan)
     scan.push(scan.stack[-1])
 
@@ -100,7 +101,7 @@ class MakeLexer(RougeLexer):
             (STOP, _shell),
         ],
         "macro": [(r"[)}]", Punctuation, "#pop"), (r"\n", Text, "#pop"), include("shell")],
-        "shell-expression": [(r"[({]", _nested), (r"[)}]", Punctuation, "#pop"), include("shell")],
+        "shell-expression": [(r"[({]", nested), (r"[)}]", Punctuation, "#pop"), include("shell")],
         "shell-line": [(r"\n", Text, "#pop"), include("shell")],
     }
 

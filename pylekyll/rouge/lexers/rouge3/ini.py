@@ -7,7 +7,7 @@ from typing import ClassVar
 from pygments.lexer import include
 
 from pylekyll.rouge.engine import RougeLexer, States, groups
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import Closed, OncePerRun
 from pylekyll.rouge.tokens import Comment, Name, Punctuation, String, Text
 
 IDENTIFIER = r"[\w\-.]+"
@@ -26,7 +26,10 @@ class IniLexer(RougeLexer):
         ],
         "root": [
             include("basic"),
-            (rf"({IDENTIFIER})(\s*)(=)", groups(Name.Property, Text, Punctuation, push=("value",))),
+            (
+                OncePerRun(rf"({IDENTIFIER})(\s*)(=)", IDENTIFIER),
+                groups(Name.Property, Text, Punctuation, push=("value",)),
+            ),
             (Closed(r"\[.*?\]", "]"), Name.Namespace),
         ],
         "value": [

@@ -7,9 +7,12 @@ from typing import ClassVar
 from pygments.lexer import include
 
 from pylekyll.rouge.engine import RougeLexer, States, groups
+from pylekyll.rouge.guarded import Closed, OncePerRun
 from pylekyll.rouge.tokens import Comment, Error, Keyword, Literal, Name, Number, Operator, Punctuation, String, Text
 
 IDENTIFIER = r"""(?:\S+|"[^"]+"|'[^']+')"""
+# What a key without quotes runs over: failing at its beginning, it fails everywhere in it.
+RUN = r"""[^\s"']+"""
 
 
 class TomlLexer(RougeLexer):
@@ -23,7 +26,7 @@ class TomlLexer(RougeLexer):
             (r"#.*?$", Comment),
             (r"(?:true|false)", Keyword.Constant),
             (
-                rf"({IDENTIFIER})(\s*)(=)(\s*)(\{{)",
+                Closed(OncePerRun(rf"({IDENTIFIER})(\s*)(=)(\s*)(\{{)", RUN), "="),
                 groups(Name.Namespace, Text, Operator, Text, Punctuation, push=("inline",)),
             ),
             (r"\s*\[[\S]+\]", Name.Namespace),
@@ -38,7 +41,10 @@ class TomlLexer(RougeLexer):
         ],
         "root": [
             include("basic"),
-            (rf"({IDENTIFIER})(\s*)(=)", groups(Name.Property, Text, Punctuation, push=("value",))),
+            (
+                Closed(OncePerRun(rf"({IDENTIFIER})(\s*)(=)", RUN), "="),
+                groups(Name.Property, Text, Punctuation, push=("value",)),
+            ),
         ],
         "value": [
             (r"\n", Text, "#pop"),
@@ -46,7 +52,7 @@ class TomlLexer(RougeLexer):
         ],
         "content": [
             include("basic"),
-            (rf"({IDENTIFIER})(\s*)(=)", groups(Name.Property, Text, Punctuation)),
+            (Closed(OncePerRun(rf"({IDENTIFIER})(\s*)(=)", RUN), "="), groups(Name.Property, Text, Punctuation)),
             (r'"""', String, "mdq"),
             (r'"', String, "dq"),
             (r"'''", String, "msq"),
