@@ -115,3 +115,21 @@ def test_what_is_wrong_with_an_unchanged_file_is_told_again(tmp_path: Path) -> N
     for _ in range(2):
         _, log = built(tmp_path, "{% bibliography %}", bibliography=entries)
         assert codes(log) == ["bibtex-key-repeated"]
+
+
+def test_what_a_template_assigns_stays_for_the_next_entry(tmp_path: Path) -> None:
+    entries = (
+        "@misc{a, title={A}, month={May}}\n@misc{b, title={B}}\n@misc{c, title={C}, month={June}}\n@misc{d, title={D}}"
+    )
+    (tmp_path / "_layouts").mkdir()
+    (tmp_path / "_layouts/bib.html").write_text(
+        "{% if entry.month %}{% capture m %}{{ entry.month }}{% endcapture %}{% assign seen = index %}{% endif %}"
+        "{{ entry.key }}-{{ m }}-{{ seen }}"
+    )
+    page = "{% bibliography %}\n{% bibliography --query @misc[key=d] %}"
+    settings = "  bibliography_template: bib\n  sort_by: title\n"
+    # What jekyll-scholar 7.3.0 under Jekyll 4.4.1 writes.
+    assert built(tmp_path, page, settings, entries)[0] == (
+        '<ol class="bibliography"><li>a-may-1</li>\n<li>b-may-1</li>\n<li>c-jun-3</li>\n<li>d-jun-3</li></ol>\n'
+        '<ol class="bibliography"><li>d--</li></ol>'
+    )

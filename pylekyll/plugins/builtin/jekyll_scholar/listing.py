@@ -31,6 +31,7 @@ class Listing:
         self._links_details = entry_view.has_details_link(self._settings) and has_details(request)
         self._template: Template | None = None
         self._shared: dict[str, Any] = {}
+        self._assigned: dict[str, Any] = {}
 
     def render(self) -> str:
         """Return the list, or headings and lists where entries are grouped."""
@@ -84,11 +85,16 @@ class Listing:
     def _rendered(self, variables: dict[str, Any]) -> str:
         """The template with ``variables``; where a part of it fails, its message stands in its place.
 
-        As in the gem, which renders with ``Template#render`` and not with ``render!``; here it is told of too.
+        As in the gem, which renders with ``Template#render`` and not with ``render!``; here it is told of too. What the
+        template assigns for one entry is there for the next (``Liquid::Template#instance_assigns``).
         """
         template, registers = self._parsed(), self._request.context.registers
         try:
-            return template.render(dict(variables), registers)
+            context, output = Context(template, dict(variables), registers), Output()
+            context.variables.update(self._assigned)
+            template.render_into(context, output)
+            self._assigned = {name: value for name, value in context.variables.items() if name not in variables}
+            return output.getvalue()
         except LiquidError as error:
             message = f"A bibliography's template fails: {ruby_message(error).rstrip('.')}."
             found = Diagnostic("bibliography-template", Severity.WARNING, message, error.location, error.hint)
