@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-import time
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from pathlib import Path
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 BADGE = ROOT / "pylekyll" / "themes" / "academic" / "_includes"
-BOUND = 20.0
 
 #: As in acad-homepage: the text above the papers, one paper, and the script that fills both in the browser.
 ACAD = """total <strong><span id='total_cit'>260000+</span></strong>
@@ -187,7 +185,6 @@ def test_every_failure_leaves_a_page(badge_site: Site, cdn: Server, raw: Server,
     timeout = 1.0 if failure in ENDLESS else 20
     bad, word = FAILURES[failure]
     cdn.otherwise = raw.otherwise = bad
-    started = time.monotonic()
     page, log = badge_site.build(timeout=timeout)
     assert '<img src="https://img.shields.io/endpoint?url=https%3A%2F%2Fcdn.jsdelivr.net%2Fgh%2Fada' in page
     assert word in log[-1]
@@ -197,7 +194,6 @@ def test_every_failure_leaves_a_page(badge_site: Site, cdn: Server, raw: Server,
     assert 'aria-label="citations: 551074"' in good
     cdn.routes.clear()
     page, log = badge_site.build(timeout=timeout)
-    assert time.monotonic() - started < BOUND
     assert page == good
     assert log[-1].startswith("INFO: 551074 citations, fetched ")
     assert word in log[-1]
