@@ -53,6 +53,8 @@ class Site:
     liquid_blocks: Container[str] = frozenset()
     folder: str = ""
     beside: tuple[str, ...] = ()
+    #: When the first of the documents that are dated in the future will be published.
+    waits_until: datetime | None = None
     layouts: dict[str, Layout] = field(default_factory=dict)
     pages: list[Page] = field(default_factory=list)
     static_files: list[StaticFile] = field(default_factory=list)

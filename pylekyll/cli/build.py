@@ -33,7 +33,7 @@ def command(*, strict: bool, **options: Any) -> None:
     gc.set_threshold(*_GARBAGE)
     with step(options) as actions, showing_errors(options) as log, told_to(actions, log):
         config = load_config(options, log)
-        report = build_once(config, log)
+        report = build_once(config, log, may_skip=actions is None)
         if actions is not None:
             actions.report = report
         if strict and (number := len(log.findings)):
@@ -46,21 +46,35 @@ def command(*, strict: bool, **options: Any) -> None:
             log.info("Auto-regeneration:", "disabled. Use --watch to enable.")
 
 
-def build_once(config: Config, log: Log) -> BuildReport:
-    """Build, and say what is built from where to where and how long it took. Raises ``PylekyllError``."""
-    started = time.monotonic()
-    from pylekyll.pipeline import build  # noqa: PLC0415 - after the configuration is known to be sound
+def build_once(config: Config, log: Log, *, may_skip: bool = True) -> BuildReport | None:
+    """Build, and say what is built from where to where and how long it took. Raises ``PylekyllError``.
 
+    With ``may_skip`` nothing is built, and nothing returned, where the destination is right already.
+    """
+    started = time.monotonic()
     log.info("Source:", str(config.source))
     log.info("Destination:", str(config.destination))
     log.info("Incremental build:", "enabled" if config.incremental else "disabled. Enable with --incremental")
     if config.incremental:
-        log.debug("", "Every page is rendered, so that none goes stale; only files that changed are written.")
+        log.debug("", "Builds redo what changed and nothing else in any case; --no-cache builds everything.")
     log.info("Generating...")
-    report = build(config, log)
-    if report.profile is not None and not config.quiet:
+    report = None if may_skip and _is_unchanged(config, log) else _build(config, log)
+    if report is not None and report.profile is not None and not config.quiet:
         from pylekyll.cli.profile import tables  # noqa: PLC0415 - for those who ask
 
         click.echo(tables(report.profile))
     log.info("", f"done in {round(time.monotonic() - started, 3)} seconds.")
     return report
+
+
+def _is_unchanged(config: Config, log: Log) -> bool:
+    from pylekyll.incremental.cache_folder import CacheFolder  # noqa: PLC0415 - for a sound configuration only
+    from pylekyll.incremental.unchanged import is_unchanged  # noqa: PLC0415
+
+    return is_unchanged(config, log, CacheFolder(config))
+
+
+def _build(config: Config, log: Log) -> BuildReport:
+    from pylekyll.incremental.remembered import build_remembered  # noqa: PLC0415 - not for what did not change
+
+    return build_remembered(config, log)

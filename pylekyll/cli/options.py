@@ -57,8 +57,8 @@ _BUILD_OPTIONS: tuple[Decorator, ...] = (
     _flag("-D", "--drafts", "show_drafts", help="Render posts in the _drafts folder."),
     _flag("--unpublished", "unpublished", help="Render posts that were marked as unpublished."),
     _flag("--force", "force", help="Replace files in the destination that no build wrote."),
-    _flag("--disable-disk-cache", "disable_disk_cache", help="Keep no caches on disk."),
-    _flag("-I", "--incremental", "incremental", help="Accepted; every page is rendered all the same."),
+    _flag("--disable-disk-cache", "--no-cache", "disable_disk_cache", help="Build everything anew, and keep nothing."),
+    _flag("-I", "--incremental", "incremental", help="Accepted; a build redoes what changed and nothing else anyway."),
     _flag("--strict_front_matter", "strict_front_matter", help="End the build at front matter that cannot be read."),
 )
 

@@ -7,9 +7,9 @@ from contextlib import suppress
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.config.environment import Environment
 from pylekyll.config.paths import expand_path
 from pylekyll.errors import ConfigError
 from pylekyll.ruby.errors import RubyArgumentError
@@ -43,7 +43,7 @@ class Config(Mapping[str, Any]):
 
     def __init__(self, values: Mapping[str, Any], environment: Mapping[str, str], working_directory: Path) -> None:
         self._values = dict(values)
-        self.environment: Mapping[str, str] = MappingProxyType(dict(environment))
+        self.environment = Environment.of(environment)
         self.working_directory = working_directory
         #: The site's own ``url`` where ``served_at`` has put the preview's in its place.
         self.published_url: Any = self._values.get("url")

@@ -10,6 +10,7 @@ from pylekyll import compat
 from pylekyll.config import github_pages
 from pylekyll.config.config import Config
 from pylekyll.config.defaults import DEFAULT_EXCLUDES, JEKYLL_3_PERMALINK_STYLES, PERMALINK_STYLES, defaults
+from pylekyll.config.environment import Environment
 from pylekyll.config.files import read_files
 from pylekyll.config.paths import expand_path
 from pylekyll.config.places import setting_location
@@ -47,7 +48,7 @@ def load(
     Log lines go to ``log``. Raises ``ConfigError`` for a file that cannot be read and for options that contradict.
     """
     working_directory = working_directory or Path.cwd()
-    environment = environment or {}
+    environment = Environment.of(environment or {})
     options = {to_s(key): value for key, value in (overrides or {}).items()}
     if source is not None:
         options["source"] = str(source)

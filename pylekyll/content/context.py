@@ -41,6 +41,8 @@ class SiteContext(Protocol):
     collections: dict[str, Collection]
     #: Names of the Liquid tags that have a body and an end tag.
     liquid_blocks: Container[str]
+    #: When the first of the documents that are dated in the future will be published.
+    waits_until: datetime | None
 
     @property
     def extensions(self) -> Events:

@@ -249,7 +249,11 @@ def hidden_in_the_future(item: Any) -> bool:
     """Whether an item waits for its date (``Jekyll::Publisher#hidden_in_the_future?``)."""
     if not isinstance(item, Document) or item.site.config.future:
         return False
-    return int(item.date.timestamp()) > int(item.site.time.timestamp())
+    if int(item.date.timestamp()) <= int(item.site.time.timestamp()):
+        return False
+    known = item.site.waits_until
+    item.site.waits_until = item.date if known is None else min(known, item.date)
+    return True
 
 
 def _merged(old: Any, new: Any) -> Any:

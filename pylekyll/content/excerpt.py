@@ -49,6 +49,11 @@ class Excerpt:
         return head + "\n\n" + "\n".join(definitions) if definitions else head
 
     @property
+    def raw(self) -> str:
+        """The excerpt before it is rendered."""
+        return self._raw
+
+    @property
     def output(self) -> str:
         """The excerpt as HTML."""
         if self._output is None:

@@ -45,6 +45,9 @@ class Page(ContentItem):
     output: str | None = None
     pager: Pager | None = None
     from_theme: bool = False
+    #: The texts before and after the one place where the output shows the time of the build, as XML Schema writes it,
+    #: for a plugin's page whose template looks at the time for nothing else.
+    time_between: tuple[str, str] | None = None
 
     type = "pages"
     hook_owners = ("pages",)

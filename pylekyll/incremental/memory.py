@@ -110,7 +110,7 @@ class Memory:
 
         Then an item's output depends on all items before it, and no item can be rendered alone.
         """
-        return self.variables.carried or any(_remembers(template) for template in self.environment.parsed())
+        return carries(self.variables, self.environment)
 
 
 _CONTINUES = re.compile(r"offset\s*:\s*continue")
@@ -175,6 +175,11 @@ def _changes_with_time(read: tuple[str, Any]) -> bool:
     """Whether a read comes out otherwise later in the same build."""
     kind, key = read
     return kind == KIND or (kind == "item" and key[1] == "content")
+
+
+def carries(variables: CarriedVariables, environment: Environment) -> bool:
+    """Return whether one item saw what another left in ``variables``, or a template counts on."""
+    return variables.carried or any(_remembers(template) for template in environment.parsed())
 
 
 def _remembers(template: Template) -> bool:

@@ -56,7 +56,10 @@ def build_partly(memory: Memory, paths: Iterable[str], before_writing: Callable[
     does; it is of no use then.
     """
     site = memory.site
-    if memory.has_variants or memory.carries or site.extensions.opaque or not site.destination.is_dir():
+    extensions = site.extensions
+    if memory.has_variants or memory.carries or extensions.opaque or extensions.opaque_generators:
+        raise NeedsWholeBuild
+    if not site.destination.is_dir():
         raise NeedsWholeBuild
     if site.config.page_excerpts:
         raise NeedsWholeBuild  # an excerpt is rendered as soon as anything of its page is looked at

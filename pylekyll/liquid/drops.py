@@ -106,7 +106,7 @@ class DocumentDrop(Drop):
         "path": lambda drop: drop.document.relative_path,
         "relative_path": lambda drop: drop.document.relative_path,
         "url": lambda drop: drop.document.url,
-        "date": lambda drop: drop.document.date,
+        "date": lambda drop: drop.date(),
         "excerpt": lambda drop: excerpt_text(drop.document.data.get("excerpt")),
         "title": lambda drop: drop.document.data.get("title"),
     }
@@ -121,8 +121,15 @@ class DocumentDrop(Drop):
     def get(self, key: str) -> Any:
         """A field of the document, or a value of its front matter."""
         compute = self.fields.get(key)
-        self._note("item", (self._path, "content" if key in _RENDERED_FIELDS else "data"))
+        self._note("item", (self._path, _ASPECTS.get(key, "data")))
         return compute(self) if compute else self._data.get(key)
+
+    def date(self) -> Any:
+        """The document's date; that of one without any is the time of the build."""
+        date = self.document.date
+        if date is self.document.site.time:
+            self._note("clock", "date")
+        return date
 
     def ruby_compare(self, other: object) -> int | None:
         """By date, then by path (``Jekyll::Document#<=>``)."""
@@ -170,7 +177,14 @@ def inspect_document(document: Document) -> str:
     return f"#<Jekyll::Document {document.relative_path} collection={document.collection.label}>"
 
 
-_RENDERED_FIELDS = frozenset({"content", "output", "excerpt"})
+#: What of a document a field shows, if not its data: what changes while it is rendered, and who stands beside it.
+_ASPECTS = {
+    "content": "content",
+    "output": "content",
+    "excerpt": "content",
+    "previous": "neighbours",
+    "next": "neighbours",
+}
 _NOT_IN_NESTED = frozenset({"content", "output", "excerpt", "next", "previous"})
 _COLLAPSE_DEPTH = 2
 

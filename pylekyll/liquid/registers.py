@@ -69,6 +69,10 @@ class LiquidSite(Protocol):
         """The site's posts in Jekyll's order."""
 
 
+#: The kind of read of what no build can compare with what it was: a service, a repository, a count of all pages.
+OUTSIDE = "outside"
+
+
 class Recorder(Protocol):
     """Takes note of what a render reads; see ``docs/architecture.md`` for the kinds."""
 

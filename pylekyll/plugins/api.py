@@ -134,6 +134,12 @@ class Extensions:
     answers_blank: bool = False
     #: What a change of one text may concern beyond recorded reads: then incremental builds render every item.
     opaque: list[str] = field(default_factory=list)
+    #: The same of generators, which run in every build but those of the preview that follow a change of one text.
+    opaque_generators: list[str] = field(default_factory=list)
+    #: What hooks look at that is in no file.
+    outside: list[str] = field(default_factory=list)
+    #: What other parts of plugins look at that is in no file, and until when it stays as it is.
+    services: dict[str, float | None] = field(default_factory=dict)
     #: Front matter by which plugins decide which items there are, where they go or in which order.
     structural_keys: set[str] = field(default_factory=set)
     #: Words that generators look for in texts.
@@ -167,16 +173,33 @@ class Extensions:
         """Note what did not declare itself incremental; of tags, filters and processors ours are."""
         module = getattr(added, "__module__", None) or type(added).__module__
         if not (module.startswith("pylekyll.") if incremental is None else incremental):
-            self.opaque.append(f"{module}.{getattr(added, '__qualname__', type(added).__qualname__)}")
+            is_generator = isinstance(added, type) and issubclass(added, Generator)
+            names = self.opaque_generators if is_generator else self.opaque
+            names.append(f"{module}.{getattr(added, '__qualname__', type(added).__qualname__)}")
 
-    def declare(self, *, structural_keys: Iterable[str] = (), looked_for: Iterable[str] = ()) -> None:
+    def declare(
+        self,
+        *,
+        structural_keys: Iterable[str] = (),
+        looked_for: Iterable[str] = (),
+        outside: str | None = None,
+        service: str | None = None,
+        until: float | None = 0.0,
+    ) -> None:
         """Tell incremental builds what a plugin looks at before items are rendered.
 
         ``structural_keys`` are front matter that decides which items there are, where they go or in which order;
         ``looked_for`` are words that a generator looks for in contents. A change of either builds the whole site.
+        ``outside`` names what a hook looks at that is in no file, as a service: then no build takes an output of the
+        build before. ``service`` names what anything else asks that is in no file: then no build is skipped because
+        no file has changed; but for one whose answer holds ``until`` a time in seconds since 1970, or for ever.
         """
         self.structural_keys.update(structural_keys)
         self.looked_for.update(looked_for)
+        if outside is not None:
+            self.outside.append(outside)
+        if service is not None:
+            self.services[service] = until
 
     def add_tag(self, name: str, tag: type[Any], *, incremental: bool | None = None) -> None:
         """Add a Liquid tag (a python-liquid ``Tag`` class) under ``name``.

@@ -15,6 +15,7 @@ from pylekyll.errors import SourceLocation
 from pylekyll.liquid.filter import with_context
 from pylekyll.liquid.filters import FILTERS as LIQUID_FILTERS
 from pylekyll.liquid.node import Body, Node, Output
+from pylekyll.liquid.registers import OUTSIDE
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.liquid.tags import BUILT_IN as LIQUID_TAGS
 from pylekyll.liquid.template import place
@@ -123,6 +124,7 @@ class LeftOutNode(Node):
 
     def emit(self, context: Context, output: Output) -> None:
         """Note that the tag was reached."""
+        context.registers.recorder.note(OUTSIDE, "left out")
         self._note()
         if self._body is not None:
             self._body.emit(context, output)
@@ -158,6 +160,7 @@ def _filter(gem: str, name: str, account: Account, *, stays: bool) -> Callable[.
     @with_context
     def left_out(value: Any, *_: Any, context: Context) -> Any:
         page: Any = context.registers.page or {}
+        context.registers.recorder.note(OUTSIDE, "left out")
         account.note(gem, f"| {name}", SourceLocation(to_s(page.get("path"))))
         return value if stays else ""
 

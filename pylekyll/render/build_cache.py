@@ -39,6 +39,18 @@ class Generations(Generic[Key, Value]):
         self._before |= self.current if before is None else before
         self.current = {}
 
+    def add_before(self, before: Mapping[Key, Value]) -> None:
+        """Have ``before`` found too, as values of an earlier build."""
+        self._before |= before
+
+    def keep_before(self, most: int) -> None:
+        """Keep what this build did not ask for, up to a size of ``most`` in all."""
+        for key, value in self._before.items():
+            most -= len(value)  # type: ignore[arg-type]
+            if most < 0:
+                break
+            self.current.setdefault(key, value)
+
     def end(self) -> None:
         """It is done. Where one fails instead, the next may need what that one did not get to."""
         self._is_building = False

@@ -15,14 +15,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
+    from pylekyll.liquid.registers import Recorder
     from pylekyll.site import Site
 
 
 class TemplateSite:
     """Looks up includes, links and posts, and converts text, for the templates of one build."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, recorder: Recorder) -> None:
         self._site = site
+        self._note = recorder.note
         self._includes: dict[str, tuple[str, str] | None] = {}
         self._relative: dict[str, tuple[str, str] | None] = {}
 
@@ -108,6 +110,7 @@ class TemplateSite:
 
     def linkable(self, relative_path: str) -> str | None:
         """The address of the file, whether its path begins with a slash or not."""
+        self._note("link", relative_path)
         return self._urls.get(relative_path) or self._urls.get(f"/{relative_path}")
 
     @cached_property
@@ -119,6 +122,7 @@ class TemplateSite:
 
     def posts(self) -> Sequence[PostReference]:
         """The posts in Jekyll's order."""
+        self._note("links", "posts")
         return self._posts
 
     # -- conversion ---------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.content.page import Page
+from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import RenderError, SourceLocation
 from pylekyll.liquid.errors import ruby_message, suggestion
@@ -14,6 +15,7 @@ from pylekyll.liquid.payload import Payload
 from pylekyll.liquid.registers import Registers
 from pylekyll.liquid.site_drops import JekyllDrop, SiteDrop, SiteViews, ThemeDrop
 from pylekyll.liquid.tables import FilterTables
+from pylekyll.log import Level, LogLine
 from pylekyll.plugins.guard import guarded
 from pylekyll.read.source_file import line_of
 from pylekyll.render.liquid_site import TemplateSite
@@ -26,9 +28,12 @@ if TYPE_CHECKING:
     from pylekyll.content.layout import Layout
     from pylekyll.liquid.drop import Drop
     from pylekyll.liquid.environment import Environment
-    from pylekyll.liquid.template import Template
     from pylekyll.render.record import ReadRecorder
     from pylekyll.site import Item, Site
+
+
+#: The kind of read that says which warnings of several items one has met.
+SAID = "said"
 
 
 class Rendered(NamedTuple):
@@ -49,12 +54,11 @@ class Renderer:
         self._environment = environment
         self.recorder = recorder
         self._site_drop = SiteDrop(self.views)
-        self._template_site = TemplateSite(site)
+        self.template_site = TemplateSite(site, recorder)
         # As in Jekyll, one set of variables serves all items: `increment` counts on from page to page, and `content`
         # and `layout` stay until the next layout sets them.
         self.variables = self._payload()
-        self._warned: set[Template] = set()
-        self._outermost: set[str] = set()  # the layouts whose own layout is not there, once it was said
+        self._said: set[LogLine] = set()
         self._sources: dict[str, tuple[str, str, int]] = {}
 
     def _payload(self) -> Payload:
@@ -102,7 +106,7 @@ class Renderer:
         self._site_drop.current = item
         page = self.views.item(item)
         variables.update(self._item_variables(item, page))
-        registers = Registers(self._template_site, page, self.site.zone, self.recorder, self.site.log)
+        registers = Registers(self.template_site, page, self.site.zone, self.recorder, self.site.log)
         registers.tables = self._tables
         extensions = self.site.extensions
         debug, path = self.site.log.debug, item.relative_path
@@ -149,15 +153,9 @@ class Renderer:
 
     def _render_liquid(self, source: str, path: str, line: int, variables: dict[str, Any], registers: Registers) -> str:
         template = self._environment.parse(source, path, line)
-        if template.warnings and template not in self._warned:
-            self._warned.add(template)
-            for warning in template.warnings:
-                self.site.log.warning(
-                    "Liquid Warning:",
-                    f"{ruby_message(warning)} in {path}",
-                    code="liquid-syntax",
-                    location=warning.location,
-                )
+        for warning in template.warnings:
+            message = f"{ruby_message(warning)} in {path}"
+            self.say_once(_warning("Liquid Warning:", message, "liquid-syntax", warning.location))
         return template.render(variables, registers)
 
     def _convert(self, content: str, item: Item | Excerpt) -> str:
@@ -174,7 +172,8 @@ class Renderer:
         name = item.get("layout")
         layout = self._layout(name)
         if layout is None and name is not None:
-            self._warn_of_missing_layout(item, to_s(name))
+            line = self._missing_layout(item, to_s(name))
+            self.site.log.add(line.level, line.topic, line.message, line.diagnostic)
         variables["layout"] = None
         used: dict[Layout, None] = {}
         while layout is not None and layout not in used:
@@ -191,25 +190,30 @@ class Renderer:
                 raise
             above = layout.data.get("layout")
             around = self._layout(above)
-            if around is None and above not in (None, False, "none") and layout.name not in self._outermost:
-                self._outermost.add(layout.name)
-                self._warn_of_missing_layout(layout, to_s(above))
+            if around is None and above not in (None, False, "none"):
+                self.say_once(self._missing_layout(layout, to_s(above)))
             layout = around
         return output
 
     def _layout(self, name: Any) -> Layout | None:
         return None if name is None else self.site.layouts.get(to_s(name))
 
-    def _warn_of_missing_layout(self, item: Item | Layout, name: str) -> None:
-        self.site.log.warning(
-            "Build Warning:",
-            f"Layout '{name}' requested in {item.relative_path} does not exist.",
-            code="layout-missing",
-            location=SourceLocation(
-                item.relative_path, line_of("layout", self.site.source / item.relative_path, item.first_line)
-            ),
-            hint=suggestion(name, self.site.layouts) or None,
-        )
+    def say_once(self, line: LogLine) -> None:
+        """Warn of what several items may meet, as a template of them all, when the first one meets it."""
+        self.recorder.note(SAID, line)
+        if line not in self._said:
+            self._said.add(line)
+            self.site.log.add(line.level, line.topic, line.message, line.diagnostic)
+
+    def _missing_layout(self, item: Item | Layout, name: str) -> LogLine:
+        message = f"Layout '{name}' requested in {item.relative_path} does not exist."
+        line = line_of("layout", self.site.source / item.relative_path, item.first_line)
+        hint = suggestion(name, self.site.layouts) or None
+        return _warning("Build Warning:", message, "layout-missing", SourceLocation(item.relative_path, line), hint)
+
+
+def _warning(topic: str, message: str, code: str, location: SourceLocation | None, hint: str | None = None) -> LogLine:
+    return LogLine(Level.WARN, topic, message, Diagnostic(code, Severity.WARNING, message, location, hint))
 
 
 def _chain(item: Item, layouts: Iterable[Layout], error: RenderError) -> tuple[SourceLocation, ...]:

@@ -136,6 +136,18 @@ class Resolver:
             return "the servers asked to be left alone for a while"
         return None
 
+    def valid_until(self) -> float | None:
+        """Return until when the same numbers will be found without asking, in seconds since 1970.
+
+        ``None`` if that does not end before the settings or the committed copy change.
+        """
+        if self.settings.offline or self.settings.repository is None:
+            return None
+        stored = self.cache.load()
+        data = stored.files.get(DATA)
+        known = 0.0 if data is None else data.fetched + self.settings.max_age
+        return max(known, stored.failed + min(self.settings.max_age, _REST_AFTER_FAILURE))
+
     def _order(self, stored: Stored) -> list[Place]:
         now = self._wall()
         return [place for place in places(self.settings) if stored.rests.get(place.host, 0.0) <= now]

@@ -70,7 +70,7 @@ def test_which_built_in_plugins_declare_themselves_incremental(tmp_path: Path) -
             config.load(tmp_path, {"skip_config_files": True, "lang": "en", "languages": ["en", "de"]})
         )
         import_module(module).register(extensions)
-        opaque |= {name.split(".")[3] for name in extensions.opaque}
+        opaque |= {name.split(".")[3] for name in (*extensions.opaque, *extensions.opaque_generators)}
     assert opaque == OPAQUE
 
 

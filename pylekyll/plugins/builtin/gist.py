@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.liquid.errors import ForeignError
 from pylekyll.liquid.expressions.syntax import strip
 from pylekyll.liquid.node import Node, Output
+from pylekyll.liquid.registers import OUTSIDE
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.ruby.values import to_s, truthy
 
@@ -101,6 +102,7 @@ class GistNode(Node):
 
     def _emit_noscript(self, gist: str, file: str, context: Context, output: Output) -> None:
         environment: Mapping[str, str] = getattr(context.registers.site.config, "environment", {})
+        context.registers.recorder.note(OUTSIDE, "gist")
         code = self.source.code(gist, file, environment.get("JEKYLL_GITHUB_TOKEN"))
         if code is not None:
             output.append(f"<noscript><pre>{code.translate(_HTML_ESCAPES)}</pre></noscript>")

@@ -42,6 +42,7 @@ def register(extensions: Extensions) -> None:
     extensions.declare(looked_for=[_KEY])
     extensions.add_generator(ScholarGenerator)
     if settings.fill:
+        extensions.declare(outside="citation numbers")
         generator = next(g for g in extensions.generators if isinstance(g, ScholarGenerator))
         extensions.add_hook(("pages", "documents"), "post_render", generator.fill, incremental=True)
 
@@ -70,7 +71,9 @@ class ScholarGenerator(Generator):
 
         for warning in warnings:
             site.log.warning(TOPIC, warning, code="scholar-setting")
-        found = Resolver(self.config, settings, site.log).resolve()
+        resolver = Resolver(self.config, settings, site.log)
+        found = resolver.resolve()
+        self.extensions.declare(service=_KEY, until=resolver.valid_until())
         if found is None:
             return
         _warn_of_stranger(site, found.numbers, TOPIC)

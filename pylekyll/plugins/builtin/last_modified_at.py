@@ -117,5 +117,6 @@ class LastModifiedTag(Tag):
 
 def register(extensions: Extensions) -> None:
     """Add the hooks and the tag."""
+    extensions.declare(service="git")
     extensions.add_hook(["pages", "documents"], "post_init", add_time)
     extensions.add_tag("last_modified_at", LastModifiedTag)

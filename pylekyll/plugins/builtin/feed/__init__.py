@@ -126,7 +126,8 @@ def _add_feed(site: Site, template: str, path: str, *, collection: str, category
         "category": category,
         "tags": tags,
     }
-    site.pages.append(Page(site=site, directory="", name=path, data=data, content=template))
+    marks = ("<updated>", "</updated>")
+    site.pages.append(Page(site=site, directory="", name=path, data=data, content=template, time_between=marks))
 
 
 class FeedMetaNode(Node):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.config.places import setting_location
 from pylekyll.liquid.drop import Drop
 from pylekyll.liquid.node import Node, Output
+from pylekyll.liquid.registers import OUTSIDE
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.plugins.builtin.github_metadata.client import Client
 from pylekyll.plugins.builtin.github_metadata.drop import MetadataDrop
@@ -88,6 +89,7 @@ class EditLinkNode(Node):
 
     def _address(self, context: Context) -> str:
         github = context.registers.site.config.get("github")
+        context.registers.recorder.note(OUTSIDE, "github")
         page = context.registers.page
         source = _field(github, "source")
         parts = [
@@ -132,5 +134,6 @@ class EditLinkTag(Tag):
 
 def register(extensions: Extensions) -> None:
     """Add the hook and the tag."""
+    extensions.declare(service="GitHub")
     extensions.add_hook("site", "after_init", add_metadata, incremental=True)
     extensions.add_tag("github_edit_link", EditLinkTag)

@@ -100,4 +100,5 @@ def register(extensions: Extensions) -> None:
         log.report(Diagnostic("remote-theme-invalid", Severity.ERROR, message, location), _TOPIC)
         return
     log.info(_TOPIC, f"Using theme {source.owner}/{source.name}")
+    extensions.declare(service="GitHub")
     extensions.theme = fetch_theme(source, config, log)

@@ -1,0 +1,35 @@
+"""The process's environment as the command line handed it in, with a record of what was read of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+
+class Environment(Mapping[str, str]):
+    """A frozen copy of the environment. ``read`` holds each variable that somebody asked for, ``None`` if not set.
+
+    Whoever lists all variables, as for another process, leaves no record.
+    """
+
+    def __init__(self, values: Mapping[str, str]) -> None:
+        self._values = dict(values)
+        self.read: dict[str, str | None] = {}
+
+    @classmethod
+    def of(cls, values: Mapping[str, str]) -> Environment:
+        """Return ``values`` themselves if they keep a record, or a copy that does."""
+        return values if isinstance(values, cls) else cls(values)
+
+    def __getitem__(self, name: str) -> str:
+        self.read[name] = self._values.get(name)
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def would_read(self, record: Mapping[str, str | None]) -> bool:
+        """Return whether the variables of another build's ``record`` have the same values here."""
+        return all(self._values.get(name) == value for name, value in record.items())

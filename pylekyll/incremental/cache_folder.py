@@ -1,0 +1,88 @@
+"""Files in the cache folder of a site: replaced at once, and read only where they are whole and of this program.
+
+Nothing in them is code, and nothing is unpickled: a cache folder may come from anybody. One that is part of the
+repository is not used at all, since nobody reviews what is in it.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from functools import cached_property
+from hashlib import blake2b
+from threading import get_ident
+from typing import TYPE_CHECKING
+
+from pylekyll.incremental.program import program_key
+
+if TYPE_CHECKING:
+    from pylekyll.config import Config
+
+_FORMAT = b"pylekyll cache 1 "
+_IGNORE = "# ignore everything in this directory\n*\n"
+#: Larger files are neither written nor read.
+_LARGEST = 256 * 1024 * 1024
+
+
+class CacheFolder:
+    """The folder ``pylekyll`` below the site's cache folder."""
+
+    def __init__(self, config: Config) -> None:
+        self._source = config.source
+        self._cache = config.cache_dir
+        self.path = self._cache / "pylekyll"
+
+    @cached_property
+    def is_usable(self) -> bool:
+        """Whether the folder is, or can be, a folder of this site that no repository brought along."""
+        if self._cache.is_symlink() or self.path.is_symlink():
+            return False
+        with suppress(OSError, ValueError):
+            tracked = f"{self.path.relative_to(self._source).as_posix()}/".encode()
+            return tracked not in (self._source / ".git" / "index").read_bytes()
+        return True
+
+    def read(self, name: str) -> bytes | None:
+        """Return what was written to the file ``name``; ``None`` if there is none, or a damaged or foreign one."""
+        path = self.path / name
+        try:
+            if not self.is_usable or path.is_symlink() or path.stat().st_size > _LARGEST:
+                return None
+            first, _, body = path.read_bytes().partition(b"\n")
+        except OSError:
+            return None
+        return body if first == _first_line(name, body) else None
+
+    def write(self, name: str, body: bytes) -> bool:
+        """Put ``body`` in the place of the file ``name``, all at once; return whether that was possible."""
+        if not self.is_usable or len(body) > _LARGEST:
+            return False
+        own = self.path / f"{name}.{os.getpid()}-{get_ident()}"  # several builds may be going on
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            self._hide_from_git()
+            with own.open("xb") as file:
+                file.write(_first_line(name, body) + b"\n")
+                file.write(body)
+            own.replace(self.path / name)
+        except OSError:
+            with suppress(OSError):
+                own.unlink()
+            return False
+        return True
+
+    def remove(self, name: str) -> None:
+        """Remove the file ``name`` if it is there."""
+        with suppress(OSError):
+            (self.path / name).unlink()
+
+    def _hide_from_git(self) -> None:
+        """``Jekyll::Site#hide_cache_dir_from_git``."""
+        ignore = self._cache / ".gitignore"
+        if (self._source / ".git").exists() and not ignore.exists():
+            ignore.write_text(_IGNORE)
+
+
+def _first_line(name: str, body: bytes) -> bytes:
+    digest = blake2b(body, digest_size=16, key=program_key(), person=name.encode()[:16])
+    return _FORMAT + digest.hexdigest().encode()

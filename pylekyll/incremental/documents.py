@@ -1,0 +1,58 @@
+"""Front matter and data files that the build before read, by their texts."""
+
+from __future__ import annotations
+
+import json
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from pylekyll.incremental.value_text import NotTextError, from_text, to_text
+from pylekyll.observer import BuildObserver
+from pylekyll.safe_yaml import lending
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from pylekyll.build import BuildReport
+    from pylekyll.incremental.cache_folder import CacheFolder
+
+_NAME = "yaml"
+
+
+class ReadDocuments(BuildObserver):
+    """Lends what was read before to a build, and keeps in the cache folder what that needed."""
+
+    def __init__(self, folder: CacheFolder, *, anew: bool = False) -> None:
+        self._folder = folder
+        body = None if anew else folder.read(_NAME)
+        self._before: dict[str, str] = {} if body is None else json.loads(body)
+        self._now: dict[str, str] = {}
+
+    def phase(self, name: str) -> AbstractContextManager[None]:
+        """Lend while files are read."""
+        return lending(self) if name == "read" else super().phase(name)
+
+    def find(self, text: str) -> tuple[object] | None:
+        """Return the value of a document in a tuple, if it was read before."""
+        key = _key(text)
+        written = self._before.get(key)
+        if written is None:
+            return None
+        self._now[key] = written
+        return (from_text(written),)
+
+    def keep(self, text: str, value: object) -> None:
+        """Keep a value, if it can be written."""
+        try:
+            self._now[_key(text)] = to_text(value)
+        except NotTextError:
+            return
+
+    def finished(self, report: BuildReport) -> None:  # noqa: ARG002 - whatever it made of them
+        """Write the documents of this build in the place of those before."""
+        if self._now.keys() != self._before.keys():
+            self._folder.write(_NAME, json.dumps(self._now, separators=(",", ":")).encode())
+
+
+def _key(text: str) -> str:
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()

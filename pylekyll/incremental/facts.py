@@ -1,0 +1,221 @@
+"""Facts: what templates read of a site, as fingerprints that another build can compare.
+
+A fact is a read (``pylekyll.render.record``) with the fingerprint of what it gave. Where all facts of an item are still
+true, a build gives the same output for it: its result of the build before is taken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from functools import cache, cached_property
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.content.document import Document
+from pylekyll.content.page import Page
+from pylekyll.incremental.fingerprint import UnknowableError, encoded, fingerprint
+from pylekyll.ruby.values import to_s
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator
+    from pathlib import Path
+
+    from pylekyll.render.renderer import Renderer
+    from pylekyll.site import Item
+
+#: Attributes of items that are looked at apart from the others, or not at all.
+_APART = frozenset({"site", "data", "content", "output", "collection", "path"})
+#: Placeholders of an address that show no date.
+_DATELESS = re.compile(r":(?:collection|path|output_ext|title|name|slug|slugified_categories|categories|basename)\b")
+
+#: Fingerprints of what does not exist.
+_NOTHING = "-"
+
+
+class SiteFacts:
+    """The facts about one site while it is rendered."""
+
+    def __init__(self, renderer: Renderer) -> None:
+        self._renderer = renderer
+        self._site = renderer.site
+        self._known: dict[tuple[str, Hashable], str | None] = {}
+        self._contents: dict[Item, tuple[str, str | None, str]] = {}
+        self._items: dict[str, list[Item]] = defaultdict(list)
+        self._places: dict[Item, tuple[str, str]] = {}
+        self._sources: dict[str, set[str]] = defaultdict(set)
+        for item in self._site.rendered_items():
+            self._items[item.relative_path].append(item)
+            if isinstance(item, Page):
+                self._sources[item.shown_path].add(item.content)
+        for collection in self._site.collections.values():
+            names = ["", *(each.relative_path for each in collection.docs), ""]
+            self._places.update(
+                (document, (names[place], names[place + 2])) for place, document in enumerate(collection.docs)
+            )
+
+    def is_alone(self, item: Item) -> bool:
+        """Return whether no other item has the path that reads know ``item`` by."""
+        return len(self._items[item.relative_path]) == 1
+
+    def has_own_source(self, item: Item) -> bool:
+        """Return whether the template of ``item`` is its own, not that of another of its path (``_source_of``)."""
+        return not isinstance(item, Page) or len(self._sources[item.shown_path]) == 1
+
+    def own(self, item: Item) -> str | None:
+        """Return the fingerprint of everything that ``item`` itself brings to its rendering."""
+        try:
+            state = [self._state(item), item.content, self._layouts(item)]
+        except UnknowableError:
+            return None
+        return fingerprint(state)
+
+    def value(self, kind: str, key: Any) -> str | None:
+        """Return the fingerprint of what a read gives now; ``None`` if there is no telling."""
+        if kind == "item" and key[1] == "content":  # the only one that changes during a build
+            return self._content(key[0])
+        if (kind, key) not in self._known:
+            try:
+                self._known[kind, key] = self._find(kind, key)
+            except UnknowableError:
+                self._known[kind, key] = None
+        return self._known[kind, key]
+
+    def _find(self, kind: str, key: Any) -> str | None:
+        if kind == "item" and key[1] == "neighbours":
+            return fingerprint([self._places.get(item) for item in self._items.get(key[0], ())])
+        if kind == "item":
+            return fingerprint([self._state(item) for item in self._items.get(key[0], ())])
+        find = getattr(self, f"_find_{kind}", None)
+        found: str | None = None if find is None else find(key)
+        return found
+
+    # -- items ------------------------------------------------------------------------------------------------------
+
+    def _state(self, item: Item) -> list[bytes]:
+        """Return what an item is, apart from its content: attributes, data, the clock behind its date."""
+        derived = _derived(type(item))
+        own = {name: value for name, value in vars(item).items() if name not in derived}
+        data = {name: value for name, value in item.data.items() if value is not self._site.time}
+        state = [type(item).__qualname__.encode(), encoded(item.relative_path), encoded(own), encoded(data)]
+        if isinstance(item, Document):
+            state.append(encoded(item.collection.label))
+            template = item.permalink or item.collection.url_template
+            if "date" not in data and ":" in _DATELESS.sub("", template):
+                state.append(encoded(self._site.time))
+        return state
+
+    def _content(self, path: str) -> str | None:
+        return " ".join(self._content_of(item) for item in self._items.get(path, ()))
+
+    def _content_of(self, item: Item) -> str:
+        known = self._contents.get(item)
+        if known is None or known[0] is not item.content or known[1] is not item.output:
+            excerpt = item.data.get("excerpt")
+            raw = getattr(excerpt, "raw", "")
+            digest = blake2b(digest_size=12)
+            for text in (item.content, raw, item.output):
+                data = b"" if text is None else text.encode("utf-8", "surrogatepass")
+                digest.update(b"%d:" % (-1 if text is None else len(data)))
+                digest.update(data)
+            known = self._contents[item] = (item.content, item.output, digest.hexdigest())
+        return known[2]
+
+    def _layouts(self, item: Item) -> list[str | None]:
+        """Return the fingerprints of the layouts around ``item``, or that there is none of such a name."""
+        found: list[str | None] = []
+        name = item.get("layout")
+        seen: set[str] = set()
+        while name is not None and (text := to_s(name)) not in seen:
+            seen.add(text)
+            found += [text, self.value("layout", text)]
+            layout = self._site.layouts.get(text)
+            name = None if layout is None else layout.data.get("layout")
+        return found
+
+    # -- the site ---------------------------------------------------------------------------------------------------
+
+    def _find_site(self, key: Any) -> str | None:
+        site = self._site
+        collection = site.collections.get(key)
+        if key in {"posts", "related_posts", "tags", "categories"}:
+            return self._of_posts(key)
+        if collection is not None:
+            return fingerprint([document.relative_path for document in collection.docs])
+        if key in {"pages", "html_pages"}:
+            shown = [(page.relative_path, page.is_html or page.url.endswith("/")) for page in site.pages]
+            return fingerprint(shown)
+        if key in {"static_files", "documents", "collections"}:
+            return fingerprint([list(self._files()), *self._collections()])
+        if key == "data":
+            return fingerprint(site.config.get("data") or site.data)
+        if key in {"time", "config"}:
+            return _NOTHING
+        return fingerprint(site.config.get(key))
+
+    def _of_posts(self, key: str) -> str:
+        posts = self._site.posts.docs
+        values = [encoded([post.relative_path, post.data.get("date")]) for post in posts]
+        if key in {"tags", "categories"}:
+            values += [encoded(post.data.get(key)) for post in posts]
+        return fingerprint(values)
+
+    def _files(self) -> Iterator[bytes]:
+        """Templates see these without a record."""
+        for file in self._site.static_files:
+            yield encoded([file.relative_path, file.name, file.modified_time, file.data, file.type])
+
+    def _collections(self) -> Iterator[Any]:
+        for label, collection in sorted(self._site.collections.items()):
+            names = [each.relative_path for each in collection.docs]
+            names += [each.relative_path for each in collection.files]
+            yield [label, names, encoded(dict(collection.metadata))]
+
+    # -- other reads ------------------------------------------------------------------------------------------------
+
+    def _find_layout(self, name: str) -> str | None:
+        layout = self._site.layouts.get(name)
+        if layout is None:
+            return _NOTHING
+        return fingerprint([layout.relative_path, layout.first_line, layout.content, encoded(layout.data)])
+
+    def _find_include(self, path: str) -> str | None:
+        """The texts of all files that an include of this path could be: one of them hides the others."""
+        site = self._site
+        folders = [site.source / to_s(site.config["includes_dir"]).strip("/")]
+        bases = [site.source, *folders]
+        if site.theme is not None:
+            bases += [site.theme.root, *filter(None, [site.theme.includes_path])]
+        names = {path}
+        for prefix in (to_s(site.config["includes_dir"]).strip("/"), "_includes"):
+            if path.startswith(f"{prefix}/"):
+                names.add(path.removeprefix(f"{prefix}/"))
+        texts = [_bytes_of(base / name) for base in bases for name in sorted(names)]
+        return fingerprint(texts)
+
+    def _find_clock(self, key: str) -> str | None:
+        return fingerprint(self._site.time) if key in {"site.time", "date"} else None
+
+    def _find_link(self, path: str) -> str | None:
+        return fingerprint(self._renderer.template_site.linkable(path))
+
+    def _find_links(self, _: str) -> str | None:
+        posts = self._renderer.template_site.posts()
+        return fingerprint([[post.relative_path, post.url, post.slug, encoded(post.date)] for post in posts])
+
+    def _find_said(self, _: Any) -> str | None:
+        return _NOTHING  # what it depends on is a read of its own
+
+
+@cache
+def _derived(kind: type) -> frozenset[str]:
+    """Return the attributes of items of a class that follow from the others, or are looked at apart from them."""
+    attributes = (pair for each in kind.__mro__ for pair in vars(each).items())
+    return _APART.union(name for name, value in attributes if isinstance(value, cached_property))
+
+
+def _bytes_of(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None

@@ -1,0 +1,58 @@
+"""What stands for the program in keys of caches: its modules, its dependencies, Python."""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_PACKAGE = Path(__file__).parent.parent
+_CACHES = frozenset({"__pycache__"})
+
+
+@cache
+def program_key() -> bytes:
+    """Return a key that another version of the program, of a dependency or of Python does not have.
+
+    An installed package is known by the digests that its installer left, and its neighbours by their versions. A
+    checkout has no such list: there, the times and sizes of its files count.
+    """
+    folder = _PACKAGE.parent
+    key = blake2b(sys.version.encode(), digest_size=16)
+    for name in sorted(_distributions()):
+        key.update(f"\0{name}".encode())
+    records = sorted(folder.glob("pylekyll-*.dist-info/RECORD"))
+    if records:
+        for record in records:
+            key.update(record.read_bytes())
+    else:
+        for entry in _files(os.fspath(_PACKAGE)):
+            key.update(f"\0{entry}".encode())
+    return key.digest()
+
+
+def _distributions() -> Iterator[str]:
+    """Yield the installed packages with their versions, as their folders are named."""
+    for folder in sys.path:
+        try:
+            names = os.listdir(folder or ".")  # noqa: PTH208 - names are all that is wanted
+        except OSError:
+            continue
+        yield from (name for name in names if name.endswith((".dist-info", ".egg-info")))
+
+
+def _files(folder: str) -> Iterator[str]:
+    with os.scandir(folder) as entries:
+        for entry in sorted(entries, key=lambda each: each.name):
+            if entry.is_dir():
+                if entry.name not in _CACHES:
+                    yield from _files(entry.path)
+            else:
+                status = entry.stat()
+                yield f"{entry.path} {status.st_mtime_ns} {status.st_size}"

@@ -1,0 +1,249 @@
+"""Taking the results of the build before for items whose facts are all still true.
+
+An item is looked at when its turn comes, in Jekyll's order, after all items before it were rendered or taken: what it
+read of them then is what it would read now. What goes from item to item besides (counters, cycles, what a layout left,
+includes that are rendered once for all) has no record; a site that has such is rendered as a whole.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.compat import is_github_pages
+from pylekyll.content.names import SASS_EXTENSIONS
+from pylekyll.content.page import Page, SourceMapPage
+from pylekyll.incremental import clock
+from pylekyll.incremental.facts import SiteFacts
+from pylekyll.incremental.fingerprint import UnknowableError, encoded, fingerprint
+from pylekyll.incremental.log_lines import as_row, from_row
+from pylekyll.incremental.memory import carries
+from pylekyll.incremental.traces import Trace, Traces, is_plain
+from pylekyll.incremental.variable_tracking import CarriedVariables
+from pylekyll.log import Level, LogLine
+from pylekyll.observer import BuildObserver
+from pylekyll.plugins.builtin.include_cache import KIND as CACHED
+from pylekyll.render.renderer import SAID, Rendered
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Sequence
+
+    from pylekyll.build import BuildReport
+    from pylekyll.content.excerpt import Excerpt
+    from pylekyll.incremental.cache_folder import CacheFolder
+    from pylekyll.incremental.log_lines import Row
+    from pylekyll.incremental.traces import Fact
+    from pylekyll.liquid.environment import Environment
+    from pylekyll.render.renderer import Renderer
+    from pylekyll.site import Item, Site
+
+    Read = tuple[str, Hashable]
+
+#: Filters whose results depend on files that are not recorded.
+_UNRECORDED_FILTERS = ("scssify", "sassify")
+
+
+class ReplayError(Exception):
+    """Results were taken that an item rendered later shows not to be sure: the site is to be built without any."""
+
+
+class Replay(BuildObserver):
+    """Takes what is still true from ``folder``, and puts there what the build came to.
+
+    With ``anew`` nothing is taken. Raises ``ReplayError`` before anything is written.
+    """
+
+    def __init__(self, folder: CacheFolder, *, anew: bool = False) -> None:
+        self._folder = folder
+        self._anew = anew
+        self._before = Traces()
+        self._now = Traces()
+        self._is_possible = True
+        self._facts: SiteFacts | None = None
+        self._environment: Environment | None = None
+        self._variables = CarriedVariables()
+        self._own: str | None = None
+        self._lines_before = 0
+        self._excerpt_reads: dict[str, frozenset[Read]] = {}
+        self.taken = 0
+        self.rendered_anew = 0
+
+    # -- the stages of a build --------------------------------------------------------------------------------------
+
+    def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
+        """Find what the build before left, where this one has its configuration, theme and plugins."""
+        site, environment = sites[0]
+        self._environment = environment
+        self._is_possible = len(sites) == 1 and _is_recorded(site)
+        if not self._is_possible:
+            return
+        self._now.base = base_key(site)
+        if not self._anew:
+            before = Traces.load(self._folder)
+            if before.base == self._now.base and site.config.environment.would_read(before.environment):
+                self._before = before
+
+    def prepared(self, renderer: Renderer) -> None:
+        """Follow what excerpts read and what goes from item to item."""
+        if not self._is_possible:
+            return
+        self._variables = renderer.variables = CarriedVariables(jekyll_3=is_github_pages(renderer.site.config))
+        site, render_excerpt = renderer.site, renderer.site.render_excerpt
+
+        def recording(excerpt: Excerpt) -> str:
+            with renderer.recorder.recording() as reads:
+                output = render_excerpt(excerpt)
+            self._excerpt_reads[excerpt.document.relative_path] = frozenset(reads)
+            return output
+
+        site.render_excerpt = recording
+
+    def rendering(self, renderer: Renderer, item: Item) -> Rendered | None:
+        """Return the result of the build before if it is still the one."""
+        if not self._is_possible:
+            return None
+        if self._facts is None:
+            self._facts = SiteFacts(renderer)
+        self._variables.next_item()
+        self._lines_before = len(renderer.site.log.lines)
+        self._own = self._facts.own(item) if _can_be_kept(item) and self._facts.has_own_source(item) else None
+        trace = None if self._own is None else self._before.items.get(item_name(item))
+        trace = None if trace is None else clock.brought_up_to_date(trace, item, renderer.site.time)
+        if trace is None or trace.own != self._own or not self._all_true(trace.facts):
+            self.rendered_anew += 1
+            return None
+        self.taken += 1
+        self._now.items[item_name(item)] = trace
+        _say(renderer, trace)
+        item.content, item.output = trace.content, trace.output
+        if isinstance(item, Page):
+            renderer.views.update_page(item)
+        return Rendered(trace.content, trace.output, frozenset((kind, key) for kind, key, _ in trace.facts))
+
+    def _all_true(self, facts: Iterable[Fact]) -> bool:
+        assert self._facts is not None
+        value = self._facts.value
+        return all(value(kind, key) == then for kind, key, then in facts)
+
+    def rendered(self, renderer: Renderer, item: Item, result: Rendered) -> None:
+        """Make a trace of what was rendered just now."""
+        name = item_name(item)
+        if self._own is None or name in self._now.items:
+            return
+        shows_time = clock.shows(item, result.output, renderer.site.time)
+        facts = self._facts_of(item, result.reads, shows_time=shows_time)
+        if facts is not None:
+            lines = _lines_of(renderer.site.log.lines[self._lines_before :], result.reads)
+            self._now.items[name] = Trace(self._own, facts, result.body, result.output, lines, shows_time)
+
+    def _facts_of(self, item: Item, reads: Iterable[Read], *, shows_time: bool) -> tuple[Fact, ...] | None:
+        """Return the facts that an output rests on; ``None`` if one of them has no fingerprint."""
+        assert self._facts is not None
+        found: list[Fact] = []
+        is_alone = self._facts.is_alone(item)
+        own = {(item.relative_path, "content"), (item.relative_path, "data")}
+        for kind, read in self._with_excerpts(reads):
+            key: Any = as_row(read) if isinstance(read, LogLine) else read
+            if is_alone and kind == "item" and key in own:
+                continue  # the trace has them
+            if (kind, key) == clock.READ and shows_time:
+                continue
+            value = self._facts.value(kind, key) if is_plain(key) else None
+            if value is None:
+                return None
+            found.append((kind, key, value))
+        return tuple(found)
+
+    def _with_excerpts(self, reads: Iterable[Read]) -> set[Read]:
+        """Return ``reads`` with those of the excerpts among them, which somebody else may have had rendered."""
+        found = set(reads)
+        for kind, key in reads:
+            if kind == "item" and isinstance(key, tuple) and key[1] == "content":
+                found |= self._excerpt_reads.get(str(key[0]), frozenset())
+        return found
+
+    def before_writing(self, sites: Sequence[Site]) -> None:  # noqa: ARG002 - for all of them
+        """Give up what was taken where items turn out to depend on those before them."""
+        if self._is_possible and not self._is_sure():
+            self._is_possible = False
+            if self.taken:
+                raise ReplayError
+
+    def _is_sure(self) -> bool:
+        """Return whether every output depends on nothing but recorded facts."""
+        assert self._environment is not None
+        if carries(self._variables, self._environment):
+            return False
+        for reads in self._excerpt_reads.values():  # an excerpt is rendered when somebody first asks for it
+            if any(kind == CACHED or (kind == "item" and key[1] == "content") for kind, key in _pairs(reads)):
+                return False
+        sources = (template.source for template in self._environment.parsed())
+        return not any(name in source for source in sources for name in _UNRECORDED_FILTERS)
+
+    def finished(self, report: BuildReport) -> None:
+        """Keep the traces for the next build."""
+        if not self._is_possible:
+            self._folder.remove("pages")
+        elif self.rendered_anew or self._now.items.keys() != self._before.items.keys():
+            self._now.environment = dict(report.site.config.environment.read)
+            self._now.save(self._folder)
+
+
+def _pairs(reads: Iterable[Read]) -> Iterable[tuple[str, Any]]:
+    return reads
+
+
+def item_name(item: Item) -> str:
+    """Return the name of an item's trace."""
+    return f"{type(item).__qualname__} {item.relative_path} {item.destination}"
+
+
+def _can_be_kept(item: Item) -> bool:
+    """Stylesheets read files that templates do not; those are kept elsewhere."""
+    return item.ext not in SASS_EXTENSIONS and not isinstance(item, SourceMapPage)
+
+
+def _is_recorded(site: Site) -> bool:
+    """Return whether all that runs while items are rendered leaves a record of what it reads."""
+    extensions = site.extensions
+    if extensions.opaque or extensions.outside:
+        return False
+    return not site.config.get("page_excerpts")
+
+
+def base_key(site: Site) -> str:
+    """Return the key of what all items of a site have in common: configuration, theme, plugins."""
+    extensions, theme = site.extensions, site.theme
+    added: list[Any] = [*extensions.generators, *extensions.converters]
+    names = [type(each).__qualname__ for each in added]
+    names += [*extensions.tags, *extensions.filters, *extensions.markdown_processors]
+    parts: list[Any] = [_settings(site), site.config.jekyll_env, str(site.zone), site.time.tzname(), names]
+    if theme is not None:
+        parts += [theme.name, str(theme.root), theme.version, encoded(theme.facts)]
+    return fingerprint(parts)
+
+
+def _settings(site: Site) -> list[Any]:
+    """Return the configuration; what a plugin puts there that has no fingerprint is a fact of those who read it."""
+    return [[name, _encoded_or_none(value)] for name, value in site.config.items()]
+
+
+def _encoded_or_none(value: Any) -> bytes | None:
+    try:
+        return encoded(value)
+    except UnknowableError:
+        return None
+
+
+def _say(renderer: Renderer, trace: Trace) -> None:
+    """Say again what was said when the item was rendered."""
+    for kind, key, _ in trace.facts:
+        if kind == SAID:
+            renderer.say_once(from_row(key))
+    for line in map(from_row, trace.lines):
+        renderer.site.log.add(line.level, line.topic, line.message, line.diagnostic)
+
+
+def _lines_of(lines: Sequence[LogLine], reads: Iterable[Read]) -> tuple[Row, ...]:
+    """Return the lines that an item alone is the reason of."""
+    shared = {line for kind, line in reads if kind == SAID}
+    return tuple(as_row(line) for line in lines if line.level > Level.DEBUG and line not in shared)

@@ -1,0 +1,150 @@
+"""Snapshots: the times, size and number of every file that a build may read, or has written."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import TYPE_CHECKING
+
+from pylekyll.config.paths import expand_path, plugin_folders
+from pylekyll.gems.gemfile import find_gemfile
+from pylekyll.read.entry_filter import EntryFilter
+from pylekyll.ruby.lists import as_list
+from pylekyll.ruby.values import to_s
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from pylekyll.config import Config
+
+#: What a snapshot knows of a file: when it was written, when its inode changed, its size and its number.
+State = dict[str, list[int] | None]
+
+#: Files that decide, in the source or where the program runs, whether they are there or not.
+_DECIDING = ("_config.yml", "_config.yaml", "_config.toml", "Gemfile", "Gemfile.lock", ".git/config", ".git/HEAD")
+#: A file that was written so shortly before it was looked at may change again without its times telling: in
+#: nanoseconds, for file systems with fine times and with those of whole seconds.
+_FINE, _COARSE = 30_000_000, 2_000_000_000
+_SECOND = 1_000_000_000
+_GIT = ".git"
+
+
+def source_state(config: Config, roots: Iterable[str]) -> State:
+    """Return the state of all files below the source that are not left out, below ``roots``, and of deciding files."""
+    state: State = {}
+    for folder, keeps in [(os.fspath(config.source), _filter(config)), *((root, _everything) for root in roots)]:
+        for entry in _walk(folder, keeps):
+            state[entry.path] = _of_entry(entry)
+    for path in _deciding(config):
+        if path not in state:
+            state[path] = _of_path(path)
+    return state
+
+
+def destination_state(folder: str) -> State:
+    """Return the state of everything below the destination; folders have none of their own."""
+    return {entry.path: _of_entry(entry) for entry in _walk(folder, _everything)}
+
+
+def is_settled(state: State, now: int | None = None) -> bool:
+    """Return whether every change after ``state`` was taken will show in its times."""
+    now = time.time_ns() if now is None else now
+    newest = max((max(times[0], times[1]) for times in state.values() if times is not None), default=0)
+    return newest < now - (_COARSE if newest % _SECOND == 0 else _FINE)
+
+
+def roots_of(config: Config, theme: str | None) -> list[str]:
+    """Return the folders outside of the source, or left out there, that a build reads all the same."""
+    sass = config.get("sass")
+    folders = [os.fspath(folder) for folder in plugin_folders(config)]
+    if isinstance(sass, dict):
+        named = [to_s(name) for name in as_list(sass.get("load_paths"))]
+        folders += [os.fspath(expand_path(name, config.source, config.environment)) for name in named]
+    if theme is not None:
+        folders.append(theme)
+    source = os.fspath(config.source)
+    return sorted({folder for folder in folders if os.path.isdir(folder) and folder != source})  # noqa: PTH112
+
+
+def _deciding(config: Config) -> Iterator[str]:
+    folders = {os.fspath(config.source), os.fspath(config.working_directory)}
+    yield from (os.path.join(folder, name) for folder in sorted(folders) for name in _DECIDING)  # noqa: PTH118
+    named = [
+        expand_path(to_s(each), config.working_directory, config.environment) for each in config.get("config") or ()
+    ]
+    named += [config.source / to_s(name) for name in config.get("include") or ()]
+    gemfile = find_gemfile(config.working_directory, config.environment)
+    yield from map(os.fspath, [*named, *([] if gemfile is None else [gemfile])])
+
+
+def _filter(config: Config) -> Callable[[str], bool]:
+    """Return what tells whether a folder at an absolute path may hold files of the site."""
+    entries = EntryFilter(config)
+    source = os.fspath(config.source)
+    apart = {os.fspath(config.destination), os.fspath(config.cache_dir)}
+    read = [to_s(value).strip("/") for key, value in config.items() if key.endswith("_dir") and isinstance(value, str)]
+    read = [name for name in read if name and _is_relative(name)]
+
+    def keeps(path: str) -> bool:
+        if path in apart or os.path.basename(path) == _GIT:  # noqa: PTH119
+            return False
+        relative = path[len(source) + 1 :].replace(os.sep, "/")
+        if any(f"{relative}/".startswith(f"{name}/") or name.startswith(f"{relative}/") for name in read):
+            return True
+        folder, _, name = relative.rpartition("/")
+        if name.startswith("_"):
+            return True
+        return bool(entries.filter([name], folder))
+
+    return keeps
+
+
+def _is_relative(name: str) -> bool:
+    """Return whether ``name`` is a folder below the source."""
+    return not name.startswith((os.sep, "..", "~"))
+
+
+def _everything(path: str) -> bool:
+    return os.path.basename(path) != _GIT  # noqa: PTH119
+
+
+def _walk(
+    folder: str, keeps: Callable[[str], bool], above: frozenset[tuple[int, int]] = frozenset()
+) -> Iterator[os.DirEntry[str]]:
+    """Yield the files below ``folder``, also behind links to folders, and folders that are empty."""
+    try:
+        with os.scandir(folder) as listed:
+            entries = list(listed)
+    except OSError:
+        return
+    for entry in entries:
+        if not entry.is_dir():
+            yield entry
+        elif keeps(entry.path):
+            inner = above
+            if entry.is_symlink():
+                status = entry.stat()
+                if (status.st_dev, status.st_ino) in above:
+                    continue
+                inner = above | {(status.st_dev, status.st_ino)}
+            yield entry
+            yield from _walk(entry.path, keeps, inner)
+
+
+def _of_entry(entry: os.DirEntry[str]) -> list[int] | None:
+    """Folders count as there, whatever changes in them."""
+    try:
+        return [0, 0, 0, 0] if entry.is_dir() else _times(entry.stat())
+    except OSError:
+        return None
+
+
+def _of_path(path: str) -> list[int] | None:
+    try:
+        return _times(os.stat(path))  # noqa: PTH116
+    except (OSError, ValueError):
+        return None
+
+
+def _times(status: os.stat_result) -> list[int]:
+    return [status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino]

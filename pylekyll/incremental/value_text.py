@@ -1,0 +1,85 @@
+"""Values of YAML as JSON and back: what comes back is equal, of the same types, and new each time."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, datetime, timedelta, timezone
+from typing import Any
+
+from pylekyll.ruby.precise import PreciseTime, with_nanoseconds
+from pylekyll.ruby.times import fixed_offset
+from pylekyll.ruby.values import Symbol
+
+#: The key of hashes that stand for something else, which JSON writes as six characters: a text without them is plain.
+_MARK = "\0"
+_WRITTEN_MARK = "\\u0000"
+_PARTS = ("year", "month", "day", "hour", "minute", "second", "microsecond")
+_PLAIN = frozenset({str, int, float, bool, type(None)})
+
+
+class NotTextError(Exception):
+    """The value has a type that JSON cannot bring back."""
+
+
+def to_text(value: object) -> str:
+    """Return ``value`` as JSON. Raises ``NotTextError``."""
+    return json.dumps(_encoded(value), separators=(",", ":"))
+
+
+def from_text(text: str) -> object:
+    """Return the value that ``to_text`` made ``text`` of."""
+    return json.loads(text, object_hook=_decoded if _WRITTEN_MARK in text else None)
+
+
+def _encoded(value: Any) -> Any:
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind is dict:
+        if all(type(key) is str and not key.startswith(_MARK) for key in value):
+            return {key: _encoded(each) for key, each in value.items()}
+        return {_MARK: "hash", "v": [[_encoded(key), _encoded(each)] for key, each in value.items()]}
+    if kind is list:
+        return [_encoded(each) for each in value]
+    if kind is tuple:
+        return {_MARK: "tuple", "v": [_encoded(each) for each in value]}
+    if kind is Symbol:
+        return {_MARK: "symbol", "v": value.name}
+    if kind is date:
+        return {_MARK: "date", "v": [value.year, value.month, value.day]}
+    if kind in {datetime, PreciseTime}:
+        return {_MARK: "time", "v": _time_parts(value)}
+    raise NotTextError
+
+
+def _time_parts(moment: datetime) -> list[Any]:
+    zone = moment.tzinfo
+    offset = moment.utcoffset()
+    if offset is None or offset.microseconds or (zone is not timezone.utc and zone != fixed_offset(_seconds(offset))):
+        raise NotTextError
+    parts = [getattr(moment, name) for name in _PARTS]
+    below = moment.below_microsecond if isinstance(moment, PreciseTime) else None
+    return [parts, below, None if zone is timezone.utc else _seconds(offset)]
+
+
+def _seconds(offset: timedelta) -> int:
+    return offset.days * 86_400 + offset.seconds
+
+
+def _decoded(found: dict[str, Any]) -> Any:
+    kind = found.get(_MARK)
+    if kind is None:
+        return found
+    value = found["v"]
+    if kind == "hash":
+        return dict(value)
+    if kind == "tuple":
+        return tuple(value)
+    if kind == "symbol":
+        return Symbol(value)
+    if kind == "date":
+        return date(*value)
+    parts, below, seconds = value
+    zone = timezone.utc if seconds is None else fixed_offset(seconds)
+    moment: datetime = datetime(1, 1, 1, tzinfo=zone).replace(**dict(zip(_PARTS, parts, strict=True)))
+    return moment if below is None else with_nanoseconds(moment, moment.microsecond * 1000 + below)

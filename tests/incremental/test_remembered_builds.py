@@ -1,0 +1,347 @@
+"""A build that remembers writes what a clean one writes, and does no more than an edit asks for."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import subprocess
+import time
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timezone
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+from incremental import sites
+from runs import all_runs
+
+from pylekyll.build import build
+from pylekyll.cli.main import cli
+from pylekyll.errors import PylekyllError
+from pylekyll.incremental.cache_folder import CacheFolder
+from pylekyll.incremental.remembered import build_remembered
+from pylekyll.incremental.unchanged import is_unchanged
+from pylekyll.incremental.value_text import from_text, to_text
+from pylekyll.log import Level, Log
+from pylekyll.render.renderer import Rendered, Renderer
+from pylekyll.ruby.values import inspect
+from pylekyll.safe_yaml import load
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from runs import Run
+
+    from pylekyll.build import BuildReport
+    from pylekyll.site import Item
+
+ROUNDS = 12
+
+
+def told(log: Log) -> list[str]:
+    return sorted(str(line) for line in log.lines if line.level >= Level.WARN)
+
+
+def check(source: Path, folder: Path, **options: object) -> BuildReport | None:
+    """Build both ways and compare trees and warnings."""
+    log, clean = Log(verbose=False), Log(verbose=False)
+    failure: PylekyllError | None = None
+    try:
+        build(sites.load(source, folder / "clean", **options), clean, [])
+    except PylekyllError as error:
+        failure = error
+    if failure is not None:
+        with pytest.raises(type(failure)) as raised:
+            build_remembered(sites.load(source, folder / "kept", **options), log)
+        assert str(raised.value) == str(failure)
+        return None
+    report = build_remembered(sites.load(source, folder / "kept", **options), log)
+    assert sites.tree(folder / "kept") == sites.tree(folder / "clean")
+    assert [line.replace(str(folder / "kept"), "") for line in told(log)] == [
+        line.replace(str(folder / "clean"), "") for line in told(clean)
+    ]
+    return report
+
+
+@pytest.mark.parametrize("site", ["FILES", "WITH_PLUGINS"])
+@pytest.mark.parametrize("seed", range(4))
+def test_after_random_edits(tmp_path: Path, seed: int, site: str) -> None:
+    chance = random.Random(seed)
+    source = sites.lay_out(tmp_path, getattr(sites, site))
+    check(source, tmp_path)
+    for _ in range(ROUNDS):
+        before = sites.tree(source)
+        for _ in range(chance.choice([1, 1, 1, 2, 3])):
+            sites.random_edit(source, chance)
+        if check(source, tmp_path) is None:
+            sites.restore(source, before)
+            check(source, tmp_path)
+
+
+def run_build(run: Run, destination: Path, *options: str) -> tuple[int, list[str]]:
+    """Build in the working directory; the answer is the status and the warnings."""
+    arguments = [*run.arguments(destination), *options]
+    result = CliRunner().invoke(cli, arguments, env=run.environment())
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    # What is said of the network has ages, which are the clock's.
+    passing = ("done in", "Destination:", "Google Scholar:")
+    said = [line for line in result.output.splitlines() if not line.lstrip().startswith(passing)]
+    return result.exit_code, sorted(line.replace(str(destination), "DESTINATION") for line in said)
+
+
+@pytest.mark.parametrize("run", all_runs(), ids=str)
+def test_a_site_of_the_suite(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, _ = run.lay_out(tmp_path)
+    monkeypatch.chdir(source)
+    chance = random.Random(str(run))
+    files = [path for path in sorted(source.rglob("*")) if path.is_file() and path.suffix in {".md", ".html", ".txt"}]
+    kept, clean = tmp_path / "kept", tmp_path / "clean"
+    run_build(run, kept)
+    for path in [None, *chance.sample(files, min(2, len(files)))]:
+        if path is not None:
+            path.write_bytes(path.read_bytes() + chance.choice([b"more\n", b"{{ page.title }}\n"]))
+        again = run_build(run, kept)
+        expected = run_build(run, clean, "--disable-disk-cache")
+        assert again == expected
+        if expected[0] == 0:
+            assert sites.tree(kept) == sites.tree(clean)
+
+
+# -- no more is done than an edit asks for ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The paths of the items that are rendered."""
+    paths: list[str] = []
+    render = Renderer.render
+
+    def counting(self: Renderer, item: Item) -> Rendered:
+        paths.append(item.relative_path)
+        return render(self, item)
+
+    monkeypatch.setattr(Renderer, "render", counting)
+    return paths
+
+
+def again(source: Path, folder: Path, rendered: list[str], **options: object) -> set[str]:
+    rendered.clear()
+    build_remembered(sites.load(source, folder / "kept", **options), Log())
+    return set(rendered) - {"assets/main.scss", "assets/main.css.map"}
+
+
+def test_only_what_shows_an_edit_is_rendered(tmp_path: Path, rendered: list[str]) -> None:
+    source = sites.lay_out(tmp_path)
+    assert len(again(source, tmp_path, rendered)) > 10
+    assert again(source, tmp_path, rendered) == set()
+    sites.write(source / "bare.html", "---\n---\nother\n")
+    assert again(source, tmp_path, rendered) == {"bare.html", "all.txt"}  # which shows all contents
+    sites.write(source / "_includes/foot.html", "foot")
+    assert "bare.html" not in again(source, tmp_path, rendered)
+    (source / "bare.html").touch()
+    assert again(source, tmp_path, rendered) == set()
+
+
+def test_a_new_post_is_rendered_with_what_lists_posts(tmp_path: Path, rendered: list[str]) -> None:
+    files = {
+        "_config.yml": "time: 2024-05-06 07:08:09 +0000\n",
+        "list.html": "---\n---\n{% for post in site.posts %}{{ post.title }}{% endfor %}",
+        "link.html": "---\n---\n{% post_url 2024-01-01-a %}",
+        "alone.html": "---\n---\nalone",
+        **{f"_posts/2024-01-0{n}-{name}.md": "---\n---\n{{ page.next.title }}" for n, name in enumerate("abc", 1)},
+    }
+    source = sites.lay_out(tmp_path, files)
+    again(source, tmp_path, rendered)
+    sites.write(source / "_posts/2024-01-04-d.md", "---\n---\n")
+    new = {"_posts/2024-01-03-c.md", "_posts/2024-01-04-d.md", "list.html"}
+    assert again(source, tmp_path, rendered) == {*new, "link.html"}
+    (source / "_posts/2024-01-04-d.md").unlink()
+    assert again(source, tmp_path, rendered) == {"_posts/2024-01-03-c.md", "list.html", "link.html"}
+
+
+def test_the_environment_and_the_clock_count_where_they_are_read(tmp_path: Path, rendered: list[str]) -> None:
+    files = {
+        "_config.yml": "title: x\n",
+        "clock.html": "---\n---\n{{ site.time }}",
+        "now.html": "---\n---\n{{ 'now' | date: '%s' }}",
+        "plain.html": "---\n---\nplain",
+    }
+    source = sites.lay_out(tmp_path, files)
+    again(source, tmp_path, rendered)
+    assert again(source, tmp_path, rendered) == {"clock.html", "now.html"}
+
+
+def test_without_the_cache_everything_is_rendered(tmp_path: Path, rendered: list[str]) -> None:
+    source = sites.lay_out(tmp_path)
+    everything = again(source, tmp_path, rendered)
+    assert again(source, tmp_path, rendered, disable_disk_cache=True) == everything
+
+
+def test_a_plugin_of_the_site_has_everything_rendered(tmp_path: Path, rendered: list[str]) -> None:
+    plugin = "def register(extensions):\n    extensions.add_filter('twice', lambda text: text * 2)\n"
+    source = sites.lay_out(tmp_path, {"_plugins/x.py": plugin, "a.html": "---\n---\na", "_config.yml": "a: b\n"})
+    again(source, tmp_path, rendered)
+    assert again(source, tmp_path, rendered) == {"a.html"}
+    sites.write(source / "_plugins/x.py", plugin.replace("* 2)", "* 2, incremental=True)"))
+    again(source, tmp_path, rendered)
+    assert again(source, tmp_path, rendered) == set()
+
+
+# -- nothing is taken that is not sure --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["pages", "yaml", "state", "markdown"])
+@pytest.mark.parametrize("damage", [lambda data: data[:-9], lambda data: data[:90] + b"?" + data[91:], lambda _: b""])
+def test_damaged_files_are_not_read(tmp_path: Path, name: str, damage: Callable[[bytes], bytes]) -> None:
+    source = sites.lay_out(tmp_path)
+    check(source, tmp_path)
+    path = source / ".jekyll-cache" / "pylekyll" / name
+    path.write_bytes(damage(path.read_bytes()) if path.exists() else b"")
+    check(source, tmp_path)
+
+
+def test_another_program_reads_nothing(tmp_path: Path, rendered: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    source = sites.lay_out(tmp_path)
+    everything = again(source, tmp_path, rendered)
+    monkeypatch.setattr("pylekyll.incremental.cache_folder.program_key", lambda: b"another")
+    assert again(source, tmp_path, rendered) == everything
+
+
+def test_a_cache_that_is_part_of_the_repository_is_not_read(tmp_path: Path, rendered: list[str]) -> None:
+    source = sites.lay_out(tmp_path)
+    everything = again(source, tmp_path, rendered)
+    for command in ("init", "add --force .jekyll-cache"):
+        subprocess.run(["git", "-C", str(source), *command.split()], check=True, capture_output=True)
+    assert again(source, tmp_path, rendered) == everything
+
+
+def test_a_link_is_not_followed(tmp_path: Path, rendered: list[str]) -> None:
+    source = sites.lay_out(tmp_path, {"_config.yml": "a: b\n", "a.html": "---\n---\na"})
+    (tmp_path / "elsewhere").mkdir()
+    (source / ".jekyll-cache").symlink_to(tmp_path / "elsewhere")
+    again(source, tmp_path, rendered, safe=True)
+    assert not list((tmp_path / "elsewhere").iterdir())
+
+
+def test_builds_at_the_same_time(tmp_path: Path) -> None:
+    source = sites.lay_out(tmp_path)
+    with ThreadPoolExecutor(4) as pool:
+        configs = [sites.load(source, tmp_path / f"out{number}") for number in range(4)]
+        assert (
+            len({len(report.files.written) for report in pool.map(lambda c: build_remembered(c, Log()), configs)}) == 1
+        )
+    check(source, tmp_path)
+
+
+def test_what_comes_back_from_yaml_is_what_was_read() -> None:
+    text = (
+        "a: 2024-01-02\nb: 2024-01-02 03:04:05\nc: 2024-01-02 03:04:05.123456789 +02:00\nd: [1, 2.5, ~, yes, ':x']\n"
+        "1: one\ne: {x: .inf}\n[1, 2]: list\nf: 2024-01-02T03:04:05Z\n"
+    )
+    value = load(text, "x.yml")
+    assert inspect(from_text(to_text(value))) == inspect(value)
+
+
+# -- builds of what did not change ------------------------------------------------------------------------------------
+
+
+def is_known(source: Path, folder: Path, **options: object) -> bool:
+    config = sites.load(source, folder / "kept", **options)
+    return is_unchanged(config, Log(verbose=False), CacheFolder(config))
+
+
+def settle(source: Path) -> None:
+    """Have all files written a minute ago."""
+    for path in source.rglob("*"):
+        os.utime(path, (time.time() - 60, time.time() - 60))
+    time.sleep(0.05)
+
+
+#: Edits after which a build of the same site is not the same, with the path and the new text.
+EDITS = {
+    "a text": ("src/about.md", "---\n---\nother\n"),
+    "a static file": ("src/assets/plain.css", "p { margin: 1 }\n"),
+    "an include": ("src/_includes/foot.html", "foot"),
+    "the configuration": ("src/_config.yml", "title: Other\n"),
+    "a new file": ("src/new/file.txt", "new"),
+    "what was written": ("kept/about.html", "other"),
+    "a leftover": ("kept/left/over.html", "left over"),
+    "a Gemfile": ("src/Gemfile", "gem 'jekyll-sitemap'"),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_what_is_not_unchanged(tmp_path: Path, edit: str) -> None:
+    source = sites.lay_out(tmp_path)
+    settle(source)
+    check(source, tmp_path)
+    assert is_known(source, tmp_path)
+    assert is_known(source, tmp_path)
+    path, text = EDITS[edit]
+    sites.write(tmp_path / path, text)
+    assert not is_known(source, tmp_path)
+    check(source, tmp_path)
+
+
+@pytest.mark.parametrize("text", ["{{ site.time }}", "{{ 'now' | date: '%s' }}", "{{ site.notes.first.date }}"])
+def test_a_page_that_shows_the_time_is_never_unchanged(tmp_path: Path, text: str) -> None:
+    files = {
+        "_config.yml": "collections: [notes]\n",
+        "_notes/x.md": "---\n---\n",
+        "a.html": f"---\n---\n{text}",
+    }
+    source = sites.lay_out(tmp_path, files)
+    settle(source)
+    build_remembered(sites.load(source, tmp_path / "kept"), Log())
+    assert not is_known(source, tmp_path)
+
+
+def test_a_post_that_waits_for_its_date(tmp_path: Path) -> None:
+    files = {"_config.yml": "a: b\n", "_posts/2999-01-01-x.md": "---\n---\n", "a.html": "---\n---\na"}
+    source = sites.lay_out(tmp_path, files)
+    settle(source)
+    build_remembered(sites.load(source, tmp_path / "kept"), Log())
+    assert is_known(source, tmp_path)
+    folder = CacheFolder(sites.load(source, tmp_path / "kept"))
+    body = folder.read("state")
+    assert body is not None
+    state = json.loads(body)
+    assert state["valid_until"] > time.time()
+    folder.write("state", json.dumps({**state, "valid_until": time.time() - 1}).encode())
+    assert not is_known(source, tmp_path)
+
+
+def test_a_feed_shows_the_time_of_the_build_that_changed_nothing(tmp_path: Path) -> None:
+    files = {"_config.yml": "plugins: [jekyll-feed]\ntimezone: Asia/Tokyo\n", "_posts/2024-01-01-x.md": "---\n---\nx\n"}
+    source = sites.lay_out(tmp_path, files)
+    settle(source)
+    build_remembered(sites.load(source, tmp_path / "kept"), Log())
+    feed = tmp_path / "kept" / "feed.xml"
+    before = feed.read_text("utf-8")
+    moment = re.compile("<updated>(.*?)</updated>")
+    then = moment.search(before)
+    assert then is not None
+    while datetime.now(timezone.utc).replace(microsecond=0) <= datetime.fromisoformat(then[1]):
+        time.sleep(0.1)
+    for _ in range(2):
+        assert is_known(source, tmp_path)
+    now = moment.search(feed.read_text("utf-8"))
+    assert now is not None
+    assert datetime.fromisoformat(now[1]) > datetime.fromisoformat(then[1])
+    assert now[1].endswith("+09:00")
+    assert moment.sub("", feed.read_text("utf-8"), 1) == moment.sub("", before, 1)
+
+
+def test_what_was_said_is_said_again(tmp_path: Path) -> None:
+    source = sites.lay_out(tmp_path, {"_config.yml": "a: b\n", "a.html": "---\nlayout: nothing\n---\na"})
+    settle(source)
+    config = sites.load(source, tmp_path / "kept")
+    logs = [Log(verbose=False) for _ in range(3)]
+    build_remembered(config, logs[0])
+    build_remembered(config, logs[1])
+    assert is_unchanged(config, logs[2], CacheFolder(config))
+    assert told(logs[0])
+    assert told(logs[0]) == told(logs[1]) == told(logs[2])
