@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from pylekyll.build import build
@@ -14,8 +15,11 @@ from pylekyll.render.markdown_cache import KeptTexts
 from pylekyll.render.markdown_cache_file import TextFile
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pylekyll.build import BuildReport
     from pylekyll.config import Config
+    from pylekyll.log import LogLine
 
 
 def build_remembered(config: Config, log: Log) -> BuildReport:
@@ -26,18 +30,27 @@ def build_remembered(config: Config, log: Log) -> BuildReport:
     folder = CacheFolder(config)
     if config.get("disable_disk_cache") or not folder.is_usable:
         return build(config, log, [KeptTexts()])
-    buffer = Log(verbose=log.verbose)
+    started = len(log.lines)
     try:
-        return _build(config, buffer, folder, anew=False)
+        return _build(config, log, folder, anew=False)
     except ReplayError:
-        buffer.lines.clear()
-        return _build(config, buffer, folder, anew=True)
-    finally:
-        for line in buffer.lines:
-            log.add(line.level, line.topic, line.message, line.diagnostic)
+        return _build(config, _without_repetition(log, log.lines[started:]), folder, anew=True)
 
 
 def _build(config: Config, log: Log, folder: CacheFolder, *, anew: bool) -> BuildReport:
     replay = Replay(folder, anew=anew)
     texts = KeptTexts(TextFile(config), keeps_unused=lambda: replay.taken > 0)
-    return build(config, log, [texts, ReadDocuments(folder), replay, StateKeeper(folder, config)])
+    return build(config, log, [texts, ReadDocuments(folder), replay, StateKeeper(folder, config, len(log.lines))])
+
+
+def _without_repetition(log: Log, said: Iterable[LogLine]) -> Log:
+    """Return a log whose lines go to ``log``, but for those that were ``said`` there, each as often."""
+    left = Counter(said)
+
+    def take(line: LogLine) -> None:
+        if left[line] > 0:
+            left[line] -= 1
+        else:
+            log.add(line.level, line.topic, line.message, line.diagnostic)
+
+    return Log(take, verbose=log.verbose)

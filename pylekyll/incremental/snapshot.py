@@ -118,7 +118,7 @@ def _walk(
     except OSError:
         return
     for entry in entries:
-        if not entry.is_dir():
+        if not _is_folder(entry):
             yield entry
         elif keeps(entry.path):
             inner = above
@@ -131,10 +131,17 @@ def _walk(
             yield from _walk(entry.path, keeps, inner)
 
 
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link that leads to itself
+        return False
+
+
 def _of_entry(entry: os.DirEntry[str]) -> list[int] | None:
     """Folders count as there, whatever changes in them."""
     try:
-        return [0, 0, 0, 0] if entry.is_dir() else _times(entry.stat())
+        return [0, 0, 0, 0] if _is_folder(entry) else _times(entry.stat())
     except OSError:
         return None
 

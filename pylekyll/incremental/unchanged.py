@@ -83,9 +83,10 @@ def _set_clocks(config: Config, folder: CacheFolder, then: dict[str, Any]) -> bo
 class StateKeeper(BuildObserver):
     """Leaves the state for the next build, if that can know by files alone whether anything is different."""
 
-    def __init__(self, folder: CacheFolder, config: Config) -> None:
+    def __init__(self, folder: CacheFolder, config: Config, lines_before: int = 0) -> None:
         self._folder = folder
         self._config = config
+        self._lines_before = lines_before
         self._sites: list[Site] = []
         self._roots: list[str] = []
         self._source: State = {}
@@ -115,7 +116,7 @@ class StateKeeper(BuildObserver):
             "source": self._source,
             "destination": destination_state(os.fspath(config.destination)),
             "clock": marks,
-            "lines": [as_row(line) for line in site.log.lines if line.level > Level.DEBUG],
+            "lines": [as_row(line) for line in site.log.lines[self._lines_before :] if line.level > Level.DEBUG],
         }
         self._folder.write(_NAME, _as_bytes(state))
 
