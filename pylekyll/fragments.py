@@ -24,7 +24,7 @@ class _Fragment(TemplateSite):
     """What templates ask of a site that has no files: includes come from a mapping."""
 
     def __init__(self, site: Site, includes: Mapping[str, str]) -> None:
-        super().__init__(site)
+        super().__init__(site, ReadRecorder())
         self._texts = includes
 
     def find_include(self, name: str) -> tuple[str, str] | None:

@@ -13,8 +13,8 @@ from pylekyll.safe_yaml import lending
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
-    from pylekyll.build import BuildReport
     from pylekyll.incremental.cache_folder import CacheFolder
+    from pylekyll.pipeline import BuildReport
 
 _NAME = "yaml"
 

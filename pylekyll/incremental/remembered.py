@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from pylekyll.build import build
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.documents import ReadDocuments
 from pylekyll.incremental.replay import Replay, ReplayError
 from pylekyll.incremental.unchanged import StateKeeper
 from pylekyll.log import Log
+from pylekyll.pipeline import build
 from pylekyll.render.markdown_cache import KeptTexts
 from pylekyll.render.markdown_cache_file import TextFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pylekyll.build import BuildReport
     from pylekyll.config import Config
     from pylekyll.log import LogLine
+    from pylekyll.pipeline import BuildReport
 
 
 def build_remembered(config: Config, log: Log) -> BuildReport:
-    """Build as ``pylekyll.build.build`` does, and take from the build before what did not change since.
+    """Build as ``pylekyll.pipeline.build`` does, and take from the build before what did not change since.
 
     Nobody can tell but by the clock. Raises ``PylekyllError``; the destination is as it was then.
     """

@@ -27,12 +27,12 @@ from pylekyll.render.renderer import SAID, Rendered
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
 
-    from pylekyll.build import BuildReport
     from pylekyll.content.excerpt import Excerpt
     from pylekyll.incremental.cache_folder import CacheFolder
     from pylekyll.incremental.log_lines import Row
     from pylekyll.incremental.traces import Fact
     from pylekyll.liquid.environment import Environment
+    from pylekyll.pipeline import BuildReport
     from pylekyll.render.renderer import Renderer
     from pylekyll.site import Item, Site
 
@@ -84,6 +84,8 @@ class Replay(BuildObserver):
 
     def prepared(self, renderer: Renderer) -> None:
         """Follow what excerpts read and what goes from item to item."""
+        if any("date" not in post.data for post in renderer.site.posts.docs):
+            self._is_possible = False  # rendering gives such posts a date, and other posts another order
         if not self._is_possible:
             return
         self._variables = renderer.variables = CarriedVariables(jekyll_3=is_github_pages(renderer.site.config))
@@ -193,8 +195,12 @@ def _pairs(reads: Iterable[Read]) -> Iterable[tuple[str, Any]]:
 
 
 def item_name(item: Item) -> str:
-    """Return the name of an item's trace."""
-    return f"{type(item).__qualname__} {item.relative_path} {item.destination}"
+    """Return the name of an item's trace.
+
+    Plugins give several pages one path. A document is not asked for its address: that may give it a date.
+    """
+    name = f"{type(item).__qualname__} {item.relative_path}"
+    return f"{name} {item.destination}" if isinstance(item, Page) else name
 
 
 def _can_be_kept(item: Item) -> bool:

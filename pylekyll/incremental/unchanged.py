@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from pylekyll.build import BuildReport
     from pylekyll.config import Config
     from pylekyll.incremental.cache_folder import CacheFolder
     from pylekyll.incremental.snapshot import State
     from pylekyll.liquid.environment import Environment
     from pylekyll.log import Log
+    from pylekyll.pipeline import BuildReport
     from pylekyll.site import Site
 
 _NAME = "state"

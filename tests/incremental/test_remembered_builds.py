@@ -17,7 +17,6 @@ from click.testing import CliRunner
 from incremental import sites
 from runs import all_runs
 
-from pylekyll.build import build
 from pylekyll.cli.main import cli
 from pylekyll.errors import PylekyllError
 from pylekyll.incremental.cache_folder import CacheFolder
@@ -25,6 +24,7 @@ from pylekyll.incremental.remembered import build_remembered
 from pylekyll.incremental.unchanged import is_unchanged
 from pylekyll.incremental.value_text import from_text, to_text
 from pylekyll.log import Level, Log
+from pylekyll.pipeline import build
 from pylekyll.render.renderer import Rendered, Renderer
 from pylekyll.ruby.values import inspect
 from pylekyll.safe_yaml import load
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from runs import Run
 
-    from pylekyll.build import BuildReport
+    from pylekyll.pipeline import BuildReport
     from pylekyll.site import Item
 
 ROUNDS = 12
