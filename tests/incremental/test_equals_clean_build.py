@@ -62,10 +62,11 @@ def test_after_random_edits(tmp_path: Path, seed: int, site: str) -> None:
 OPAQUE = {
     "archives",
     "archives_v2",
+    "cache_bust",
     "get_json",
+    "jekyll_scholar",
     "jupyter_notebook",
     "last_modified_at",
-    "link_attributes",
     "paginate_v2",
     "polyglot",
     "third_party_libraries",

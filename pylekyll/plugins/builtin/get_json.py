@@ -70,4 +70,5 @@ def _merge_missing(target: dict[Any, Any], source: dict[Any, Any]) -> None:
 
 def register(extensions: Extensions) -> None:
     """Add the generator."""
+    extensions.declare(service="addresses of jekyll_get_json")
     extensions.add_generator(GetJsonGenerator)

@@ -110,6 +110,6 @@ def _change_page(subject: Any, *_: Any) -> None:
 
 def register(extensions: Extensions) -> None:
     """Add the hooks; as in the gem a post is changed as a document and once more as a post."""
-    extensions.add_hook("documents", "post_render", change_links)
-    extensions.add_hook("pages", "post_render", _change_page)
-    extensions.add_hook("posts", "post_render", change_links)
+    extensions.add_hook("documents", "post_render", change_links, incremental=True)
+    extensions.add_hook("pages", "post_render", _change_page, incremental=True)
+    extensions.add_hook("posts", "post_render", change_links, incremental=True)

@@ -147,4 +147,5 @@ class _Download:
 
 def register(extensions: Extensions) -> None:
     """Add the hook."""
+    extensions.declare(service="servers of libraries")
     extensions.add_hook("site", "after_init", prepare_libraries)

@@ -115,5 +115,6 @@ class TwitterTag(Tag):
 def register(extensions: Extensions) -> None:
     """Add the tags."""
     tag = type("TwitterTag", (TwitterTag,), {"tweets": Tweets(extensions)})
-    extensions.add_tag("twitter", tag)
-    extensions.add_tag("twitternocache", tag)
+    extensions.declare(service="Twitter")
+    extensions.add_tag("twitter", tag, incremental=False)
+    extensions.add_tag("twitternocache", tag, incremental=False)
