@@ -268,7 +268,6 @@ EDITS = {
     "the configuration": ("src/_config.yml", "title: Other\n"),
     "a new file": ("src/new/file.txt", "new"),
     "what was written": ("kept/about.html", "other"),
-    "a leftover": ("kept/left/over.html", "left over"),
     "a Gemfile": ("src/Gemfile", "gem 'jekyll-sitemap'"),
 }
 
