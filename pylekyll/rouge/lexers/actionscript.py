@@ -73,7 +73,6 @@ class ActionscriptLexer(RougeLexer):
         "root": [
             (Closed(r"(?s)\s*#!.*?\n", "\n"), Comment.Preproc, "statement"),
             (r"\n", Text, "statement"),
-            # never: %r((?<=\n)(?=\s|/|<!--))
             include("comments-and-whitespace"),
             (r"\+\+|--|~|&&|\|\||\\(?=\n)|<<|>>>?|===|!==", Operator, "expr-start"),
             (r"[:-<>+*%&|\^/!=]=?", Operator, "expr-start"),

@@ -85,7 +85,6 @@ class AwkLexer(RougeLexer):
         ],
         "root": [
             include("comments-and-whitespace"),
-            # never: %r((?<=\n)(?=\s|/))
             (r"[-<>+*/%\^!=]=?|in\b|\+\+|--|\|", Operator, "expr-start"),
             (r"&&|\|\||~!?", Operator, "expr-start"),
             (r"[(\[,]", Punctuation, "expr-start"),

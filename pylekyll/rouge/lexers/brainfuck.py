@@ -48,5 +48,5 @@ class BrainfuckLexer(RougeLexer):
     }
 
     def begin(self, scan: Scan) -> None:
-        """TODO."""
+        """Enter the states in which a source begins."""
         scan.push("bol")

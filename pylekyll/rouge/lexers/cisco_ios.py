@@ -37,7 +37,6 @@ class CiscoIosLexer(RougeLexer):
             (OncePerRun(r"^(\s*no\s+)(\S+)", r"^\s+"), groups(Keyword.Constant, Keyword)),
             (OncePerRun(r"^[^\n\r]\s*\S+", r"^[^\n\r]\s*"), Keyword),
             (r"\*+", Name.Entity),
-            # never: %r/(?<= )\d+(?= )/
             (r"\n+", Text),
             (r".", Text),
         ],

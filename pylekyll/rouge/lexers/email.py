@@ -33,5 +33,5 @@ class EmailLexer(RougeLexer):
     }
 
     def begin(self, scan: Scan) -> None:
-        """TODO."""
+        """Enter the states in which a source begins."""
         scan.push("fields")

@@ -78,9 +78,6 @@ class IsabelleLexer(RougeLexer):
             (r"\{\*|‹", Text, "text"),
             (r"::|\[|\]|-|[:()_=,|+!?]", Operator),
             (r"[{}.]|\.\.", Operator.Word),
-            # TODO def word(keywords)
-            # TODO           return %r/\b(#{keywords.join('|')})\b/
-            # TODO         end
             (
                 r"[a-zA-Z]\w*",
                 by_word(

@@ -95,5 +95,5 @@ class M68kLexer(RougeLexer):
     }
 
     def begin(self, scan: Scan) -> None:
-        """TODO."""
+        """Enter the states in which a source begins."""
         scan.push("expr-bol")
