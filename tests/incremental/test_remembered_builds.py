@@ -6,6 +6,7 @@ import json
 import os
 import random
 import re
+import shutil
 import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -104,6 +105,7 @@ def test_a_site_of_the_suite(run: Run, tmp_path: Path, monkeypatch: pytest.Monke
         if path is not None:
             path.write_bytes(path.read_bytes() + chance.choice([b"more\n", b"{{ page.title }}\n"]))
         again = run_build(run, kept)
+        shutil.rmtree(clean, ignore_errors=True)
         expected = run_build(run, clean, "--disable-disk-cache")
         assert again == expected
         if expected[0] == 0:
