@@ -49,26 +49,17 @@ def load(
     """
     working_directory = working_directory or Path.cwd()
     environment = Environment.of(environment or {})
-    options = {to_s(key): value for key, value in (overrides or {}).items()}
-    if source is not None:
-        options["source"] = str(source)
-    if files:
-        options["config"] = [str(file) for file in files]
     log = log or Log()
+    options = _given_options(source, overrides, files)
     from_files: dict[str, Any] = {}
     if not options.pop("skip_config_files", None):
         start = expand_path(options.get("source") or ".", working_directory, environment)
         from_files = read_files(files, start, working_directory, environment, log)
     asked = deep_merge(from_files, options)
-    if compat.asked_for(asked) == compat.AUTO and _gemfile_names_github_pages(
-        asked, working_directory, environment, log
-    ):
+    is_open = compat.asked_for(asked) == compat.AUTO
+    if is_open and _gemfile_names_github_pages(asked, working_directory, environment, log):
         options = compat.with_compat(options, compat.GITHUB_PAGES)
         asked = deep_merge(from_files, options)
-    for mistake in compat.mistyped(asked):
-        start = expand_path(options.get("source") or ".", working_directory, environment)
-        location = setting_location(start, compat.SECTION)
-        log.warning("Configuration:", mistake, code="unknown-setting", location=location)
     for_pages = compat.asked_for(asked) == compat.GITHUB_PAGES
     if for_pages:
         from_files = github_pages.modernised(from_files, log)
@@ -78,8 +69,29 @@ def load(
     merge = _for_github_pages if for_pages else _for_jekyll_4
     config = Config(merge(options, defaults(working_directory), environment), environment, working_directory)
     _check(config)
+    _warn_of_mistakes(config, asked, log)
+    return config
+
+
+def _given_options(
+    source: str | Path | None, overrides: Mapping[str, Any] | None, files: Sequence[str | Path]
+) -> dict[str, Any]:
+    """Return the arguments of ``load`` as options by Jekyll's names."""
+    options = {to_s(key): value for key, value in (overrides or {}).items()}
+    if source is not None:
+        options["source"] = str(source)
+    if files:
+        options["config"] = [str(file) for file in files]
+    return options
+
+
+def _warn_of_mistakes(config: Config, asked: Mapping[str, Any], log: Log) -> None:
+    """Warn of settings under ``pylekyll`` that do not exist, and of an unknown time zone."""
+    for mistake in compat.mistyped(asked):
+        location = setting_location(config.source, compat.SECTION)
+        log.warning("Configuration:", mistake, code="unknown-setting", location=location)
     if isinstance(config.zone, UnknownZone):
-        name = config.get("timezone") or environment.get("TZ")
+        name = config.get("timezone") or config.environment.get("TZ")
         log.warning(
             "Configuration:",
             f"The timezone {inspect(name)} is not known: times are taken as UTC, as by Jekyll.",
@@ -87,7 +99,6 @@ def load(
             location=setting_location(config.source, "timezone") if config.get("timezone") else None,
             hint="Names are such as Europe/Oslo or America/New_York.",
         )
-    return config
 
 
 def _gemfile_names_github_pages(

@@ -78,12 +78,7 @@ def load_extensions(
     if theme is None and "jekyll-remote-theme" not in loader.loaded:
         _check_remote_theme(config, log)
     unsupported_gems.leave_out(extensions, [*loader.missing, *unwanted], loader.ruby)
-    known_tags = {
-        tag: _tag_hint(tag, gem, missing=gem in loader.missing, allowed=loader.allows(gem))
-        for tag, gem in [*TAGS.items(), *((tag, gem) for gem, tags in unsupported_gems.TAGS.items() for tag in tags)]
-        if gem not in loader.loaded
-    }
-    extensions.tag_hints = {**known_tags, **extensions.tag_hints}
+    extensions.tag_hints = {**loader.tag_hints(), **extensions.tag_hints}
     return extensions
 
 
@@ -115,6 +110,15 @@ class _Loader:
             else:
                 self.loaded.add(name)
                 _call(register, self._extensions, name)
+
+    def tag_hints(self) -> dict[str, str]:
+        """Return what to tell somebody who uses a tag of a plugin that is not loaded, by the tag."""
+        unsupported = ((tag, gem) for gem, tags in unsupported_gems.TAGS.items() for tag in tags)
+        return {
+            tag: _tag_hint(tag, gem, missing=gem in self.missing, allowed=self.allows(gem))
+            for tag, gem in (*TAGS.items(), *unsupported)
+            if gem not in self.loaded
+        }
 
     def report(self) -> None:
         """Warn of all missing plugins at once."""

@@ -40,33 +40,36 @@ def file_response(
     measured = os.fstat(file.fileno())
     size = measured.st_size
     etag = f'"{measured.st_mtime_ns:x}-{size:x}"'
-    data: bytes | None = None
-    if change is not None or size <= _SMALL:
-        with file:
-            data = file.read()
-        if change is not None:
-            data = change(data)
-            etag = f'"{blake2b(data, digest_size=12).hexdigest()}"'
+    data = _whole(file, change) if change is not None or size <= _SMALL else None
+    if data is not None:
         size = len(data)
+    if data is not None and change is not None:
+        etag = f'"{blake2b(data, digest_size=12).hexdigest()}"'
     modified = measured.st_mtime
     known = {**headers, "etag": etag, "last-modified": formatdate(modified, usegmt=True), "accept-ranges": "bytes"}
     if status == 200 and _is_unchanged(request_headers, etag, modified):
         file.close()
         return Response(status_code=304, headers=known)
-    start, end = 0, size
-    if status == 200 and _wants_range(request_headers, etag, known["last-modified"]):
-        found = requested_range(request_headers["range"], size)
-        if found is None:
-            file.close()
-            return Response(status_code=416, headers={**known, "content-range": f"bytes */{size}"})
-        start, end = found
-        if (start, end) != (0, size):
-            status = 206
-            known["content-range"] = f"bytes {start}-{end - 1}/{size}"
+    wants_range = status == 200 and _wants_range(request_headers, etag, known["last-modified"])
+    found = requested_range(request_headers["range"], size) if wants_range else (0, size)
+    if found is None:
+        file.close()
+        return Response(status_code=416, headers={**known, "content-range": f"bytes */{size}"})
+    start, end = found
+    if found != (0, size):
+        status = 206
+        known["content-range"] = f"bytes {start}-{end - 1}/{size}"
     if data is not None:
         return Response(data[start:end], status_code=status, headers=known)
     known["content-length"] = str(end - start)
     return StreamingResponse(_chunks(file, start, end), status_code=status, headers=known)
+
+
+def _whole(file: IO[bytes], change: Callable[[bytes], bytes] | None) -> bytes:
+    """Return the whole file as it is sent, and close it."""
+    with file:
+        data = file.read()
+    return data if change is None else change(data)
 
 
 def _chunks(file: IO[bytes], start: int, end: int) -> Iterator[bytes]:

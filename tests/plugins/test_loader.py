@@ -64,7 +64,8 @@ def test_every_built_in_plugin_registers_something(name: str, tmp_path: Path) ->
     extensions = extensions_for(tmp_path, log, plugins=[name])
     hooked = extensions.has_hooks(["site"], "after_init") or extensions.has_hooks(["pages", "documents"], "post_render")
     assert extensions.generators or extensions.tags or extensions.filters or extensions.converters or hooked
-    assert not log.warnings
+    # Some gems bring files that are fetched by name, which no test waits for.
+    assert {finding.code for finding in log.findings} <= {"gem-not-fetched"}
 
 
 def test_old_name_of_the_option(tmp_path: Path) -> None:
