@@ -45,7 +45,7 @@ class Gem:
         try:
             return store.folder_of_first(sources(self.name, locked_version(self.name, config.source)))
         except FetchError as error:
-            message = f"{self.name} could not be fetched: its scripts, styles and templates are missing. {error.message}"
+            message = f"{self.name} could not be fetched; its files are missing. {error.message}"
             log.report(Diagnostic("gem-not-fetched", Severity.WARNING, message, hint=error.hint), _TOPIC)
             return None
 
