@@ -28,7 +28,7 @@ def build_remembered(config: Config, log: Log) -> BuildReport:
     Nobody can tell but by the clock. Raises ``PylekyllError``; the destination is as it was then.
     """
     folder = CacheFolder(config)
-    if config.get("disable_disk_cache") or not folder.is_usable:
+    if config.disable_disk_cache or not folder.is_usable:
         return build(config, log, [KeptTexts()])
     started = len(log.lines)
     try:

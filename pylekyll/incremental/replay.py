@@ -213,7 +213,7 @@ def _is_recorded(site: Site) -> bool:
     extensions = site.extensions
     if extensions.opaque or extensions.outside:
         return False
-    return not site.config.get("page_excerpts")
+    return not site.config.page_excerpts
 
 
 def base_key(site: Site) -> str:

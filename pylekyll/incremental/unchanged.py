@@ -40,7 +40,7 @@ def is_unchanged(config: Config, log: Log, folder: CacheFolder) -> bool:
 
     The time of the build is set where pages show it.
     """
-    if config.get("disable_disk_cache") or config.get("profile") or log.verbose:
+    if config.disable_disk_cache or config.profile or log.verbose:
         return False
     body = folder.read(_NAME)
     if body is None:
