@@ -32,9 +32,12 @@ class Ownership:
 
     def __init__(self, config: Config, destination: Path) -> None:
         self._destination = destination
-        keeps = not (config.disable_disk_cache or config.safe)
+        # Not a cache: without the list, a folder that is not named `_site` could not be built twice.
+        keeps = destination.name != _BUILT or not (config.disable_disk_cache or config.safe)
         name = blake2b(os.fsencode(os.path.realpath(destination)), digest_size=12).hexdigest()
-        self._path = config.cache_dir / "pylekyll" / "written" / f"{name}.json" if keeps else None
+        folder = config.cache_dir / "pylekyll"
+        is_own = not (config.cache_dir.is_symlink() or folder.is_symlink())
+        self._path = folder / "written" / f"{name}.json" if keeps and is_own else None
         self._force = config.force
         self.files: frozenset[str] | None = self._load()
 

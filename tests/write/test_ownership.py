@@ -69,6 +69,23 @@ def test_a_site_that_jekyll_built_is_adopted(site: Path, tmp_path: Path) -> None
     assert tree(elsewhere)["index.html"] == "changed"
 
 
+@pytest.mark.parametrize("settings", [{"disable_disk_cache": True}, {"safe": True}])
+def test_a_folder_is_built_again_without_caches(site: Path, tmp_path: Path, settings: dict[str, object]) -> None:
+    out = tmp_path / "public"
+    pylekyll.build(site, out, **settings)
+    (site / "_posts" / "2024-01-02-p.md").unlink()
+    (site / "a" / "b.txt").unlink()
+    pylekyll.build(site, out, **settings)
+    assert tree(out) == {"index.html": "hello"}
+
+
+def test_a_linked_cache_folder_is_not_written_to(site: Path, tmp_path: Path) -> None:
+    (tmp_path / "victim").mkdir()
+    (site / ".jekyll-cache").symlink_to(tmp_path / "victim")
+    pylekyll.build(site, tmp_path / "public", disable_disk_cache=True)
+    assert list((tmp_path / "victim").iterdir()) == []
+
+
 def test_later_builds_remove_what_they_wrote_and_nothing_else(site: Path, tmp_path: Path) -> None:
     out = tmp_path / "public"
     pylekyll.build(site, out)
