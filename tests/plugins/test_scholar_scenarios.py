@@ -1,6 +1,6 @@
 """The scenarios of jekyll-scholar's own tests as sites, with what the gem writes for them: the same files, to the byte.
 
-The sites and the citation styles that they use stand with the shared cases, beside the checkout.
+The sites and the citation styles that they use are in ``scholar/``, with their origins and licences in its ``NOTICE``.
 """
 
 from __future__ import annotations
@@ -15,23 +15,18 @@ from pylekyll.config import load
 from pylekyll.log import Log
 from pylekyll.pipeline import build
 
-SHARED = Path(__file__).parents[3] / "shared" / "conformance"
-CASES = SHARED / "scholar.json"
+SCHOLAR = Path(__file__).parent / "scholar"
+CASES = json.loads((SCHOLAR / "scenarios.json").read_text("utf-8"))["cases"]
 ENVIRONMENT = {
     "JEKYLL_NO_BUNDLER_REQUIRE": "true",
     "PAGES_DISABLE_NETWORK": "1",
-    "PYLEKYLL_CACHE": str(SHARED / "scholar"),
+    "PYLEKYLL_CACHE": str(SCHOLAR),
 }
 
 
-def load_cases() -> list[Any]:
-    if not CASES.exists():
-        return [pytest.param({}, marks=pytest.mark.skip(reason="no shared cases beside the checkout"))]
-    cases = json.loads(CASES.read_text("utf-8"))["cases"]
-    return [pytest.param(case, id=f"{number}-{case['feature']}") for number, case in enumerate(cases)]
-
-
-@pytest.mark.parametrize("case", load_cases())
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, id=f"{number}-{case['feature']}") for number, case in enumerate(CASES)]
+)
 def test_scenario(case: dict[str, Any], tmp_path: Path) -> None:
     for name in case["dirs"]:
         (tmp_path / name).mkdir(parents=True, exist_ok=True)
