@@ -85,9 +85,9 @@ def test_doctor_lists_layouts_that_are_not_there(tmp_path: Path) -> None:
     (tmp_path / "e.md").write_text("---\nlayout: there\n---\n")
     done = pylekyll("doctor", cwd=tmp_path)
     assert done.returncode == 0  # as Jekyll's, which builds such a site
-    assert "'gone' is not there; a.md, b.md, c.md and 1 more would be shown without it." in done.stderr
-    assert "'base' is not there; _layouts/there.html would be shown without it." in done.stderr
-    assert "Layouts that are there: there." in done.stderr
+    assert "'gone' not found; a.md, b.md, c.md and 1 more would be published without it." in done.stderr
+    assert "'base' not found; _layouts/there.html would be published without it." in done.stderr
+    assert "Layouts of this site: there." in done.stderr
     assert "Everything looks fine" not in done.stdout
 
 

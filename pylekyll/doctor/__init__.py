@@ -1,0 +1,5 @@
+"""Findings about a site, from its source and from a build of it into a temporary folder."""
+
+from pylekyll.doctor.examination import Examination, Finding, examine
+
+__all__ = ["Examination", "Finding", "examine"]

@@ -1,0 +1,183 @@
+"""Settings of the configuration that have no effect: misspelled keys, values of the wrong kind, missing collections."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pylekyll.config.defaults import DEFAULT_KEYS
+from pylekyll.config.places import setting_location
+from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.doctor.near_misses import near_miss
+from pylekyll.errors import SourceLocation
+from pylekyll.ruby.values import inspect
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from pylekyll.doctor.source import Source
+
+#: Settings without a default in Jekyll, and those of the usual plugins and themes.
+_OTHERS = frozenset(
+    [
+        "title",
+        "email",
+        "description",
+        "url",
+        "name",
+        "author",
+        "logo",
+        "lang",
+        "locale",
+        "theme",
+        "remote_theme",
+        "sass",
+        "feed",
+        "plugins_dir",
+        "paginate",
+        "pagination",
+        "repository",
+        "github_username",
+        "twitter_username",
+        "social",
+        "twitter",
+        "facebook",
+        "google_analytics",
+        "scholar",
+        "jekyll-archives",
+        "jekyll_compose",
+        "compress_html",
+        "page_excerpts",
+        "disable_disk_cache",
+        "force",
+        "csv_reader",
+        "tsv_reader",
+        "strict_front_matter",
+        "pylekyll",
+        "google_scholar",
+        "publications",
+        "redirect_from",
+        "gist",
+        "last-modified-at",
+        "livereload",
+        "livereload_port",
+        "open_url",
+        "ssl_cert",
+        "ssl_key",
+        "watch",
+        "force_polling",
+        "config",
+        "profile",
+        "trace",
+        "dest",
+        "destination",
+    ]
+)
+_KNOWN = DEFAULT_KEYS | _OTHERS
+_OF_COLLECTIONS = frozenset(
+    {"output", "permalink", "order", "sort_by", "title", "feed", "path", "label", "description"}
+)
+_OF_SCOPES = frozenset({"path", "type"})
+_OF_SETS = frozenset({"scope", "values"})
+_FOLDERS = frozenset({"_posts", "_drafts", "_site", "_includes", "_layouts", "_data", "_sass", "_plugins", "_scss"})
+_FRONT_MATTER = re.compile(r"---[ \t]*\r?\n.*?^---[ \t]*\r?$", re.DOTALL | re.MULTILINE)
+
+
+def misspelled_settings(source: Source) -> Iterator[Diagnostic]:
+    """Yield keys of the configuration that resemble a setting and that no template uses."""
+    config = source.config
+    for key in config:
+        meant = near_miss(key, _KNOWN, ())
+        if meant is None or _is_set(source, meant) or key in source.names_in_templates:
+            continue
+        if key.rstrip("s") == meant.rstrip("s") and meant not in DEFAULT_KEYS:
+            continue  # `authors` beside `author`: another key, not a mistake
+        yield _misspelled(source, (key,), meant, f"The setting `{key}` does not exist; it has no effect.")
+
+
+def _is_set(source: Source, key: str) -> bool:
+    location = setting_location(source.config.source, key)
+    return location is not None and location.line is not None
+
+
+def _misspelled(source: Source, keys: tuple[str, ...], meant: str, message: str) -> Diagnostic:
+    location = setting_location(source.config.source, *keys)
+    return Diagnostic(
+        "setting-misspelled", Severity.WARNING, message, location, f"Did you mean `{meant}`?", (keys[-1],)
+    )
+
+
+def misspelled_collection_keys(source: Source) -> Iterator[Diagnostic]:
+    """Yield keys of collections that resemble a known one (``ouput: true``)."""
+    collections = source.config.get("collections")
+    if not isinstance(collections, dict):
+        return
+    for name, settings in collections.items():
+        for key in settings if isinstance(settings, dict) else ():
+            meant = near_miss(key, _OF_COLLECTIONS, source.names_in_templates)
+            if meant is not None and meant not in settings:
+                message = f"The key `{key}` of the collection `{name}` does not exist; it has no effect."
+                yield _misspelled(source, ("collections", str(name), key), meant, message)
+
+
+def defaults_of_the_wrong_kind(source: Source) -> Iterator[Diagnostic]:
+    """Yield ``defaults`` that are not a list of sets, and misspelled keys in its sets."""
+    given = source.config.get("defaults")
+    if given is not None and not isinstance(given, list):
+        yield Diagnostic(
+            "defaults-not-a-list",
+            Severity.ERROR,
+            f"`defaults` must be a list of sets with `scope` and `values`; {inspect(given)[:40]} has no effect.",
+            setting_location(source.config.source, "defaults"),
+            'Begin the set with a dash: `- scope: {path: ""}`.',
+        )
+        return
+    for each in given or ():
+        if isinstance(each, dict):
+            yield from _misspelled_in_set(source, each, _OF_SETS)
+            scope = each.get("scope")
+            yield from _misspelled_in_set(source, scope if isinstance(scope, dict) else {}, _OF_SCOPES)
+
+
+def _misspelled_in_set(source: Source, keys: Collection[object], known: frozenset[str]) -> Iterator[Diagnostic]:
+    for key in keys:
+        meant = near_miss(key, known)
+        if meant is not None and meant not in keys:
+            place = setting_location(source.config.source, "defaults")
+            line = _line_of_key(source, place, str(key))
+            message = f"The key `{key}` in `defaults` does not exist; it has no effect."
+            found = SourceLocation(place.path, line) if place is not None else None
+            yield Diagnostic(
+                "setting-misspelled", Severity.WARNING, message, found, f"Did you mean `{meant}`?", (str(key),)
+            )
+
+
+def _line_of_key(source: Source, place: SourceLocation | None, key: str) -> int | None:
+    text = source.texts.get(place.path, "") if place is not None else ""
+    found = re.search(rf"^[ \t-]*{re.escape(key)}[ \t]*:|[{{,][ \t]*{re.escape(key)}[ \t]*:", text, re.MULTILINE)
+    return text.count("\n", 0, found.start()) + 1 if found else place.line if place else None
+
+
+def folders_without_collection(source: Source) -> Iterator[Diagnostic]:
+    """Yield folders such as ``_publications`` that have documents and no entry in ``collections``."""
+    config = source.config
+    base = config.collections_dir.strip("/") if config.collections_dir else ""
+    collections = config.get("collections")
+    names = {f"_{name}" for name in collections} if isinstance(collections, (dict, list)) else set()
+    said = inspect(dict(config))
+    documents: dict[str, str] = {}
+    for path in source.paths:
+        folder, _, rest = path.removeprefix(f"{base}/" if base else "").partition("/")
+        if not (folder.startswith("_") and rest.endswith((".md", ".markdown"))) or folder in said:
+            continue
+        if folder not in names | _FOLDERS and _FRONT_MATTER.match(source.texts.get(path, "")):
+            documents.setdefault(folder, path)
+    for folder, path in documents.items():
+        yield Diagnostic(
+            "collection-missing",
+            Severity.WARNING,
+            f"The folder `{folder}` has documents, but it is not a collection: none of them is published.",
+            SourceLocation(path, 1),
+            f"Write `collections: {{{folder[1:]}: {{output: true}}}}` in the configuration, or name it in `exclude`.",
+            (folder[1:],),
+        )

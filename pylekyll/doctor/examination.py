@@ -1,0 +1,155 @@
+"""Examine a site: check its source, build it into a temporary folder, and check what was built."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pylekyll import pipeline
+from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.doctor import jekyll
+from pylekyll.doctor.built import Built
+from pylekyll.doctor.source import Source
+from pylekyll.doctor.table import OF_BUILT_SITE, OF_SOURCE
+from pylekyll.errors import PylekyllError
+from pylekyll.log import Log
+from pylekyll.observer import BuildObserver
+from pylekyll.render.renderer import Rendered
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from pylekyll.config import Config
+    from pylekyll.liquid.environment import Environment
+    from pylekyll.render.renderer import Renderer
+    from pylekyll.site import Item, Site
+
+#: The topic of errors that would end a build.
+_ERROR = "Error:"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A diagnostic, and the topic that heads its line in a terminal."""
+
+    topic: str
+    diagnostic: Diagnostic
+
+
+@dataclass
+class Examination:
+    """What was found, the worst first; ``healthy`` tells whether Jekyll's own checks passed."""
+
+    findings: list[Finding] = field(default_factory=list)
+    healthy: bool = True
+
+    @property
+    def passed(self) -> bool:
+        """Tell whether Jekyll's checks passed and no finding is an error."""
+        return self.healthy and all(each.diagnostic.severity is not Severity.ERROR for each in self.findings)
+
+
+def examine(config: Config, ignored: Collection[str] = ()) -> Examination:
+    """Return the findings about the site of ``config``, without those whose codes are ``ignored``.
+
+    The site is built into a temporary folder; its destination is not touched. An error in a page does not end the
+    build: the page is left out of the checks that follow.
+    """
+    examination = Examination()
+    source = Source(config)
+    with tempfile.TemporaryDirectory() as folder:
+        destination = Path(folder, "site").resolve()
+        found = list(_of_build(config, source, destination, examination))
+        names = {os.fspath(destination): os.fspath(config.destination)}
+    findings = [Finding(each.topic, _renamed(each.diagnostic, names)) for each in found]
+    findings = [each for each in dict.fromkeys(findings) if each.diagnostic.code not in ignored]
+    examination.findings = sorted(findings, key=lambda each: each.diagnostic.severity is not Severity.ERROR)
+    return examination
+
+
+def _of_build(config: Config, source: Source, destination: Path, examination: Examination) -> Iterator[Finding]:
+    log = Log(verbose=False)
+    doctor = _Doctor(log)
+    report = None
+    try:
+        report = pipeline.build(config.replace(destination=str(destination)), log, [doctor])
+    except PylekyllError as error:
+        doctor.errors.append(error)
+    examination.healthy = doctor.healthy
+    yield from (Finding(_ERROR, Diagnostic.of_error(error)) for error in doctor.errors)
+    yield from _logged(log)
+    source.folders += _theme_folders(doctor.sites)
+    for of_source in OF_SOURCE:
+        yield from (Finding(f"{each.code}:", each) for each in of_source(source))
+    if report is not None:
+        built = Built(source, doctor.sites, frozenset(doctor.failed))
+        for of_built in OF_BUILT_SITE:
+            yield from (Finding(f"{each.code}:", each) for each in of_built(built))
+
+
+def _logged(log: Log) -> Iterator[Finding]:
+    """Yield what the build and Jekyll's checks reported, each cause once."""
+    codes = {finding.code for finding in log.findings}
+    for line in log.lines:
+        finding = line.diagnostic
+        if finding is None or finding.code == "no-pages":
+            continue
+        if finding.code == "layout-missing" and line.topic != "Layout:":
+            continue  # told for all files at once
+        if finding.code == "url-mistake" and "url-setting" in codes:
+            continue
+        yield Finding(line.topic, finding)
+
+
+def _renamed(diagnostic: Diagnostic, names: dict[str, str]) -> Diagnostic:
+    message, hint = diagnostic.message, diagnostic.hint
+    for name, meant in names.items():
+        message = message.replace(name, meant)
+        hint = hint.replace(name, meant) if hint else hint
+    return replace(diagnostic, message=message, hint=hint)
+
+
+def _theme_folders(sites: Sequence[Site]) -> list[Path]:
+    theme = sites[0].theme if sites else None
+    return [Path(theme.root)] if theme is not None else []
+
+
+class _Doctor(BuildObserver):
+    """Follows the build, makes Jekyll's checks, and goes on after a page that cannot be rendered."""
+
+    def __init__(self, log: Log) -> None:
+        self.sites: list[Site] = []
+        self.errors: list[PylekyllError] = []
+        self.failed: set[int] = set()
+        self.healthy = True
+        self._log = log
+        self._examined = False
+
+    def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
+        """Keep the sites of the build."""
+        self.sites = [site for site, _ in sites]
+
+    def begins_rendering(self, site: Site) -> None:
+        """Make Jekyll's checks of the first site."""
+        if not self._examined:
+            self._examined = True
+            self.healthy = jekyll.is_healthy(site)
+            jekyll.look_further(site)
+
+    def rendering(self, renderer: Renderer, item: Item) -> Rendered | None:
+        """Render ``item``; an error is kept, and the item is empty."""
+        try:
+            return renderer.render(item)
+        except PylekyllError as error:
+            item.output = ""
+            if not any(_is_same(error, other) for other in self.errors):
+                self.errors.append(error)
+            self.failed.add(id(item))
+            return Rendered("", "", frozenset())
+
+
+def _is_same(error: PylekyllError, other: PylekyllError) -> bool:
+    return (error.message, error.location) == (other.message, other.location)

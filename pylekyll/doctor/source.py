@@ -1,0 +1,124 @@
+"""Text files of a site's source, as the checks of the doctor read them."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pylekyll.errors import SourceLocation
+from pylekyll.read.entry_filter import EntryFilter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from pylekyll.config import Config
+
+_TEXTS = (
+    ".md",
+    ".markdown",
+    ".mkd",
+    ".html",
+    ".htm",
+    ".xml",
+    ".yml",
+    ".yaml",
+    ".bib",
+    ".scss",
+    ".sass",
+    ".css",
+    ".txt",
+)
+_TEMPLATES = (".html", ".htm", ".xml", ".liquid", ".md", ".markdown", ".json", ".txt", ".css", ".scss", ".js")
+_LARGEST = 1_000_000
+_USED = re.compile(r"\.\s*([A-Za-z_][\w-]*)|[\"']([A-Za-z_][\w-]*)[\"']")
+
+
+@dataclass
+class Source:
+    """The source of a site; ``folders`` are further folders of templates, such as the theme's."""
+
+    config: Config
+    folders: list[Path] = field(default_factory=list)
+
+    @cached_property
+    def paths(self) -> list[str]:
+        """Return the paths of all files below the source that the site does not exclude, relative to it."""
+        return sorted(self._walk())
+
+    def _walk(self) -> Iterator[str]:
+        source = self.config.source
+        entry_filter = EntryFilter(self.config)
+        excluded = [str(pattern) for pattern in self.config["exclude"] or ()]
+        destination = os.fspath(self.config.destination)
+        for folder, folders, names in os.walk(source):
+            base = Path(folder).relative_to(source).as_posix().removeprefix(".").lstrip("/")
+
+            def kept(name: str, base: str = base) -> bool:
+                return not name.startswith(".") and not entry_filter.matches(excluded, f"{base}/{name}".lstrip("/"))
+
+            folders[:] = [
+                name
+                for name in folders
+                if kept(name) and name not in {"_site", "node_modules", "vendor"} and f"{folder}/{name}" != destination
+            ]
+            yield from (f"{base}/{name}".lstrip("/") for name in names if kept(name))
+
+    @cached_property
+    def texts(self) -> dict[str, str]:
+        """Return the texts of the source by their paths, without files that are not text or are very large."""
+        return {path: text for path in self.paths if path.lower().endswith(_TEXTS) and (text := self._read(path))}
+
+    def _read(self, path: str) -> str:
+        file = self.config.source / path
+        try:
+            return file.read_text("utf-8") if file.stat().st_size <= _LARGEST else ""
+        except (OSError, UnicodeDecodeError):
+            return ""  # the build reports it
+
+    @cached_property
+    def names_in_templates(self) -> frozenset[str]:
+        """Return the names that templates and plugins of the site and its theme ask for (``page.name``)."""
+        found: set[str] = set()
+        for text in self._templates():
+            found.update(name for match in _USED.findall(text) for name in match if name)
+        return frozenset(found)
+
+    def _templates(self) -> Iterator[str]:
+        yield from (text for path, text in self.texts.items() if path.endswith(_TEMPLATES))
+        plugins = [self.config.source / path for path in self.paths if path.endswith((".py", ".rb", ".json", ".js"))]
+        theirs = [path for folder in self.folders for path in folder.rglob("*") if path.suffix in _TEMPLATES]
+        yield from map(_text_of, [*plugins, *theirs])
+
+    def find(self, wanted: Iterable[str], first: str | None = None) -> SourceLocation | None:
+        """Return the place of the first of the texts ``wanted``, looked for in the file ``first``, then everywhere."""
+        texts = [text for text in wanted if text]
+        for text in texts:
+            if first is not None and (line := line_with(self.texts.get(first, ""), text)):
+                return SourceLocation(first, line)
+        for text in texts:
+            for path, content in self.texts.items():
+                if line := line_with(content, text):
+                    return SourceLocation(path, line)
+        return None
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text("utf-8", errors="replace") if path.stat().st_size <= _LARGEST else ""
+    except OSError:  # a folder with a dot in its name, a link that leads nowhere
+        return ""
+
+
+def line_with(text: str, wanted: str) -> int | None:
+    """Return the line of ``text`` on which ``wanted`` stands as a whole address, not as a part of a longer one."""
+    start = text.find(wanted)
+    while start >= 0:
+        before, after = text[start - 1 : start], text[start + len(wanted) : start + len(wanted) + 1]
+        if not re.match(r"[\w/.-]", before) and not re.match(r"[\w/-]", after):
+            return text.count("\n", 0, start) + 1
+        start = text.find(wanted, start + 1)
+    return None
