@@ -65,7 +65,7 @@ MISTAKES: dict[str, Mistake] = {
         environment={"PYLEKYLL_THEME_ARCHIVES": "https://themes.invalid/{owner}/{name}/{ref}"},
     ),
     "not-available-in-pylekyll": Mistake(
-        {"_config.yml": "plugins: [jekyll-feed, jekyll-minifier]\n", **page("Hello")}, status=0
+        {"_config.yml": "plugins: [jekyll-feed, jekyll-jsonball]\n", **page("Hello")}, status=0
     ),
     "is-written-in-ruby-and-does-not-run-here": Mistake({"_plugins/reading_time.rb": "# ...", **page("x")}, status=0),
     "the-plugin-cannot-be-loaded": Mistake({"_plugins/reading.py": "import readability\n", **page("Hello")}),

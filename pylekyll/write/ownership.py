@@ -3,6 +3,9 @@
 A list of written files is kept in the cache folder for each destination. Without one, a folder named ``_site`` counts
 as built before (by Jekyll, or by pylekyll without a cache), and so does one that holds almost nothing but files of this
 site; any other folder with files in it is somebody's.
+
+All variants of a site share the list of its destination, each for the folder that it writes to. So the files of a
+variant that no longer exists are removed, and a new variant may replace what was in its folder before.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from typing import TYPE_CHECKING
 from pylekyll.errors import WriteError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Iterator
 
     from pylekyll.config import Config
 
@@ -28,20 +31,28 @@ _SHOWN = 3
 
 
 class Ownership:
-    """The files of one destination that a build wrote; ``files`` is ``None`` where that is not known."""
+    """The files that a build wrote to the destination of one variant; ``files`` is ``None`` where that is not known."""
 
-    def __init__(self, config: Config, destination: Path) -> None:
-        self._destination = destination
+    def __init__(self, config: Config, folder: str = "", beside: Collection[str] = ()) -> None:
+        """Take the ``folder`` of the destination that a variant writes to, without those ``beside`` inside it."""
+        root = config.destination
+        self._destination = root / folder
+        self._prefix = f"{folder}/" if folder else ""
+        self._beside = tuple(f"{self._prefix}{other}/" for other in beside)
+        self._is_built = root.name == _BUILT
         # Not a cache: without the list, a folder that is not named `_site` could not be built twice.
-        keeps = destination.name != _BUILT or not (config.disable_disk_cache or config.safe)
-        name = blake2b(os.fsencode(os.path.realpath(destination)), digest_size=12).hexdigest()
-        folder = config.cache_dir / "pylekyll"
-        is_own = not (config.cache_dir.is_symlink() or folder.is_symlink())
-        self._path = folder / "written" / f"{name}.json" if keeps and is_own else None
+        keeps = not self._is_built or not (config.disable_disk_cache or config.safe)
+        name = blake2b(os.fsencode(os.path.realpath(root)), digest_size=12).hexdigest()
+        cache = config.cache_dir / "pylekyll"
+        is_own = not (config.cache_dir.is_symlink() or cache.is_symlink())
+        self._path = cache / "written" / f"{name}.json" if keeps and is_own else None
         self._force = config.force
-        self.files: frozenset[str] | None = self._load()
+        listed = self._load()
+        own = None if listed is None else frozenset(self._own(listed))
+        self.files: frozenset[str] | None = own or (None if folder else own)
 
     def _load(self) -> frozenset[str] | None:
+        """Return the list of the whole destination."""
         if self._path is None:
             return None
         try:
@@ -50,15 +61,24 @@ class Ownership:
             return None
         return frozenset(str(path) for path in found) if isinstance(found, list) else None
 
+    def _own(self, listed: Iterable[str]) -> Iterator[str]:
+        """Yield those of the ``listed`` files that are this variant's, relative to its folder."""
+        for path in listed:
+            if path.startswith(self._prefix) and not path.startswith(self._beside):
+                yield path.removeprefix(self._prefix)
+
     def save(self, written: Iterable[str], *, complete: bool) -> None:
         """Remember what is in the destination now; unless it is ``complete``, what was there before as well."""
         files = frozenset(written) if complete else frozenset(written) | (self.files or frozenset())
         if self._path is None or files == self.files or (self.files is None and not complete):
             return
+        before = self._load() or frozenset()
+        others = before - {f"{self._prefix}{path}" for path in self._own(before)}
+        listed = others | {f"{self._prefix}{path}" for path in files}
         own = self._path.with_name(f"{self._path.name}.{os.getpid()}")
         try:
             own.parent.mkdir(parents=True, exist_ok=True)
-            own.write_text(json.dumps(sorted(files)), "utf-8", errors="surrogateescape")
+            own.write_text(json.dumps(sorted(listed)), "utf-8", errors="surrogateescape")
             own.replace(self._path)
         except (OSError, ValueError):
             with suppress(OSError):
@@ -85,7 +105,7 @@ class Ownership:
 
     def _was_built(self, wanted: Collection[str]) -> bool:
         """Return whether the destination looks like what a build of this site left there."""
-        if self._destination.name == _BUILT or not self._destination.is_dir():
+        if self._is_built or not self._destination.is_dir():
             return True
         there = [
             (Path(folder) / name).relative_to(self._destination).as_posix()

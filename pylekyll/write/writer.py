@@ -63,7 +63,7 @@ def write_site(site: Site, files: Mapping[str, SiteFile], *, complete: bool = Tr
     report = WriteReport()
     staging: Path | None = None
     check_destination(site.source, destination)
-    ownership = Ownership(site.config, destination)
+    ownership = Ownership(site.config, site.folder, site.beside)
     try:
         staging = _make_staging_folder(destination)
         staged = _stage_changed(site, files, staging, report)

@@ -49,7 +49,7 @@ def test_an_unchanged_file_is_written_as_far_as_hooks_know(config: Config) -> No
 def test_no_event_is_left_out() -> None:
     fired = {tuple(line.partition(":")[0].split()) for line in EXPECTED if ":" in line}
     assert fired == {
-        *(("site", event) for event in api._SITE_EVENTS),
+        *(("site", event) for event in api._EVENTS["site"]),
         *((owner, event) for owner in ("pages", "posts", "things", "documents") for event in api._ITEM_EVENTS),
         ("clean", "on_obsolete"),
     }

@@ -91,7 +91,8 @@ def test_a_slip_in_the_name_of_register(tmp_path: Path) -> None:
     }
     _, log = built(tmp_path, plugins)
     (line,) = log.warnings
-    assert line.message.startswith("_plugins/slip.py: ")
+    assert line.diagnostic is not None
+    assert str(line.diagnostic.location) == "_plugins/slip.py"
     assert "It has `regsiter`." in line.message
 
 

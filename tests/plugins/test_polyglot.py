@@ -63,14 +63,32 @@ def test_reports_what_all_languages_wrote(site: Path) -> None:
 
 
 def test_a_language_that_is_gone_leaves_nothing_behind(site: Path) -> None:
+    write(site / "old.de.md", "---\npermalink: /old.html\nlang: de\nlang-exclusive: [de]\n---\n")
+    write(site / "dessert.en.md", "---\npermalink: /dessert.html\nlang: en\nlang-exclusive: [en]\n---\n")
     build(configured(site), Log())
-    write(site.parent / "_site/de/old.html", "left over")
-    write(site.parent / "_site/dessert.html", "begins as a language does")
+    assert files_below(site.parent / "_site") == {*ALL, "de/old.html", "dessert.html"}
+    (site / "old.de.md").unlink()
+    (site / "dessert.en.md").unlink()  # it begins as a language's folder does
     report = build(configured(site), Log())
     assert set(report.files.removed) == {"de/old.html", "dessert.html"}
     write(site / "_config.yml", CONFIG.replace("[en, de]", "[en]"))
     build(configured(site), Log())
     assert files_below(site.parent / "_site") == {"a/index.html", "b/index.html"}
+
+
+def test_a_language_takes_over_a_folder_of_an_earlier_build(site: Path) -> None:
+    public = site.parent / "public"
+    write(site / "_config.yml", CONFIG.replace("[en, de]", "[en]"))
+    write(site / "old.md", "---\npermalink: /de/old.html\n---\n")
+    build(configured(site).replace(destination=str(public)), Log())
+    assert files_below(public) == {"a/index.html", "b/index.html", "de/old.html"}
+    (site / "old.md").unlink()
+    write(site / "_config.yml", CONFIG)
+    build(configured(site).replace(destination=str(public)), Log())
+    assert files_below(public) == ALL
+    write(site / "_config.yml", CONFIG.replace("[en, de]", "[en]"))
+    build(configured(site).replace(destination=str(public)), Log())
+    assert files_below(public) == {"a/index.html", "b/index.html"}
 
 
 def test_an_error_in_one_language_leaves_all_as_they_were(site: Path) -> None:
