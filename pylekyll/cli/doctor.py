@@ -12,10 +12,13 @@ from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.github import workflow_command
 from pylekyll.cli.options import CONFIG, load_config, program_options
-from pylekyll.log import Log
+from pylekyll.log import Level, Log
 
 if TYPE_CHECKING:
-    from pylekyll.doctor import Examination
+    from pylekyll.doctor import Examination, Finding
+
+#: Findings that Jekyll's own ``doctor`` prints.
+_JEKYLLS = frozenset({"url-setting", "urls-differ-by-case", "destination-shared", "posts-outside-collections-dir"})
 
 
 @click.command("doctor", cls=JekyllCommand)
@@ -49,11 +52,22 @@ def command(output_format: str, ignored: tuple[str, ...], **options: Any) -> Non
 
 def _show(examination: Examination, log: Log) -> None:
     for finding in examination.findings:
-        log.report(finding.diagnostic, topic=finding.topic)
+        if finding.diagnostic.code in _JEKYLLS:
+            _show_as_jekyll(finding, log)
+        else:
+            log.report(finding.diagnostic, topic=finding.topic)
     if examination.passed and not examination.findings:
         log.info("Your test results", "are in. Everything looks fine.")
     elif examination.passed:
         log.info("Your test results", "are in. The site can be built; see the warnings above.")
+
+
+def _show_as_jekyll(finding: Finding, log: Log) -> None:
+    """Show a finding as Jekyll does: without its place; an empty line follows that of shared addresses."""
+    each = finding.diagnostic
+    log.add(Level.WARN, finding.topic, f"{each.message}\n{each.hint}" if each.hint else each.message)
+    if each.code == "destination-shared":
+        log.add(Level.WARN, "")
 
 
 def _as_json(examination: Examination) -> str:

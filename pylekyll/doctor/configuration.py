@@ -86,7 +86,7 @@ _FRONT_MATTER = re.compile(r"---[ \t]*\r?\n.*?^---[ \t]*\r?$", re.DOTALL | re.MU
 def misspelled_settings(source: Source) -> Iterator[Diagnostic]:
     """Yield keys of the configuration that resemble a setting and that no template uses."""
     config = source.config
-    for key in config:
+    for key in config if source.is_whole else ():
         meant = near_miss(key, _KNOWN, ())
         if meant is None or _is_set(source, meant) or key in source.names_in_templates:
             continue

@@ -82,6 +82,7 @@ def _of_build(config: Config, source: Source, destination: Path, examination: Ex
     yield from (Finding(_ERROR, Diagnostic.of_error(error)) for error in doctor.errors)
     yield from _logged(log)
     source.folders += _theme_folders(doctor.sites)
+    source.is_whole = bool(doctor.sites)
     for of_source in OF_SOURCE:
         yield from (Finding(f"{each.code}:", each) for each in of_source(source))
     if report is not None:

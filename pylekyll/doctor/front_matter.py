@@ -45,7 +45,7 @@ _KNOWN = frozenset(
 
 def misspelled_keys(source: Source) -> Iterator[Diagnostic]:
     """Yield keys of front matter that resemble a known one and that no template uses."""
-    for path, keys in _front_matter(source):
+    for path, keys in _front_matter(source) if source.is_whole else ():
         names = {key.name for key in keys}
         for key in keys:
             meant = near_miss(key.name, _KNOWN) if key.depth == 0 else None

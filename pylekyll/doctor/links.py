@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from pylekyll.doctor.built import Built, BuiltPage
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
-_STYLE = re.compile(r"\b(stylesheet|icon|manifest|apple-touch-icon)\b", re.IGNORECASE)
+_STYLE = re.compile(r"\bstylesheet\b", re.IGNORECASE)
+_ICON = re.compile(r"\b(icon|manifest)\b", re.IGNORECASE)
 #: Attributes by which scripts take a link over.
 _OF_SCRIPTS = ("onclick", "role", "data-toggle", "data-bs-toggle", "data-target", "aria-controls")
 #: Anchors that browsers and GitHub know without an element.
@@ -28,7 +29,8 @@ _KNOWN_ANCHORS = re.compile(r"top$|[:!/]|gh-(?:dark|light)-mode-only$", re.IGNOR
 _CODES = {
     "a": ("link-broken", "The link", Severity.ERROR),
     "img": ("image-missing", "The picture", Severity.ERROR),
-    "link": ("stylesheet-missing", "The stylesheet or icon", Severity.ERROR),
+    "link": ("stylesheet-missing", "The stylesheet", Severity.ERROR),
+    "icon": ("icon-missing", "The icon or manifest", Severity.WARNING),
     "script": ("script-missing", "The script", Severity.ERROR),
 }
 
@@ -59,11 +61,12 @@ def broken_references(built: Built) -> Iterator[Diagnostic]:
             found = _examined(built, page, reference, base)
             if found is None:
                 continue
-            key = (found[0], found[1])
+            address = reference.address
+            key = (found[0], address if found[0] == "anchor-missing" else address.partition("#")[0])
             if key in seen:
                 seen[key].others += 1
             else:
-                seen[key] = _Seen(page, 0, found, _spellings(reference.address, base))
+                seen[key] = _Seen(page, 0, found, _spellings(built, address, base))
     for each in seen.values():
         code, message, severity, hint = each.diagnostic
         others = f" {each.others} more pages have it." if each.others > 1 else " Another page has it." * each.others
@@ -78,14 +81,25 @@ def references(root: etree._Element) -> Iterator[Reference]:
             plain = not any(element.get(each) is not None for each in _OF_SCRIPTS)
             yield Reference("a", _clean(element.get("href")), has_anchor=plain)
         elif name == "link":
-            if _STYLE.search(element.get("rel") or ""):
-                yield Reference("link", _clean(element.get("href")))
+            kind = _kind_of(element.get("rel") or "")
+            if kind:
+                yield Reference(kind, _clean(element.get("href")))
         else:
             yield Reference("script" if name == "script" else "img", _clean(element.get("src")))
 
 
+def _kind_of(relation: str) -> str:
+    if _STYLE.search(relation):
+        return "link"
+    return "icon" if _ICON.search(relation) else ""
+
+
 def _clean(address: str | None) -> str:
     return re.sub(r"[\t\r\n]", "", address or "").strip()
+
+
+def _host(built: Built) -> str:
+    return to_s(built.source.config.get("url") or "").rstrip("/")
 
 
 def _base_url(built: Built) -> str:
@@ -93,8 +107,8 @@ def _base_url(built: Built) -> str:
     return to_s(given).rstrip("/") if given else ""
 
 
-def _spellings(address: str, base: str) -> list[str]:
-    path = address.removeprefix(base) if base else address
+def _spellings(built: Built, address: str, base: str) -> list[str]:
+    path = address.removeprefix(_host(built)).removeprefix(base)
     forms = [address, path, unquote(address), unquote(path), path.partition("#")[0], path.lstrip("/")]
     return [form for form in dict.fromkeys(forms) if len(form) > 1]
 
@@ -147,7 +161,7 @@ def _path_in_site(built: Built, page: BuiltPage, address: str, base: str) -> str
         return None
     if not address or address == "#":
         return None
-    own = to_s(built.source.config.get("url") or "").rstrip("/") + base
+    own = _host(built) + base
     if parts.scheme in {"http", "https"} and own and address.startswith(f"{own}/"):
         return urlsplit(address[len(own) :]).path[1:]
     if _SCHEME.match(address) or address.startswith("//") or "{{" in address or "{%" in address:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ if TYPE_CHECKING:
 
 _CLOSE = 0.8
 _SHORTEST = 4
+_SEPARATOR = re.compile(r"[_-]")
 
 
 def near_miss(name: object, known: Collection[str], used: Collection[str] = ()) -> str | None:
@@ -19,5 +21,12 @@ def near_miss(name: object, known: Collection[str], used: Collection[str] = ()) 
     """
     if not isinstance(name, str) or name in known or name in used or len(name) < _SHORTEST:
         return None
-    matches = get_close_matches(name.casefold(), known, n=1, cutoff=_CLOSE)
-    return matches[0] if matches else None
+    matches = get_close_matches(name.casefold(), known, n=3, cutoff=_CLOSE)
+    return next((match for match in matches if _has_as_many_words(name, match)), None)
+
+
+def _has_as_many_words(name: str, known: str) -> bool:
+    """Tell whether no word was added or left out: `facebook_id` is another name than `facebook`."""
+    if name.casefold().replace("_", "").replace("-", "") == known.replace("_", "").replace("-", ""):
+        return True
+    return len(_SEPARATOR.split(name)) == len(_SEPARATOR.split(known))

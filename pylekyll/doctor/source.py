@@ -39,10 +39,14 @@ _USED = re.compile(r"\.\s*([A-Za-z_][\w-]*)|[\"']([A-Za-z_][\w-]*)[\"']")
 
 @dataclass
 class Source:
-    """The source of a site; ``folders`` are further folders of templates, such as the theme's."""
+    """The source of a site; ``folders`` are further folders of templates, such as the theme's.
+
+    Without ``is_whole`` the site could not be opened, and templates of its theme or plugins are perhaps not known.
+    """
 
     config: Config
     folders: list[Path] = field(default_factory=list)
+    is_whole: bool = True
 
     @cached_property
     def paths(self) -> list[str]:

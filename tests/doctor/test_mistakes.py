@@ -125,6 +125,9 @@ MISTAKES = {
     "anchor-of-other": page("anchor-missing", "[x](/b.html#gone)", "[x](/b.html#c)", **{"b.md": f"{PAGE}## C\n"}),
     "image": page("image-missing", "![x](/img/gone.png)", "![x](/a.png)", **{"a.png": PNG}),
     "stylesheet": page("stylesheet-missing", '<link rel="stylesheet" href="/x.css">', "<link rel='a' href='/x'>"),
+    "icon": page(
+        "icon-missing", "<link rel='shortcut icon' href='/i.ico'>", "<link rel='icon' href='/a.png'>", **{"a.png": PNG}
+    ),
     "script": page("script-missing", '<script src="/x.js"></script>', "<script>1</script>"),
     "alt": page("image-alt-missing", '<img src="/a.png">', '<img src="/a.png" alt="">', **{"a.png": PNG}),
     "without-baseurl": page(
@@ -193,6 +196,11 @@ def test_every_error_is_found_and_errors_come_first(tmp_path: Path) -> None:
 def test_a_key_that_a_template_uses_is_not_a_mistake(tmp_path: Path) -> None:
     files = {"_config.yml": f"{CONFIG}exlude: 1\n", "a.md": "---\nlayuot: 1\n---\n{{ site.exlude }} {{ page.layuot }}"}
     assert examined(tmp_path, files).findings == []
+
+
+@pytest.mark.parametrize("key", ["facebook_id", "og_locale", "authors", "site_title", "redirect"])
+def test_a_key_with_another_word_is_another_key(key: str, tmp_path: Path) -> None:
+    assert examined(tmp_path, {"_config.yml": f"{CONFIG}{key}: 1\n", "a.md": f"---\n{key}: 1\n---\n"}).findings == []
 
 
 def test_an_address_of_many_pages_is_one_finding(tmp_path: Path) -> None:
