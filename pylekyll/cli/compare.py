@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from pylekyll.compare.summary import Subject
     from pylekyll.config import Config
 
+#: A folder of this name may be built without a list of its files in the site's cache folder.
+_BUILT = "_site"
 _STYLES: dict[str, dict[str, Any]] = {
     "good": {"fg": "green", "bold": True},
     "bad": {"bold": True},
@@ -131,7 +133,7 @@ def _run(asked: _Asked, options: dict[str, Any], log: Log, folder: Path) -> tupl
             reference = builds.build_at_url(asked.url, ours, config.zone, environment, asked.timeout)
     elif jekyll is not None:
         with _timed(log, "Jekyll:", f"building with `{jekyll.shown}`"):
-            reference = builds.build_in_ruby(jekyll, config, files, folder / "jekyll")
+            reference = builds.build_in_ruby(jekyll, config, files, folder / "jekyll" / _BUILT)
     else:
         reference = builds.build_in_folder(Path(asked.folder or "."), config.zone)
     adopted = None if options.get("compat") else builds.other_profile(reference, config)
@@ -152,7 +154,7 @@ def _compared(both: Builds, config: Config, log: Log, folder: Path) -> tuple[Com
     compiler = both.other_compiler(comparison)
     if compiler is not None:
         with _timed(log, "pylekyll:", f"building with {compiler}, as stylesheets differ"):
-            comparison = both.compare(compiler, builds.build_with_sass(compiler, config, folder / compiler))
+            comparison = both.compare(compiler, builds.build_with_sass(compiler, config, folder / compiler / _BUILT))
     return comparison, both.subject(comparison)
 
 
@@ -169,7 +171,7 @@ def _configure(
     settings = write_settings(shared_settings(site, given, moment), folder / "settings.yml")
     names = [name for name in str(asked.get("config") or "").split(",") if name]
     files = [*configuration_files(names, site.source, Path.cwd()), settings]
-    overrides = {**asked, "config": ",".join(map(str, files)), "destination": str(folder / name)}
+    overrides = {**asked, "config": ",".join(map(str, files)), "destination": str(folder / name / _BUILT)}
     return load_config(overrides, log, environment), files
 
 

@@ -75,7 +75,7 @@ def build_with_sass(compiler: str, config: Config, destination: Path) -> Mapping
 def build_in_ruby(jekyll: Jekyll, config: Config, files: Sequence[Path], destination: Path) -> Build:
     """Ruby's build of the same site into ``destination``. Raises ``PylekyllError``."""
     version = jekyll.version()
-    destination.mkdir()
+    destination.mkdir(parents=True)
     started = time.time()
     jekyll.build(config, files, destination)
     moments = Moments.between(started, time.time(), config.zone)

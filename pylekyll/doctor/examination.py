@@ -18,6 +18,7 @@ from pylekyll.errors import PylekyllError
 from pylekyll.log import Log
 from pylekyll.observer import BuildObserver
 from pylekyll.render.renderer import Rendered
+from pylekyll.write.ownership import BUILT_FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -61,7 +62,7 @@ def examine(config: Config, ignored: Collection[str] = ()) -> Examination:
     examination = Examination()
     source = Source(config)
     with tempfile.TemporaryDirectory() as folder:
-        destination = Path(folder, "site").resolve()
+        destination = Path(folder, BUILT_FOLDER).resolve()
         found = list(_of_build(config, source, destination, examination))
         names = {os.fspath(destination): os.fspath(config.destination)}
     findings = [Finding(each.topic, _renamed(each.diagnostic, names)) for each in found]
@@ -75,7 +76,7 @@ def _of_build(config: Config, source: Source, destination: Path, examination: Ex
     doctor = _Doctor(log)
     report = None
     try:
-        report = pipeline.build(config.replace(destination=str(destination)), log, [doctor])
+        report = pipeline.build(config.replace(destination=str(destination), disable_disk_cache=True), log, [doctor])
     except PylekyllError as error:
         doctor.errors.append(error)
     examination.healthy = doctor.healthy

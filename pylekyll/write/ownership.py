@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from pylekyll.config import Config
 
-_BUILT = "_site"
+#: The name of a destination of which no list is kept where caches are off: it may be built again all the same.
+BUILT_FOLDER = "_site"
 #: The share of files in a folder that must belong to the site for the folder to count as built before.
 _ALMOST_ALL = 0.9
 _SHOWN = 3
@@ -39,7 +40,7 @@ class Ownership:
         self._destination = root / folder
         self._prefix = f"{folder}/" if folder else ""
         self._beside = tuple(f"{self._prefix}{other}/" for other in beside)
-        self._is_built = root.name == _BUILT
+        self._is_built = root.name == BUILT_FOLDER
         # Not a cache: without the list, a folder that is not named `_site` could not be built twice.
         keeps = not self._is_built or not (config.disable_disk_cache or config.safe)
         name = blake2b(os.fsencode(os.path.realpath(root)), digest_size=12).hexdigest()

@@ -154,7 +154,7 @@ def test_warnings_are_shown_where_they_are(build: Builder, name: str) -> None:
 #: Files, what the error says, and where.
 ERRORS: dict[str, tuple[dict[str, str], str, tuple[str, int | None, int | None]]] = {
     "front matter": (
-        {"a.md": "---\ntitle: [a\n---\n"},
+        {"_config.yml": "strict_front_matter: true\n", "a.md": "---\ntitle: [a\n---\n"},
         "The front matter cannot be read: ",
         ("docs/a.md", 2, 8),
     ),
@@ -186,6 +186,15 @@ def test_errors_are_shown_where_they_are_and_keep_the_status(build: Builder, nam
     assert column in (None, error.col)
     assert built.outputs == {}
     assert built.summary.startswith(f"## The build failed\n\n`{path}")
+
+
+def test_front_matter_that_cannot_be_read_is_shown_where_the_site_is_published(build: Builder) -> None:
+    built = build({"index.md": page("Hello"), "a.md": "---\ntitle: [a\n---\n"})
+    assert built.status == 0, built.output
+    (error,) = [each for each in built.shown if each.kind == "error"]
+    assert (error.file, error.line, error.col, error.title) == ("docs/a.md", 2, 8, "pylekyll")
+    assert error.message.startswith("The front matter cannot be read: ")
+    assert "\n| docs/a.md:2:8 | The front matter cannot be read: " in built.summary
 
 
 def test_outside_of_the_repository_the_place_is_told_in_words(tmp_path: Path) -> None:

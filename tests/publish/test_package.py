@@ -68,7 +68,7 @@ def test_the_wheel_says_what_it_is(wheel: Path) -> None:
     said = metadata(wheel)
     assert said["License-Expression"] == ["MIT"]
     assert said["Requires-Python"] == [">=3.10"]
-    assert set(said["Provides-Extra"]) == {"scholar", "dev"}
+    assert set(said["Provides-Extra"]) == {"citations", "dev", "images", "minify", "notebooks", "scholar"}
     assert {"Typing :: Typed", "Environment :: Console"} <= set(said["Classifier"])
     with zipfile.ZipFile(wheel) as archive:
         (path,) = [name for name in names(wheel) if name.endswith("entry_points.txt")]

@@ -150,7 +150,7 @@ def test_the_destination_is_removed_and_a_file_takes_its_place(
 def test_the_source_goes_and_comes_back(up: Callable[..., tuple[Path, Served]], watched: tuple[str, ...]) -> None:
     source, served = up(*watched)
     shutil.rmtree(source)
-    eventually(lambda: "is gone: it is built when it is back." in served.output)
+    eventually(lambda: "was removed. It is built when it is there again." in served.output)
     sites.lay_out(source.parent, FILES)
     changes(served, source)
     changes(served, source)

@@ -72,7 +72,7 @@ def test_escape_closes_the_overlay_and_the_mark_brings_it_back(serve: Serve, pag
     page.click("pylekyll-error .close")
     sites.write(source / "_includes/nav.html", "mended")
     page.wait_for_selector("pylekyll-warnings", state="detached")
-    assert "mended" in page.inner_text("body")
+    page.wait_for_function("document.body.innerText.includes('mended')")
 
 
 def test_the_mark_counts_warnings_and_shows_them(serve: Serve, page: Page, tmp_path: Path) -> None:
