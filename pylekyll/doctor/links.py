@@ -126,10 +126,21 @@ def _examined(
     if file is None:
         other = built.file_in_other_case(path)
         if other is None:
-            return code, f"{name} '{address}' leads to nothing: the site does not have that file.", severity, None
+            message = f"{name} '{address}' leads to nothing: the site does not have that file."
+            if _may_be_of_another_site(built, reference, path):
+                return code, message, Severity.WARNING, "Ignore this if another site is published there."
+            return code, message, severity, None
         hint = f"The file is '{other}'. Servers such as GitHub's tell upper from lower case."
         return "link-letter-case", f"{name} '{address}' is written in another letter case.", severity, hint
     return _examined_anchor(built, reference, file)
+
+
+def _may_be_of_another_site(built: Built, reference: Reference, path: str) -> bool:
+    """Tell whether a link from the host's root leads to a folder that only another site may have."""
+    if reference.kind != "a" or not reference.address.startswith("/") or _base_url(built):
+        return False
+    folder, slash, _ = path.partition("/")
+    return bool(slash or "." not in folder) and not any(name.startswith(f"{folder}/") for name in built.files)
 
 
 def _examined_anchor(built: Built, reference: Reference, file: str) -> tuple[str, str, Severity, str | None] | None:

@@ -203,6 +203,11 @@ def test_a_key_with_another_word_is_another_key(key: str, tmp_path: Path) -> Non
     assert examined(tmp_path, {"_config.yml": f"{CONFIG}{key}: 1\n", "a.md": f"---\n{key}: 1\n---\n"}).findings == []
 
 
+def test_a_link_that_may_lead_to_another_site_of_the_host_is_a_warning(tmp_path: Path) -> None:
+    assert examined(tmp_path, {"a.md": f"{PAGE}[x](/project/)"}).passed
+    assert not examined(tmp_path, {"a.md": f"{PAGE}[x](/b/gone.html)", "b/c.md": PAGE}).passed
+
+
 def test_an_address_of_many_pages_is_one_finding(tmp_path: Path) -> None:
     files = {f"{name}.md": "---\nlayout: l\n---\n" for name in "abc"}
     found = examined(tmp_path, {"_layouts/l.html": "<a href='/gone'>x</a>", **files}).findings
