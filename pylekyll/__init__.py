@@ -3,6 +3,17 @@
 The names of ``pylekyll.api`` are here too, and are imported when they are first used.
 """
 
+import sys
+
+# `python -m pylekyll` puts the current folder first on the path before anything of ours runs, and a site's own
+# typing.py or yaml.py would be imported in place of the library. `argv` begins with "-m" while this module is imported.
+if (
+    sys.argv[:1] == ["-m"]
+    and {"pylekyll", "-mpylekyll"} & set(sys.orig_argv[1 : -len(sys.argv[1:]) or None])
+    and not (sys.flags.isolated or getattr(sys.flags, "safe_path", False))
+):
+    del sys.path[0]
+
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:

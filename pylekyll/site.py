@@ -6,18 +6,19 @@ A site holds data. The pipeline that fills it, renders it and writes it is ``pyl
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.collection import Collection, sanitize_label
 from pylekyll.content.document import Document, compare, sort_key
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import ConfigError
+from pylekyll.ruby.paths import sanitized_path
 from pylekyll.ruby.values import inspect, merge_sort
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Sequence
     from datetime import datetime, tzinfo
-    from pathlib import Path
 
     from pylekyll.config import Config
     from pylekyll.content.context import Defaults
@@ -93,7 +94,7 @@ class Site:
     def collections_path(self) -> Path:
         """The folder that holds the collections: the source, or ``collections_dir`` in it."""
         folder = self.config.collections_dir
-        return self.source / folder.strip("/") if folder else self.source
+        return Path(sanitized_path(self.source.as_posix(), folder)) if folder else self.source
 
     @property
     def posts(self) -> Collection:

@@ -280,7 +280,11 @@ def _detach(options: dict[str, Any], log: Log) -> None:
     log.info("Server detached with pid", f"'{child.pid}'. Run `kill {child.pid}' to stop the server.")
 
 
+#: ``-c`` and ``-m`` put the current folder first on the path, where a site may have a yaml.py of its own.
+_START = "import sys; sys.path[:1] = [p for p in sys.path[:1] if p]; from pylekyll.cli.main import main; main()"
+
+
 def _own_command() -> list[str]:
     """The process's own command line without what makes it detach."""
     rest = [word for word in sys.argv[1:] if word not in {"-B", "--detach", "-o", "--open-url"}]
-    return [sys.executable, "-m", "pylekyll", *rest]
+    return [sys.executable, "-c", _START, *rest]

@@ -194,4 +194,5 @@ class Config(Mapping[str, Any]):
         return self._below_source("data_dir")
 
     def _below_source(self, key: str) -> Path:
-        return self.source / to_s(self._values[key]).strip("/")
+        """A folder that the site names, always inside its source (``Site#in_source_dir``)."""
+        return Path(sanitized_path(self.source.as_posix(), to_s(self._values[key])))

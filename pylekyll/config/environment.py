@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 class Environment(Mapping[str, str]):
     """A frozen copy of the environment. ``read`` holds each variable that somebody asked for, ``None`` if not set.
 
-    Whoever lists all variables, as for another process, leaves no record.
+    ``variables`` leaves no record.
     """
 
     def __init__(self, values: Mapping[str, str]) -> None:
@@ -29,6 +29,10 @@ class Environment(Mapping[str, str]):
 
     def __len__(self) -> int:
         return len(self._values)
+
+    def variables(self) -> dict[str, str]:
+        """Return all variables, for another process."""
+        return dict(self._values)
 
     def would_read(self, record: Mapping[str, str | None]) -> bool:
         """Return whether the variables of another build's ``record`` have the same values here."""

@@ -28,6 +28,15 @@ def expand_path(path: str | os.PathLike[str], base: Path, environment: Mapping[s
     return Path(os.path.normpath(base / text))
 
 
+def is_withheld(path: str | os.PathLike[str], config: Config) -> bool:
+    """Whether safe mode forbids reading ``path``: links lead it out of the source.
+
+    Looks at every link on the way, where ``EntryFilter#symlink?`` looks at the last name alone: Jekyll reads through
+    a linked ``_layouts`` in safe mode.
+    """
+    return config.safe and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(config.source))
+
+
 def plugin_folders(config: Config) -> list[Path]:
     """Where the site's own plugins are, there or not (``PluginManager#plugins_path``): in the source, or as set."""
     setting = config.get("plugins_dir")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.config.paths import is_withheld
 from pylekyll.content import front_matter
 from pylekyll.content.document import Document, compare
 from pylekyll.content.names import join
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 def read_collection(site: Site, collection: Collection, entry_filter: EntryFilter) -> None:
     """Fill ``collection`` from its folder and put its documents in order; its static files become the site's too."""
     folder = collection.directory
-    if not folder.is_dir() or entry_filter.leaves_source(str(folder)):
+    if not folder.is_dir() or is_withheld(folder, site.config):
         return
     # Jekyll names the folder relative to the collections' one here, whatever `collections_dir` says.
     entries = entry_filter.filter(walk_sorted(folder, hidden=True), collection.relative_directory, str(folder))

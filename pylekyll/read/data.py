@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll import safe_yaml
+from pylekyll.config.paths import is_withheld
 from pylekyll.content.front_matter import decode
 from pylekyll.dialect import dialect_of
 from pylekyll.read.source_file import read_bytes
@@ -38,6 +39,8 @@ def read_data(folders: Sequence[Path], config: Config, log: Log) -> dict[str, An
     """
     data: dict[str, Any] = {}
     for folder in folders:
+        if folder == config.data_path and is_withheld(folder, config):
+            continue
         data = deep_merge(data, _read_folder(folder, config, log))
     return data
 
@@ -71,7 +74,7 @@ def _entries(folder: Path) -> Iterator[Path]:
 
 def _leaves_source(path: Path, config: Config) -> bool:
     """Tell whether safe mode forbids the path: a link that leads out of the source (``EntryFilter#symlink?``)."""
-    return config.safe and path.is_symlink() and not path.resolve().is_relative_to(config.source)
+    return path.is_symlink() and is_withheld(path, config)
 
 
 def read_data_file(path: Path, config: Config, log: Log) -> Any:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pylekyll.config.paths import is_withheld
 from pylekyll.content.names import join
 from pylekyll.dialect import dialect_of
 from pylekyll.ruby.paths import fnmatch
@@ -22,6 +22,7 @@ class EntryFilter:
     """Decides by the settings ``include``, ``exclude`` and ``safe``."""
 
     def __init__(self, config: Config) -> None:
+        self._config = config
         self._source = config.source.as_posix()  # a backslash would escape in patterns
         self._safe = config.safe
         self._include = [str(pattern) for pattern in config["include"] or ()]
@@ -55,9 +56,7 @@ class EntryFilter:
 
     def leaves_source(self, path: str) -> bool:
         """Whether ``path`` is a link that leads out of the source, which safe mode refuses."""
-        if not (self._safe and Path(path).is_symlink()):
-            return False
-        return not Path(os.path.realpath(path)).is_relative_to(self._source)
+        return self._safe and Path(path).is_symlink() and is_withheld(path, self._config)
 
     def matches(self, patterns: Sequence[str], entry: str) -> bool:
         """Whether a pattern fits the whole path or is its beginning (``EntryFilter#glob_include?``)."""

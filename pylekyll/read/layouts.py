@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pylekyll.config.paths import is_withheld
 from pylekyll.content.layout import Layout
 from pylekyll.read.entry_filter import EntryFilter
 from pylekyll.read.source_file import read_source_file, report_front_matter
@@ -19,7 +20,7 @@ def read_layouts(site: Site) -> dict[str, Layout]:
     """Layouts by name: the site's own, then those of the theme that the site does not have."""
     layouts = {}
     own = site.config.layouts_path
-    for layout in _layouts_in(site, own, site.source):
+    for layout in [] if is_withheld(own, site.config) else _layouts_in(site, own, site.source):
         layouts[layout.name] = layout
     if site.theme and site.theme.layouts_path:
         for layout in _layouts_in(site, site.theme.layouts_path, site.theme.root):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import posixpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pylekyll.config.paths import is_withheld
 from pylekyll.content import front_matter
 from pylekyll.content.document import publishable
 from pylekyll.content.names import DATED_NAME, DATELESS_NAME, join
@@ -21,6 +21,7 @@ from pylekyll.read.pages import read_page, static_file
 from pylekyll.read.source_file import unreadable
 from pylekyll.read.theme_assets import read_theme_assets
 from pylekyll.ruby.globs import walk_sorted
+from pylekyll.ruby.paths import sanitized_path
 from pylekyll.site import sorted_documents
 
 if TYPE_CHECKING:
@@ -173,7 +174,7 @@ class _Reader:
     def _read_publishable(self, directory: str, special: str, pattern: re.Pattern[str]) -> None:
         base = f"{directory}/{special}"
         folder = Path(self._source + base)
-        if not folder.is_dir():
+        if not folder.is_dir() or is_withheld(folder, self.site.config):
             return
         entries = self.entry_filter.filter(walk_sorted(folder), base)
         for entry in entries:
@@ -193,9 +194,9 @@ class _Reader:
         known = {"/" + page.relative_path for page in self.site.pages}
         known.update(join("", file.relative_path) for file in self.site.static_files)
         for pattern in self.site.config["include"] or ():
-            relative = "/" + posixpath.normpath(str(pattern)).strip("/")
-            path = Path(self._source + relative)
-            if relative in known or not path.is_file() or self.entry_filter.leaves_source(os.fspath(path)):
+            path = Path(sanitized_path(self._source, str(pattern)))
+            relative = path.as_posix().removeprefix(self._source)
+            if relative in known or not path.is_file() or is_withheld(path, self.site.config):
                 continue
             known.add(relative)
             directory, _, name = relative.rpartition("/")

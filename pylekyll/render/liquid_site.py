@@ -6,6 +6,7 @@ import os
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.config.paths import is_withheld
 from pylekyll.liquid.registers import PostReference
 from pylekyll.read.source_file import read_text
 from pylekyll.ruby.globs import walk_sorted
@@ -54,7 +55,7 @@ class TemplateSite:
     @cached_property
     def _include_folders(self) -> list[Path]:
         site = self._site
-        folders = [site.config.includes_path]
+        folders = [] if is_withheld(site.config.includes_path, site.config) else [site.config.includes_path]
         if site.theme and site.theme.includes_path:
             folders.append(site.theme.includes_path)
         return [*folders, *site.extensions.include_folders]

@@ -6,11 +6,14 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.errors import RenderError
+from pylekyll.errors import RenderError, SourceLocation
 from pylekyll.sass.options import AUTO, DART_SASS, LIBSASS
 from pylekyll.sass.result import DartSassMissingError, SassResult, SassWarning
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
     from pylekyll.sass.options import SassOptions
 
 _NAMES = {DART_SASS: "Dart Sass", LIBSASS: "libsass"}
@@ -69,11 +72,26 @@ def _compile(
 ) -> SassResult:
     run = compile_with_dart_sass if compiler == DART_SASS else compile_with_libsass
     try:
-        return run(source, options, indented=indented, page=page, first_line=first_line)
+        result = run(source, options, indented=indented, page=page, first_line=first_line)
     except RenderError as error:
         if error.hint is None and _NOT_FOUND.match(error.message):
             error.hint = _where_it_was_sought(options)
         raise
+    _refuse_outside(result.partials, options.roots, page)
+    return result
+
+
+def _refuse_outside(partials: Iterable[Path], roots: Sequence[Path], page: str | None) -> None:
+    """Raise ``RenderError`` where a stylesheet has imported a file that is in none of ``roots``, if there are any."""
+    folders = [root.resolve() for root in roots]
+    for partial in partials if folders else ():
+        if not any(partial.resolve().is_relative_to(folder) for folder in folders):
+            raise RenderError(
+                f"The stylesheet imports '{partial}', which is outside the source and the theme: "
+                "not allowed in safe mode.",
+                SourceLocation(page) if page else None,
+                hint="Copy that file into _sass, or build without --safe.",
+            )
 
 
 def _where_it_was_sought(options: SassOptions) -> str:

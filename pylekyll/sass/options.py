@@ -33,11 +33,13 @@ class SassOptions:
     """How the stylesheets of one site are compiled.
 
     ``source`` is the site's absolute source folder; ``load_paths`` are absolute and exist. ``style`` is as configured,
-    since each compiler knows its own and has its own default. ``preferred`` is what ``auto`` tries first. With
-    ``ruby_sass`` libsass's output gets the spacing of Ruby Sass, as far as that is known.
+    since each compiler knows its own and has its own default. ``preferred`` is what ``auto`` tries first. Every
+    imported file must be below one of ``roots``, if there are any, as in safe mode. With ``ruby_sass``
+    libsass's output gets the spacing of Ruby Sass, as far as that is known.
     """
 
     source: Path
+    roots: tuple[Path, ...] = ()
     load_paths: tuple[Path, ...] = ()
     implementation: str = AUTO
     preferred: str = DART_SASS
@@ -76,6 +78,7 @@ class SassOptions:
         own = {} if safe else sass
         return cls(
             source=source,
+            roots=(source, *([theme_sass.parent] if theme_sass else [])) if safe else (),
             load_paths=_load_paths(sass, source, theme_sass, safe=safe),
             implementation=_IMPLEMENTATIONS.get(str(sass.get("implementation") or AUTO), AUTO),
             preferred=preferred,

@@ -132,7 +132,11 @@ def _converted(content: str, settings: Mapping[str, Any], item: Item | None) -> 
         path = Path(folder) / "notebook.ipynb"
         path.write_text(content, "utf-8")
         done = subprocess.run(  # noqa: S603 - the program is Jupyter's own
-            [*run, "--to", "html", "--stdout", *options, str(path)], capture_output=True, check=False, timeout=_TIMEOUT
+            [*run, "--to", "html", "--stdout", *options, str(path)],
+            cwd=folder,  # neither modules nor Jupyter's configuration of the folder that the build was started in
+            capture_output=True,
+            check=False,
+            timeout=_TIMEOUT,
         )
     if done.returncode:
         lines = done.stderr.decode("utf-8", "replace").strip().splitlines()

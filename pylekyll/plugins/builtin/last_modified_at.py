@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import subprocess
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.config.environment import Environment as Variables
 from pylekyll.content.document import Document
 from pylekyll.liquid.errors import ForeignError
 from pylekyll.liquid.expressions.syntax import strip
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
+from pylekyll.plugins.git import run_git
 from pylekyll.ruby.paths import sanitized_path
 from pylekyll.ruby.times import strftime
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pylekyll.liquid.context import Context
     from pylekyll.liquid.environment import Environment
     from pylekyll.liquid.parser import Parser
@@ -25,7 +28,6 @@ if TYPE_CHECKING:
     from pylekyll.site import Item
 
 _DEFAULT_FORMAT = "%d-%b-%y"
-_TIMEOUT = 30
 
 
 def add_time(subject: Any, *_: Any) -> None:
@@ -36,36 +38,31 @@ def add_time(subject: Any, *_: Any) -> None:
         return
     if isinstance(item, Document) and item.data.get("last_modified_at") is not None:
         return
-    item.data["last_modified_at"] = datetime.fromtimestamp(changed_at(path, item.site.source), item.site.zone)
+    item.data["last_modified_at"] = datetime.fromtimestamp(
+        changed_at(path, item.site.source, item.site.config.environment), item.site.zone
+    )
 
 
-def changed_at(path: Path, source: Path) -> int:
+def changed_at(path: Path, source: Path, environment: Mapping[str, str]) -> int:
     """The second of the last commit that touched ``path``, or of the file's last change where there is none."""
-    top = _top_level(source)
+    variables = Variables.of(environment).variables()
+    top = _top_level(source, tuple(variables.items()))
     if top is not None and path.is_relative_to(top):
-        committed = _git(top, "log", "-n", "1", "--format=%ct", "--", path.relative_to(top).as_posix())
+        name = path.relative_to(top).as_posix()
+        committed = run_git(top, "log", "-n", "1", "--format=%ct", "--", name, environment=variables).strip()
         if committed.isdigit():
             return int(committed)
     return int(path.stat().st_mtime)
 
 
 @lru_cache(maxsize=8)
-def _top_level(source: Path) -> Path | None:
+def _top_level(source: Path, variables: tuple[tuple[str, str], ...]) -> Path | None:
     """The folder of the git repository in which ``source`` is, if it is in one."""
-    if _git(source, "rev-parse", "--is-inside-work-tree") != "true":
+    environment = dict(variables)
+    if run_git(source, "rev-parse", "--is-inside-work-tree", environment=environment).strip() != "true":
         return None
-    top = _git(source, "rev-parse", "--show-toplevel")
+    top = run_git(source, "rev-parse", "--show-toplevel", environment=environment).strip()
     return Path(top) if top else None
-
-
-def _git(folder: Path, *arguments: str) -> str:
-    """What git prints; nothing where it fails or is not there."""
-    command = ["git", "-C", str(folder), *arguments]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=_TIMEOUT)  # noqa: S603
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
-    return done.stdout.strip() if done.returncode == 0 else ""
 
 
 class LastModifiedNode(Node):
@@ -98,7 +95,10 @@ class LastModifiedNode(Node):
         settings = site.config.get("last-modified-at")
         own = settings.get("date-format") if isinstance(settings, dict) else None
         wanted = self._format or (_DEFAULT_FORMAT if own is None else to_s(own))
-        return strftime(datetime.fromtimestamp(changed_at(file, site.source), context.registers.zone), wanted)
+        environment = getattr(site.config, "environment", {})
+        return strftime(
+            datetime.fromtimestamp(changed_at(file, site.source, environment), context.registers.zone), wanted
+        )
 
 
 class LastModifiedTag(Tag):

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.dialect import dialect_of
 from pylekyll.liquid.drop import Drop
-from pylekyll.plugins.builtin.github_metadata.repository import run_git
 from pylekyll.plugins.builtin.github_metadata.versions import VERSIONS
+from pylekyll.plugins.git import run_git
 from pylekyll.ruby.json import pretty_generate
 
 if TYPE_CHECKING:
@@ -88,7 +88,10 @@ class MetadataDrop(Drop):
             return None if self._repository is None else _FIELDS[key](self._repository)
         if key == "build_revision":
             revision = self._config.environment.get("JEKYLL_BUILD_REVISION")
-            return revision if revision is not None else run_git(self._config, ["rev-parse", "HEAD"]).strip()
+            if revision is not None:
+                return revision
+            config = self._config
+            return run_git(config.working_directory, "rev-parse", "HEAD", environment=config.environment).strip()
         if key == "versions":  # nothing where the gem github-pages is not there
             return dict(VERSIONS) if dialect_of(self._config).fixes_plugins else {}
         return None

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from pylekyll.plugins.git import run_git
 
+if TYPE_CHECKING:
     from pylekyll.config import Config
     from pylekyll.plugins.builtin.github_metadata.client import Client
     from pylekyll.plugins.builtin.github_metadata.pages import Pages
 
 _ORIGIN = re.compile(r"^origin\t(.*) \([a-z]+\)", re.MULTILINE)
-_GIT_TIMEOUT = 10
 
 #: What a template may see of the owner.
 OWNER_FIELDS = (
@@ -60,29 +58,12 @@ def find_name(config: Config, pages: Pages) -> str | None:
         return option
     if config.jekyll_env not in {"development", "test"}:
         return None
-    origin = _ORIGIN.search(run_git(config, ["remote", "--verbose"]))
+    origin = _ORIGIN.search(run_git(config.working_directory, "remote", "--verbose", environment=config.environment))
     if origin is None:
         return None
     address = re.compile(rf"{re.escape(pages.hostname)}(?::|/)([\w-]+)/([\w.-]+)", re.ASCII)
     match = address.search(origin[1].removesuffix(".git"))
     return f"{match[1]}/{match[2]}" if match else None
-
-
-def run_git(config: Config, arguments: Sequence[str]) -> str:
-    """What git prints in the working directory; nothing where there is no git or no repository."""
-    try:
-        done = subprocess.run(  # noqa: S603 - fixed arguments
-            ["git", *arguments],  # noqa: S607 - the user's git, wherever it is
-            cwd=config.working_directory,
-            env=dict(config.environment) or None,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=_GIT_TIMEOUT,
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
-    return done.stdout if done.returncode == 0 else ""
 
 
 class Repository:
