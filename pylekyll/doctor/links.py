@@ -47,7 +47,7 @@ class Reference:
 @dataclass
 class _Seen:
     page: BuiltPage
-    others: int = 0
+    pages: set[str] = field(default_factory=set)
     diagnostic: tuple[str, str, Severity, str | None] = ("", "", Severity.ERROR, None)
     wanted: list[str] = field(default_factory=list)
 
@@ -64,12 +64,13 @@ def broken_references(built: Built) -> Iterator[Diagnostic]:
             address = reference.address
             key = (found[0], address if found[0] == "anchor-missing" else address.partition("#")[0])
             if key in seen:
-                seen[key].others += 1
+                seen[key].pages.add(page.path)
             else:
-                seen[key] = _Seen(page, 0, found, _spellings(built, address, base))
+                seen[key] = _Seen(page, {page.path}, found, _spellings(built, address, base))
     for each in seen.values():
         code, message, severity, hint = each.diagnostic
-        others = f" {each.others} more pages have it." if each.others > 1 else " Another page has it." * each.others
+        more = len(each.pages) - 1
+        others = f" {more} more pages have it." if more > 1 else " Another page has it." * more
         yield Diagnostic(code, severity, message + others, built.place(each.page, each.wanted), hint)
 
 

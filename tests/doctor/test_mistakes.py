@@ -214,6 +214,12 @@ def test_an_address_of_many_pages_is_one_finding(tmp_path: Path) -> None:
     assert [each.diagnostic.message.rpartition(". ")[2] for each in found] == ["2 more pages have it."]
 
 
+def test_a_page_that_has_an_address_twice_counts_once(tmp_path: Path) -> None:
+    (found,) = examined(tmp_path, {"a.md": f"{PAGE}[x](/gone#a) [y](/gone#b)"}).findings
+    assert "more page" not in found.diagnostic.message
+    assert "Another page" not in found.diagnostic.message
+
+
 def test_findings_are_left_out_by_their_codes(tmp_path: Path) -> None:
     (tmp_path / "_config.yml").write_text(f"{CONFIG}exlude: []\n")
     assert examine(load(tmp_path, {}, [], {}), ["setting-misspelled"]).findings == []
