@@ -59,7 +59,12 @@ def _read_file(path: Path, source: Path, log: Log, *, required: bool) -> dict[st
     """``Jekyll::Configuration#read_config_file``."""
     try:
         values = _parse_file(path, source)
-    except OSError:
+    except OSError as error:
+        if path.exists():  # Jekyll ends with Errno::EACCES; without `exclude` private files would be published
+            raise ConfigError(
+                f"The configuration file '{path}' cannot be read: {error.strerror}.",
+                hint="Check its permissions.",
+            ) from None
         if required:
             log.add(Level.ERROR, "Fatal:", f"The configuration file '{path}' could not be found.")
             raise ConfigError(f"The Configuration file '{path}' could not be found.") from None

@@ -134,7 +134,7 @@ def _with_collections(values: dict[str, Any], styles: Mapping[str, str]) -> dict
     if collections is None:
         return values
     if isinstance(collections, list):
-        collections = {name: {} for name in collections}
+        collections = {to_s(name): {} for name in collections}
     if not isinstance(collections, dict):
         raise ConfigError("Your `collections` key must be a hash or an array.")
     collections = deep_merge({"posts": {}}, collections)

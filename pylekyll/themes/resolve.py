@@ -111,7 +111,7 @@ def find_theme(
     if not isinstance(setting, str):
         return None
     name = setting.lower().strip()
-    for folder, gemspec in _candidates(name, config):
+    for folder, gemspec in () if "/" in name else _candidates(name, config):
         return Theme(name, folder.resolve(), read_gemspec(gemspec) if gemspec else GemFacts())
     fetched = fetch(name) if fetch else None
     if fetched is not None:

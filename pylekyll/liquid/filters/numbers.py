@@ -66,6 +66,8 @@ def modulo(value: Any, operand: Any) -> int | float:
     if isinstance(left, int) and isinstance(right, int):
         return left % right
     divisor = Decimal(right)
+    if divisor.is_nan() or not Decimal(left).is_finite():
+        return float("nan")
     rest = _EXACT.remainder(Decimal(left), divisor)
     return float(_EXACT.add(rest, divisor) if rest and (rest < 0) != (divisor < 0) else rest)
 
@@ -111,16 +113,21 @@ def floor(value: Any) -> int:
     return number if isinstance(number, int) else _integer(number, ROUND_FLOOR)
 
 
+def _ordered(left: int | Decimal, right: int | Decimal) -> bool:
+    """Whether one is greater than the other or both are equal: nothing is greater or less than NaN."""
+    return not (Decimal(left).is_nan() or Decimal(right).is_nan())
+
+
 def at_least(value: Any, least: Any) -> int | float:
     """Give the greater of the two."""
     number, bound = to_number(value), to_number(least)
-    return _plain(max(number, bound))
+    return _plain(max(number, bound)) if _ordered(number, bound) else _plain(number)
 
 
 def at_most(value: Any, most: Any) -> int | float:
     """Give the smaller of the two."""
     number, bound = to_number(value), to_number(most)
-    return _plain(min(number, bound))
+    return _plain(min(number, bound)) if _ordered(number, bound) else _plain(number)
 
 
 def to_integer(value: Any) -> int:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.content.names import extension
 from pylekyll.content.page import Page
 from pylekyll.content.permalink import expand
+from pylekyll.errors import ConfigError
 from pylekyll.plugins.api import Generator
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.text import slugify
@@ -146,7 +147,13 @@ def _page(site: Site, settings: Mapping[str, Any], archive: _Described) -> Archi
     kind, title, placeholders, posts = archive
     layouts = settings.get("layouts")
     own = layouts.get(kind) if isinstance(layouts, dict) else None
-    template = to_s(settings["permalinks"].get(kind))
+    permalinks = settings["permalinks"]
+    if not isinstance(permalinks, dict):
+        raise ConfigError(
+            "'jekyll-archives.permalinks' must be a hash of kinds and their permalinks.",
+            hint="Write `permalinks: {tag: '/tag/:name/'}`.",
+        )
+    template = to_s(permalinks.get(kind))
     if not placeholders:
         template = template.replace("/:name", "")  # a tag that is no text has no slug
     return Archive(

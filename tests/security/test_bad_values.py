@@ -1,0 +1,49 @@
+"""Values that no arithmetic, table or setting expects end in an answer of Ruby's or in an error of ours.
+
+The answers of the filters are those of Liquid 4.0.4.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pylekyll.errors import PylekyllError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+NUMBERS = {
+    "page.inf | modulo: 1": "NaN",
+    "page.nan | modulo: 1": "NaN",
+    "5 | modulo: page.inf": "5.0",
+    "5 | modulo: page.nan": "NaN",
+    "page.nan | at_least: 5": "NaN",
+    "5 | at_least: page.nan": "5",
+    "page.nan | at_most: 5": "NaN",
+    "5 | at_most: page.nan": "5",
+    "page.inf | at_most: 5": "5",
+}
+
+
+@pytest.mark.parametrize("expression", NUMBERS)
+def test_arithmetic_with_nan_and_infinity(expression: str, publish: Callable[..., str]) -> None:
+    page = f"---\ninf: .inf\nnan: .nan\n---\n{{{{ {expression} }}}}"
+    assert publish({"index.html": page}) == f"index.html\n{NUMBERS[expression]}"
+
+
+SETTINGS = {
+    "theme": {"theme": "/etc/theme"},
+    "archives": {
+        "plugins": ["jekyll-archives"],
+        "jekyll-archives": {"enabled": "all", "permalinks": "x"},
+    },
+}
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_a_setting_of_another_kind_is_an_error(name: str, publish: Callable[..., str]) -> None:
+    files = {"index.html": "---\n---\nx", "_posts/2020-01-02-a.md": "---\ntags: a\n---\n"}
+    with pytest.raises(PylekyllError, match=r"theme|permalinks"):
+        publish(files, **SETTINGS[name])
