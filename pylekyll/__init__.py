@@ -57,7 +57,7 @@ def __getattr__(name: str) -> Any:
     """Import a public name when it is first used (PEP 562)."""
     if name not in __all__:
         raise AttributeError(f"module 'pylekyll' has no attribute '{name}'")
-    from pylekyll import api  # noqa: PLC0415 - the command line's start does not need it
+    from pylekyll import api
 
     value = globals()[name] = getattr(api, name)
     return value

@@ -47,11 +47,11 @@ _Path = str | os.PathLike[str]
 def __getattr__(name: str) -> Any:
     """Import the classes of the pipeline when somebody asks for them."""
     if name == "BuildReport":
-        from pylekyll.pipeline import BuildReport  # noqa: PLC0415 - heavy
+        from pylekyll.pipeline import BuildReport
 
         return BuildReport
     if name == "JekyllEnvironment":
-        from pylekyll.liquid.python_liquid.environment import JekyllEnvironment  # noqa: PLC0415 - imports python-liquid
+        from pylekyll.liquid.python_liquid.environment import JekyllEnvironment
 
         return JekyllEnvironment
     raise AttributeError(name)
@@ -74,8 +74,8 @@ def build(
 
     Raises ``PylekyllError``; the destination is then as it was.
     """
-    from pylekyll import pipeline  # noqa: PLC0415 - heavy
-    from pylekyll.log import Log  # noqa: PLC0415
+    from pylekyll import pipeline
+    from pylekyll.log import Log
 
     log = log or Log()
     return pipeline.build(_configuration(source, destination, environment, log, settings), log)
@@ -84,7 +84,7 @@ def build(
 def _configuration(
     source: _Path, destination: _Path | None, environment: Mapping[str, str] | None, log: Log, settings: dict[str, Any]
 ) -> Config:
-    from pylekyll.config import load  # noqa: PLC0415 - heavy
+    from pylekyll.config import load
 
     if destination is not None:
         settings = {**settings, "destination": os.fspath(Path(destination).absolute())}
@@ -117,8 +117,8 @@ class Site:
 
         Arguments are those of ``build``. Of a site in several languages it is the first. Raises ``PylekyllError``.
         """
-        from pylekyll import pipeline, site_factory  # noqa: PLC0415 - heavy
-        from pylekyll.log import Log  # noqa: PLC0415
+        from pylekyll import pipeline, site_factory
+        from pylekyll.log import Log
 
         log = log or Log()
         config = _configuration(source, None, environment, log, settings)
@@ -166,8 +166,8 @@ class Site:
 
         Raises ``KeyError`` where no page or document has that path, ``RenderError`` for one that cannot be rendered.
         """
-        from pylekyll.render.record import ReadRecorder  # noqa: PLC0415 - heavy
-        from pylekyll.render.renderer import Renderer  # noqa: PLC0415
+        from pylekyll.render.record import ReadRecorder
+        from pylekyll.render.renderer import Renderer
 
         item = next((item for item in self._items() if item.relative_path == path), None)
         if item is None:
@@ -191,7 +191,7 @@ def render_liquid(
     ``settings`` are the configuration that filters ask for (``baseurl="/docs"``). Values are strings, numbers, lists,
     dicts, dates; others print as Ruby would print them. Raises ``RenderError``.
     """
-    from pylekyll.fragments import render_fragment  # noqa: PLC0415 - heavy
+    from pylekyll.fragments import render_fragment
 
     return render_fragment(text, dict(variables or {}), dict(includes or {}), settings)
 
@@ -202,9 +202,9 @@ def kramdown(text: str, **options: Any) -> str:
     ``options`` have kramdown's names; without any they are those that Jekyll gives kramdown (``input="GFM"``).
     Raises ``ConfigError`` for an option that does not exist or has a wrong value.
     """
-    from pylekyll.config import defaults, kramdown_options  # noqa: PLC0415 - heavy
-    from pylekyll.log import Log  # noqa: PLC0415
-    from pylekyll.markdown.kramdown import Kramdown, KramdownOptions  # noqa: PLC0415
+    from pylekyll.config import defaults, kramdown_options
+    from pylekyll.log import Log
+    from pylekyll.markdown.kramdown import Kramdown, KramdownOptions
 
     given = {**defaults(Path())["kramdown"], **options}
     return Kramdown(KramdownOptions.from_mapping(kramdown_options({"kramdown": given}, Log()))).convert(text)
@@ -215,7 +215,7 @@ def highlight(code: str, language: str) -> str:
 
     ``language`` is a name or an alias of a lexer. Raises ``UsageError`` for a language that Rouge does not have.
     """
-    from pylekyll.rouge import find_lexer, render_spans  # noqa: PLC0415 - heavy
+    from pylekyll.rouge import find_lexer, render_spans
 
     lexer = find_lexer(language)
     if lexer is None:

@@ -60,7 +60,7 @@ def mistyped(config: Mapping[str, Any]) -> list[str]:
 def _meant(name: str) -> str:
     if name == "strict_front_matter":  # which was one until 0.3
         return "Without the section, `strict_front_matter: true` is one."
-    from difflib import get_close_matches  # noqa: PLC0415 - only for people who mistype
+    from difflib import get_close_matches
 
     near = get_close_matches(name, _OPTIONS, 1)
     if near:

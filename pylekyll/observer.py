@@ -21,7 +21,7 @@ class BuildObserver:
     What a method raises ends the build; until ``before_writing`` has returned, the destination is as it was.
     """
 
-    def phase(self, name: str) -> AbstractContextManager[None]:  # noqa: ARG002 - for those who time phases
+    def phase(self, name: str) -> AbstractContextManager[None]:
         """Return the context in which the phase ``read``, ``generate``, ``render`` or ``write`` runs."""
         return nullcontext()
 
@@ -37,7 +37,7 @@ class BuildObserver:
     def begins_rendering(self, site: Site) -> None:
         """Take a site whose first item is rendered next."""
 
-    def rendering(self, renderer: Renderer, item: Item) -> Rendered | None:  # noqa: ARG002 - for those who keep results
+    def rendering(self, renderer: Renderer, item: Item) -> Rendered | None:
         """Called before ``item`` is rendered; a result given here replaces the rendering."""
         return None
 

@@ -90,7 +90,7 @@ def _kept_texts(config: Config) -> KeptTexts:
     """The texts that the build before converted, where there may be a cache (``Jekyll::Site#configure_cache``)."""
     if config.safe or config.disable_disk_cache:
         return KeptTexts()
-    from pylekyll.render.markdown_cache_file import TextFile  # noqa: PLC0415 - not for GitHub Pages' profile, which is safe
+    from pylekyll.render.markdown_cache_file import TextFile
 
     return KeptTexts(TextFile(config))
 

@@ -114,13 +114,13 @@ def _open(setup: _Setup, log: Log, variant: Variant, beside: tuple[str, ...]) ->
 
 
 def _fetch_pinned_theme(name: str, config: Config, log: Log) -> Theme | None:
-    from pylekyll.plugins.builtin.remote_theme import fetch_pinned_theme  # noqa: PLC0415 - for themes that are not here
+    from pylekyll.plugins.builtin.remote_theme import fetch_pinned_theme
 
     return fetch_pinned_theme(name, config, log)
 
 
 def _pinned_names() -> Iterator[str]:
-    from pylekyll.plugins.builtin.remote_theme import PINNED  # noqa: PLC0415 - to suggest one of them
+    from pylekyll.plugins.builtin.remote_theme import PINNED
 
     yield from PINNED
 
@@ -147,6 +147,6 @@ def _environment(config: Config) -> Environment:
     options = LiquidOptions.from_mapping(config["liquid"] or {}, jekyll_3=dialect_of(config).has_old_drops)
     if not config.profile:
         return Environment(options)
-    from pylekyll.profile import ProfiledEnvironment  # noqa: PLC0415 - for those who ask
+    from pylekyll.profile import ProfiledEnvironment
 
     return ProfiledEnvironment(options)

@@ -92,7 +92,7 @@ def browser() -> Iterator[Browser]:
 
     Playwright keeps an event loop in the thread of the tests: asyncio runs in another one.
     """
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only where there is a browser
+    from playwright.sync_api import sync_playwright
 
     program = _installed("chromium", "chromium")
     with sync_playwright() as playwright:

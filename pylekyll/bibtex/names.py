@@ -81,7 +81,7 @@ class Names(Value):
         filters = tuple(filters)
         return Names(Name(*(_convert(part, filters) for part in name)) for name in self.names)
 
-    def replace(self, strings: Mapping[str, Value]) -> Names:  # noqa: ARG002 - strings were replaced before parsing
+    def replace(self, strings: Mapping[str, Value]) -> Names:
         """Return the names."""
         return self
 

@@ -91,7 +91,7 @@ def command_first(args: list[str]) -> list[str]:
 def explain(error: click.ClickException) -> str:
     """What is wrong with the command line, in one line, with what was probably meant."""
     if isinstance(error, click.NoSuchOption):
-        from difflib import get_close_matches  # noqa: PLC0415 - only for people who mistype
+        from difflib import get_close_matches
 
         near = get_close_matches(error.option_name, error.possibilities or (), n=1)
         hint = f" Did you mean {near[0]}?" if near else ""

@@ -39,7 +39,7 @@ def command(*, strict: bool, **options: Any) -> None:
         if strict and (number := len(log.findings)):
             raise StrictError(number)
         if config.watch:
-            from pylekyll.cli.watch import watch  # noqa: PLC0415 - for those who ask
+            from pylekyll.cli.watch import watch
 
             watch(partial(load_config, options), log)
         else:
@@ -60,7 +60,7 @@ def build_once(config: Config, log: Log, *, may_skip: bool = True) -> BuildRepor
     log.info("Generating...")
     report = None if may_skip and _is_unchanged(config, log) else _build(config, log)
     if report is not None and report.profile is not None and not config.quiet:
-        from pylekyll.cli.profile import tables  # noqa: PLC0415 - for those who ask
+        from pylekyll.cli.profile import tables
 
         click.echo(tables(report.profile))
     log.info("", f"done in {round(time.monotonic() - started, 3)} seconds.")
@@ -68,13 +68,13 @@ def build_once(config: Config, log: Log, *, may_skip: bool = True) -> BuildRepor
 
 
 def _is_unchanged(config: Config, log: Log) -> bool:
-    from pylekyll.incremental.cache_folder import CacheFolder  # noqa: PLC0415 - for a sound configuration only
-    from pylekyll.incremental.unchanged import is_unchanged  # noqa: PLC0415
+    from pylekyll.incremental.cache_folder import CacheFolder
+    from pylekyll.incremental.unchanged import is_unchanged
 
     return is_unchanged(config, log, CacheFolder(config))
 
 
 def _build(config: Config, log: Log) -> BuildReport:
-    from pylekyll.incremental.remembered import build_remembered  # noqa: PLC0415 - not for what did not change
+    from pylekyll.incremental.remembered import build_remembered
 
     return build_remembered(config, log)

@@ -108,8 +108,8 @@ def _check(asked: _Asked) -> None:
 
 def _run(asked: _Asked, options: dict[str, Any], log: Log, folder: Path) -> tuple[Comparison, Subject]:
     """Build what is to be built in ``folder``, and compare. Raises ``PylekyllError``."""
-    from pylekyll.compare import builds, fetch  # noqa: PLC0415 - heavy for `--help`
-    from pylekyll.compare.jekyll import find_jekyll  # noqa: PLC0415
+    from pylekyll.compare import builds, fetch
+    from pylekyll.compare.jekyll import find_jekyll
 
     environment = dict(os.environ)
     jekyll_env = asked.environment or ("production" if asked.url else None)
@@ -147,7 +147,7 @@ def _run(asked: _Asked, options: dict[str, Any], log: Log, folder: Path) -> tupl
 
 def _compared(both: Builds, config: Config, log: Log, folder: Path) -> tuple[Comparison, Subject]:
     """Compare; where stylesheets differ and the site leaves the choice, once more with the other Sass compiler."""
-    from pylekyll.compare import builds  # noqa: PLC0415 - as above
+    from pylekyll.compare import builds
 
     with _timed(log, "Comparing:", f"{both.number} files"):
         comparison = both.compare()
@@ -162,7 +162,7 @@ def _configure(
     options: dict[str, Any], log: Log, environment: dict[str, str], folder: Path, *, name: str = "pylekyll"
 ) -> tuple[Config, list[Path]]:
     """The configuration of both builds, and its files: the site's, and one more that says what both have in common."""
-    from pylekyll.compare.jekyll import configuration_files, shared_settings, write_settings  # noqa: PLC0415
+    from pylekyll.compare.jekyll import configuration_files, shared_settings, write_settings
 
     asked = {name: value for name, value in options.items() if name not in {"quiet", "verbose"}}
     site = load_config(asked, Log(verbose=False), environment)
@@ -186,8 +186,8 @@ def _timed(log: Log, topic: str, what: str) -> Iterator[None]:
 
 def _write(asked: _Asked, comparison: Comparison, subject: Subject, log: Log) -> None:
     """Write the files that are asked for."""
-    from pylekyll.compare.report import page  # noqa: PLC0415 - for those who ask
-    from pylekyll.compare.summary import as_value  # noqa: PLC0415
+    from pylekyll.compare.report import page
+    from pylekyll.compare.summary import as_value
 
     if asked.json is not None:
         text = json.dumps(as_value(comparison, subject), indent=1)
@@ -200,7 +200,7 @@ def _write(asked: _Asked, comparison: Comparison, subject: Subject, log: Log) ->
 
 def _show(comparison: Comparison, subject: Subject) -> None:
     """Show the comparison on standard output."""
-    from pylekyll.compare.terminal import shown  # noqa: PLC0415
+    from pylekyll.compare.terminal import shown
 
     click.echo()
     for line in shown(comparison, subject):

@@ -56,7 +56,7 @@ def _config(options: dict[str, Any], log: Log) -> Config:
 
 
 def _date(options: dict[str, Any], config: Config) -> date:
-    from pylekyll.compose.create import given_date  # noqa: PLC0415 - heavy for `--help`
+    from pylekyll.compose.create import given_date
 
     return given_date(options["date"]) if options.get("date") else datetime.now(config.zone)
 
@@ -65,7 +65,7 @@ def _make(options: dict[str, Any], collection: str | None, *, stamp: bool) -> No
     """Make a document and open it in an editor when the configuration says so."""
     with showing_errors(options) as log:
         config = _config(options, log)
-        from pylekyll.compose.create import TIME_STAMP, NewDocument, create, default_front_matter  # noqa: PLC0415
+        from pylekyll.compose.create import TIME_STAMP, NewDocument, create, default_front_matter
 
         if not options["words"]:
             raise UsageError("You must specify a name.")
@@ -130,8 +130,8 @@ def publish(**options: Any) -> None:
     """
     with showing_errors(options) as log:
         config = _config(options, log)
-        from pylekyll.compose import move  # noqa: PLC0415 - heavy for `--help`
-        from pylekyll.compose.create import TIME_STAMP  # noqa: PLC0415
+        from pylekyll.compose import move
+        from pylekyll.compose.create import TIME_STAMP
 
         path = _path(options["words"], "draft")
         stamp = options["timestamp_format"] or TIME_STAMP
@@ -143,7 +143,7 @@ def unpublish(**options: Any) -> None:
     """Make a draft of a post again."""
     with showing_errors(options) as log:
         config = _config(options, log)
-        from pylekyll.compose import move  # noqa: PLC0415 - heavy for `--help`
+        from pylekyll.compose import move
 
         move.unpublish(_path(options["words"], "post"), config, log, force=options["force"])
 
@@ -156,7 +156,7 @@ def rename(**options: Any) -> None:
     """
     with showing_errors(options) as log:
         config = _config(options, log)
-        from pylekyll.compose import move  # noqa: PLC0415 - heavy for `--help`
+        from pylekyll.compose import move
 
         if len(options["words"]) < 2:
             raise UsageError("You must specify current path and the new title.")

@@ -111,7 +111,7 @@ def _topic(error: PylekyllError) -> str:
 def _headline(error: PylekyllError) -> str:
     if not hasattr(error, "places"):
         return error.message
-    from pylekyll.liquid.errors import LiquidError, headline  # noqa: PLC0415 - heavy, and rarely needed
+    from pylekyll.liquid.errors import LiquidError, headline
 
     assert isinstance(error, LiquidError)
     return headline(error)

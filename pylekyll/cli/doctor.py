@@ -36,7 +36,7 @@ def command(output_format: str, ignored: tuple[str, ...], **options: Any) -> Non
     """Look for what is wrong with the site, without writing to its destination."""
     with showing_errors(options) as log:
         config = load_config(options, log if output_format == "text" else Log(verbose=False))
-        from pylekyll import doctor  # noqa: PLC0415 - after the configuration is known to be sound
+        from pylekyll import doctor
 
         examination = doctor.examine(config, ignored)
         if output_format == "json":

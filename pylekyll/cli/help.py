@@ -21,7 +21,7 @@ def command(ctx: click.Context, subcommand: tuple[str, ...]) -> None:
     name = subcommand[0]
     found = group.get_command(parent, name)
     if found is None:
-        from pylekyll.cli.main import ALIASES, unknown_command  # noqa: PLC0415 - main loads this module
+        from pylekyll.cli.main import ALIASES, unknown_command
 
         click.secho(f"{'Error:':>19} {unknown_command(name)}", err=True, fg="red")
         names = sorted([*group.list_commands(parent), *ALIASES])

@@ -41,11 +41,11 @@ ALIASES = {"b": "build", "hyde": "doctor", "s": "serve", "server": "serve"}
 class LazyGroup(click.Group):
     """A group that imports a subcommand's module only when it is needed."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+    def list_commands(self, ctx: click.Context) -> list[str]:
         """The names, in alphabetical order."""
         return sorted(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The subcommand under its name or one of its short names."""
         name = ALIASES.get(cmd_name, cmd_name)
         module = COMMANDS.get(name)
@@ -82,7 +82,7 @@ class LazyGroup(click.Group):
         """The subcommand that ``args`` begin with, of ours or of a plugin's; a near miss is named."""
         name = args[0]
         if self.get_command(ctx, name) is None and not name.startswith("-"):
-            from pylekyll.cli.plugins import plugin_command  # noqa: PLC0415 - heavy, and rarely needed
+            from pylekyll.cli.plugins import plugin_command
 
             command = plugin_command(name, args)
             if command is None:
@@ -97,7 +97,7 @@ def _asks_about(args: list[str]) -> bool:
 
 def unknown_command(name: str) -> str:
     """What to say of a command that is not there."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only for people who mistype
+    from difflib import get_close_matches
 
     near = get_close_matches(name, COMMANDS, n=1)
     hint = f" Did you mean '{near[0]}'?" if near else " `pylekyll help` lists the commands."

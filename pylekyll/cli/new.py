@@ -23,7 +23,7 @@ from pylekyll.errors import UsageError
 def command(**options: Any) -> None:
     """Lay out a new site in the folder PATH."""
     with showing_errors(options) as log:
-        from pylekyll.scaffold.new_site import new_site  # noqa: PLC0415 - not for `--help`
+        from pylekyll.scaffold.new_site import new_site
 
         if not options["words"]:
             raise UsageError("You must specify a path.")

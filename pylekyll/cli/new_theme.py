@@ -23,7 +23,7 @@ from pylekyll.errors import UsageError
 def command(**options: Any) -> None:
     """Lay out a new theme, a gem, in the folder NAME."""
     with showing_errors(options) as log:
-        from pylekyll.scaffold.new_theme import new_theme  # noqa: PLC0415 - not for `--help`
+        from pylekyll.scaffold.new_theme import new_theme
 
         if not options["words"]:
             raise UsageError("You must specify a theme name.")

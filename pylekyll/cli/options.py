@@ -97,7 +97,7 @@ def load_config(options: Mapping[str, Any], log: Log, environment: Mapping[str, 
 
     Raises ``ConfigError``.
     """
-    from pylekyll import config  # noqa: PLC0415 - heavy for `--help`
+    from pylekyll import config
 
     given = {name: value for name, value in options.items() if value is not None and name != "trace"}
     files = [name for name in str(given.pop("config", "")).split(",") if name]

@@ -73,8 +73,8 @@ def command() -> None:
 def crawl(**options: Any) -> None:
     """Write gs_data.json and gs_data_shieldsio.json, ready for the branch google-scholar-stats."""
     with showing_errors(options) as log:
-        from pylekyll.scholar.crawl import results  # noqa: PLC0415 - heavy for `--help`
-        from pylekyll.scholar.crawl.pages import TOPIC  # noqa: PLC0415
+        from pylekyll.scholar.crawl import results
+        from pylekyll.scholar.crawl.pages import TOPIC
 
         author = options["author"].strip()
         if not re.fullmatch(r"[\w:/.-]+", author):
@@ -91,11 +91,11 @@ def crawl(**options: Any) -> None:
 
 
 def _pages(options: dict[str, Any], log: Log) -> Pages:
-    import os  # noqa: PLC0415 - the environment is read here and nowhere below
+    import os
 
-    from pylekyll.http.client import Client, Deadline  # noqa: PLC0415
-    from pylekyll.scholar.crawl import google  # noqa: PLC0415
-    from pylekyll.scholar.crawl.pages import Pages  # noqa: PLC0415
+    from pylekyll.http.client import Client, Deadline
+    from pylekyll.scholar.crawl import google
+    from pylekyll.scholar.crawl.pages import Pages
 
     agent: dict[str, Any] = {"user_agent": google.USER_AGENT} if options["service"] == "google-scholar" else {}
     name = re.sub(r"[^\w-]+", "_", f"{options['service']}-{options['author'].strip()}")
@@ -118,9 +118,9 @@ _PAGE_BYTES = 20 * 1024 * 1024
 
 
 def _crawler(options: dict[str, Any]) -> Crawler:
-    from functools import partial  # noqa: PLC0415
+    from functools import partial
 
-    from pylekyll.scholar.crawl import google, openalex, semantic_scholar  # noqa: PLC0415
+    from pylekyll.scholar.crawl import google, openalex, semantic_scholar
 
     if options["service"] == "google-scholar":
         return partial(google.crawl, address=(options["address"] or google.ADDRESS).rstrip("/"))
@@ -145,12 +145,12 @@ def status(**options: Any) -> None:
 
 
 def _show_status(options: dict[str, Any], log: Log, *, offline: bool) -> bool:
-    from dataclasses import replace  # noqa: PLC0415
+    from dataclasses import replace
 
-    from pylekyll.scholar.resolve import Resolver  # noqa: PLC0415
-    from pylekyll.scholar.schema import FILES  # noqa: PLC0415
-    from pylekyll.scholar.settings import concerns, read_settings  # noqa: PLC0415
-    from pylekyll.scholar.sources import places  # noqa: PLC0415
+    from pylekyll.scholar.resolve import Resolver
+    from pylekyll.scholar.schema import FILES
+    from pylekyll.scholar.settings import concerns, read_settings
+    from pylekyll.scholar.sources import places
 
     config = load_config({key: value for key, value in options.items() if key != "trace"}, log)
     if not concerns(config):

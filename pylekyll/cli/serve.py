@@ -66,8 +66,8 @@ def _check(options: Mapping[str, Any]) -> None:
 
 
 def _serve(options: dict[str, Any], log: Log) -> None:
-    from pylekyll.incremental.builder import Builder  # noqa: PLC0415 - the server is loaded for those who serve
-    from pylekyll.serve.server import Preview  # noqa: PLC0415
+    from pylekyll.incremental.builder import Builder
+    from pylekyll.serve.server import Preview
 
     options["serving"] = True
     if options["watch"] is None:
@@ -132,8 +132,8 @@ def _return_to(folder: Path) -> None:
 
 def _listen(config: Config, options: Mapping[str, Any], log: Log) -> tuple[list[socket.socket], str]:
     """The bound sockets, the site's own first, and the address of the site without its ``baseurl``."""
-    from pylekyll.serve.network import public_host  # noqa: PLC0415 - as above
-    from pylekyll.serve.server import bind  # noqa: PLC0415
+    from pylekyll.serve.network import public_host
+    from pylekyll.serve.server import bind
 
     host, wanted = str(config["host"]), _number(config["port"])
     asked = options["port"] is not None
@@ -173,8 +173,8 @@ def _serving(config: Config, address: str) -> Config:
 
 
 def _settings(options: Mapping[str, Any], config: Config) -> Options:
-    from pylekyll.ruby.paths import sanitized_path  # noqa: PLC0415 - as above
-    from pylekyll.serve.server import Options  # noqa: PLC0415
+    from pylekyll.ruby.paths import sanitized_path
+    from pylekyll.serve.server import Options
 
     live = options["livereload"]
     ignore = str(config.get("livereload_ignore") or "")
@@ -197,7 +197,7 @@ def _check_certificate(settings: Options) -> None:
     """Raise ``UsageError`` for a certificate or key that is not there or is none, before the site is built."""
     if settings.ssl_cert is None or settings.ssl_key is None:
         return
-    import ssl  # noqa: PLC0415 - for those who ask
+    import ssl
 
     for path in (settings.ssl_cert, settings.ssl_key):
         if not Path(path).is_file():
@@ -229,15 +229,15 @@ def _first_build(builder: Builder, log: Log, settings: Options) -> Outcome:
 
 def _address(config: Config, port: int) -> str:
     """Return the address to open in a browser; in development ``site.url`` has the same host."""
-    from pylekyll.serve.addresses import mount_point  # noqa: PLC0415 - as above
-    from pylekyll.serve.network import public_host  # noqa: PLC0415
+    from pylekyll.serve.addresses import mount_point
+    from pylekyll.serve.network import public_host
 
     scheme = "https" if config.get("ssl_cert") else "http"
     return f"{scheme}://{_shown(public_host(str(config['host'])))}:{port}{mount_point(config.get('baseurl'))}/"
 
 
 def _say_hello(config: Config, listening: list[socket.socket], log: Log) -> None:
-    from pylekyll.serve.guard import is_everywhere  # noqa: PLC0415 - as above
+    from pylekyll.serve.guard import is_everywhere
 
     address = _address(config, listening[0].getsockname()[1])
     parts = urlsplit(address)
@@ -253,9 +253,9 @@ def _say_hello(config: Config, listening: list[socket.socket], log: Log) -> None
 
 def _detach(options: dict[str, Any], log: Log) -> None:
     """Start another process that serves, and end this one once it answers."""
-    from pylekyll.cli.build import build_once  # noqa: PLC0415 - as above
-    from pylekyll.serve.network import public_host  # noqa: PLC0415
-    from pylekyll.serve.server import bind, wait_until_open  # noqa: PLC0415
+    from pylekyll.cli.build import build_once
+    from pylekyll.serve.network import public_host
+    from pylekyll.serve.server import bind, wait_until_open
 
     config = load_config({**options, "serving": True}, log)
     host = str(config["host"])

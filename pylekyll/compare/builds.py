@@ -56,7 +56,7 @@ class Build:
 
 def build_here(config: Config, log: Log) -> Build:
     """Our build of ``config`` into its destination. Raises ``PylekyllError``."""
-    from pylekyll.pipeline import build  # noqa: PLC0415 - after the configuration is known to be sound
+    from pylekyll.pipeline import build
 
     config.destination.mkdir(parents=True, exist_ok=True)
     started = time.time()

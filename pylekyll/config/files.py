@@ -113,9 +113,9 @@ def _read_text(path: Path, shown: str) -> str:
 
 def _parse_toml(text: str, path: str) -> dict[str, Any]:
     if sys.version_info >= (3, 11):
-        import tomllib  # noqa: PLC0415  few sites need it
+        import tomllib
     else:
-        import tomli as tomllib  # noqa: PLC0415
+        import tomli as tomllib
     try:
         values: dict[str, Any] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -193,7 +193,7 @@ def _as_list(option: str, value: object) -> str:
 def _check_sass(sass: Mapping[str, Any]) -> None:
     chosen = sass.get("implementation")
     if chosen and str(chosen) not in _SASS_COMPILERS:
-        from difflib import get_close_matches  # noqa: PLC0415 - only for people who mistype
+        from difflib import get_close_matches
 
         near = get_close_matches(str(chosen), _SASS_COMPILERS, n=1)
         raise ConfigError(

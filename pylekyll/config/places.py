@@ -35,7 +35,7 @@ def _toml_line(text: str, keys: tuple[str, ...]) -> int | None:
 
 
 def _yaml_line(text: str, keys: tuple[str, ...]) -> int | None:
-    import yaml  # noqa: PLC0415 - only for sites with something to complain of
+    import yaml
 
     try:
         node = yaml.compose(text, Loader=yaml.SafeLoader)

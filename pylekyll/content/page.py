@@ -115,7 +115,7 @@ class Page(ContentItem):
         """Pages are always written."""
         return True
 
-    def liquid_values(self, views: Any) -> Mapping[str, Any] | None:  # noqa: ARG002
+    def liquid_values(self, views: Any) -> Mapping[str, Any] | None:
         """What templates see, for a plugin's page that shows itself otherwise than pages do; ``None`` for those.
 
         ``views`` shows documents, as in ``Pager.to_liquid``.

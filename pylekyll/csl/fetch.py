@@ -96,7 +96,7 @@ class StyleFetcher:
         return url
 
     def _download(self, url: str, file: str) -> bytes | None:
-        from pylekyll.http.client import Client, Deadline, HttpError, UnknownHostError, bounded  # noqa: PLC0415
+        from pylekyll.http.client import Client, Deadline, HttpError, UnknownHostError, bounded
 
         if self.environment.get("PAGES_DISABLE_NETWORK"):
             raise _failure(file, "PAGES_DISABLE_NETWORK forbids to fetch it")

@@ -151,7 +151,7 @@ class Format:
         """Return ``text`` with fonts and quotes and without periods."""
         return _PERIODS.sub("", text) if formatting.strip_periods else text
 
-    def displayed(self, text: str, formatting: Formatting) -> str:  # noqa: ARG002 - only HTML has blocks
+    def displayed(self, text: str, formatting: Formatting) -> str:
         """Return ``text`` in the block that ``display`` asks for."""
         return text
 

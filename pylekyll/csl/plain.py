@@ -37,7 +37,7 @@ class PlainProcessor:
     def forget(self) -> None:
         """Do nothing: there are no marks for repeated authors."""
 
-    def bibliography(self, item: Mapping[str, object], number: int | None = 1, **_options: object) -> str:  # noqa: ARG002
+    def bibliography(self, item: Mapping[str, object], number: int | None = 1, **_options: object) -> str:
         """Return all that a reader needs to find the item: names, year, title, where it appeared, links."""
         wrapped = Item(item)
         sentences = [_names(wrapped), f"({_year(wrapped)})", wrapped.text("title"), _details(wrapped), _link(wrapped)]

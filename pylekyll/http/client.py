@@ -107,10 +107,10 @@ class Client:
     def get(self, url: str, deadline: Deadline, headers: Mapping[str, str] | None = None) -> Answer:
         """Get ``url``, following redirects. Raises ``HttpError`` for anything but 200 and 304."""
         self._check_host(url)
-        from http.client import HTTPException  # noqa: PLC0415 - heavy, and most builds need no network
+        from http.client import HTTPException
 
-        import requests  # noqa: PLC0415
-        from urllib3.exceptions import HTTPError  # noqa: PLC0415
+        import requests
+        from urllib3.exceptions import HTTPError
 
         with requests.Session() as session:
             session.trust_env = False
@@ -130,7 +130,7 @@ class Client:
         host = urlsplit(url).hostname
         if self.proxy or not host or any(name.lower().endswith("_proxy") for name in self.environment):
             return
-        import socket  # noqa: PLC0415 - most builds need no network
+        import socket
 
         try:
             socket.getaddrinfo(host, None)
@@ -243,8 +243,8 @@ def _megabytes(count: int) -> str:
 
 def _retry_after(value: str | None) -> float | None:
     """The header ``Retry-After``: seconds, or a moment."""
-    from datetime import datetime, timezone  # noqa: PLC0415 - only for servers that refuse
-    from email.utils import parsedate_to_datetime  # noqa: PLC0415
+    from datetime import datetime, timezone
+    from email.utils import parsedate_to_datetime
 
     text = (value or "").strip()
     if text.isascii() and text.isdigit():
@@ -265,7 +265,7 @@ def _failure(error: Exception) -> HttpError:
 
 def _reason(error: Exception) -> str:
     """A failure of requests in a few words: their own are long and name objects."""
-    import requests  # noqa: PLC0415
+    import requests
 
     text = str(error)
     if isinstance(error, requests.exceptions.ProxyError):

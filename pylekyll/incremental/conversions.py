@@ -67,7 +67,7 @@ class Conversions(BuildObserver):
         for site, _ in sites:
             self.attach(site.extensions)
 
-    def finished(self, report: BuildReport) -> None:  # noqa: ARG002 - whatever it made
+    def finished(self, report: BuildReport) -> None:
         """Forget what the build did not need. After a build that failed, the next one may need it."""
         self._texts.end()
         self._styles.end()

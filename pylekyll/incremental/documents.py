@@ -48,7 +48,7 @@ class ReadDocuments(BuildObserver):
         except NotTextError:
             return
 
-    def finished(self, report: BuildReport) -> None:  # noqa: ARG002 - whatever it made of them
+    def finished(self, report: BuildReport) -> None:
         """Write the documents of this build in the place of those before."""
         if self._now.keys() != self._before.keys():
             self._folder.write(_NAME, json.dumps(self._now, separators=(",", ":")).encode())

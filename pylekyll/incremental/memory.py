@@ -161,7 +161,7 @@ class Remembering(BuildObserver):
         else:
             self.memory.reads_of_others.append(result.reads)
 
-    def before_writing(self, sites: Sequence[Site]) -> None:  # noqa: ARG002 - the first is the memory's
+    def before_writing(self, sites: Sequence[Site]) -> None:
         """Keep what is written where, and look whether it should be."""
         self.memory.files = plan(self.memory.site)
         self._look()

@@ -163,7 +163,7 @@ class Replay(BuildObserver):
                 found |= self._excerpt_reads.get(str(key[0]), frozenset())
         return found
 
-    def before_writing(self, sites: Sequence[Site]) -> None:  # noqa: ARG002 - for all of them
+    def before_writing(self, sites: Sequence[Site]) -> None:
         """Give up what was taken where items turn out to depend on those before them."""
         if self._is_possible and not self._is_sure():
             self._is_possible = False

@@ -172,7 +172,7 @@ class Context:
         """The value of an expression given as text (``Context#[]``)."""
         return self.env.parse_expression(markup).value(self)
 
-    def resolve(self, name: str, *, token: object = None, default: object = None) -> Any:  # noqa: ARG002
+    def resolve(self, name: str, *, token: object = None, default: object = None) -> Any:
         """The variable ``name``; ``default`` where there is none."""
         value = self.find_variable(name)
         return default if value is None else value

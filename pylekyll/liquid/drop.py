@@ -46,13 +46,13 @@ class Drop:
         """All fields with their values, as ``Jekyll::Drops::Drop#to_h`` gives them."""
         return {key: self.get(key) for key in self.keys()}
 
-    def hash_for_json(self, depth: int = 0) -> dict[str, object]:  # noqa: ARG002 - for drops that shorten themselves
+    def hash_for_json(self, depth: int = 0) -> dict[str, object]:
         """What ``jsonify`` shows, ``depth`` containers deep: all of ``to_h`` unless a drop keeps something back."""
         return self.to_h()
 
     def inspect(self) -> str:
         """``Jekyll::Drops::Drop#inspect``: the pretty JSON of ``to_h``."""
-        from pylekyll.ruby.json import pretty_generate  # noqa: PLC0415 - drops exist long before one is printed
+        from pylekyll.ruby.json import pretty_generate
 
         return pretty_generate(self.to_h())
 
@@ -97,7 +97,7 @@ class LoopDrop(Drop):
         """``Liquid::Drop#inspect``."""
         return self.ruby_class
 
-    def ruby_json(self, depth: int = 0) -> object:  # noqa: ARG002
+    def ruby_json(self, depth: int = 0) -> object:
         """A loop is no hash: JSON has its name."""
         return self.ruby_class
 

@@ -75,13 +75,13 @@ class Environment:
 
     def _add_built_in(self) -> None:
         """Register what Liquid 4.0.4 and Jekyll 4.4.1 bring along."""
-        from pylekyll.liquid import filters  # noqa: PLC0415 - the filters import what this module imports
+        from pylekyll.liquid import filters
 
         for name, tag_class in BUILT_IN.items():
             self.add_tag(name, tag_class)
         filters.register(self)
         if self.options.jekyll_3:
-            from pylekyll.liquid.jekyll_3 import register_filters  # noqa: PLC0415 - for the sites of that profile
+            from pylekyll.liquid.jekyll_3 import register_filters
 
             register_filters(self)
 
@@ -90,14 +90,14 @@ class Environment:
         if issubclass(tag_class, Tag):
             self.tags[name] = tag_class(self)
             return
-        from pylekyll.liquid.python_liquid.tags import ForeignTag  # noqa: PLC0415 - imports python-liquid
+        from pylekyll.liquid.python_liquid.tags import ForeignTag
 
         self.tags[name] = ForeignTag(self, tag_class)
 
     def add_filter(self, name: str, func: Callable[..., Any]) -> None:
         """Register a filter under ``name``; templates that are parsed from now on use it."""
         if is_for_python_liquid(func):
-            from pylekyll.liquid.python_liquid.filters import adapt_filter  # noqa: PLC0415 - imports python-liquid
+            from pylekyll.liquid.python_liquid.filters import adapt_filter
 
             func = adapt_filter(func)
         self.filters[name] = func

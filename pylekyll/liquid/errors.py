@@ -169,7 +169,7 @@ def headline(error: LiquidError) -> str:
 
 def suggestion(name: str, known: Iterable[str]) -> str | None:
     """A hint that names what ``name`` was probably meant to be, or nothing when it resembles none of ``known``."""
-    from difflib import get_close_matches  # noqa: PLC0415 - for templates with mistakes
+    from difflib import get_close_matches
 
     matches = get_close_matches(name, list(known), n=1, cutoff=0.7)
     return f"Did you mean '{matches[0]}'?" if matches else None

@@ -89,7 +89,7 @@ class Text(Node):
         super().__init__(mark, blank=not text.strip(" \t\r\n\f\v"))
         self.text = text
 
-    def emit(self, context: Context, output: Output) -> None:  # noqa: ARG002
+    def emit(self, context: Context, output: Output) -> None:
         """Write the text."""
         output.append(self.text)
 

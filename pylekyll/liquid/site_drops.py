@@ -147,7 +147,7 @@ def drop_classes(config: Mapping[str, Any]) -> DropClasses:
     """The classes that the site's Jekyll has."""
     if not dialect_of(config).has_old_drops:
         return DropClasses(DocumentDrop, ExcerptDrop, StaticFileDrop)
-    from pylekyll.liquid import jekyll_3  # noqa: PLC0415 - for sites of the old dialect
+    from pylekyll.liquid import jekyll_3
 
     return DropClasses(jekyll_3.Jekyll3DocumentDrop, jekyll_3.Jekyll3ExcerptDrop, jekyll_3.Jekyll3StaticFileDrop)
 

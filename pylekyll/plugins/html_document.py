@@ -28,7 +28,7 @@ class HtmlDocument:
     """A page as a tree: ``root`` is the element ``html``, one of lxml's, ``None`` for a page without anything."""
 
     def __init__(self, text: str) -> None:
-        from lxml import etree  # noqa: PLC0415 - heavy, and few sites need it
+        from lxml import etree
 
         source = prepared(text)
         if RETURN in source:  # between tags it is white space, which the mark is not
@@ -54,7 +54,7 @@ class HtmlDocument:
 
     def to_html(self) -> str:
         """Return the page as text again."""
-        from lxml import etree  # noqa: PLC0415
+        from lxml import etree
 
         if self.root is None:
             return f"{_DOCTYPE}\n\n"
@@ -90,7 +90,7 @@ def _outer(node: Any, etree: Any) -> str:
 
 def inner_html(element: Any) -> str:
     """Return what is in an element, as it stands in its page (``Nokogiri::XML::Node#inner_html``)."""
-    from lxml import etree  # noqa: PLC0415
+    from lxml import etree
 
     if element.tag in _RAW:
         return element.text or ""

@@ -37,7 +37,7 @@ class Fragment:
 
     def to_html(self) -> str:
         """The fragment as text again."""
-        from lxml import etree  # noqa: PLC0415 - heavy, and few sites need it
+        from lxml import etree
 
         root = self.root
         root.tail = None
@@ -107,7 +107,7 @@ def is_html(item: Any) -> bool:
 
 def parse_body(text: str) -> Any:
     """Return the element ``body`` around what HTML is read as."""
-    from lxml import etree  # noqa: PLC0415 - heavy, and few sites need it
+    from lxml import etree
 
     parser = etree.HTMLParser(encoding="utf-8", remove_comments=False, remove_pis=False)
     document = etree.fromstring(f"<html><body>{prepared(text)}", parser)

@@ -148,7 +148,7 @@ class _Loader:
 def _near_misses(names: Iterable[str]) -> str | None:
     """Return a line for each of ``names`` that looks like a misspelled supported gem."""
     unknown = (name for name in names if name not in unsupported_gems.TAGS)
-    from difflib import get_close_matches  # noqa: PLC0415 - only for people who mistype
+    from difflib import get_close_matches
 
     near = {name: get_close_matches(name, BUILT_IN, n=1, cutoff=_ALIKE) for name in unknown}
     return "\n".join(f"Did you mean {found[0]} instead of {name}?" for name, found in near.items() if found) or None
@@ -207,7 +207,7 @@ def _find(name: str) -> Callable[[Extensions], None] | None:
     module = BUILT_IN.get(name)
     if module is not None:
         return _register_function(importlib.import_module(module), name)
-    from importlib.metadata import entry_points  # noqa: PLC0415 - 0.01 s, and few sites have such a plugin
+    from importlib.metadata import entry_points
 
     entry_point = next(iter(entry_points(group=_ENTRY_POINTS, name=name)), None)
     if entry_point is None:

@@ -38,7 +38,7 @@ def minify(kind: str, text: str) -> str:
 
 
 def _html(text: str) -> str:
-    import minify_html  # noqa: PLC0415 - an extra
+    import minify_html
 
     return str(
         minify_html.minify(
@@ -53,13 +53,13 @@ def _html(text: str) -> str:
 
 
 def _css(text: str) -> str:
-    import rcssmin  # noqa: PLC0415 - an extra
+    import rcssmin
 
     return str(rcssmin.cssmin(text))
 
 
 def _js(text: str) -> str:
-    import rjsmin  # noqa: PLC0415 - an extra
+    import rjsmin
 
     return str(rjsmin.jsmin(text))
 

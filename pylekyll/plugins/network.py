@@ -61,7 +61,7 @@ class Network:
         return body
 
     def _fetch(self, url: str, headers: Mapping[str, str]) -> bytes | None:
-        from pylekyll.http.client import Deadline, DeadlineError, HttpError, UnknownHostError, bounded  # noqa: PLC0415
+        from pylekyll.http.client import Deadline, DeadlineError, HttpError, UnknownHostError, bounded
 
         if self.config.environment.get("PAGES_DISABLE_NETWORK"):
             self._over = "PAGES_DISABLE_NETWORK is set"
@@ -81,7 +81,7 @@ class Network:
             return None
 
     def _client(self) -> Client:
-        from pylekyll.http.client import Client  # noqa: PLC0415 - heavy, and most builds need no network
+        from pylekyll.http.client import Client
 
         return Client(environment=self.config.environment)
 

@@ -83,7 +83,7 @@ def is_helper(module: ModuleType, shown: str, log: Log) -> bool:
     functions = [
         name for name, value in vars(module).items() if isfunction(value) and value.__module__ == module.__name__
     ]
-    from difflib import get_close_matches  # noqa: PLC0415 - only for people who mistype
+    from difflib import get_close_matches
 
     near = get_close_matches(_REGISTER, functions, n=1, cutoff=_ALIKE)
     if near:

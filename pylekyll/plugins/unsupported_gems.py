@@ -96,7 +96,7 @@ class Account:
         if self._told:
             self.tell()
 
-    def close(self, subject: Any, *_: Any) -> None:  # noqa: ARG002 - the hook of any site
+    def close(self, subject: Any, *_: Any) -> None:
         """Tell of what there is, and from now on at once."""
         self._told = True
         self.tell()

@@ -96,7 +96,7 @@ def _read_table(
     """``Jekyll::DataReader#read_config``: the options ``csv_reader`` and ``tsv_reader``."""
     options = {} if options is None or not dialect_of(config).has_csv_options else options
     encoding = options.get("encoding", config.encoding)
-    from pylekyll.read.csv import read_csv  # noqa: PLC0415 - for sites with tables
+    from pylekyll.read.csv import read_csv
 
     return read_csv(
         decode(data, path, encoding, keep_mark=True),

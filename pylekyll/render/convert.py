@@ -27,11 +27,11 @@ class MarkdownConverter(Converter):
         """Whether ``markdown_ext`` lists the extension."""
         return extension.lower() in self.config.markdown_extensions
 
-    def output_ext(self, extension: str) -> str:  # noqa: ARG002 - whatever it was
+    def output_ext(self, extension: str) -> str:
         """Markdown becomes HTML."""
         return ".html"
 
-    def convert(self, content: str, item: Any = None) -> str:  # noqa: ARG002 - the same for every file
+    def convert(self, content: str, item: Any = None) -> str:
         """The HTML. Raises ``ConfigError`` for a processor that is not known."""
         return self._processor(content)
 
@@ -52,14 +52,14 @@ class SmartyPantsConverter(Converter):
     incremental = True
     priority = Priority.LOW
 
-    def matches(self, extension: str) -> bool:  # noqa: ARG002 - never a file's
+    def matches(self, extension: str) -> bool:
         """No file is converted by this."""
         return False
 
     def output_ext(self, extension: str) -> None:
         """It has no say."""
 
-    def convert(self, content: str, item: Any = None) -> str:  # noqa: ARG002
+    def convert(self, content: str, item: Any = None) -> str:
         """The text with its typography."""
         return self.processor(content)
 
@@ -69,7 +69,7 @@ class SmartyPantsConverter(Converter):
         return self._smartify
 
     def _smartify(self, content: str) -> str:
-        from pylekyll.markdown.kramdown import KramdownOptions, smartify  # noqa: PLC0415 - heavy
+        from pylekyll.markdown.kramdown import KramdownOptions, smartify
 
         return smartify(content, KramdownOptions.from_mapping(self.config.get("kramdown") or {}))
 
@@ -81,7 +81,7 @@ class IdentityConverter(Converter):
     incremental = True
     priority = Priority.LOWEST
 
-    def matches(self, extension: str) -> bool:  # noqa: ARG002 - all of them
+    def matches(self, extension: str) -> bool:
         """Every file."""
         return True
 
@@ -89,21 +89,21 @@ class IdentityConverter(Converter):
         """The same extension."""
         return extension
 
-    def convert(self, content: str, item: Any = None) -> str:  # noqa: ARG002
+    def convert(self, content: str, item: Any = None) -> str:
         """The same content."""
         return content
 
 
 def register(extensions: Extensions) -> None:
     """Add the converters of a site without plugins."""
-    from pylekyll.render.stylesheets import SassConverter, ScssConverter  # noqa: PLC0415 - as the others
+    from pylekyll.render.stylesheets import SassConverter, ScssConverter
 
     def kramdown(config: Config) -> Callable[[str], str]:
         options = kramdown_options(config, extensions.log)
 
         @cache
         def processor() -> Callable[[str], str]:
-            from pylekyll.markdown.kramdown import Kramdown, KramdownOptions  # noqa: PLC0415 - see below
+            from pylekyll.markdown.kramdown import Kramdown, KramdownOptions
 
             return Kramdown(KramdownOptions.from_mapping(options)).convert
 

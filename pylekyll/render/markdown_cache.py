@@ -74,7 +74,7 @@ class KeptTexts(BuildObserver):
         for site, _ in sites:
             self.attach(site.extensions)
 
-    def finished(self, report: BuildReport) -> None:  # noqa: ARG002 - whatever it made
+    def finished(self, report: BuildReport) -> None:
         """End the build."""
         self.end()
 

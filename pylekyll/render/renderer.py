@@ -119,6 +119,8 @@ class Renderer:
             content = self._render_liquid(*self._source_of(item), variables, registers)
         debug("Rendering Markup:", path)
         item.content = self._convert(content, item)
+        if isinstance(item, Page):
+            self.views.update_page(item)  # templates ask a page for its content anew each time (`Page#to_liquid`)
         debug("Post-Convert Hooks:", path)
         extensions.trigger(hook_owners, "post_convert", item)
         if isinstance(item, Excerpt) or not item.placed_in_layout:

@@ -56,7 +56,7 @@ class ScssConverter(Converter):
         """Files of the one syntax."""
         return extension.lower() == self._extension
 
-    def output_ext(self, extension: str) -> str:  # noqa: ARG002 - whatever it was
+    def output_ext(self, extension: str) -> str:
         """Stylesheets become CSS."""
         return ".css"
 

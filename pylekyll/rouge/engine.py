@@ -203,7 +203,7 @@ class RougeLexer(RegexLexer, metaclass=_RougeLexerMeta):
 
     def lexer_option(self, name: str) -> Lexer | None:
         """Return the lexer that an option names, or ``None``; it gets the other options."""
-        from pylekyll.rouge.registry import canonical_tag, make_lexer  # noqa: PLC0415 - it imports this module
+        from pylekyll.rouge.registry import canonical_tag, make_lexer
 
         value = self.options.get(name)
         tag = canonical_tag(value) if isinstance(value, str) else None
@@ -220,7 +220,7 @@ class RougeLexer(RegexLexer, metaclass=_RougeLexerMeta):
         """Return the lexer for another language inside this one, made when it is first needed."""
         known = self._sub_lexers.get(tag)
         if known is None:
-            from pylekyll.rouge.registry import make_lexer  # noqa: PLC0415 - it imports this module
+            from pylekyll.rouge.registry import make_lexer
 
             known = self._sub_lexers[tag] = make_lexer(tag, self.options)
         return known

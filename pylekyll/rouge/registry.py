@@ -100,8 +100,8 @@ def _from_pygments(tag: str) -> Lexer:
     alias = PYGMENTS.get(tag, tag)
     if not alias:
         return _Unhighlighted(tag)
-    from pygments.lexers import get_lexer_by_name  # noqa: PLC0415 - loads Pygments' whole table of names
-    from pygments.util import ClassNotFound  # noqa: PLC0415
+    from pygments.lexers import get_lexer_by_name
+    from pygments.util import ClassNotFound
 
     try:
         return PygmentsFallback(tag, get_lexer_by_name(alias))

@@ -140,7 +140,7 @@ def local_zone(name: str | None) -> tzinfo:
 
     A name that nobody knows is no error, as in the C library: it gives an ``UnknownZone``.
     """
-    from zoneinfo import ZoneInfo  # noqa: PLC0415 - slow to import, and not every command asks for the time
+    from zoneinfo import ZoneInfo
 
     if name is None:
         return _machine_zone()
@@ -158,7 +158,7 @@ def local_zone(name: str | None) -> tzinfo:
 
 
 def _machine_zone() -> tzinfo:
-    from zoneinfo import ZoneInfo  # noqa: PLC0415 - as above
+    from zoneinfo import ZoneInfo
 
     file = Path("/etc/localtime")
     _, found, name = str(file.resolve()).rpartition("/zoneinfo/")

@@ -173,7 +173,7 @@ def _escape_character(match: re.Match[str]) -> str:
 
 def _prints_in_ruby(code: int) -> bool:
     """Tell which characters Ruby prints that Python escapes: formats, private use and spaces."""
-    import unicodedata  # noqa: PLC0415 - only for rare characters
+    import unicodedata
 
     return unicodedata.category(chr(code)) in {"Cf", "Co", "Zs"} or code == 0x85
 

@@ -39,7 +39,7 @@ def load(text: str, path: str, first_line: int = 1) -> object:
     found = None if documents is None else documents.find(text)
     if found is not None:
         return found[0]
-    from pylekyll.safe_yaml.loader import load as load_anew  # noqa: PLC0415 - PyYAML, which is heavy
+    from pylekyll.safe_yaml.loader import load as load_anew
 
     value = load_anew(text, path, first_line)
     if documents is not None:

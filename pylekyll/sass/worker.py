@@ -18,7 +18,7 @@ from typing import Any
 def main() -> None:
     """Compile until there is no more input."""
     sys.path.append(sys.argv[1])
-    import sass  # noqa: PLC0415 - found from here on
+    import sass
 
     for line in sys.stdin.buffer:
         request: dict[str, Any] = json.loads(line)

@@ -98,7 +98,7 @@ def _repository(value: object, warnings: list[str]) -> str | None:
 
 
 def _unknown(name: str) -> str:
-    from difflib import get_close_matches  # noqa: PLC0415 - only for people who mistype
+    from difflib import get_close_matches
 
     near = get_close_matches(name, _CHECKS, n=1)
     return f"google_scholar.{name} is no setting" + (f"; did you mean {near[0]}?" if near else " and is ignored.")

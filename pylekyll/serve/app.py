@@ -225,7 +225,7 @@ class Application:
 
     # -- live reload --------------------------------------------------------------------------------------------
 
-    def _script(self, request: Request) -> Response:  # noqa: ARG002
+    def _script(self, request: Request) -> Response:
         least, most = self.delays
         script = client_script(
             {

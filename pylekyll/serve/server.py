@@ -73,7 +73,7 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def _is_taken(error: OSError) -> bool:
-    import errno  # noqa: PLC0415 - only where something is wrong
+    import errno
 
     return error.errno in {errno.EADDRINUSE, errno.EACCES}
 
@@ -217,7 +217,7 @@ class Preview:
         """Without what ``--livereload-ignore`` names."""
         if not self.options.ignore:
             return list(changed)
-        from pylekyll.ruby.paths import fnmatch  # noqa: PLC0415 - for those who ask
+        from pylekyll.ruby.paths import fnmatch
 
         return [path for path in changed if not any(fnmatch(pattern, path) for pattern in self.options.ignore)]
 

@@ -43,7 +43,7 @@ class NativeSource:
     """What the operating system tells (package ``watchfiles``)."""
 
     def __init__(self, scope: Scope, stop: threading.Event) -> None:
-        from watchfiles._rust_notify import RustNotify  # noqa: PLC0415 - only who watches needs it
+        from watchfiles._rust_notify import RustNotify
 
         self._stop = stop
         # Where a folder on the way is a link, some systems tell of the file that is meant.

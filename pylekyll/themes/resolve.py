@@ -116,7 +116,7 @@ def find_theme(
     fetched = fetch(name) if fetch else None
     if fetched is not None:
         return fetched
-    from difflib import get_close_matches  # noqa: PLC0415 - only for people who mistype
+    from difflib import get_close_matches
 
     near = get_close_matches(name, (*BUNDLED, *well_known), n=1, cutoff=0.85)
     meant = f"Did you mean '{near[0]}'?\n" if near else ""
@@ -133,8 +133,8 @@ def _candidates(name: str, config: Config) -> Iterator[tuple[Path, Path | None]]
         yield config.source, own
     if name in BUNDLED:
         yield Path(__file__).with_name(name), None
-    from importlib.metadata import entry_points  # noqa: PLC0415 - 0.01 s, and few sites have such a theme
-    from importlib.resources import files  # noqa: PLC0415
+    from importlib.metadata import entry_points
+    from importlib.resources import files
 
     for entry_point in entry_points(group="pylekyll.themes", name=name):
         yield Path(str(files(entry_point.value))), None

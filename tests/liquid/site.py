@@ -72,7 +72,7 @@ class FakeSite:
         return self.includes
 
     def convert(self, converter: str, text: str) -> str:
-        from pylekyll.markdown.kramdown import Kramdown, KramdownOptions, smartify  # noqa: PLC0415 - heavy
+        from pylekyll.markdown.kramdown import Kramdown, KramdownOptions, smartify
 
         options = KramdownOptions.from_mapping(kramdown_options({"kramdown": KRAMDOWN}, Log()))
         return Kramdown(options).convert(text) if converter == "markdown" else smartify(text, options)

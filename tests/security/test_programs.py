@@ -31,7 +31,7 @@ def planted(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("command", ["-m", "detached"])
 def test_modules_of_the_current_folder_do_not_run(command: str, planted: Path) -> None:
-    from pylekyll.cli.serve import _START  # noqa: PLC0415 - the serve command is heavy
+    from pylekyll.cli.serve import _START
 
     program = ["-m", "pylekyll"] if command == "-m" else ["-c", _START]
     done = subprocess.run(

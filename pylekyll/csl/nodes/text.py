@@ -108,7 +108,7 @@ class TermText(Node):
         # csl-ruby takes plural="false" for true: any string is.
         self._is_plural = "plural" in attributes
 
-    def content(self, rendering: Rendering, citation: Citation) -> str | None:  # noqa: ARG002 - of every item
+    def content(self, rendering: Rendering, citation: Citation) -> str | None:
         """Return the term's translation."""
         return rendering.locale.translate(self._name, self._form, plural=self._is_plural)
 
@@ -120,7 +120,7 @@ class ValueText(Node):
         self.formatting = text_formatting(attributes)
         self._value = attributes.get("value", "")
 
-    def content(self, rendering: Rendering, citation: Citation) -> str:  # noqa: ARG002 - of every item
+    def content(self, rendering: Rendering, citation: Citation) -> str:
         """Return the text that the style gives."""
         return self._value
 

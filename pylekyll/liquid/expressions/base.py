@@ -65,7 +65,7 @@ class Literal(Expression):
         super().__init__(markup)
         self.constant = constant
 
-    def value(self, context: Context) -> object:  # noqa: ARG002
+    def value(self, context: Context) -> object:
         """The constant."""
         return self.constant
 

@@ -144,7 +144,7 @@ def foreign_context(native: Context) -> JekyllContext:
     """Return python-liquid's context of a render, the same one each time."""
     found = native.foreign
     if found is None:
-        from pylekyll.liquid.python_liquid.environment import template_around  # noqa: PLC0415 - it imports this module
+        from pylekyll.liquid.python_liquid.environment import template_around
 
         found = native.foreign = JekyllContext(template_around(native.template), native=native)
     assert isinstance(found, JekyllContext)

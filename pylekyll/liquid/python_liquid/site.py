@@ -57,7 +57,7 @@ class LoaderSite:
             )
         return self._converters[converter](text)
 
-    def linkable(self, relative_path: str) -> str | None:  # noqa: ARG002
+    def linkable(self, relative_path: str) -> str | None:
         """There are no pages."""
         return None
 

@@ -70,7 +70,7 @@ class ForeignTag(Tag):
     """A tag of python-liquid as one of ours."""
 
     def __init__(self, env: Environment, tag_class: type[LiquidTag]) -> None:
-        from pylekyll.liquid.python_liquid.environment import environment_around  # noqa: PLC0415 - imports this module
+        from pylekyll.liquid.python_liquid.environment import environment_around
 
         super().__init__(env)
         self.front_door = environment_around(env)
@@ -164,6 +164,6 @@ class NativeNode(LiquidNode):
             raise _INTERRUPTS[native.interrupts.pop()](native.interrupts)
         return written
 
-    def children(self, static_context: RenderContext, *, include_partials: bool = True) -> Iterable[LiquidNode]:  # noqa: ARG002
+    def children(self, static_context: RenderContext, *, include_partials: bool = True) -> Iterable[LiquidNode]:
         """The nodes inside."""
         return [NativeNode(LiquidToken(*child.mark), child) for child in self.node.children()]

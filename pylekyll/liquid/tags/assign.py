@@ -31,7 +31,7 @@ class AssignNode(Node):
         self.expression = expression
         self._value = expression.value
 
-    def emit(self, context: Context, output: Output) -> None:  # noqa: ARG002
+    def emit(self, context: Context, output: Output) -> None:
         """Set the variable; nothing is written."""
         context.assign(self.name, self._value(context))
 

@@ -31,7 +31,7 @@ class CaptureNode(Node):
         self.name = name
         self.body = body
 
-    def emit(self, context: Context, output: Output) -> None:  # noqa: ARG002
+    def emit(self, context: Context, output: Output) -> None:
         """Set the variable; nothing is written."""
         context.assign(self.name, self.body.text(context))
 

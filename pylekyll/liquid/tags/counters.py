@@ -37,7 +37,7 @@ class IncrementTag(Tag):
 
     block = False
 
-    def read(self, tag: TagMarkup, parser: Parser) -> CounterNode:  # noqa: ARG002
+    def read(self, tag: TagMarkup, parser: Parser) -> CounterNode:
         """The node."""
         return CounterNode(tag, 1)
 
@@ -47,6 +47,6 @@ class DecrementTag(Tag):
 
     block = False
 
-    def read(self, tag: TagMarkup, parser: Parser) -> CounterNode:  # noqa: ARG002
+    def read(self, tag: TagMarkup, parser: Parser) -> CounterNode:
         """The node."""
         return CounterNode(tag, -1)

@@ -62,7 +62,7 @@ class CycleTag(Tag):
 
     block = False
 
-    def read(self, tag: TagMarkup, parser: Parser) -> CycleNode:  # noqa: ARG002
+    def read(self, tag: TagMarkup, parser: Parser) -> CycleNode:
         """The node; raises ``LiquidSyntaxError`` when nothing is to be cycled through."""
         named = _NAMED.match(tag.markup)
         if named:

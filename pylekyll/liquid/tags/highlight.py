@@ -57,7 +57,7 @@ class HighlightNode(Node):
         output.append(_text(context, "highlighter_suffix"))
 
     def _highlight(self, code: str, context: Context) -> str:
-        from pylekyll import rouge  # noqa: PLC0415 - lexers are heavy and few pages have code in this tag
+        from pylekyll import rouge
 
         dialect = dialect_of(context.registers.site.config)
         lexer = rouge.find_lexer(self.language, rouge_3=dialect.has_rouge_3) or rouge.find_lexer("plaintext")

@@ -126,7 +126,7 @@ class IncludeTag(Tag):
     block = False
     node_class: type[IncludeNode] = IncludeNode
 
-    def read(self, tag: TagMarkup, parser: Parser) -> IncludeNode:  # noqa: ARG002
+    def read(self, tag: TagMarkup, parser: Parser) -> IncludeNode:
         """The node; raises ``ForeignError`` (Ruby's ``ArgumentError``) for parameters that are not valid."""
         name, parameters = _split(strip(tag.markup))
         if parameters is not None and not _ALL_PARAMETERS.match(parameters):

@@ -21,7 +21,7 @@ class InterruptNode(Node):
         super().__init__(tag.mark)
         self.name = tag.name
 
-    def emit(self, context: Context, output: Output) -> None:  # noqa: ARG002
+    def emit(self, context: Context, output: Output) -> None:
         """Leave word for the loop; nothing is written."""
         context.interrupts.append(self.name)
 
@@ -31,6 +31,6 @@ class InterruptTag(Tag):
 
     block = False
 
-    def read(self, tag: TagMarkup, parser: Parser) -> InterruptNode:  # noqa: ARG002
+    def read(self, tag: TagMarkup, parser: Parser) -> InterruptNode:
         """The node."""
         return InterruptNode(tag)

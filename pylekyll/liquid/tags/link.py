@@ -51,6 +51,6 @@ class LinkTag(Tag):
 
     block = False
 
-    def read(self, tag: TagMarkup, parser: Parser) -> LinkNode:  # noqa: ARG002
+    def read(self, tag: TagMarkup, parser: Parser) -> LinkNode:
         """The node; the path may itself be Liquid."""
         return LinkNode(tag)

@@ -28,7 +28,7 @@ class RawNode(Node):
         super().__init__(tag.mark, blank=not text)
         self.text = text
 
-    def emit(self, context: Context, output: Output) -> None:  # noqa: ARG002
+    def emit(self, context: Context, output: Output) -> None:
         """Write the text."""
         output.append(self.text)
 

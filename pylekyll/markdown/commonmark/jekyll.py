@@ -20,7 +20,7 @@ _NOT_IN_ID = re.compile(r"[^a-zA-Z0-9 -]+")
 
 def _lexer(language: str | None, source: str, *, rouge_3: bool) -> Lexer | None:
     """The lexer of a language; without one, what the source looks like (`Rouge::Lexer.find_fancy`)."""
-    from pylekyll.rouge import find_lexer, guess_lexer  # noqa: PLC0415 - lexers are slow to import
+    from pylekyll.rouge import find_lexer, guess_lexer
 
     if language in (None, "guess"):
         return guess_lexer(source, rouge_3=rouge_3)
@@ -35,7 +35,7 @@ class JekyllRenderer(HtmlRenderer):
 
     def code_block(self, node: Node) -> None:
         """Code in Rouge's markup, plain where the language is not known."""
-        from pylekyll.rouge import find_lexer, render_spans  # noqa: PLC0415 - lexers are slow to import
+        from pylekyll.rouge import find_lexer, render_spans
 
         info = node.attrs["info"]
         language = _SPACES.split(info)[0] if info else None
@@ -81,7 +81,7 @@ class GitHubPagesRenderer(HtmlRenderer):
 
     def code_block(self, node: Node) -> None:
         """Code; plain where no language is named, or one that is not known."""
-        from pylekyll.rouge import render_legacy  # noqa: PLC0415 - lexers are slow to import
+        from pylekyll.rouge import render_legacy
 
         info = node.attrs["info"]
         names = _SEPARATOR.split(info) if info else []

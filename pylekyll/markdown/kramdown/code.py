@@ -50,7 +50,7 @@ class Highlighter(Protocol):
 
 def rouge(request: HighlightRequest) -> str | None:
     """Highlight as Rouge does (`Kramdown::Converter::SyntaxHighlighter::Rouge`)."""
-    from pylekyll.rouge import find_lexer, render_legacy  # noqa: PLC0415  # lexers are slow to import
+    from pylekyll.rouge import find_lexer, render_legacy  # lexers are slow to import
 
     lexer = find_lexer(request.language or "guess", rouge_3=request.rouge_3)
     if lexer is None or (lexer.tag == "plaintext" and not request.guess):

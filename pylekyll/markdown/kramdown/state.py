@@ -43,7 +43,7 @@ class KramdownBlockState:
     def ahead(self) -> Lookahead:
         """Searches in the text that remember their answers."""
         if self._ahead is None:
-            from pylekyll.markdown.kramdown.lookahead import Lookahead  # noqa: PLC0415  # few texts need one
+            from pylekyll.markdown.kramdown.lookahead import Lookahead  # few texts need one
 
             self._ahead = Lookahead(self.src)
         return self._ahead

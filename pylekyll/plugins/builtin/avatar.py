@@ -86,7 +86,7 @@ class AvatarTag(Tag):
 
     block = False
 
-    def read(self, tag: TagMarkup, parser: Parser) -> AvatarNode:  # noqa: ARG002
+    def read(self, tag: TagMarkup, parser: Parser) -> AvatarNode:
         """The node."""
         return AvatarNode(tag)
 

@@ -39,7 +39,7 @@ class CoffeeScriptConverter(Converter):
         """``.coffee``, in any case."""
         return extension.lower() == ".coffee"
 
-    def output_ext(self, extension: str) -> str:  # noqa: ARG002
+    def output_ext(self, extension: str) -> str:
         """``.js``."""
         return ".js"
 

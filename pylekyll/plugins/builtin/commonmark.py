@@ -17,7 +17,7 @@ def register(extensions: Extensions) -> None:
     """Add the processor; the setting ``commonmark`` has its ``options`` and ``extensions``."""
 
     def processor(config: Config) -> Callable[[str], str]:
-        from pylekyll.markdown.commonmark import (  # noqa: PLC0415 - heavy, and few sites need it
+        from pylekyll.markdown.commonmark import (
             CommonMark,
             CommonMarkOptions,
             JekyllRenderer,

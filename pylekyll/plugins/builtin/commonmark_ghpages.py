@@ -63,7 +63,7 @@ def register(extensions: Extensions) -> None:
 
 
 def _converter(settings: Any, extensions: Extensions, *, rouge_3: bool) -> Callable[[str], str]:
-    from pylekyll.markdown.commonmark import (  # noqa: PLC0415 - heavy, and few sites need it
+    from pylekyll.markdown.commonmark import (
         CommonMark,
         CommonMarkOptions,
         GitHubPagesRenderer,

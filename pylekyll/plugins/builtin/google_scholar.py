@@ -66,8 +66,8 @@ class ScholarGenerator(Generator):
         there = site.data.get(_KEY)
         if not settings.asked and (not _is_committed_copy(there) or not _uses_numbers(site)):
             return
-        from pylekyll.scholar.resolve import TOPIC, Resolver  # noqa: PLC0415 - only for sites with numbers
-        from pylekyll.scholar.schema import as_data  # noqa: PLC0415
+        from pylekyll.scholar.resolve import TOPIC, Resolver
+        from pylekyll.scholar.schema import as_data
 
         for warning in warnings:
             site.log.warning(TOPIC, warning, code="scholar-setting")
@@ -78,7 +78,7 @@ class ScholarGenerator(Generator):
             return
         _warn_of_stranger(site, found.numbers, TOPIC)
         if settings.fill:
-            from pylekyll.scholar.fill import Filler  # noqa: PLC0415 - only for sites that fill
+            from pylekyll.scholar.fill import Filler
 
             self._filler = Filler(found.numbers, settings.repository)
         if there is None or isinstance(there, dict):
@@ -86,12 +86,12 @@ class ScholarGenerator(Generator):
         else:
             site.log.warning(TOPIC, f"site.data.{_KEY} is something else already, and stays so.", code="scholar-data")
 
-    def fill(self, subject: Any, *arguments: Any) -> None:  # noqa: ARG002 - what a hook is given
+    def fill(self, subject: Any, *arguments: Any) -> None:
         """Put the numbers into a rendered page or document."""
         item: Item = subject
         if self._filler is None or not item.output:
             return
-        from pylekyll.scholar.resolve import TOPIC  # noqa: PLC0415
+        from pylekyll.scholar.resolve import TOPIC
 
         def unknown(key: str) -> None:
             message = f"{item.relative_path}: no publication '{key}' is known; left as it is."
@@ -126,7 +126,7 @@ def _warn_of_stranger(site: Site, numbers: Statistics, topic: str) -> None:
 
 
 def _uses_numbers(site: Site) -> bool:
-    from pylekyll.scholar.usage import uses_numbers  # noqa: PLC0415
+    from pylekyll.scholar.usage import uses_numbers
 
     folders = [site.config.includes_path]
     if site.theme and site.theme.includes_path:
@@ -176,7 +176,7 @@ def scholar_badge(value: Any, *arguments: Any) -> str:
     The value is the message, or the numbers themselves, whose total is shown then; without one nothing is drawn.
     Arguments that are nil or empty stand for their defaults.
     """
-    from pylekyll.scholar.badge import badge  # noqa: PLC0415
+    from pylekyll.scholar.badge import badge
 
     message = value.get("total") if isinstance(value, dict) else value
     if message is None or message == "":
@@ -191,7 +191,7 @@ def scholar_chart(value: Any, *arguments: Any) -> str:
 
     The value is a hash of counts by year, or the numbers themselves; without one nothing is drawn.
     """
-    from pylekyll.scholar.chart import chart  # noqa: PLC0415
+    from pylekyll.scholar.chart import chart
 
     years = value.get("cites_per_year", value) if isinstance(value, dict) else None
     if not isinstance(years, dict) or not all(_is_year(year, count) for year, count in years.items()):

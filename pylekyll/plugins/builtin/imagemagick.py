@@ -99,7 +99,7 @@ def _is_wanted(file: StaticFile, settings: Mapping[str, Any]) -> bool:
 
 def _resized(content: bytes, name: str, width: int, options: str) -> bytes | None:
     """Return the image in another format, not wider than ``width``; ``None`` for what is not an image."""
-    from PIL import Image, ImageOps, UnidentifiedImageError  # noqa: PLC0415 - an extra
+    from PIL import Image, ImageOps, UnidentifiedImageError
 
     form = _FORMATS.get(name.lower())
     quality = _QUALITY.search(options)

@@ -94,7 +94,7 @@ class NotebookConverter(Converter):
         """Whether it is a notebook."""
         return extension == _NOTEBOOK
 
-    def output_ext(self, extension: str) -> str:  # noqa: ARG002 - whatever it was
+    def output_ext(self, extension: str) -> str:
         """Notebooks become HTML."""
         return ".html"
 

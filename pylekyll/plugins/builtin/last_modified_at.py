@@ -110,7 +110,7 @@ class LastModifiedTag(Tag):
         super().__init__(env)
         self._printed: dict[str, str] = {}
 
-    def read(self, tag: TagMarkup, parser: Parser) -> LastModifiedNode:  # noqa: ARG002
+    def read(self, tag: TagMarkup, parser: Parser) -> LastModifiedNode:
         """The node."""
         return LastModifiedNode(tag, self._printed)
 

@@ -27,7 +27,7 @@ def register(extensions: Extensions) -> None:
 
 def make_processor(config: Config) -> Callable[[str], str]:
     """Return the function that converts a text. Raises ``ConfigError`` for a plugin that is not there."""
-    import mistune  # noqa: PLC0415 - for sites that chose it
+    import mistune
 
     settings: Any = config.get("mistune")
     settings = settings if isinstance(settings, dict) else {}
@@ -53,14 +53,14 @@ def make_processor(config: Config) -> Callable[[str], str]:
 
 
 def _renderer(*, escape: bool) -> Any:
-    import mistune  # noqa: PLC0415 - as above
+    import mistune
 
     class Renderer(mistune.HTMLRenderer):
         """mistune's HTML with Rouge's markup of code."""
 
         def block_code(self, code: str, info: str | None = None) -> str:
             """A block of code, highlighted where its language is known."""
-            from pylekyll.rouge import find_lexer, render_spans  # noqa: PLC0415 - for pages with code
+            from pylekyll.rouge import find_lexer, render_spans
 
             language = info.split()[0] if info and info.strip() else "plaintext"
             lexer = find_lexer(language)

@@ -178,7 +178,7 @@ class OcticonTag(Tag):
     block = False
     icons: ClassVar[Icons]
 
-    def read(self, tag: TagMarkup, parser: Parser) -> OcticonNode:  # noqa: ARG002
+    def read(self, tag: TagMarkup, parser: Parser) -> OcticonNode:
         """The node."""
         return OcticonNode(tag, self.icons)
 

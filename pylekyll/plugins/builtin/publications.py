@@ -47,7 +47,7 @@ class PublicationsGenerator(Generator):
             return
         numbers = site.data.get("google_scholar")
         counts = numbers.get("publications") if isinstance(numbers, dict) else None
-        from pylekyll.publications.model import with_citations  # noqa: PLC0415 - for sites with publications
+        from pylekyll.publications.model import with_citations
 
         found.sort(key=lambda publication: publication.order)
         for publication in found:
@@ -58,7 +58,7 @@ class PublicationsGenerator(Generator):
         paths = _bibtex_files(site, to_s(settings["source"]))
         if not paths:
             return []
-        from pylekyll.publications.from_bibtex import publications_of  # noqa: PLC0415 - for sites with BibTeX
+        from pylekyll.publications.from_bibtex import publications_of
 
         found = publications_of(_read(site, paths), owner)
         if truthy(settings["pages"]) and _LAYOUT in site.layouts:
@@ -78,7 +78,7 @@ def _settings(site: Site) -> dict[str, Any]:
 
 def _owner(site: Site, settings: dict[str, Any]) -> Owner:
     """Return the owner by the names under ``publications: owner``, or else by ``author: name``."""
-    from pylekyll.publications.model import Owner  # noqa: PLC0415 - for sites with publications
+    from pylekyll.publications.model import Owner
 
     given = settings.get("owner")
     author = site.config.get("author")
@@ -100,8 +100,8 @@ def _bibtex_files(site: Site, source: str) -> list[Path]:
 
 def _read(site: Site, paths: list[Path]) -> Bibliography:
     """Parse the files into one bibliography, and report what is wrong in them."""
-    from pylekyll.bibtex import ParseOptions, parse  # noqa: PLC0415 - for sites with BibTeX
-    from pylekyll.bibtex.bibliography import merged  # noqa: PLC0415
+    from pylekyll.bibtex import ParseOptions, parse
+    from pylekyll.bibtex.bibliography import merged
 
     parsed = []
     for path in paths:
@@ -132,7 +132,7 @@ def _from_documents(site: Site, settings: dict[str, Any], owner: Owner) -> Itera
     collection = site.collections.get(to_s(settings["collection"]))
     if collection is None:
         return
-    from pylekyll.publications.from_documents import publication_of  # noqa: PLC0415 - for sites with publications
+    from pylekyll.publications.from_documents import publication_of
 
     for document in collection.docs:
         url = document.url if collection.output else ""

@@ -194,7 +194,7 @@ class TocTag(Tag):
 
     block = False
 
-    def read(self, tag: TagMarkup, parser: Parser) -> TocNode:  # noqa: ARG002
+    def read(self, tag: TagMarkup, parser: Parser) -> TocNode:
         """The node."""
         return TocNode(tag.mark)
 

@@ -107,7 +107,7 @@ class TwitterTag(Tag):
     block = False
     tweets: ClassVar[Tweets]
 
-    def read(self, tag: TagMarkup, parser: Parser) -> TweetNode:  # noqa: ARG002
+    def read(self, tag: TagMarkup, parser: Parser) -> TweetNode:
         """Return the node."""
         return TweetNode(tag, self.tweets)
 

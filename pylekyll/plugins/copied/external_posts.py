@@ -110,11 +110,11 @@ class ExternalPostsGenerator(Generator):
         document.content = entry.content or ""
         return document
 
-    def title(self, site: Site, entry: Entry) -> str:  # noqa: ARG002 - for versions that make one up
+    def title(self, site: Site, entry: Entry) -> str:
         """Return the title as it is."""
         return entry.title
 
-    def labels(self, source: PostSource, key: str, entry: Entry, own: Mapping[str, Any]) -> list[Any] | None:  # noqa: ARG002
+    def labels(self, source: PostSource, key: str, entry: Entry, own: Mapping[str, Any]) -> list[Any] | None:
         """Return the categories or tags of an entry: those of its source."""
         return source.metadata(key)
 

@@ -31,7 +31,7 @@ class Entry:
 
 def read_feed(body: bytes, zone: tzinfo) -> list[Entry] | None:
     """Return the entries of a feed in its order, ``None`` for what is not an RSS or Atom feed."""
-    from lxml import etree  # noqa: PLC0415 - heavy, and few sites need it
+    from lxml import etree
 
     parser = etree.XMLParser(resolve_entities=False, no_network=True, recover=True, huge_tree=False)
     try:
@@ -85,7 +85,7 @@ def _text(element: Any, path: str) -> str | None:
     if found is None:
         return None
     if found.get("type") == "xhtml" and len(found):
-        from lxml import etree  # noqa: PLC0415
+        from lxml import etree
 
         return "".join(etree.tostring(child, encoding="unicode", with_tail=False) for child in found)
     return "".join(found.itertext()).strip() or None
@@ -93,7 +93,7 @@ def _text(element: Any, path: str) -> str | None:
 
 def read_page(body: bytes, url: str, published: datetime | None) -> Entry:
     """Return a web page as an entry: its title, its description and the text of its paragraphs."""
-    from lxml import html  # noqa: PLC0415 - heavy, and few sites need it
+    from lxml import html
 
     try:
         document = html.document_fromstring(body)

@@ -40,7 +40,7 @@ class FileExistsTag(Tag):
 
     block = False
 
-    def read(self, tag: TagMarkup, parser: Parser) -> FileExistsNode:  # noqa: ARG002
+    def read(self, tag: TagMarkup, parser: Parser) -> FileExistsNode:
         """Return the node."""
         return FileExistsNode(tag)
 

@@ -59,7 +59,7 @@ class GoogleScholarTag(Tag):
     block = False
     counts: ClassVar[CitationCounts]
 
-    def read(self, tag: TagMarkup, parser: Parser) -> GoogleScholarNode:  # noqa: ARG002
+    def read(self, tag: TagMarkup, parser: Parser) -> GoogleScholarNode:
         """Return the node."""
         return GoogleScholarNode(tag, self.counts)
 

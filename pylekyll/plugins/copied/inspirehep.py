@@ -54,7 +54,7 @@ class InspireTag(Tag):
     block = False
     counts: ClassVar[CitationCounts]
 
-    def read(self, tag: TagMarkup, parser: Parser) -> InspireNode:  # noqa: ARG002
+    def read(self, tag: TagMarkup, parser: Parser) -> InspireNode:
         """Return the node."""
         return InspireNode(tag, self.counts)
 

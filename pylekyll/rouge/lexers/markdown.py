@@ -26,7 +26,7 @@ def _line_starting(pattern: str) -> OncePerRun:
 
 
 def _fence(match: re.Match[str], scan: Scan) -> None:
-    from pylekyll.rouge.registry import find_lexer, guess_lexer  # noqa: PLC0415 - it imports the engine
+    from pylekyll.rouge.registry import find_lexer, guess_lexer
 
     indent, fence, info, code, newline, closing = match.groups()
     name = info.strip()

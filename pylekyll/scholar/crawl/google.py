@@ -36,7 +36,7 @@ class _Navigator:
         self._address = address
 
     def _get_soup(self, path: str) -> Any:
-        from bs4 import BeautifulSoup  # noqa: PLC0415 - comes with scholarly
+        from bs4 import BeautifulSoup
 
         html = self._pages.text(f"{self._address}{path}", {"Accept-Language": "en"}, _refusal)
         return BeautifulSoup(html.replace("\xa0", " "), "html.parser")
@@ -58,7 +58,7 @@ def crawl(author_id: str, pages: Pages, now: datetime, address: str = ADDRESS) -
     Raises ``UsageError`` where scholarly is not installed, and ``CrawlError``.
     """
     try:
-        from scholarly.author_parser import AuthorParser  # noqa: PLC0415 - heavy, and an extra
+        from scholarly.author_parser import AuthorParser
     except ImportError as error:
         raise UsageError(
             f"Crawling Google Scholar needs scholarly, which cannot be imported: {error}.",

@@ -41,7 +41,7 @@ def _parse(_parser: KramdownSpanParser, state: SpanState, pos: int) -> int:
 
 def split_code_spans(text: str) -> list[tuple[bool, str]]:
     """The parts of a text, each with whether it is a code span."""
-    from pylekyll.markdown.kramdown.lookahead import Lookahead  # noqa: PLC0415  # only tables with code need it
+    from pylekyll.markdown.kramdown.lookahead import Lookahead  # only tables with code need it
 
     ahead, parts, start, pos = Lookahead(text), [], 0, 0
     while (pos := text.find("`", pos)) >= 0:

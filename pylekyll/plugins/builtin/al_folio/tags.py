@@ -41,7 +41,7 @@ class WrittenTag(Tag):
     block = False
     writer: ClassVar[Writer]
 
-    def read(self, tag: TagMarkup, parser: Parser) -> WrittenNode:  # noqa: ARG002
+    def read(self, tag: TagMarkup, parser: Parser) -> WrittenNode:
         """Return the node."""
         return WrittenNode(tag, type(self).writer)
 

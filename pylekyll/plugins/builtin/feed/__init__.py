@@ -159,7 +159,7 @@ class FeedMetaTag(Tag):
 
     block = False
 
-    def read(self, tag: TagMarkup, parser: Parser) -> FeedMetaNode:  # noqa: ARG002
+    def read(self, tag: TagMarkup, parser: Parser) -> FeedMetaNode:
         """The node; the tag takes no arguments."""
         return FeedMetaNode(tag.token)
 

@@ -127,7 +127,7 @@ class EditLinkTag(Tag):
 
     block = False
 
-    def read(self, tag: TagMarkup, parser: Parser) -> EditLinkNode:  # noqa: ARG002
+    def read(self, tag: TagMarkup, parser: Parser) -> EditLinkNode:
         """The node."""
         return EditLinkNode(tag)
 

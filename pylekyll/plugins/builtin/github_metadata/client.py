@@ -74,7 +74,7 @@ class Client:
         age, kept = _kept(file)
         if age < _FRESH_FOR or self._unreachable:  # who hangs once is not waited for again
             return kept
-        import requests  # noqa: PLC0415 - heavy, and most builds need no network
+        import requests
 
         try:
             answer = fetch()
@@ -94,7 +94,7 @@ class Client:
 
         Raises ``ValueError`` for what is no JSON, or not of the ``kind`` that is expected there, and ``_RefusedError``.
         """
-        import requests  # noqa: PLC0415 - as above
+        import requests
 
         headers = {"Authorization": f"token {self._token}", "Accept": "application/vnd.github+json"}
         response = requests.get(url, headers=headers, timeout=_TIMEOUT)

@@ -30,7 +30,7 @@ class BibTeXConverter(Converter):
         """Return whether the file is a BibTeX file."""
         return _EXTENSION.search(extension) is not None
 
-    def output_ext(self, extension: str) -> str:  # noqa: ARG002 - all become the same
+    def output_ext(self, extension: str) -> str:
         """Return the extension of the page."""
         return ".html"
 

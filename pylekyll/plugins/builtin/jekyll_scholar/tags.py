@@ -52,7 +52,7 @@ class BibliographyNode(ScholarNode):
     __slots__ = ()
     takes_keys = False
 
-    def text(self, request: Request, keys: list[str]) -> str:  # noqa: ARG002 - it does not have keys
+    def text(self, request: Request, keys: list[str]) -> str:
         """Return the lists."""
         return Listing(request).render()
 
@@ -63,7 +63,7 @@ class BibliographyCountNode(ScholarNode):
     __slots__ = ()
     takes_keys = False
 
-    def text(self, request: Request, keys: list[str]) -> str:  # noqa: ARG002 - it does not have keys
+    def text(self, request: Request, keys: list[str]) -> str:
         """Return the number."""
         return str(len(request.cited_entries()))
 

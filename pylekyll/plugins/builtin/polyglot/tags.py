@@ -82,7 +82,7 @@ class HeadersTag(Tag):
     block = False
     translations: ClassVar[Translations]
 
-    def read(self, tag: TagMarkup, parser: Parser) -> HeadersNode:  # noqa: ARG002
+    def read(self, tag: TagMarkup, parser: Parser) -> HeadersNode:
         """The node."""
         return HeadersNode(tag, self.translations)
 

@@ -163,7 +163,7 @@ class ThemeStore:
             new.replace(folder)
 
     def _download(self, source: Source, url: str) -> bytes:
-        from pylekyll.http.client import Client, Deadline, HttpError, UnknownHostError, bounded  # noqa: PLC0415
+        from pylekyll.http.client import Client, Deadline, HttpError, UnknownHostError, bounded
 
         client = Client(environment=self._environment, connect_timeout=10.0, max_bytes=self._limits.download)
         reason = ""

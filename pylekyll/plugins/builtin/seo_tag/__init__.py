@@ -164,7 +164,7 @@ class SeoTag(Tag):
         #: The site's title and description go through Markdown for every page, and come out the same.
         self._formatted: dict[str, str | None] = {}
 
-    def read(self, tag: TagMarkup, parser: Parser) -> SeoNode:  # noqa: ARG002
+    def read(self, tag: TagMarkup, parser: Parser) -> SeoNode:
         """The node."""
         return SeoNode(tag, self._formatted)
 

@@ -105,7 +105,7 @@ class SocialLinksTag(Tag):
 
     block = False
 
-    def read(self, tag: TagMarkup, parser: Parser) -> SocialLinksNode:  # noqa: ARG002
+    def read(self, tag: TagMarkup, parser: Parser) -> SocialLinksNode:
         """Return the node."""
         return SocialLinksNode(tag.mark)
 

@@ -41,7 +41,7 @@ class DiagramProcessor(Processor):
         )
         self._escaped = compiled(rf"\\({start}|{end})")
 
-    def change_markdown(self, text: str, subject: Subject) -> tuple[str, bool]:  # noqa: ARG002
+    def change_markdown(self, text: str, subject: Subject) -> tuple[str, bool]:
         """Return the Markdown with images."""
         handled = False
         for pattern in self._patterns:

@@ -22,7 +22,7 @@ class ElementProcessor(Processor):
     priority: ClassVar[int] = 0
     defaults: ClassVar[Mapping[str, Any]] = {"css": []}
 
-    def html(self, text: str, subject: Subject) -> tuple[str, bool]:  # noqa: ARG002
+    def html(self, text: str, subject: Subject) -> tuple[str, bool]:
         """Return the page; without patterns it stays as it is. Raises ``PluginError`` for a pattern that is not CSS."""
         patterns = self.settings["css"]
         if not patterns:
@@ -36,8 +36,8 @@ class ElementProcessor(Processor):
 
 
 def _selected(root: Any, pattern: str) -> Iterable[Any]:
-    from cssselect import SelectorError  # noqa: PLC0415 - few sites select anything
-    from lxml.cssselect import CSSSelector  # noqa: PLC0415
+    from cssselect import SelectorError
+    from lxml.cssselect import CSSSelector
 
     try:
         select: Callable[[Any], list[Any]] = CSSSelector(pattern, translator="html")
@@ -96,7 +96,7 @@ def _set_children(element: Any, children: Any) -> None:
 
 def _markup(child: Any) -> str:
     """Return the HTML of a child: text as it is, or an element with its name, attributes and children."""
-    from html import escape  # noqa: PLC0415
+    from html import escape
 
     if isinstance(child, str):
         return child

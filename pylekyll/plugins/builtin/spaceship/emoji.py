@@ -64,7 +64,7 @@ class EmojiProcessor(Processor):
         "src": "https://github.githubassets.com/images/icons/emoji/",
     }
 
-    def html(self, text: str, subject: Subject) -> tuple[str, bool]:  # noqa: ARG002
+    def html(self, text: str, subject: Subject) -> tuple[str, bool]:
         """Return the page with images."""
         document = HtmlDocument(text)
         body = document.body

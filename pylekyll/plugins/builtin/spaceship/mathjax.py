@@ -62,7 +62,7 @@ class MathjaxProcessor(Processor):
         for pattern in self.settings["optimize"].get("include") or ():
             yield compiled(to_s(pattern))
 
-    def change_markdown(self, text: str, subject: Subject) -> tuple[str, bool]:  # noqa: ARG002
+    def change_markdown(self, text: str, subject: Subject) -> tuple[str, bool]:
         """Return the Markdown with backslashes doubled in formulas."""
         for pattern in self._patterns:
             text = scan(pattern, text, self._escaped)
@@ -80,7 +80,7 @@ class MathjaxProcessor(Processor):
         body = match[1] if match.re.groups else match[0]
         return bool(body) and not any(pattern.search(match[0]) for pattern in self._excluded)
 
-    def html(self, text: str, subject: Subject) -> tuple[str, bool]:  # noqa: ARG002
+    def html(self, text: str, subject: Subject) -> tuple[str, bool]:
         """Return the page; one with formulas gets MathJax in its head."""
         document = HtmlDocument(text)
         head = document.head

@@ -95,7 +95,7 @@ class MediaProcessor(Processor):
         super().__init__(settings, extensions)
         self._network = Network(extensions.config, extensions.log, "Spaceship:", "Their players stay empty.", 30 * DAY)
 
-    def html(self, text: str, subject: Subject) -> tuple[str, bool]:  # noqa: ARG002
+    def html(self, text: str, subject: Subject) -> tuple[str, bool]:
         """Return the page."""
         document = HtmlDocument(text)
         handled = False

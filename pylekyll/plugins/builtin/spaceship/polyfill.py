@@ -18,7 +18,7 @@ class PolyfillProcessor(Processor):
 
     priority: ClassVar[int] = 30
 
-    def change_markdown(self, text: str, subject: Subject) -> tuple[str, bool]:  # noqa: ARG002
+    def change_markdown(self, text: str, subject: Subject) -> tuple[str, bool]:
         """Return the Markdown."""
         changed, count = _ESCAPED.subn(r"\1&#8291;", text)
         return changed, count > 0

@@ -53,11 +53,11 @@ class Processor:
         changed, handled = self.change_markdown(aside.take(text), subject)
         return aside.put_back(changed), handled
 
-    def change_markdown(self, text: str, subject: Subject) -> tuple[str, bool]:  # noqa: ARG002
+    def change_markdown(self, text: str, subject: Subject) -> tuple[str, bool]:
         """Return the Markdown; a processor of HTML alone leaves it."""
         return text, False
 
-    def html(self, text: str, subject: Subject) -> tuple[str, bool]:  # noqa: ARG002
+    def html(self, text: str, subject: Subject) -> tuple[str, bool]:
         """Return the HTML; a processor of Markdown alone leaves it."""
         return text, False
 

@@ -43,7 +43,7 @@ class TableProcessor(Processor):
 
     # -- Markdown ---------------------------------------------------------------------------------------------------
 
-    def change_markdown(self, text: str, subject: Subject) -> tuple[str, bool]:  # noqa: ARG002
+    def change_markdown(self, text: str, subject: Subject) -> tuple[str, bool]:
         """Return the Markdown with what tables need escaped."""
         text = _with_references(text)
         text = _ROW_SPAN.sub(r"\1\n", text)
