@@ -44,13 +44,14 @@ class Hub:
     """Keeps the clients and tells them; all but ``__init__`` runs in the server's event loop.
 
     ``file_of`` finds the path below the destination that answers an address. ``build`` counts on from the time of the
-    start, so that the pages of an earlier server are known to be older.
+    start in milliseconds: a server that takes the place of another within a second has other numbers, and the pages of
+    the earlier one are known to be older.
     """
 
     file_of: Callable[[str], str | None]
     mount: str = ""
     clients: set[Client] = field(default_factory=set)
-    build: int = field(default_factory=lambda: int(time.time()))
+    build: int = field(default_factory=lambda: time.time_ns() // 1_000_000)
     error: dict[str, Any] | None = None
     warnings: list[dict[str, Any]] = field(default_factory=list)
 
