@@ -1,4 +1,4 @@
-"""Makes Python's ``sleep`` work under libfaketime: load it with ``pytest -p another_day`` (.ci/run does).
+"""Makes Python's ``sleep`` work under libfaketime: load it with ``pytest -p tests.another_day`` (.ci/run does).
 
 Tests that wait need a monotonic clock that is left alone (FAKETIME_DONT_FAKE_MONOTONIC=1). With it, libfaketime 0.9.10
 lets ``clock_nanosleep`` fail, which is what ``time.sleep`` calls; ``select`` waits as well.

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import yaml
-from runs import ENVIRONMENT
+
+from tests.runs import ENVIRONMENT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

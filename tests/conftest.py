@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Browser
-    from runs import Run
+
+    from tests.runs import Run
 
     Builder = Callable[[Run, Path], subprocess.CompletedProcess[str]]
 
-#: Jekyll's packages in Debian: the program and the plugins that the sites under tests/sites and tests/plugins name.
+#: Jekyll's packages in Debian: the program and the plugins that the sites under tests/sites name.
 PACKAGES = (
     "jekyll ruby-jekyll-feed ruby-jekyll-sitemap ruby-jekyll-redirect-from ruby-jekyll-paginate ruby-jekyll-gist "
     "ruby-jekyll-seo-tag ruby-jekyll-optional-front-matter ruby-jekyll-readme-index ruby-jekyll-default-layout "

@@ -1,7 +1,7 @@
 """Reading the project's Markdown documents: their headings, links, tables and code blocks.
 
 A console block is run by ``test_documents.py`` after a comment. ``<!-- run in: SITE -->`` begins anew in a copy of a
-site: ``empty`` for an empty folder, ``repository`` for the repository's own site, else a folder of ``tests/sites``.
+site: ``empty`` for an empty folder, ``repository`` for the repository's own, else a folder of ``tests/sites/jekyll``.
 ``<!-- run -->`` goes on where the block before it ended; after ``<!-- file: PATH -->`` the block is written to a file.
 
 Lines that begin with ``$ `` are commands, and the lines below one are what it shows; a line ``...`` stands for any

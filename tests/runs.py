@@ -1,5 +1,8 @@
 """The small sites under tests/sites, the ways in which each is built, and how a copy of one is laid out to be built.
 
+The sites are of three kinds, with a folder each: those of Jekyll alone (``jekyll``), those of a plugin (``plugins``)
+and those that GitHub Pages builds otherwise (``github-pages``). tests/expected has the recorded tree of each.
+
 A site's `_runs.yml` names its runs: a list of arguments to `build`, or a mapping of `args`, `env` (environment),
 `before` (files that are in the destination already) and `links` (symbolic links in the source, with their targets; the
 folder `outside` with the file `secret.txt` is beside the source then). A site without that file has one run `default`.
@@ -14,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+
+from tests import recorded
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
@@ -33,11 +38,19 @@ KEPT = frozenset({"PATH", "HOME", "SYSTEMROOT", "LD_PRELOAD", "NO_FAKE_STAT", "P
 #: Nothing of the tester's own environment decides what a build looks like.
 ENVIRONMENT = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC", "JEKYLL_NO_BUNDLER_REQUIRE": "true"}
 
+#: The kinds of sites, with what their builds' environment has besides. GitHub Pages' builder is told the repository.
+KINDS = {
+    "jekyll": {},
+    "plugins": {},
+    "github-pages": {"PAGES_REPO_NWO": "octo/site", "JEKYLL_ENV": "development"},
+}
+
 
 @dataclass(frozen=True)
 class Run:
     """One way of building one site.
 
+    ``kind`` is the folder of tests/sites that has the site.
     ``before`` are files that are in the destination already; ``extra`` are files that only this run's source has.
     """
 
@@ -48,14 +61,14 @@ class Run:
     before: tuple[str, ...] = ()
     links: dict[str, str] = field(default_factory=dict, hash=False)
     extra: dict[str, str] = field(default_factory=dict, hash=False)
+    kind: str = "jekyll"
 
     def __str__(self) -> str:
         return f"{self.site}-{self.name}"
 
-    @property
-    def expected(self) -> Path:
-        """Where the tree that Jekyll wrote is recorded."""
-        return EXPECTED / self.site / self.name
+    def recorded(self) -> dict[str, bytes]:
+        """The tree that Jekyll wrote, as tests/record/record_trees.py recorded it."""
+        return recorded.read(EXPECTED / self.kind / self.site)[self.name]
 
     def lay_out(self, folder: Path) -> tuple[Path, Path]:
         """A copy of the site in ``folder`` with known file times; returns the copy and the destination to build to."""
@@ -63,7 +76,7 @@ class Run:
         if self.site in SPECIAL_SITES:
             SPECIAL_SITES[self.site](source)
         else:
-            shutil.copytree(SITES / self.site, source)
+            shutil.copytree(SITES / self.kind / self.site, source)
         for path in self.before:
             (destination / path).parent.mkdir(parents=True, exist_ok=True)
             (destination / path).write_text(f"{path} was here before\n")
@@ -87,7 +100,7 @@ class Run:
     def environment(self) -> dict[str, str]:
         """The whole environment of the run."""
         kept = {name: value for name, value in os.environ.items() if name in KEPT or name.startswith("FAKETIME")}
-        return {**kept, **ENVIRONMENT, **self.env}
+        return {**kept, **ENVIRONMENT, **KINDS[self.kind], **self.env}
 
 
 def copy_root_site(folder: Path) -> None:
@@ -127,21 +140,44 @@ def freeze_times(folder: Path) -> None:
         os.utime(path, (FILE_TIME, FILE_TIME))
 
 
-def runs_of(site: str) -> list[Run]:
+def sites_of(kind: str) -> list[str]:
+    """The sites of the kind ``kind``, by name."""
+    return sorted(path.name for path in (SITES / kind).iterdir() if (path / "_config.yml").exists())
+
+
+def runs_of(site: str, kind: str = "jekyll") -> list[Run]:
     """The runs of the site ``site``."""
-    path = SITES / site / "_runs.yml"
+    path = SITES / kind / site / "_runs.yml"
     described: dict[str, Any] = yaml.safe_load(path.read_text("utf-8")) if path.exists() else {"default": []}
-    return [_run(site, name, value) for name, value in described.items()]
+    return [_run(site, kind, name, value) for name, value in described.items()]
 
 
-def _run(site: str, name: str, value: Any) -> Run:
+def _run(site: str, kind: str, name: str, value: Any) -> Run:
     if isinstance(value, list):
         value = {"args": value}
     before = tuple(value.get("before", ()))
-    return Run(site, name, tuple(value.get("args", ())), value.get("env", {}), before, value.get("links", {}))
+    args = tuple(value.get("args", ()))
+    return Run(site, name, args, value.get("env", {}), before, value.get("links", {}), kind=kind)
 
 
-def all_runs() -> list[Run]:
-    """Every run of every site, the root site with its theme laid beside it first."""
-    sites = sorted(path.name for path in SITES.iterdir() if (path / "_config.yml").exists())
-    return [Run("root"), *(run for site in sites for run in runs_of(site))]
+def all_runs(kind: str = "jekyll") -> list[Run]:
+    """Every run of every site of the kind ``kind``; the repository's own site is the first of the kind ``jekyll``."""
+    runs = [run for site in sites_of(kind) for run in runs_of(site, kind)]
+    return [Run("root"), *runs] if kind == "jekyll" else runs
+
+
+def versions_of(kind: str) -> dict[str, str]:
+    """The versions of the programs that the trees of the kind ``kind`` were recorded from."""
+    return dict(line.split() for line in (EXPECTED / kind / "versions.txt").read_text("utf-8").splitlines())
+
+
+def recorded_runs(kind: str) -> set[tuple[str, str]]:
+    """The site and the name of every run of which a tree is recorded."""
+    sites = [path for path in (EXPECTED / kind).iterdir() if path.is_dir()]
+    return {(site.name, name) for site in sites for name in recorded.read(site)}
+
+
+def plugins_of(site: str) -> list[str]:
+    """The plugins that the site ``site`` of the kind ``plugins`` names."""
+    config = yaml.safe_load((SITES / "plugins" / site / "_config.yml").read_text("utf-8")) or {}
+    return list(config.get("plugins") or ())

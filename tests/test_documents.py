@@ -11,8 +11,9 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from documents import DOCS, DOCUMENTS, ROOT, Block, Command, anchors, blocks, commands, links
-from runs import Run
+
+from tests.documents import DOCS, DOCUMENTS, ROOT, Block, Command, anchors, blocks, commands, links
+from tests.runs import Run
 
 HOME = "/home/you"
 _HOSTS = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")

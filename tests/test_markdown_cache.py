@@ -10,8 +10,6 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from runs import Run, all_runs
-from trees import compare_trees, read_tree
 
 from pylekyll import config as configuration
 from pylekyll.cli.main import cli
@@ -22,6 +20,8 @@ from pylekyll.plugins.api import Extensions
 from pylekyll.render import convert, markdown_cache_file
 from pylekyll.render.markdown_cache import KeptTexts
 from pylekyll.render.markdown_cache_file import TextFile
+from tests.runs import Run, all_runs
+from tests.trees import compare_trees, read_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable

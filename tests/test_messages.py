@@ -11,8 +11,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from documents import DOCS, Section, sections
-from messages import BUILT_ALL_THE_SAME, MISTAKES, Mistake
+
+from tests.documents import DOCS, Section, sections
+from tests.messages import BUILT_ALL_THE_SAME, MISTAKES, Mistake
 
 if TYPE_CHECKING:
     from pathlib import Path

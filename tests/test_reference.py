@@ -11,7 +11,6 @@ from typing import Any
 import click
 import pytest
 import yaml
-from documents import DOCS, ROOT, anchors, blocks, code_in, read, rows, sections
 
 from pylekyll.cli.main import ALIASES, COMMANDS, cli
 from pylekyll.config.config import Config, Flag
@@ -19,6 +18,7 @@ from pylekyll.config.defaults import DEFAULT_EXCLUDES, defaults
 from pylekyll.markdown.kramdown.options import KramdownOptions
 from pylekyll.sass.options import SassOptions
 from pylekyll.scholar.settings import read_settings
+from tests.documents import DOCS, ROOT, anchors, blocks, code_in, read, rows, sections
 
 SETTINGS = DOCS / "settings.md"
 REFERENCE = DOCS / "commands.md"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from trees import compare_trees, read_tree, report
+
+from tests.trees import compare_trees, read_tree, report
 
 if TYPE_CHECKING:
     from pathlib import Path

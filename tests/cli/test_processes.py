@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
-from patience import PATIENCE, eventually
+
+from tests.patience import PATIENCE, eventually
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

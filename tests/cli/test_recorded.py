@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
-from command_lines import RECORDED, Case, all_cases, run
+
+from tests.command_lines import RECORDED, Case, all_cases, run
 
 if TYPE_CHECKING:
     from pathlib import Path

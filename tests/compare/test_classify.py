@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from compare.sides import PAGE, SIDES, as_bytes, differ, relaxed, trees
 from hypothesis import given
 
 from pylekyll.compare.causes import FOLDER, LIVE, Origins, ruby_plugins
 from pylekyll.compare.classify import DIFFERENT, EQUAL, EXTRA, IDENTICAL, MISSING, UNREAD, Circumstances, compare
 from pylekyll.compare.spelling import Addresses
 from pylekyll.compare.trees import FolderTree, read_tree
+from tests.compare.sides import PAGE, SIDES, as_bytes, differ, relaxed, trees
 
 
 @relaxed

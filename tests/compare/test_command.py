@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from runs import Run
-from scholar.servers import Server, hang, reply
 
 from pylekyll.compare.jekyll import find_jekyll
+from tests.runs import Run
+from tests.scholar.servers import Server, hang, reply
 
 if TYPE_CHECKING:
     from collections.abc import Callable

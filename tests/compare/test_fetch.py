@@ -6,11 +6,11 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from scholar.servers import Server, drip, gzip_bomb, hang, redirect, redirect_loop, reply, status
 
 from pylekyll.compare import fetch
 from pylekyll.compare.fetch import Fetcher, address, base_url, is_asked_for
 from pylekyll.errors import UsageError
+from tests.scholar.servers import Server, drip, gzip_bomb, hang, redirect, redirect_loop, reply, status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,12 +6,12 @@ import random
 import time
 
 import pytest
-from compare.sides import relaxed
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pylekyll.compare.lines import Hunk, Line, changed_words, has_long_lines, hunks, signature, split
 from pylekyll.compare.trees import CSS, HTML, JSON, TEXT
+from tests.compare.sides import relaxed
 
 KEYS = (str, str)
 

@@ -7,13 +7,13 @@ from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
 import pytest
-from compare.sides import PAGE, SUBJECT, differ, relaxed, trees
 from hypothesis import given
 
 from pylekyll.compare import report
 from pylekyll.compare.report import page
 from pylekyll.compare.summary import Subject, as_value, rows, verdict
 from pylekyll.compare.terminal import shown
+from tests.compare.sides import PAGE, SUBJECT, differ, relaxed, trees
 
 if TYPE_CHECKING:
     from pathlib import Path

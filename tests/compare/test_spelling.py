@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from compare.sides import relaxed
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pylekyll.compare import spelling
 from pylekyll.compare.spelling import Addresses
 from pylekyll.compare.trees import CSS, HTML, JSON, SCRIPT, TEXT, XML
+from tests.compare.sides import relaxed
 
 KINDS = (HTML, XML, CSS, JSON, SCRIPT, TEXT)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from scholar.servers import Server, reply, status
 
 from pylekyll.csl import (
     Citation,
@@ -20,6 +19,7 @@ from pylekyll.csl import (
 from pylekyll.csl import fetch as fetch_module
 from pylekyll.csl.fetch import COMMITS, Limits
 from pylekyll.errors import FetchError
+from tests.scholar.servers import Server, reply, status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,13 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from runs import ROOT, THEME, Run, all_runs
-from trees import compare_trees, read_tree, report
+
+from tests.runs import ROOT, THEME, Run, all_runs
+from tests.trees import compare_trees, read_tree, report
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from conftest import Builder
+    from tests.conftest import Builder
 
 pytestmark = pytest.mark.ruby
 

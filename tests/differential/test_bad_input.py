@@ -10,13 +10,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import pytest
-from runs import Run
+
+from tests.runs import Run
 
 if TYPE_CHECKING:
     import subprocess
     from pathlib import Path
 
-    from conftest import Builder
+    from tests.conftest import Builder
 
 PAGE = "---\n---\n"
 

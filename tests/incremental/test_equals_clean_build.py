@@ -9,13 +9,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 import pytest
-from incremental import sites
 
 from pylekyll import config
 from pylekyll.errors import PylekyllError
 from pylekyll.incremental.builder import Builder
 from pylekyll.plugins.api import Extensions
 from pylekyll.plugins.gem_registry import BUILT_IN
+from tests.incremental import sites
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,9 +15,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
-from incremental import sites
-from runs import all_runs
-from trees import compare_trees, read_tree
 
 from pylekyll.cli.main import cli
 from pylekyll.errors import PylekyllError
@@ -30,15 +27,17 @@ from pylekyll.pipeline import build
 from pylekyll.render.renderer import Rendered, Renderer
 from pylekyll.ruby.values import inspect
 from pylekyll.safe_yaml import load
+from tests.incremental import sites
+from tests.runs import all_runs
+from tests.trees import compare_trees, read_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from runs import Run
-
     from pylekyll.pipeline import BuildReport
     from pylekyll.site import Item
+    from tests.runs import Run
 
 ROUNDS = 12
 

@@ -1,4 +1,4 @@
-"""Counterparts of copied Ruby files, apart from the tree that tests/plugins/sites/copied-files has."""
+"""Counterparts of copied Ruby files, apart from the tree that tests/sites/plugins/copied-files has."""
 
 from __future__ import annotations
 

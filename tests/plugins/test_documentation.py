@@ -9,10 +9,9 @@ from pylekyll.config import load
 from pylekyll.log import Log
 from pylekyll.pipeline import build
 from pylekyll.plugins.gem_registry import BUILT_IN
+from tests.runs import versions_of
 
 TEXT = (Path(__file__).parents[2] / "docs" / "plugins.md").read_text("utf-8")
-VERSIONS = (Path(__file__).parent / "expected" / "feed" / "versions.txt").read_text().splitlines()
-
 
 #: What these write means the same as what the gem writes, and is of no version of it.
 SMALLER = {"jekyll-imagemagick", "jekyll-minifier", "jekyll-terser"}
@@ -44,7 +43,7 @@ def test_the_example_runs(tmp_path: Path) -> None:
 def test_the_table_has_every_plugin_with_its_version() -> None:
     lines = re.findall(r"^\| ([\w, -]+) \| ([\d.]*) ?\|", TEXT, re.MULTILINE)
     rows = {name: version for names, version in lines for name in names.split(", ")}
-    compared = dict(line.split() for line in VERSIONS if line.startswith("je") and not line.startswith("jekyll "))
+    compared = {name: version for name, version in versions_of("plugins").items() if name[:7] in {"jekyll-", "jemoji"}}
     assert set(rows) >= set(BUILT_IN)
     assert {name for name, version in rows.items() if name in BUILT_IN and not version} == SMALLER
     assert {name: version for name, version in rows.items() if name in compared} == compared

@@ -12,17 +12,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from scholar.servers import HTML, Server, reply, status
 
 from pylekyll.config import load
 from pylekyll.errors import PylekyllError
 from pylekyll.log import Log
 from pylekyll.pipeline import build
+from tests.scholar.servers import HTML, Server, reply, status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scholar.servers import Behaviour
+    from tests.scholar.servers import Behaviour
 
 HERE = Path(__file__).parent / "octicons"
 ROUTE = "/primer/octicons/v19.33.0"

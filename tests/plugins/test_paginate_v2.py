@@ -183,7 +183,7 @@ def test_no_list_at_all(source: Path) -> None:
 
 
 def test_lists_that_show_the_text_of_another(source: Path) -> None:
-    """One path, one template: so it is in Jekyll 4 (tests/plugins/sites/paginate-v2 is recorded from it)."""
+    """One path, one template: so it is in Jekyll 4 (tests/sites/plugins/paginate-v2 is recorded from it)."""
     own = {"a.html": "first " + SHOWS, "b.html": "second " + SHOWS, "c.html": "no Liquid", "d.html": "first " + SHOWS}
     write(source, {name: f"---\npermalink: /{name[0]}/\n{(LIST % '')[4:]}{text}" for name, text in own.items()})
     log = Log()

@@ -8,7 +8,6 @@ import zipfile
 from typing import TYPE_CHECKING
 
 import pytest
-from scholar.servers import HTML, Server, cut_off, drip, hang, reply, status
 
 from pylekyll.config import Config, load
 from pylekyll.errors import FetchError
@@ -17,12 +16,13 @@ from pylekyll.pipeline import build
 from pylekyll.plugins.builtin.remote_theme import PINNED, source_of
 from pylekyll.plugins.builtin.remote_theme.archive import unpack
 from pylekyll.plugins.builtin.remote_theme.store import Limits, Source, ThemeStore
+from tests.scholar.servers import HTML, Server, cut_off, drip, hang, reply, status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from scholar.servers import Behaviour
+    from tests.scholar.servers import Behaviour
 
 THEME = {
     "theme-1/_layouts/default.html": "<theme>{{ content }}{% include part.html %}</theme>",

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from pylekyll.plugins.copied import find_counterpart
 from pylekyll.plugins.ruby_files import parse_ruby
+from tests.runs import SITES
 
-COPIED = Path(__file__).parent / "sites" / "copied-files" / "_plugins"
+COPIED = SITES / "plugins" / "copied-files" / "_plugins"
 
 MODULE = """
 module M

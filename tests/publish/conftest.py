@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from publish.repository import clone, install, new_environment
+
+from tests.publish.repository import clone, install, new_environment
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,8 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from runs import ROOT
+
+from tests.runs import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path

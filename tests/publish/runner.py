@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import yaml
-from publish.commands import Shown, annotations
+
+from tests.publish.commands import Shown, annotations
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 import yaml
-from publish.commands import Shown
-from publish.repository import check_in, clone, need_network
-from publish.runner import Runner, pack_for_pages
-from runs import ROOT, copy_root_site
+
+from tests.publish.commands import Shown
+from tests.publish.repository import check_in, clone, need_network
+from tests.publish.runner import Runner, pack_for_pages
+from tests.runs import ROOT, copy_root_site
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from publish.runner import Outcome
+    from tests.publish.runner import Outcome
 
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
 

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pytest
-from publish.commands import Shown, annotations, parse
 
 from pylekyll.cli.github import Actions, Annotation, lines, workflow_command
 from pylekyll.cli.summary import LONGEST, MOST_WARNINGS, failure, table
 from pylekyll.errors import RenderError, SourceError, SourceLocation
 from pylekyll.log import Log
+from tests.publish.commands import Shown, annotations, parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,8 +9,9 @@ import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
-from publish.repository import install, new_environment
-from runs import ROOT
+
+from tests.publish.repository import install, new_environment
+from tests.runs import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,7 +7,8 @@ import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
-from publish.repository import check_in, clone, install, need_network, new_environment
+
+from tests.publish.repository import check_in, clone, install, need_network, new_environment
 
 if TYPE_CHECKING:
     from pathlib import Path

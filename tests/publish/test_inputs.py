@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from publish.commands import Shown, annotations
-from runs import ROOT
+
+from tests.publish.commands import Shown, annotations
+from tests.runs import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
-from publish.repository import install, new_environment
-from runs import ROOT
+
+from tests.publish.repository import install, new_environment
+from tests.runs import ROOT
 
 if sys.version_info >= (3, 11):
     import tomllib

@@ -18,9 +18,10 @@ from urllib.request import urlopen
 
 import pytest
 from packaging.requirements import Requirement
-from publish.repository import install, new_environment
-from runs import ROOT, Run, copy_root_site
-from trees import compare_trees, read_tree, report
+
+from tests.publish.repository import install, new_environment
+from tests.runs import ROOT, Run, copy_root_site
+from tests.trees import compare_trees, read_tree, report
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -150,8 +151,7 @@ def build(python: Path, folder: Path) -> Path:
 @pytest.mark.slow
 def test_the_installed_wheel_builds_what_the_checkout_builds(installed: Path, tmp_path: Path) -> None:
     site = build(installed, tmp_path)
-    expected = Run("root").expected
-    ours, recorded = read_tree(site), read_tree(expected)
+    ours, recorded = read_tree(site), Run("root").recorded()
     differences = compare_trees(recorded, ours)
     assert not differences, report(differences, len(recorded))
 

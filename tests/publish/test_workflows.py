@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
-from runs import ROOT
+
+from tests.runs import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path

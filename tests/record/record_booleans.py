@@ -17,9 +17,9 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from config.boolean_site import FRONT_MATTER, LINK, SETTINGS, VALUES, files
+from tests.config.boolean_site import FRONT_MATTER, LINK, SETTINGS, VALUES, files
 
 TARGET = Path(__file__).parents[1] / "config" / "booleans.json"
 BUILD = """

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import yaml
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from command_lines import RECORDED, all_cases, run
+from tests.command_lines import RECORDED, all_cases, run
 
 
 def main() -> None:

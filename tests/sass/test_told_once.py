@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from incremental import sites
 
 from pylekyll.incremental.builder import Builder
 from pylekyll.log import Level, Log
 from pylekyll.pipeline import build
+from tests.incremental import sites
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from scholar.local import FakeClock, Site
-from scholar.servers import Server, certificate
+
+from tests.scholar.local import FakeClock, Site
+from tests.scholar.servers import Server, certificate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

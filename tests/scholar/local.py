@@ -13,10 +13,9 @@ from pylekyll.scholar.settings import read_settings
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from scholar.servers import Server
-
     from pylekyll.config import Config
     from pylekyll.pipeline import BuildReport
+    from tests.scholar.servers import Server
 
 REPOSITORY = "ada/ada.github.io"
 BRANCH = f"{REPOSITORY}/google-scholar-stats"

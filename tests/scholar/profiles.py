@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
-from scholar.servers import reply
+from tests.scholar.servers import reply
 
 if TYPE_CHECKING:
-    from scholar.servers import Behaviour, Server
+    from tests.scholar.servers import Behaviour, Server
 
 AUTHOR = "AdaLAAAAAAAJ"
 PER_PAGE = 100

@@ -11,8 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from scholar.local import BRANCH, CDN_BRANCH, Site, lines
-from scholar.servers import DATA, ENDLESS, FAILURES, Server
 
 from pylekyll import config as configuration
 from pylekyll.errors import ConfigError
@@ -20,6 +18,8 @@ from pylekyll.log import Log
 from pylekyll.pipeline import build
 from pylekyll.plugins.builtin import google_scholar
 from pylekyll.scholar.settings import read_settings
+from tests.scholar.local import BRANCH, CDN_BRANCH, Site, lines
+from tests.scholar.servers import DATA, ENDLESS, FAILURES, Server
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,14 +9,14 @@ import zlib
 from typing import TYPE_CHECKING
 
 import pytest
-from scholar.servers import DATA, ENDLESS, FAILURES, Server, drip, hang, redirect, reply, status
 
 from pylekyll.http.client import Client, Deadline, DeadlineError, HttpError, bounded
+from tests.scholar.servers import DATA, ENDLESS, FAILURES, Server, drip, hang, redirect, reply, status
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from scholar.local import FakeClock
+    from tests.scholar.local import FakeClock
 
 HTTP = [name for name in FAILURES if name not in {"html with status 200", "broken JSON", "another type", "wrong type"}]
 

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner, Result
-from scholar.profiles import AUTHOR, in_turn, papers, serve_openalex, serve_scholar, serve_semantic_scholar
-from scholar.servers import DATA, HTML, hang, reply, status
 
 from pylekyll.cli.main import cli
 from pylekyll.http.client import Client, Deadline
@@ -20,12 +18,14 @@ from pylekyll.scholar.crawl.errors import ImplausibleError, RefusedError, Unfini
 from pylekyll.scholar.crawl.indices import h_index, i10_index
 from pylekyll.scholar.crawl.pages import Pace, Pages
 from pylekyll.scholar.crawl.results import read_last, with_known_ids, write
+from tests.scholar.profiles import AUTHOR, in_turn, papers, serve_openalex, serve_scholar, serve_semantic_scholar
+from tests.scholar.servers import DATA, HTML, hang, reply, status
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from scholar.local import FakeClock
-    from scholar.servers import Behaviour, Server
+    from tests.scholar.local import FakeClock
+    from tests.scholar.servers import Behaviour, Server
 
 NOW = datetime(2026, 11, 21, 8, 0, 1, 123456)  # noqa: DTZ001 - what acad-homepage's crawler writes has no zone
 OPENALEX_AUTHOR = {

@@ -5,12 +5,12 @@ from __future__ import annotations
 from urllib.parse import quote
 
 import pytest
-from scholar.servers import DATA
 
 from pylekyll.scholar.badge import badge
 from pylekyll.scholar.fill import Filler
 from pylekyll.scholar.schema import DATA as DATA_FILE
 from pylekyll.scholar.schema import statistics
+from tests.scholar.servers import DATA
 
 NUMBERS = statistics({DATA_FILE: DATA})
 

@@ -6,8 +6,9 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from scholar.local import BRANCH, CDN_BRANCH, FakeClock, Site
-from scholar.servers import DATA, ENDLESS, FAILURES, REFUSED, SHIELD, Server, hang, reply, status
+
+from tests.scholar.local import BRANCH, CDN_BRANCH, FakeClock, Site
+from tests.scholar.servers import DATA, ENDLESS, FAILURES, REFUSED, SHIELD, Server, hang, reply, status
 
 if TYPE_CHECKING:
     from pathlib import Path

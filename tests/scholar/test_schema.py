@@ -6,11 +6,11 @@ import json
 from typing import Any
 
 import pytest
-from scholar.servers import DATA, SHIELD
 
 from pylekyll.scholar.schema import DATA as DATA_FILE
 from pylekyll.scholar.schema import SHIELD as SHIELD_FILE
 from pylekyll.scholar.schema import SchemaError, as_data, check, parse, statistics
+from tests.scholar.servers import DATA, SHIELD
 
 
 def test_what_templates_see() -> None:

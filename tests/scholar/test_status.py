@@ -7,10 +7,10 @@ import re
 from typing import TYPE_CHECKING
 
 from click.testing import CliRunner, Result
-from scholar.local import CDN_BRANCH, REPOSITORY, Site
-from scholar.servers import DATA, Server
 
 from pylekyll.cli.main import cli
+from tests.scholar.local import CDN_BRANCH, REPOSITORY, Site
+from tests.scholar.servers import DATA, Server
 
 if TYPE_CHECKING:
     from pathlib import Path

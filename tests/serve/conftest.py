@@ -11,7 +11,8 @@ import threading
 from typing import TYPE_CHECKING
 
 import pytest
-from patience import PATIENCE, eventually
+
+from tests.patience import PATIENCE, eventually
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
-from incremental import sites
-from patience import eventually
-from serve.conftest import Served
 
 from pylekyll.serve.guard import HostGuard
 from pylekyll.serve.injection import with_script
 from pylekyll.serve.network import network_address, public_host, with_host
 from pylekyll.serve.responses import requested_range
 from pylekyll.serve.sources import SentPages
+from tests.incremental import sites
+from tests.patience import eventually
+from tests.serve.conftest import Served
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,17 +16,17 @@ from urllib.parse import urlsplit
 
 import pytest
 from click.testing import CliRunner
-from incremental import sites
-from patience import eventually
 
 from pylekyll.cli.main import cli
 from pylekyll.serve.network import network_address
+from tests.incremental import sites
+from tests.patience import eventually
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from serve.conftest import Served
+    from tests.serve.conftest import Served
 
     Serve = Callable[..., Served]
 

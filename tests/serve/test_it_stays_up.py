@@ -16,9 +16,10 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
-from incremental import sites
-from patience import eventually
-from serve.conftest import Served
+
+from tests.incremental import sites
+from tests.patience import eventually
+from tests.serve.conftest import Served
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from incremental import sites
+from tests.incremental import sites
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from playwright.sync_api import Page
-    from serve.conftest import Served
+
+    from tests.serve.conftest import Served
 
     Serve = Callable[..., Served]
 
