@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests import recorded
+from tests.runs import EXPECTED, KINDS
 from tests.trees import compare_trees, read_tree, report
 
 if TYPE_CHECKING:
@@ -72,3 +74,27 @@ def test_read_tree_sees_hidden_files_and_no_folders(tmp_path: Path) -> None:
     (tmp_path / "deep" / "er").mkdir(parents=True)
     (tmp_path / "deep" / "er" / ".hidden").write_bytes(b"x")
     assert read_tree(tmp_path) == {"deep/er/.hidden": b"x"}
+
+
+def test_equal_recorded_files_are_stored_once_and_read_as_written(tmp_path: Path) -> None:
+    trees = {
+        "default": {"a.txt": b"1\r\n", "b/a.txt": b"1\r\n", "c d = e.txt": b"\xff"},
+        "drafts": {"a.txt": b"2", "b/a.txt": b"1\r\n"},
+        "same": {"a.txt": b"2"},
+    }
+    recorded.write(tmp_path / "site", trees)
+    stored = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.txt")}
+    assert stored == {"site/default/a.txt", "site/default/c d = e.txt", "site/drafts/a.txt"}
+    assert recorded.read(tmp_path / "site") == trees
+    recorded.unfold(tmp_path / "site", tmp_path / "whole")
+    assert {run: dict(read_tree(tmp_path / "whole" / run)) for run in trees} == trees
+
+
+@pytest.mark.parametrize(
+    "folder",
+    sorted(path for kind in KINDS for path in (EXPECTED / kind).iterdir()),
+    ids=lambda p: f"{p.parent.name}-{p.name}",
+)
+def test_no_recorded_site_has_two_equal_files(folder: Path) -> None:
+    files = list(read_tree(folder).values()) if folder.is_dir() else []
+    assert len(files) == len(set(files))
