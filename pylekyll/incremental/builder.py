@@ -137,7 +137,7 @@ class Builder:
             except Exception as error:  # noqa: BLE001 - the server stays up, whatever a file or a plugin does
                 self._memory = None
                 if not (again and (more := pending())):
-                    outcome = Outcome(error=_as_failure(error, self.config.source))
+                    outcome = Outcome(error=as_failure(error, self.config.source))
                     break
                 paths = {*paths, *more}
         return replace(outcome, seconds=time.perf_counter() - started)
@@ -230,8 +230,8 @@ def _identity(line: LogLine) -> LogLine | str:
     return DEPRECATION if line.diagnostic is not None and line.diagnostic.code == DEPRECATION else line
 
 
-def _as_failure(error: Exception, source: Path) -> Exception:
-    """``error`` as it is shown: a file that is closed, a folder that went away, a full disk are nobody's mistake."""
+def as_failure(error: Exception, source: Path) -> Exception:
+    """Return ``error`` as it is shown: a closed file, a missing folder or a full disk is not a mistake of ours."""
     if not isinstance(error, OSError):
         return error
     path = os.fspath(error.filename) if isinstance(error.filename, (str, os.PathLike)) else ""

@@ -147,14 +147,18 @@ def link(location: SourceLocation, config: Config) -> str | None:
 
 def _file(location: SourceLocation, config: Config) -> Path | None:
     """Return the file of a location, which is relative to the source or to the theme."""
-    own = config.source / location.path
-    return own if own.is_file() else next(filter(os.path.isfile, [_theme_file(location, config)]), None)
+    # Not `Path.is_file`, which raises in a closed folder: the reason why the build failed, most often.
+    return next(filter(os.path.isfile, (place(location, config) for place in (_own_file, _theme_file))), None)
+
+
+def _own_file(location: SourceLocation, config: Config) -> Path:
+    return config.source / location.path
 
 
 def _theme_file(location: SourceLocation, config: Config) -> Path:
     try:
         theme = find_theme(config)
-    except PylekyllError:
+    except (PylekyllError, OSError):
         theme = None
     return (theme.root if theme else config.source) / location.path
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 
 from pylekyll.errors import UsageError
+from pylekyll.incremental.builder import as_failure
 from pylekyll.serve.announce import announce
 from pylekyll.serve.app import Application
 from pylekyll.serve.failure import describe, describe_finding
@@ -185,7 +186,7 @@ class Preview:
             try:
                 self._rebuild(paths, watcher)
             except Exception as error:  # noqa: BLE001, PERF203 - whatever happens, the next change is built
-                self.show_failure(error)
+                self._fail(as_failure(error, self.builder.config.source))
 
     def _rebuild(self, paths: set[str], watcher: Watcher) -> None:
         announce(self.log, paths, self.builder.config)
@@ -196,9 +197,7 @@ class Preview:
         if self.builder.is_stopped:
             return
         if outcome.error is not None:
-            self.show_failure(outcome.error)
-            first = not self.builder.has_built
-            self._tell(self.app.hub.failed(describe(outcome.error, self.builder.config, first=first)))
+            self._fail(outcome.error)
         else:
             self.log.info("", f"...done in {round(outcome.seconds, 3)} seconds.")
             self._tell(self.app.hub.changed(self._to_be_told(outcome.changed), self._warnings(outcome)))
@@ -208,6 +207,12 @@ class Preview:
             self.app.configure(self.builder.config)
             watcher.rescope(self.builder.scope())
             _settle()
+
+    def _fail(self, error: Exception) -> None:
+        """Show why a build failed, in the terminal and in open pages."""
+        self.show_failure(error)
+        first = not self.builder.has_built
+        self._tell(self.app.hub.failed(describe(error, self.builder.config, first=first)))
 
     def _warnings(self, outcome: Outcome) -> list[dict[str, Any]]:
         """Return the findings of the site as pages show them."""
