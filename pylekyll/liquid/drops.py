@@ -20,27 +20,41 @@ if TYPE_CHECKING:
     from pylekyll.content.collection import Collection
     from pylekyll.content.page import Page
     from pylekyll.content.static_file import StaticFile
+    from pylekyll.liquid.registers import ItemRecorder
     from pylekyll.liquid.site_drops import SiteViews
+
+
+_get = dict.get
 
 
 class PageHash(dict[str, Any]):
     """A page as templates see it: a hash in Jekyll too (``Convertible#to_liquid``)."""
 
-    __slots__ = ("_note", "_path")
+    __slots__ = ("_path", "_recorder", "_turn")
 
-    def __init__(self, values: Mapping[str, Any], path: str, note: Callable[[str, Any], None]) -> None:
+    def __init__(self, values: Mapping[str, Any], path: str, recorder: ItemRecorder) -> None:
         super().__init__(values)
         self._path = path
-        self._note = note
+        self._recorder = recorder
+        self._turn = -1
 
     def get(self, key: str, default: Any = None) -> Any:
         """The value of ``key``, noted: a page's content apart from the rest, which changes less often."""
-        self._note("item", (self._path, "content" if key == "content" else "data"))
-        return super().get(key, default)
+        if self._turn != self._recorder.turn or key == "content":
+            self._note(key)
+        return _get(self, key, default)
 
     def __getitem__(self, key: str) -> Any:
-        self._note("item", (self._path, "content" if key == "content" else "data"))
+        self._note(key)
         return super().__getitem__(key)
+
+    def _note(self, key: str) -> None:
+        recorder = self._recorder
+        if key == "content":
+            recorder.note("item", (self._path, "content"))
+        else:
+            recorder.note("item", (self._path, "data"))
+            self._turn = recorder.turn
 
     def __iter__(self) -> Iterator[str]:
         self._note_all()
@@ -57,8 +71,8 @@ class PageHash(dict[str, Any]):
         return super().values()
 
     def _note_all(self) -> None:
-        self._note("item", (self._path, "content"))
-        self._note("item", (self._path, "data"))
+        self._note("content")
+        self._note("")
 
     def element_to_s(self) -> str:
         """What a page in a list prints: its content (``Convertible#to_s``)."""
@@ -88,7 +102,7 @@ def page_values(page: Page, *, with_excerpt: bool = True) -> dict[str, Any]:
 class DocumentDrop(Drop):
     """A document: its own fields, then its front matter (``Jekyll::Drops::DocumentDrop``)."""
 
-    __slots__ = ("_data", "_note", "_path", "_views", "document")
+    __slots__ = ("_data", "_path", "_recorder", "_turn", "_views", "document")
 
     ruby_class = "Jekyll::Drops::DocumentDrop"
 
@@ -116,19 +130,24 @@ class DocumentDrop(Drop):
         self._data = document.data
         self._path = document.relative_path
         self._views = views
-        self._note = views.recorder.note
+        self._recorder = views.recorder
+        self._turn = -1
 
     def get(self, key: str) -> Any:
         """A field of the document, or a value of its front matter."""
+        if key in _ASPECTS:
+            self._recorder.note("item", (self._path, _ASPECTS[key]))
+        elif self._turn != self._recorder.turn:
+            self._recorder.note("item", (self._path, "data"))
+            self._turn = self._recorder.turn
         compute = self.fields.get(key)
-        self._note("item", (self._path, _ASPECTS.get(key, "data")))
-        return compute(self) if compute else self._data.get(key)
+        return self._data.get(key) if compute is None else compute(self)
 
     def date(self) -> Any:
         """The document's date; that of one without any is the time of the build."""
         date = self.document.date
         if date is self.document.site.time:
-            self._note("clock", "date")
+            self._recorder.note("clock", "date")
         return date
 
     def ruby_compare(self, other: object) -> int | None:
@@ -151,7 +170,7 @@ class DocumentDrop(Drop):
 
     def to_s(self) -> str:
         """What ``{{ post }}`` prints: the output, or the content as far as it is (``Document#to_s``)."""
-        self._note("item", (self._path, "content"))
+        self._recorder.note("item", (self._path, "content"))
         return self.document.output or self.document.content
 
     def element_inspect(self) -> str:

@@ -35,6 +35,28 @@ def is_pure(function: Callable[..., Any]) -> bool:
     return bool(getattr(function, "is_pure", False))
 
 
+Index = dict[str, list[Any]]
+"""The items of a list by what a property of theirs is, or holds, as text."""
+
+
+def indexed(look_up: Callable[[Any, str], Any]) -> Callable[[F], F]:
+    """Mark ``f(items, name, target)``, which gives the items whose property is the target: an index can answer it.
+
+    ``look_up`` is how the filter finds the property ``name`` of an item.
+    """
+
+    def mark(function: F) -> F:
+        function.look_up = look_up  # type: ignore[attr-defined]
+        return function
+
+    return mark
+
+
+def look_up_of(function: Callable[..., Any]) -> Callable[[Any, str], Any] | None:
+    """How a filter that is marked ``indexed`` finds a property; ``None`` for others."""
+    return getattr(function, "look_up", None)
+
+
 def is_for_python_liquid(function: Callable[..., Any]) -> bool:
     """Whether a filter asks for python-liquid's context or environment, by the marks of that library."""
     marked = getattr(function, "with_context", False) or getattr(function, "with_environment", False)

@@ -8,7 +8,7 @@ from pylekyll.content.excerpt import excerpt_text
 from pylekyll.liquid.conditions import parse_condition
 from pylekyll.liquid.drops import DocumentDrop, ExcerptDrop, StaticFileDrop
 from pylekyll.liquid.expressions.base import MethodLiteral
-from pylekyll.liquid.filter import with_context
+from pylekyll.liquid.filter import indexed, pure, with_context
 from pylekyll.liquid.filters import grouping, strings
 from pylekyll.liquid.filters.enumerables import elements, index, is_enumerable, no_method, to_array, values
 from pylekyll.liquid.values import to_liquid
@@ -35,6 +35,8 @@ def item_property(item: Any, name: str) -> Any:
     return item
 
 
+@pure
+@indexed(item_property)
 def where(value: Any, name: Any, target: Any) -> Any:
     """Give the items whose property is the target or holds it, both as text; for nil as target all items."""
     if name is None or target is None or not is_enumerable(value):
@@ -44,6 +46,7 @@ def where(value: Any, name: Any, target: Any) -> Any:
     return [item for item in values(value) if any(to_s(each) == text for each in to_array(item_property(item, key)))]
 
 
+@pure
 @with_context
 def where_exp(value: Any, variable: Any, expression: Any, *, context: Context) -> Any:
     """Give the items for which the one comparison holds; ``and`` and ``or`` are errors.
@@ -55,6 +58,7 @@ def where_exp(value: Any, variable: Any, expression: Any, *, context: Context) -
     return grouping.where_exp(value, variable, expression, context=context)
 
 
+@pure
 def group_by(value: Any, name: Any) -> Any:
     """Group by a property as text: a list of hashes with ``name``, ``items`` and ``size``."""
     if not is_enumerable(value):
@@ -66,6 +70,7 @@ def group_by(value: Any, name: Any) -> Any:
     return [{"name": name, "items": items, "size": len(items)} for name, items in groups.items()]
 
 
+@pure
 def sort(value: Any, name: Any = None, nils: Any = "first") -> list[Any]:
     """Sort by the items themselves or by a property; texts of digits are texts.
 

@@ -80,6 +80,12 @@ class Recorder(Protocol):
         """Record that ``key`` of ``kind`` was read."""
 
 
+class ItemRecorder(Recorder, Protocol):
+    """A recorder for those who note the same read many times: once while ``turn`` stays the same is enough."""
+
+    turn: int
+
+
 @dataclass
 class Registers:
     """What a render carries besides variables (``Liquid::Context#registers`` with ``:site`` and ``:page``).

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from pylekyll.content.excerpt import Excerpt
     from pylekyll.content.static_file import StaticFile
-    from pylekyll.liquid.registers import Recorder
+    from pylekyll.liquid.registers import ItemRecorder
     from pylekyll.liquid.tables import FilterTables
     from pylekyll.site import Site
     from pylekyll.themes.resolve import Theme
@@ -155,7 +155,7 @@ def drop_classes(config: Mapping[str, Any]) -> DropClasses:
 class SiteViews:
     """Makes the drops of one site, each item's once."""
 
-    def __init__(self, site: Site, recorder: Recorder, tables: FilterTables | None = None) -> None:
+    def __init__(self, site: Site, recorder: ItemRecorder, tables: FilterTables | None = None) -> None:
         self.site = site
         self.recorder = recorder
         self.tables = tables
@@ -177,7 +177,7 @@ class SiteViews:
             return self._drops.excerpt(item, self)
         values = page_values(item.document, with_excerpt=False)
         values["excerpt"] = None
-        return PageHash(values, item.document.relative_path, self.recorder.note)
+        return PageHash(values, item.document.relative_path, self.recorder)
 
     def document(self, document: Document) -> DocumentDrop:
         """The drop of a document."""
@@ -194,7 +194,7 @@ class SiteViews:
         return known
 
     def _page_hash(self, page: Page) -> PageHash:
-        return PageHash(page.liquid_values(self) or page_values(page), page.relative_path, self.recorder.note)
+        return PageHash(page.liquid_values(self) or page_values(page), page.relative_path, self.recorder)
 
     def update_page(self, page: Page) -> None:
         """Show the content that ``page`` has now."""

@@ -9,25 +9,30 @@ What reads an item's content, which changes when the item is rendered, is not ke
 
 from __future__ import annotations
 
+from operator import is_
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from pylekyll.liquid.conditions import parse_condition
 from pylekyll.liquid.expressions.base import Literal, MethodLiteral
 from pylekyll.liquid.expressions.condition import Chain, Comparison, ConstantComparison
 from pylekyll.liquid.expressions.lookup import Path, Variable
-from pylekyll.liquid.filter import needs_context
+from pylekyll.liquid.filter import look_up_of, needs_context
+from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Sequence
     from contextlib import AbstractContextManager
 
     from pylekyll.liquid.context import Context
+    from pylekyll.liquid.filter import Index
 
     Reads = frozenset[tuple[str, Hashable]]
 
 _MAX_ANSWERS: Final = 4_096
 _MAX_ITEMS: Final = 400_000
 """How many items the lists in the table may have together; beyond it the table begins anew."""
+_MAX_INDEXES: Final = 256
+_PLAIN: Final = frozenset({str, int, float, bool})
 _SCALARS: Final = (str, int, float, bool, type(None), MethodLiteral)
 
 
@@ -50,12 +55,13 @@ class FilterTables:
         self._answers: dict[Hashable, tuple[Any, Reads] | None] = {}
         self._shared: dict[str, tuple[list[Any], list[Any]]] = {}
         self._reads: dict[Reads, Reads] = {}
+        self._indexes: dict[Hashable, tuple[Index | None, Reads, list[Any]]] = {}
         self._items = 0
 
     def shared(self, name: str, items: Sequence[Any], make: Callable[[], list[Any]]) -> list[Any]:
         """Return the list ``make`` gives for ``items``, the same one as long as these are the same objects."""
         known = self._shared.get(name)
-        if known is not None and len(known[0]) == len(items) and all(map(_is, known[0], items)):
+        if known is not None and len(known[0]) == len(items) and all(map(is_, known[0], items)):
             if id(known[1]) not in self._lists:
                 self._add(known[1])
             return known[1]
@@ -75,10 +81,34 @@ class FilterTables:
                 return _call(function, value, given, context)
             self._recorder.note_all(known[1])
             return known[0]
+        indexed = self._from_index(function, value, given)
+        if indexed is not None:
+            self._recorder.note_all(indexed[1])
+            self._keep(key, *indexed)
+            return indexed[0]
         with self._recorder.recording() as reads:
             answer = _call(function, value, given, context)
         self._keep(key, answer, frozenset(reads))
         return answer
+
+    def _from_index(
+        self, function: Callable[..., Any], value: list[Any], given: Sequence[Any]
+    ) -> tuple[list[Any], Reads] | None:
+        """Return the answer of ``where``, which is made once for all its targets; ``None`` where it is another's."""
+        look_up = look_up_of(function)
+        if look_up is None or len(given) != 2 or not all(isinstance(each, str) for each in given):
+            return None
+        key = (look_up, id(value), given[0])
+        if key not in self._indexes:
+            if len(self._indexes) >= _MAX_INDEXES:
+                return None
+            with self._recorder.recording() as reads:
+                index = _index(value, given[0], look_up)
+            kept = frozenset(reads)
+            self._indexes[key] = (None if _may_change(kept) else index, self._reads.get(kept, kept), value)
+            self._items += len(value)
+        index, kept, _ = self._indexes[key]
+        return None if index is None else (index.get(given[1], [])[:], kept)
 
     def _key(self, function: Callable[..., Any], value: list[Any], given: Sequence[Any]) -> Hashable | None:
         """Return what an answer depends on; ``None`` where that is more than the table knows."""
@@ -105,15 +135,17 @@ class FilterTables:
             self._answers.clear()
             self._lists.clear()
             self._reads.clear()
+            self._indexes.clear()
             self._items = 0
             return
-        if any(kind == "clock" or (kind == "item" and _is_of_content(read)) for kind, read in reads):
-            self._answers[key] = None
-            return
-        if reads not in self._reads:
-            self._reads[reads] = reads
+        kept = self._reads.get(reads)
+        if kept is None:
+            if _may_change(reads):
+                self._answers[key] = None
+                return
+            kept = self._reads[reads] = reads
             self._items += len(reads)
-        self._answers[key] = (answer, self._reads[reads])
+        self._answers[key] = (answer, kept)
         if answer.__class__ is list:
             self._add(answer)
             for group in answer:
@@ -125,18 +157,35 @@ class FilterTables:
         self._items += len(items)
 
 
-def _is(one: object, other: object) -> bool:
-    return one is other
-
-
 def _call(function: Callable[..., Any], value: Any, given: Sequence[Any], context: Context) -> Any:
     if needs_context(function):
         return function(value, *given, context=context)
     return function(value, *given)
 
 
-def _is_of_content(read: Any) -> bool:
-    return bool(read[-1] != "data")
+def _index(items: list[Any], name: str, look_up: Callable[[Any, str], Any]) -> Index | None:
+    """Return the items by what their property ``name`` is or holds; ``None`` where that is more than plain values."""
+    index: Index = {}
+    for item in items:
+        found = look_up(item, name)
+        if found.__class__ is str:
+            texts: Iterable[str] = (found,)
+        elif found is None:
+            continue
+        elif found.__class__ is list and all(each.__class__ in _PLAIN for each in found):
+            texts = dict.fromkeys(map(to_s, found))
+        elif found.__class__ in _PLAIN:
+            texts = (to_s(found),)
+        else:
+            return None
+        for text in texts:
+            index.setdefault(text, []).append(item)
+    return index
+
+
+def _may_change(reads: Iterable[tuple[str, Any]]) -> bool:
+    """Whether an item's content is among ``reads``, or the clock."""
+    return any(kind == "clock" or (kind == "item" and read[-1] != "data") for kind, read in reads)
 
 
 def _asks_for_variable_alone(given: Sequence[Any]) -> bool:

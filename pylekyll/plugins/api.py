@@ -27,6 +27,12 @@ if TYPE_CHECKING:
     Hook = Callable[..., None]
 
 
+def observing(hook: Hook) -> Hook:
+    """Mark a hook that looks at items and changes nothing of them."""
+    hook.only_looks = True  # type: ignore[attr-defined]
+    return hook
+
+
 class Priority(IntEnum):
     """``Jekyll::Plugin::PRIORITIES``: the higher runs first."""
 
@@ -302,12 +308,14 @@ class Extensions:
                 guarded(hook, *arguments)
 
     def changes_items_while_rendering(self) -> bool:
-        """Whether a hook may change the data of items between two renders: any before one, a site's own after one."""
+        """Whether a hook may change the data of items between two renders: any before one, a site's own after one.
+
+        Hooks that are marked as ``observing`` do not count.
+        """
         return any(
             owner != "site"
-            and hooks
             and (
-                event == "pre_render"
+                (event == "pre_render" and not all(map(_only_looks, hooks)))
                 or (event in ("post_convert", "post_render") and not all(map(_is_built_in, hooks)))
             )
             for (owner, event), hooks in self._hooks.items()
@@ -319,4 +327,8 @@ class Extensions:
 
 
 def _is_built_in(entry: tuple[int, int, Hook]) -> bool:
-    return str(getattr(entry[2], "__module__", "")).startswith("pylekyll.plugins.builtin.")
+    return str(getattr(entry[2], "__module__", "")).startswith("pylekyll.plugins.builtin.") or _only_looks(entry)
+
+
+def _only_looks(entry: tuple[int, int, Hook]) -> bool:
+    return bool(getattr(entry[2], "only_looks", False))

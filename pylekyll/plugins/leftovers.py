@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import SourceLocation
+from pylekyll.plugins.api import observing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,12 +37,14 @@ class Leftovers:
         self._empty: dict[str, None] = {}
         self._asking: set[str] = set()
 
+    @observing
     def note(self, subject: Any, *_: Any) -> None:
         """Note an item that asks for a list of publications itself, before its content is rendered."""
         item: Item = subject
         if "bibliography" in item.content and _TAG.search(item.content):
             self._asking.add(item.relative_path)
 
+    @observing
     def look_at(self, subject: Any, *_: Any) -> None:
         """Look at one rendered item."""
         item: Item = subject

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from itertools import count
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -21,6 +22,9 @@ class ReadRecorder:
     def __init__(self) -> None:
         self._reads: set[Read] = set()
         self._noted: dict[int, frozenset[Read]] = {}
+        self._turns = count()
+        #: Another number for each block that collects reads: who has noted a read in this turn need not do so again.
+        self.turn = next(self._turns)
 
     def note(self, kind: str, key: Hashable) -> None:
         """Record that ``key`` of ``kind`` was read."""
@@ -37,8 +41,9 @@ class ReadRecorder:
         """Collect the reads of a block into a set of its own; they count for a block around it too."""
         outer, self._reads = self._reads, set()
         noted, self._noted = self._noted, {}
+        turn, self.turn = self.turn, next(self._turns)
         try:
             yield self._reads
         finally:
             outer |= self._reads
-            self._reads, self._noted = outer, noted
+            self._reads, self._noted, self.turn = outer, noted, turn

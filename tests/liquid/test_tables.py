@@ -12,6 +12,7 @@ from pylekyll.log import Log
 from pylekyll.pipeline import build
 from pylekyll.plugins.api import Extensions
 from pylekyll.render.record import ReadRecorder
+from pylekyll.site_factory import open_sites
 from tests.liquid.site import registers
 
 if TYPE_CHECKING:
@@ -20,6 +21,13 @@ if TYPE_CHECKING:
 PAGES = 12
 TEMPLATES = {
     "where": '{% assign x = site.html_pages | where: "parent", page.title %}{{ x | map: "url" | join: " " }}',
+    "where with targets of all kinds": (
+        '{% assign texts = "P1 7 true 2.5 nil" | split: " " %}{% for x in texts %}'
+        '{{ site.pages | where: "mixed", x | map: "name" | join: " " }};{% endfor %}'
+        '{{ site.pages | where: "mixed", 7 | size }}{{ site.pages | where: "mixed", nil | size }}'
+        '{{ site.pages | where: "mixed", true | size }}{{ site.pages | where: "mixed", empty | size }}'
+        '{{ site.pages | where: "when", "2024" | size }}{{ site.pages | where: "content", page.content | size }}'
+    ),
     "chain": (
         '{% assign x = site.html_pages | where_exp: "p", "p.order != nil" | sort: "order" | reverse %}'
         '{% assign y = site.pages | where_exp: "p", "p.order == nil" | concat: x %}{{ y | map: "title" | join: "," }}'
@@ -37,16 +45,22 @@ TEMPLATES = {
 }
 
 
-@pytest.fixture(params=TEMPLATES)
+@pytest.fixture(params=[*TEMPLATES, *(f"{name}, Jekyll 3" for name in TEMPLATES)])
 def site(request: Any, tmp_path: Path) -> Path:
+    name, _, version = request.param.partition(", ")
+    compat = "pylekyll: {compat: github-pages}\n" if version else ""
     (tmp_path / "_layouts").mkdir()
     (tmp_path / "_things").mkdir()
-    (tmp_path / "_layouts/a.html").write_text(f"{TEMPLATES[request.param]}|{{{{ content }}}}")
-    (tmp_path / "_config.yml").write_text("collections: {things: {output: true}}\ntime: 2024-01-01 00:00:00 Z\n")
+    (tmp_path / "_layouts/a.html").write_text(f"{TEMPLATES[name]}|{{{{ content }}}}")
+    (tmp_path / "_config.yml").write_text(
+        f"collections: {{things: {{output: true}}}}\ntime: 2024-01-01 00:00:00 Z\n{compat}"
+    )
+    mixed = ["P1", "7", "[P1, 7, P1]", "true", "2.5", "", "{a: 7}", "[[7]]", "'7'", "' 7'", "[]", "[null, x]"]
     for number in range(PAGES):
         parent = f"parent: P{number // 4}\n" if number % 4 else ""
         order = f"order: {-number}\n" if number % 3 else ""
-        matter = f"---\nlayout: a\ntitle: P{number // 2}\nkind: {'ab'[number % 2]}\n{parent}{order}---\ntext {number}\n"
+        known = f"mixed: {mixed[number]}\nwhen: 2024-01-0{number % 9 + 1}\n{parent}{order}"
+        matter = f"---\nlayout: a\ntitle: P{number // 2}\nkind: {'ab'[number % 2]}\n{known}---\ntext {number}\n"
         (tmp_path / f"p{number}.md").write_text(matter)
         (tmp_path / f"_things/t{number}.md").write_text(matter)
     return tmp_path
@@ -63,6 +77,13 @@ def test_texts_and_reads_are_the_same_without_tables(site: Path, monkeypatch: py
     with_tables = built(site, "with")
     monkeypatch.setattr(Extensions, "changes_items_while_rendering", lambda _: True)
     assert built(site, "without") == with_tables
+
+
+def test_a_plain_site_keeps_answers(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("---\n---\n{{ site.pages | where: 'a', 'b' | size }}")
+    config = load(tmp_path, {"destination": str(tmp_path / "_site")}, (), {})
+    for site, _ in open_sites(config, Log()):
+        assert not site.extensions.changes_items_while_rendering()
 
 
 def tables_over(items: list[Any]) -> tuple[FilterTables, ReadRecorder, list[Any]]:

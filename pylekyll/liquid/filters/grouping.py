@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.liquid.conditions import parse_condition, parse_variable
 from pylekyll.liquid.expressions.base import MethodLiteral
-from pylekyll.liquid.filter import pure, with_context
+from pylekyll.liquid.filter import indexed, pure, with_context
 from pylekyll.liquid.filters.enumerables import elements, has_index, index, is_enumerable, no_method, to_array, values
 from pylekyll.liquid.values import to_liquid
 from pylekyll.ruby.errors import RubyArgumentError, RubyTypeError
@@ -91,6 +91,7 @@ def _keeps_input(value: Any, name: Any, target: Any) -> bool:
 
 
 @pure
+@indexed(item_property)
 def where(value: Any, name: Any, target: Any) -> Any:
     """Give the items whose property is the target, or holds it; nil, ``empty`` and ``blank`` are targets too."""
     if _keeps_input(value, name, target):
