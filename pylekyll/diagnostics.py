@@ -19,8 +19,9 @@ PLUGIN_WARNING = "plugin-warning"
 
 
 class Severity(Enum):
-    """How much a diagnostic matters: an error is wrong output, a warning may be."""
+    """How much a diagnostic matters: an error is wrong output, a warning may be, a notice is an omission."""
 
+    NOTICE = "notice"
     WARNING = "warning"
     ERROR = "error"
 

@@ -28,6 +28,9 @@ class Level(IntEnum):
     ERROR = 3
 
 
+_LEVELS = {Severity.NOTICE: Level.WARN, Severity.WARNING: Level.WARN, Severity.ERROR: Level.ERROR}
+
+
 @dataclass(frozen=True)
 class LogLine:
     """One line: ``str(line)`` is what Jekyll prints; ``diagnostic`` is the finding that it tells, if any."""
@@ -80,7 +83,7 @@ class Log:
         if diagnostic in self._reported and any(line.diagnostic == diagnostic for line in self.lines):
             return
         self._reported.add(diagnostic)
-        level = Level.WARN if diagnostic.severity is Severity.WARNING else Level.ERROR
+        level = _LEVELS[diagnostic.severity]
         self.add(level, topic, diagnostic.message, diagnostic)
 
     def warning(

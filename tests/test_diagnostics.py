@@ -39,7 +39,7 @@ def codes() -> set[str]:
     for _, call in calls():
         found |= {key.value.value for key in call.keywords if key.arg == "code" and isinstance(key.value, ast.Constant)}
         name = call.func.id if isinstance(call.func, ast.Name) else ""
-        if name == "Diagnostic" and call.args and isinstance(call.args[0], ast.Constant):
+        if name in {"Diagnostic", "finding"} and call.args and isinstance(call.args[0], ast.Constant):
             found.add(call.args[0].value)
     kinds = (value for value in vars(errors).values() if isinstance(value, type) and issubclass(value, PylekyllError))
     return found | {kind.code for kind in kinds}

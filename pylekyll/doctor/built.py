@@ -3,37 +3,69 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from lxml import etree
 
+from pylekyll.content import front_matter
+from pylekyll.content.static_file import StaticFile
+from pylekyll.doctor.yaml_keys import entries_of
 from pylekyll.errors import SourceLocation
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from pylekyll.doctor.source import Source
     from pylekyll.site import Item, Site
 
 _HTML = (".html", ".htm", ".xhtml")
+_HEAD = re.compile(r"<head\b", re.IGNORECASE)
 
 
 @dataclass
 class BuiltPage:
-    """A rendered HTML page: its path in the site, its item, and its elements."""
+    """An HTML page: its path in the site, its item, and its elements; ``is_whole`` if it has a head of its own."""
 
     path: str
-    item: Item
+    item: Item | StaticFile
     root: etree._Element
+    is_whole: bool = True
+
+    @property
+    def is_copied(self) -> bool:
+        """Tell whether the page is a file that was copied as it is."""
+        return isinstance(self.item, StaticFile)
+
+    @cached_property
+    def has_base(self) -> bool:
+        """Tell whether the page says what its addresses are relative to."""
+        return self.root.find(".//base[@href]") is not None
+
+    @cached_property
+    def is_redirect(self) -> bool:
+        """Tell whether the page only leads elsewhere."""
+        return bool(self.root.xpath("//meta[translate(@http-equiv, 'REFSH', 'refsh')='refresh']"))
 
     @cached_property
     def anchors(self) -> frozenset[str]:
         """Return the names that an address of this page may have behind ``#``."""
         return frozenset(str(name) for name in self.root.xpath("//@id | //a/@name | //map/@name"))
+
+    @cached_property
+    def addresses(self) -> frozenset[str]:
+        """Return the addresses that the page leads to."""
+        found = self.root.xpath(
+            "//a/@href | //area/@href | //iframe/@src | //option/@value | //link[@rel='next']/@href"
+        )
+        found += self.root.xpath("//form/@action | //object/@data | //embed/@src | //@data-url | //@data-href")
+        scripted = self.root.xpath("//@onclick | //meta[@http-equiv]/@content | //script[not(@src)]/text()")
+        found += [match for text in scripted for match in re.findall(r"[\"'=](/[^\s\"'<>]*|[\w./-]+\.html?)", text)]
+        return frozenset(str(address).strip() for address in found)
 
 
 @dataclass
@@ -43,14 +75,24 @@ class Built:
     source: Source
     sites: Sequence[Site]
     failed: frozenset[int] = frozenset()
-    _others: dict[str, frozenset[str]] = field(default_factory=dict)
+    _texts: dict[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def root(self) -> Path:
+        """The folder that the site was written to."""
+        return self.sites[0].config.destination
 
     @cached_property
     def files(self) -> frozenset[str]:
         """Return the paths of all files of the site."""
-        root = self.sites[0].config.destination
-        found = (Path(folder, name) for folder, _, names in os.walk(root) for name in names)
-        return frozenset(path.relative_to(root).as_posix() for path in found)
+        found = (os.path.join(folder, name) for folder, _, names in os.walk(self.root) for name in names)  # noqa: PTH118
+        start = len(os.fspath(self.root)) + 1
+        return frozenset(path[start:].replace(os.sep, "/") for path in found)
+
+    @cached_property
+    def folders(self) -> frozenset[str]:
+        """Return the folders of the site."""
+        return frozenset(path[:at] for path in self.files for at, mark in enumerate(path) if mark == "/")
 
     @cached_property
     def by_lower_case(self) -> dict[str, str]:
@@ -58,17 +100,43 @@ class Built:
         return {path.lower(): path for path in self.files}
 
     @cached_property
+    def copied(self) -> list[str]:
+        """Return the paths of the files of the source that are copied as they are."""
+        site = self.sites[0]
+        files = [*site.static_files, *(file for each in site.collections.values() for file in each.files)]
+        return sorted({path for file in files if (path := self.path_of(file))})
+
+    @cached_property
     def pages(self) -> dict[str, BuiltPage]:
-        """Return the rendered HTML pages by their paths."""
+        """Return the HTML pages by their paths: those that were rendered, and those that were copied."""
         found = {}
         for site in self.sites:
-            for item in site.rendered_items():
+            for item in (*site.rendered_items(), *site.static_files):
                 path = f"{site.folder}/{item.destination}".lstrip("/")
-                if id(item) not in self.failed and path.endswith(_HTML) and path in self.files:
-                    root = _parsed(site.config.destination / path)
-                    if root is not None:
-                        found[path] = BuiltPage(path, item, root)
+                if id(item) not in self.failed and path.endswith(_HTML) and path in self.files and path not in found:
+                    page = self._parsed(path, item)
+                    if page is not None:
+                        found[path] = page
         return found
+
+    def _parsed(self, path: str, item: Item | StaticFile) -> BuiltPage | None:
+        data = (self.root / path).read_bytes()
+        if not data.strip():
+            return None
+        try:
+            root = etree.HTML(data, etree.HTMLParser(encoding="utf-8", huge_tree=True))
+        except (etree.XMLSyntaxError, ValueError):
+            return None
+        if root is None:
+            return None
+        return BuiltPage(path, item, root, is_whole=_HEAD.search(data[:20_000].decode("utf-8", "replace")) is not None)
+
+    def text(self, path: str) -> str:
+        """Return the text of a file of the site; empty for one of more than two million bytes."""
+        if path not in self._texts:
+            data = (self.root / path).read_bytes()
+            self._texts[path] = data.decode("utf-8", "replace") if len(data) <= 2_000_000 else ""
+        return self._texts[path]
 
     def file_at(self, path: str) -> str | None:
         """Return the file that servers show at ``path``, which is relative to the site's root; ``None`` for none."""
@@ -81,16 +149,35 @@ class Built:
         )
 
     def anchors_of(self, path: str) -> frozenset[str] | None:
-        """Return the anchors of the HTML page at ``path``; ``None`` where it is not a rendered page."""
+        """Return the anchors of the HTML page at ``path``; ``None`` where it is not a page."""
         page = self.pages.get(path)
         return page.anchors if page is not None else None
 
+    def source_path(self, relative: str) -> str:
+        """Return the path below the source of what is ``relative`` to it or to the folder of collections."""
+        plain = relative.lstrip("/")
+        for name in (plain, f"{self.source.config.collections_dir or ''}/{plain}".lstrip("/")):
+            if (self.source.config.source / name).is_file():
+                return name
+        return ""
+
+    def path_of(self, item: Item | StaticFile) -> str:
+        """Return the file of the source that ``item`` is made of; empty where a plugin or a theme made it."""
+        if getattr(item, "from_theme", False) or getattr(item, "path", None) is None:
+            return ""
+        return self.source_path(item.relative_path)
+
+    def line_of_key(self, path: str, name: str) -> int | None:
+        """Return the line of a key in the front matter of the file ``path``."""
+        parts = front_matter.cut(self.source.texts.get(path, ""))
+        entries = entries_of(parts[0]) if parts else ()
+        return next((key.line for key, _ in entries if key.name == name and key.depth == 0), None)
+
     def place(self, page: BuiltPage, wanted: Sequence[str]) -> SourceLocation | None:
         """Return where one of the texts ``wanted`` is written; without one, the file that the page is made of."""
-        own = page.item.relative_path
-        for name in (own, f"{self.source.config.collections_dir or ''}/{own}".lstrip("/")):
-            if (self.source.config.source / name).is_file():
-                return self.source.find(wanted, name) or SourceLocation(name)
+        own = self.source_path(page.item.relative_path)
+        if own:
+            return self.source.find(wanted, own) or SourceLocation(own)
         return self.source.find(wanted)
 
 
@@ -98,13 +185,3 @@ def _names(path: str) -> tuple[str, ...]:
     plain = unquote(path).strip("/")
     index = tuple(f"{plain}/{name}".lstrip("/") for name in ("index.html", "index.htm", "index.xhtml", "index.xml"))
     return index if path.endswith("/") or not plain else (plain, f"{plain}.html", *index)
-
-
-def _parsed(path: Path) -> etree._Element | None:
-    data = path.read_bytes()
-    if not data.strip():
-        return None
-    try:
-        return etree.HTML(data, etree.HTMLParser(encoding="utf-8", huge_tree=True))
-    except (etree.XMLSyntaxError, ValueError):
-        return None

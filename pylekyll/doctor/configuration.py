@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from pylekyll.config.defaults import DEFAULT_KEYS
 from pylekyll.config.places import setting_location
 from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.doctor import known_keys
+from pylekyll.doctor.finding import NOTICE, finding
 from pylekyll.doctor.near_misses import near_miss
 from pylekyll.errors import SourceLocation
 from pylekyll.ruby.values import inspect
@@ -17,68 +19,13 @@ if TYPE_CHECKING:
 
     from pylekyll.doctor.source import Source
 
-#: Settings without a default in Jekyll, and those of the usual plugins and themes.
-_OTHERS = frozenset(
-    [
-        "title",
-        "email",
-        "description",
-        "url",
-        "name",
-        "author",
-        "logo",
-        "lang",
-        "locale",
-        "theme",
-        "remote_theme",
-        "sass",
-        "feed",
-        "plugins_dir",
-        "paginate",
-        "pagination",
-        "repository",
-        "github_username",
-        "twitter_username",
-        "social",
-        "twitter",
-        "facebook",
-        "google_analytics",
-        "scholar",
-        "jekyll-archives",
-        "jekyll_compose",
-        "compress_html",
-        "page_excerpts",
-        "disable_disk_cache",
-        "force",
-        "csv_reader",
-        "tsv_reader",
-        "strict_front_matter",
-        "pylekyll",
-        "google_scholar",
-        "publications",
-        "redirect_from",
-        "gist",
-        "last-modified-at",
-        "livereload",
-        "livereload_port",
-        "open_url",
-        "ssl_cert",
-        "ssl_key",
-        "watch",
-        "force_polling",
-        "config",
-        "profile",
-        "trace",
-        "dest",
-        "destination",
-    ]
-)
-_KNOWN = DEFAULT_KEYS | _OTHERS
-_OF_COLLECTIONS = frozenset(
-    {"output", "permalink", "order", "sort_by", "title", "feed", "path", "label", "description"}
-)
-_OF_SCOPES = frozenset({"path", "type"})
-_OF_SETS = frozenset({"scope", "values"})
+_KNOWN = DEFAULT_KEYS | known_keys.names("configuration")
+_OF_COLLECTIONS = known_keys.names("collections")
+_OF_SCOPES = known_keys.names("scope")
+_OF_SETS = known_keys.names("defaults")
+#: Settings that are hashes whose keys are known.
+_NESTED = ("pylekyll", "doctor", "kramdown", "liquid", "sass", "feed", "scholar")
+_DEFAULTS_OF = {"kramdown": known_keys.names("kramdown"), "liquid": known_keys.names("liquid")}
 _FOLDERS = frozenset({"_posts", "_drafts", "_site", "_includes", "_layouts", "_data", "_sass", "_plugins", "_scss"})
 _FRONT_MATTER = re.compile(r"---[ \t]*\r?\n.*?^---[ \t]*\r?$", re.DOTALL | re.MULTILINE)
 
@@ -105,6 +52,18 @@ def _misspelled(source: Source, keys: tuple[str, ...], meant: str, message: str)
     return Diagnostic(
         "setting-misspelled", Severity.WARNING, message, location, f"Did you mean `{meant}`?", (keys[-1],)
     )
+
+
+def misspelled_nested_settings(source: Source) -> Iterator[Diagnostic]:
+    """Yield keys of settings such as ``kramdown`` that resemble a known one (``kramdown: {hard_rap: true}``)."""
+    for place in _NESTED:
+        settings = source.config.get(place)
+        known = known_keys.names(place)
+        for key in settings if isinstance(settings, dict) else ():
+            meant = near_miss(key, known, source.names_in_templates)
+            if meant is not None and (meant not in settings or meant in _DEFAULTS_OF.get(place, ())):
+                message = f"The key `{key}` of `{place}` does not exist; it has no effect."
+                yield _misspelled(source, (place, key), meant, message)
 
 
 def misspelled_collection_keys(source: Source) -> Iterator[Diagnostic]:
@@ -158,6 +117,36 @@ def _line_of_key(source: Source, place: SourceLocation | None, key: str) -> int 
     return text.count("\n", 0, found.start()) + 1 if found else place.line if place else None
 
 
+def defaults_without_files(source: Source) -> Iterator[Diagnostic]:
+    """Yield sets of ``defaults`` for a collection or a folder that does not exist."""
+    given = source.config.get("defaults")
+    collections = source.config.get("collections")
+    types = {"pages", "posts", "drafts", "page", "post", "draft", "static", "", "static_files", "static_file", "files"}
+    types |= {str(name) for name in collections} if isinstance(collections, (dict, list)) else set()
+    for each in given if isinstance(given, list) else ():
+        scope = each.get("scope") if isinstance(each, dict) else None
+        kind = scope.get("type") if isinstance(scope, dict) else None
+        if not isinstance(kind, str) or kind in types:
+            continue
+        place = setting_location(source.config.source, "defaults")
+        line = _line_of_value(source, place, "type", kind)
+        meant = near_miss(kind, types)
+        yield finding(
+            "defaults-match-nothing",
+            f"`defaults` names the type '{kind}', which is not a collection of the site.",
+            (place.path, line) if place is not None else None,
+            f"Did you mean `{meant}`?" if meant else "Remove the set, or add the collection.",
+            severity=NOTICE if meant is None else Severity.WARNING,
+            subjects=[kind],
+        )
+
+
+def _line_of_value(source: Source, place: SourceLocation | None, key: str, value: str) -> int | None:
+    text = source.texts.get(place.path, "") if place is not None else ""
+    found = re.search(rf"\b{re.escape(key)}[ \t]*:[ \t]*[\"']?{re.escape(value)}\b", text)
+    return text.count("\n", 0, found.start()) + 1 if found else place.line if place else None
+
+
 def folders_without_collection(source: Source) -> Iterator[Diagnostic]:
     """Yield folders such as ``_publications`` that have documents and no entry in ``collections``."""
     config = source.config
@@ -178,6 +167,12 @@ def folders_without_collection(source: Source) -> Iterator[Diagnostic]:
             Severity.WARNING,
             f"The folder `{folder}` has documents, but it is not a collection: none of them is published.",
             SourceLocation(path, 1),
-            f"Write `collections: {{{folder[1:]}: {{output: true}}}}` in the configuration, or name it in `exclude`.",
+            _how_to_publish(folder),
             (folder[1:],),
         )
+
+
+def _how_to_publish(folder: str) -> str:
+    if folder == "_pages":
+        return "Write `include: [_pages]` in the configuration, or name the folder in `exclude`."
+    return f"Write `collections: {{{folder[1:]}: {{output: true}}}}` in the configuration, or name it in `exclude`."

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 _CONFLICT = re.compile(r"^<{7} .*\n(?:.*\n)*?^={7}\r?\n(?:.*\n)*?^>{7} ", re.MULTILINE)
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~|\{% *(?:end)?(?:highlight|raw))", re.MULTILINE)
-_RUN = re.compile(r"[^\x00-\x7f]{2,}")
-_THREE_BYTES = "\u0800"
+_WORD = re.compile(r"\S*[^\x00-\x7f]\S*")
+_LONGEST = 30
 
 
 def merge_conflicts(source: Source) -> Iterator[Diagnostic]:
     """Yield the first merge conflict of each file, without those that a code block shows."""
     for path, text in source.texts.items():
-        match = _CONFLICT.search(text)
+        match = _CONFLICT.search(text) if "<<<<<<<" in text else None
         if match is None or len(_FENCE.findall(text[: match.start()])) % 2:
             continue
         yield Diagnostic(
@@ -35,27 +35,50 @@ def merge_conflicts(source: Source) -> Iterator[Diagnostic]:
 
 
 def misread_text(source: Source) -> Iterator[Diagnostic]:
-    """Yield the first text of each file that is UTF-8 read as Windows-1252 or Mac Roman and saved again."""
+    """Yield the first text of each file that is UTF-8 read in another encoding and saved again."""
     for path, text in source.texts.items():
-        for match in () if text.isascii() else _RUN.finditer(text):
-            meant = _meant(match[0])
-            if meant is not None:
-                yield Diagnostic(
-                    "encoding-misread",
-                    Severity.WARNING,
-                    f"'{match[0]}' is '{meant}', saved in the wrong encoding.",
-                    SourceLocation(path, text.count("\n", 0, match.start()) + 1),
-                    "Open the file as UTF-8, correct the text and save it as UTF-8.",
-                )
-                break
-
-
-def _meant(run: str) -> str | None:
-    for encoding in ("cp1252", "mac_roman"):
-        try:
-            meant = run.encode(encoding).decode("utf-8")
-        except UnicodeError:
+        lines = damaged_lines(text)
+        if not lines:
             continue
-        if encoding == "cp1252" or all(character >= _THREE_BYTES for character in meant):
-            return meant
-    return None
+        number, line, meant = lines[0]
+        wrong, right = _words(line, meant)
+        more = f" {len(lines) - 1} more lines of the file have such text." if len(lines) > 1 else ""
+        yield Diagnostic(
+            "encoding-misread",
+            Severity.WARNING,
+            f"'{wrong}' is '{right}', saved in the wrong encoding.{more}",
+            SourceLocation(path, number),
+            "Open the file as UTF-8, correct the text and save it as UTF-8; `pylekyll doctor --fix` does it.",
+        )
+
+
+def damaged_lines(text: str) -> list[tuple[int, str, str]]:
+    """Return the lines of ``text`` that were read in a wrong encoding: number, line, and the line as it was meant."""
+    if text.isascii():
+        return []
+    from ftfy import badness, fix_encoding
+
+    found = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.isascii() or not badness.is_bad(line):
+            continue
+        meant = fix_encoding(line)
+        if meant != line and "\ufffd" not in meant and not _is_doubtful(line, meant):
+            found.append((number, line, meant))
+    return found
+
+
+def _is_doubtful(line: str, meant: str) -> bool:
+    """Tell whether what was mended is perhaps no damage: a text of one line that has several letters of its own."""
+    return len(meant) >= len(line) or meant.replace("\u00a0", " ") == line.replace("\u00a0", " ")
+
+
+def _words(line: str, meant: str) -> tuple[str, str]:
+    """Return the first damaged word and what it was."""
+    wrong, right = line.split(), meant.split()
+    if len(wrong) == len(right):
+        pair = next(((one, other) for one, other in zip(wrong, right, strict=True) if one != other), None)
+        if pair is not None:
+            return pair[0][:_LONGEST], pair[1][:_LONGEST]
+    match = _WORD.search(line)
+    return (match[0] if match else line)[:_LONGEST], meant.strip()[:_LONGEST]

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 #: The topic of errors that would end a build.
 _ERROR = "Error:"
+_WORST_FIRST = [Severity.ERROR, Severity.WARNING, Severity.NOTICE]
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ def examine(config: Config, ignored: Collection[str] = ()) -> Examination:
         names = {os.fspath(destination): os.fspath(config.destination)}
     findings = [Finding(each.topic, _renamed(each.diagnostic, names)) for each in found]
     findings = [each for each in dict.fromkeys(findings) if each.diagnostic.code not in ignored]
-    examination.findings = sorted(findings, key=lambda each: each.diagnostic.severity is not Severity.ERROR)
+    examination.findings = sorted(findings, key=lambda each: _WORST_FIRST.index(each.diagnostic.severity))
     return examination
 
 
@@ -84,6 +85,7 @@ def _of_build(config: Config, source: Source, destination: Path, examination: Ex
     yield from _logged(log)
     source.folders += _theme_folders(doctor.sites)
     source.is_whole = bool(doctor.sites)
+    source.filters = doctor.filters
     for of_source in OF_SOURCE:
         yield from (Finding(f"{each.code}:", each) for each in of_source(source))
     if report is not None:
@@ -126,6 +128,7 @@ class _Doctor(BuildObserver):
         self.sites: list[Site] = []
         self.errors: list[PylekyllError] = []
         self.failed: set[int] = set()
+        self.filters: frozenset[str] = frozenset()
         self.healthy = True
         self._log = log
         self._examined = False
@@ -133,6 +136,7 @@ class _Doctor(BuildObserver):
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
         """Keep the sites of the build."""
         self.sites = [site for site, _ in sites]
+        self.filters = frozenset(sites[0][1].filters)
 
     def begins_rendering(self, site: Site) -> None:
         """Make Jekyll's checks of the first site."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll.content import front_matter
 from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.doctor import known_keys
 from pylekyll.doctor.near_misses import near_miss
 from pylekyll.doctor.yaml_keys import keys_of
 from pylekyll.errors import SourceLocation
@@ -16,31 +16,7 @@ if TYPE_CHECKING:
     from pylekyll.doctor.source import Source
     from pylekyll.doctor.yaml_keys import Key
 
-_KNOWN = frozenset(
-    [
-        "layout",
-        "title",
-        "permalink",
-        "published",
-        "date",
-        "category",
-        "categories",
-        "tags",
-        "excerpt",
-        "excerpt_separator",
-        "slug",
-        "redirect_from",
-        "redirect_to",
-        "author",
-        "authors",
-        "description",
-        "image",
-        "lang",
-        "sitemap",
-        "render_with_liquid",
-        "last_modified_at",
-    ]
-)
+_KNOWN = known_keys.names("front_matter")
 
 
 def misspelled_keys(source: Source) -> Iterator[Diagnostic]:
@@ -78,7 +54,6 @@ def repeated_keys(source: Source) -> Iterator[Diagnostic]:
 
 
 def _front_matter(source: Source) -> Iterator[tuple[str, list[Key]]]:
-    for path, text in source.texts.items():
-        parts = front_matter.cut(text) if text.startswith("---") and not path.endswith((".yml", ".yaml")) else None
-        if parts is not None:
-            yield path, keys_of(parts[0])
+    for path, text, first_line in source.yaml_texts():
+        if not path.endswith((".yml", ".yaml")):
+            yield path, keys_of(text, first_line)

@@ -5,167 +5,219 @@ from __future__ import annotations
 import posixpath
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.doctor.references import Reference, addresses_in_styles, references
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lxml import etree
-
     from pylekyll.doctor.built import Built, BuiltPage
+    from pylekyll.errors import SourceLocation
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
-_STYLE = re.compile(r"\bstylesheet\b", re.IGNORECASE)
-_ICON = re.compile(r"\b(icon|manifest)\b", re.IGNORECASE)
-#: Attributes by which scripts take a link over.
-_OF_SCRIPTS = ("onclick", "role", "data-toggle", "data-bs-toggle", "data-target", "aria-controls")
 #: Anchors that browsers and GitHub know without an element.
 _KNOWN_ANCHORS = re.compile(r"top$|[:!/]|gh-(?:dark|light)-mode-only$", re.IGNORECASE)
 
 _CODES = {
     "a": ("link-broken", "The link", Severity.ERROR),
     "img": ("image-missing", "The picture", Severity.ERROR),
+    "media": ("media-missing", "The film or sound", Severity.ERROR),
+    "frame": ("frame-missing", "The embedded page", Severity.ERROR),
     "link": ("stylesheet-missing", "The stylesheet", Severity.ERROR),
     "icon": ("icon-missing", "The icon or manifest", Severity.WARNING),
     "script": ("script-missing", "The script", Severity.ERROR),
+    "style": ("style-file-missing", "The file of a stylesheet", Severity.WARNING),
 }
 
 
-@dataclass(frozen=True)
-class Reference:
-    """An address that a page asks for: the kind of element, the address, and whether its anchor must exist."""
+class _Place(NamedTuple):
+    """A file of the site that has addresses in it; ``has_base`` if it says itself what they are relative to."""
 
-    kind: str
-    address: str
-    has_anchor: bool = False
+    path: str
+    has_base: bool = False
+
+
+class _Wrong(NamedTuple):
+    """What is wrong with an address."""
+
+    code: str
+    message: str
+    severity: Severity
+    hint: str | None
 
 
 @dataclass
 class _Seen:
-    page: BuiltPage
+    wrong: _Wrong
+    place: SourceLocation | None
     pages: set[str] = field(default_factory=set)
-    diagnostic: tuple[str, str, Severity, str | None] = ("", "", Severity.ERROR, None)
-    wanted: list[str] = field(default_factory=list)
 
 
 def broken_references(built: Built) -> Iterator[Diagnostic]:
     """Yield each address inside the site that leads nowhere, once, with the place where it is written."""
     seen: dict[tuple[str, str], _Seen] = {}
-    base = _base_url(built)
+    base = base_url(built)
+    known: dict[tuple[str, Reference], _Wrong | None] = {}
     for page in built.pages.values():
+        folder = posixpath.dirname(page.path)
         for reference in dict.fromkeys(references(page.root)):
-            found = _examined(built, page, reference, base)
-            if found is None:
+            whole = reference.address.startswith("/") and not reference.has_anchor
+            key = ("" if whole else page.path if reference.address[:1] == "#" else folder, reference)
+            if key not in known:
+                known[key] = _examined(built, _Place(page.path, page.has_base), reference, base)
+            wrong = known[key]
+            if wrong is None:
                 continue
+            if page.is_copied and wrong.severity is Severity.ERROR:
+                wrong = wrong._replace(severity=Severity.WARNING)
             address = reference.address
-            key = (found[0], address if found[0] == "anchor-missing" else address.partition("#")[0])
-            if key in seen:
-                seen[key].pages.add(page.path)
-            else:
-                seen[key] = _Seen(page, {page.path}, found, _spellings(built, address, base))
+            name = (wrong.code, address if wrong.code == "anchor-missing" else address.partition("#")[0])
+            if name not in seen:
+                seen[name] = _Seen(wrong, built.place(page, _spellings(built, address, base)))
+            seen[name].pages.add(page.path)
     for each in seen.values():
-        code, message, severity, hint = each.diagnostic
         more = len(each.pages) - 1
         others = f" {more} more pages have it." if more > 1 else " Another page has it." * more
-        yield Diagnostic(code, severity, message + others, built.place(each.page, each.wanted), hint)
+        code, message, severity, hint = each.wrong
+        yield Diagnostic(code, severity, message + others, each.place, hint)
 
 
-def references(root: etree._Element) -> Iterator[Reference]:
-    """Yield the addresses of a page: those of links, pictures, stylesheets, icons and scripts."""
-    for element in root.iter("a", "area", "img", "source", "link", "script"):
-        name = str(element.tag)
-        if name in {"a", "area"}:
-            plain = not any(element.get(each) is not None for each in _OF_SCRIPTS)
-            yield Reference("a", _clean(element.get("href")), has_anchor=plain)
-        elif name == "link":
-            kind = _kind_of(element.get("rel") or "")
-            if kind:
-                yield Reference(kind, _clean(element.get("href")))
-        else:
-            yield Reference("script" if name == "script" else "img", _clean(element.get("src")))
+def broken_addresses_in_styles(built: Built) -> Iterator[Diagnostic]:
+    """Yield the pictures, fonts and imports of the site's stylesheets that do not exist."""
+    base = base_url(built)
+    for path in sorted(built.files):
+        if not path.endswith(".css"):
+            continue
+        missing: dict[str, _Wrong] = {}
+        for address in dict.fromkeys(addresses_in_styles(built.text(path))):
+            wrong = _examined(
+                built, _Place(path), Reference("style", address.partition("?")[0].partition("#")[0]), base
+            )
+            if wrong is not None:
+                missing[address] = wrong
+        for address, wrong in [*missing.items()][:1]:
+            more = f" {len(missing) - 1} more of its files do not exist." if len(missing) > 1 else ""
+            place = built.source.find([address], path) or built.source.find([address])
+            if place is not None:
+                yield Diagnostic(wrong.code, wrong.severity, wrong.message + more, place, wrong.hint)
 
 
-def _kind_of(relation: str) -> str:
-    if _STYLE.search(relation):
-        return "link"
-    return "icon" if _ICON.search(relation) else ""
-
-
-def _clean(address: str | None) -> str:
-    return re.sub(r"[\t\r\n]", "", address or "").strip()
-
-
-def _host(built: Built) -> str:
+def host_of(built: Built) -> str:
+    """Return the site's ``url``."""
     return to_s(built.source.config.get("url") or "").rstrip("/")
 
 
-def _base_url(built: Built) -> str:
+def base_url(built: Built) -> str:
+    """Return the path below which the site is served; empty for the root of its host."""
     given = built.source.config.get("baseurl")
     return to_s(given).rstrip("/") if given else ""
 
 
 def _spellings(built: Built, address: str, base: str) -> list[str]:
-    path = address.removeprefix(_host(built)).removeprefix(base)
+    path = address.removeprefix(host_of(built)).removeprefix(base)
     forms = [address, path, unquote(address), unquote(path), path.partition("#")[0], path.lstrip("/")]
     return [form for form in dict.fromkeys(forms) if len(form) > 1]
 
 
-def _examined(
-    built: Built, page: BuiltPage, reference: Reference, base: str
-) -> tuple[str, str, Severity, str | None] | None:
-    """Return code, message, severity and hint of what is wrong with a reference; ``None`` where nothing is."""
+def _examined(built: Built, page: _Place, reference: Reference, base: str) -> _Wrong | None:
+    """Return what is wrong with a reference; ``None`` where nothing is."""
     address = reference.address
-    path = _path_in_site(built, page, address, base)
+    path = path_in_site(built, page, address, base)
     if path is None:
         return _without_base_url(built, reference, base)
     code, name, severity = _CODES[reference.kind]
     file = built.file_at(path)
-    if file is None:
-        other = built.file_in_other_case(path)
-        if other is None:
-            message = f"{name} '{address}' leads to nothing: the site does not have that file."
-            if _may_be_of_another_site(built, reference, path):
-                return code, message, Severity.WARNING, "Ignore this if another site is published there."
-            return code, message, severity, None
+    if file is not None:
+        return _examined_anchor(built, reference, file)
+    other = built.file_in_other_case(path)
+    if other is not None:
         hint = f"The file is '{other}'. Servers such as GitHub's tell upper from lower case."
-        return "link-letter-case", f"{name} '{address}' is written in another letter case.", severity, hint
-    return _examined_anchor(built, reference, file)
+        return _Wrong("link-letter-case", f"{name} '{address}' is written in another letter case.", severity, hint)
+    message = f"{name} '{address}' leads to nothing: the site does not have that file."
+    hidden = _why_left_out(built, path)
+    if hidden:
+        return _Wrong(code, message, severity, hidden)
+    if reference.kind == "a" and unquote(path).strip("/") in built.folders and built.folders:
+        message = f"{name} '{address}' leads to a folder without a page of its own (index.html)."
+        return _Wrong(code, message, Severity.WARNING, None)
+    if _may_be_of_another_site(built, reference, path):
+        return _Wrong(code, message, Severity.WARNING, "Ignore this if another site is published there.")
+    return _Wrong(code, message, severity, _like_it(built, path))
+
+
+def _why_left_out(built: Built, path: str) -> str | None:
+    """Return why a file that the source has is not in the site."""
+    plain = unquote(path).strip("/")
+    for name in (plain, f"{plain}.md", f"{plain}.html", f"{plain}/index.md", f"{plain}/index.html"):
+        if not name or not (built.source.config.source / name).is_file():
+            continue
+        special = next((part for part in name.split("/") if part.startswith(("_", ".", "#", "~"))), None)
+        if special is not None:
+            return f"The source has '{name}', but names that begin with '{special[0]}' are left out: see `include`."
+        if name not in built.source.paths:
+            return f"The source has '{name}', but `exclude` leaves it out."
+        return f"The source has '{name}'; look at its `permalink` and `published`."
+    return None
+
+
+def _like_it(built: Built, path: str) -> str | None:
+    """Return a hint to a file of the same name with another ending, or in another folder."""
+    folder, _, name = unquote(path).strip("/").rpartition("/")
+    stem = name.rpartition(".")[0] or name
+    same = sorted(
+        file for file in built.files if file.rpartition("/")[2].rpartition(".")[0] == stem and stem != "index"
+    )
+    near = [file for file in same if file.rpartition("/")[0] == folder] or same
+    return f"Did you mean '/{near[0]}'?" if len(near) == 1 else None
 
 
 def _may_be_of_another_site(built: Built, reference: Reference, path: str) -> bool:
     """Tell whether a link from the host's root leads to a folder that only another site may have."""
-    if reference.kind != "a" or not reference.address.startswith("/") or _base_url(built):
+    if reference.kind != "a" or not reference.address.startswith("/") or base_url(built):
         return False
     folder, slash, _ = path.partition("/")
-    return bool(slash or "." not in folder) and not any(name.startswith(f"{folder}/") for name in built.files)
+    return bool(slash or "." not in folder) and folder not in built.folders
 
 
-def _examined_anchor(built: Built, reference: Reference, file: str) -> tuple[str, str, Severity, str | None] | None:
+def _examined_anchor(built: Built, reference: Reference, file: str) -> _Wrong | None:
     anchor = urlsplit(reference.address).fragment
     anchors = built.anchors_of(file) if reference.has_anchor and anchor else None
     if anchors is None or _KNOWN_ANCHORS.search(anchor) or {anchor, unquote(anchor)} & anchors:
         return None
     message = f"The link '{reference.address}' leads to no place of its page: '{file}' does not have '#{anchor}'."
-    return "anchor-missing", message, Severity.WARNING, "Write the `id` of a heading or another element."
+    near = {name.lower().strip("-"): name for name in sorted(anchors)}.get(unquote(anchor).lower().strip("-"))
+    hint = f"Did you mean '#{near}'?" if near else "Write the `id` of a heading or another element."
+    return _Wrong("anchor-missing", message, Severity.WARNING, hint)
 
 
-def _without_base_url(built: Built, reference: Reference, base: str) -> tuple[str, str, Severity, str | None] | None:
+def _without_base_url(built: Built, reference: Reference, base: str) -> _Wrong | None:
     """Return what is wrong with an address from the host's root that has a file of the site, but not its base url."""
     address = reference.address
     if not base or not address.startswith("/") or address.startswith("//") or address.strip("/") == "":
         return None
-    if built.file_at(urlsplit(address).path[1:]) is None:
-        return None  # another site of the same host
     name = _CODES[reference.kind][1]
+    path = _split_path(address)
+    if path.lower().startswith(f"{base.lower()}/"):
+        message = f"{name} '{address}' is written in another letter case than `baseurl`, which is '{base}'."
+        return _Wrong("link-letter-case", message, Severity.ERROR, "Use the filter `relative_url`.")
+    if built.file_at(path[1:]) is None:
+        return None  # another site of the same host
     message = f"{name} '{address}' leads out of the site, which is below '{base}'."
-    return "link-without-baseurl", message, Severity.ERROR, f"Write {{{{ '{address}' | relative_url }}}}."
+    return _Wrong("link-without-baseurl", message, Severity.ERROR, f"Write {{{{ '{address}' | relative_url }}}}.")
 
 
-def _path_in_site(built: Built, page: BuiltPage, address: str, base: str) -> str | None:
+def _split_path(address: str) -> str:
+    try:
+        return urlsplit(address).path
+    except ValueError:
+        return ""
+
+
+def path_in_site(built: Built, page: _Place | BuiltPage, address: str, base: str) -> str | None:
     """Return the path below the site's root; ``None`` for an address that is empty, broken or outside of the site."""
     try:
         parts = urlsplit(address)
@@ -173,7 +225,7 @@ def _path_in_site(built: Built, page: BuiltPage, address: str, base: str) -> str
         return None
     if not address or address == "#":
         return None
-    own = _host(built) + base
+    own = host_of(built) + base
     if parts.scheme in {"http", "https"} and own and address.startswith(f"{own}/"):
         return urlsplit(address[len(own) :]).path[1:]
     if _SCHEME.match(address) or address.startswith("//") or "{{" in address or "{%" in address:
@@ -183,8 +235,7 @@ def _path_in_site(built: Built, page: BuiltPage, address: str, base: str) -> str
         return parts.path[len(base) :].lstrip("/") if inside else None
     if not parts.path:
         return page.path
-    base_element = page.root.find(".//base[@href]")
-    if base_element is not None:
+    if page.has_base:
         return None
     path = posixpath.normpath(posixpath.join(posixpath.dirname(page.path), parts.path))
     if path.startswith(".."):

@@ -1,23 +1,27 @@
-"""Built pages without a title, and pictures without an alternative text."""
+"""Built pages: titles, descriptions, alternative texts, empty links, and files by http on a page by https."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pylekyll.config.places import setting_location
 from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.doctor.finding import ERROR, NOTICE, finding
+from pylekyll.doctor.references import references
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pylekyll.doctor.built import Built
+    from lxml import etree
+
+    from pylekyll.doctor.built import Built, BuiltPage
+
+_LOADED = {"img", "media", "frame", "link", "script", "style"}
 
 
 def pages_without_title(built: Built) -> Iterator[Diagnostic]:
     """Yield whole pages (those with a ``head`` of their own) that do not have a title."""
-    for page in built.pages.values():
-        head = page.root.find("head")
-        if head is None or not len(head) or "<head" not in (page.item.output or "").lower() or _redirects(page.root):
-            continue
+    for page in _whole_pages(built):
         title = page.root.find(".//title")
         if title is None or not "".join(title.itertext()).strip():
             yield Diagnostic(
@@ -29,15 +33,33 @@ def pages_without_title(built: Built) -> Iterator[Diagnostic]:
             )
 
 
-def _redirects(root: object) -> bool:
-    return bool(root.xpath("//meta[translate(@http-equiv, 'REFSH', 'refsh')='refresh']"))  # type: ignore[attr-defined]
+def _whole_pages(built: Built) -> Iterator[BuiltPage]:
+    for page in built.pages.values():
+        head = page.root.find("head")
+        if head is not None and len(head) and page.is_whole and not page.is_redirect and not page.is_copied:
+            yield page
+
+
+def front_page_without_description(built: Built) -> Iterator[Diagnostic]:
+    """Yield the front page where it does not have a description, which searches and previews of links show."""
+    page = next((page for page in _whole_pages(built) if page.path == "index.html"), None)
+    if page is None or page.root.xpath("//meta[@name='description' or @property='og:description']/@content[. != '']"):
+        return
+    place = setting_location(built.source.config.source, "description")
+    yield finding(
+        "description-missing",
+        "The front page does not have a description for search engines and previews of links.",
+        place if place is not None and place.line else built.place(page, ()),
+        'Set `description` in the configuration; a layout shows it in <meta name="description">.',
+        severity=NOTICE,
+    )
 
 
 def pictures_without_text(built: Built) -> Iterator[Diagnostic]:
     """Yield each picture without the attribute ``alt``, once; an empty one marks an ornament."""
     seen: set[str] = set()
     for page in built.pages.values():
-        for image in page.root.iter("img"):
+        for image in page.root.iter("img") if not page.is_copied else ():
             address = (image.get("src") or "").strip()
             hidden = image.get("aria-hidden") == "true" or image.get("role") in {"presentation", "none"}
             if image.get("alt") is not None or hidden or not address or address in seen:
@@ -51,4 +73,52 @@ def pictures_without_text(built: Built) -> Iterator[Diagnostic]:
                 f"The picture '{shown}' does not have an alternative text.",
                 built.place(page, (address, address.removeprefix(base), address.removeprefix(base).lstrip("/"))),
                 'Describe it in `alt`; write alt="" for an ornament.',
+            )
+
+
+def empty_links(built: Built) -> Iterator[Diagnostic]:
+    """Yield links without an address or without anything to click on: ``[text]()`` and ``[](address)``."""
+    seen: set[tuple[str, str]] = set()
+    for page in built.pages.values():
+        for link in page.root.iter("a") if not page.is_copied else ():
+            address, text = link.get("href"), "".join(link.itertext()).strip()
+            key = ((address or "").strip(), text)
+            if address is None or key in seen:
+                continue
+            if not address.strip() and text and len(link.attrib) == 1:
+                seen.add(key)
+                shown = text if len(text) <= 50 else f"{text[:47]}..."
+                message = f"The link '{shown}' does not have an address; it leads to its own page."
+                place = built.place(page, (f"[{text}]()", text))
+                yield finding("link-without-address", message, place, "Write the address, or remove the link.")
+            elif address.strip() and not text and _shows_nothing(link):
+                seen.add(key)
+                message = f"The link to '{address}' does not have a text: nobody can see it or click on it."
+                place = built.place(page, (f"[]({address})", address))
+                yield finding("link-without-text", message, place, "Write its text.")
+
+
+def _shows_nothing(link: etree._Element) -> bool:
+    named = any(link.get(key) for key in ("aria-label", "title", "class", "id", "name", "style", "aria-hidden"))
+    return not named and not len(link)
+
+
+def mixed_content(built: Built) -> Iterator[Diagnostic]:
+    """Yield files that pages ask for by http where the site is shown by https: browsers refuse or warn."""
+    if not str(built.source.config.published_url or "").lower().startswith("https://"):
+        return
+    seen: set[str] = set()
+    for page in built.pages.values():
+        for each in references(page.root):
+            if each.kind not in _LOADED or not each.address.lower().startswith("http://") or each.address in seen:
+                continue
+            seen.add(each.address)
+            loaded = each.kind in {"script", "link", "frame"}
+            effect = "browsers do not load it" if loaded else "browsers warn of it or do not load it"
+            yield finding(
+                "mixed-content",
+                f"'{each.address[:100]}' is asked for by http on a page that is shown by https: {effect}.",
+                built.place(page, (each.address,)),
+                "Write https:// in its address.",
+                severity=ERROR if loaded and not page.is_copied else Severity.WARNING,
             )

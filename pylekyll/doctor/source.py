@@ -9,8 +9,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pylekyll.content import front_matter
 from pylekyll.errors import SourceLocation
 from pylekyll.read.entry_filter import EntryFilter
+from pylekyll.ruby.values import inspect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -19,6 +21,10 @@ if TYPE_CHECKING:
 
 _TEXTS = (
     ".md",
+    ".liquid",
+    ".json",
+    ".csv",
+    ".tsv",
     ".markdown",
     ".mkd",
     ".html",
@@ -34,6 +40,7 @@ _TEXTS = (
 )
 _TEMPLATES = (".html", ".htm", ".xml", ".liquid", ".md", ".markdown", ".json", ".txt", ".css", ".scss", ".js")
 _LARGEST = 1_000_000
+_ORIGIN = re.compile(r"\[remote \"origin\"\][^\[]*?url\s*=\s*\S*github\.com[:/]([\w.-]+/[\w.-]+)")
 _USED = re.compile(r"\.\s*([A-Za-z_][\w-]*)|[\"']([A-Za-z_][\w-]*)[\"']")
 
 
@@ -41,12 +48,15 @@ _USED = re.compile(r"\.\s*([A-Za-z_][\w-]*)|[\"']([A-Za-z_][\w-]*)[\"']")
 class Source:
     """The source of a site; ``folders`` are further folders of templates, such as the theme's.
 
-    Without ``is_whole`` the site could not be opened, and templates of its theme or plugins are perhaps not known.
+    ``filters`` are those that templates may use, empty where they are not known. Without ``is_whole`` the site could
+    not be opened, and templates of its theme or plugins are perhaps not known.
     """
 
     config: Config
     folders: list[Path] = field(default_factory=list)
     is_whole: bool = True
+    filters: frozenset[str] = frozenset()
+    folders_found: list[str] = field(default_factory=list)
 
     @cached_property
     def paths(self) -> list[str]:
@@ -69,6 +79,7 @@ class Source:
                 for name in folders
                 if kept(name) and name not in {"_site", "node_modules", "vendor"} and f"{folder}/{name}" != destination
             ]
+            self.folders_found += [f"{base}/{name}".lstrip("/") for name in folders]
             yield from (f"{base}/{name}".lstrip("/") for name in names if kept(name))
 
     @cached_property
@@ -82,6 +93,61 @@ class Source:
             return file.read_text("utf-8") if file.stat().st_size <= _LARGEST else ""
         except (OSError, UnicodeDecodeError):
             return ""  # the build reports it
+
+    @cached_property
+    def templates(self) -> dict[str, str]:
+        """Return the texts that Liquid reads: includes, layouts, and files with front matter."""
+        folders = tuple(f"{self.config.get(key)}/" for key in ("includes_dir", "layouts_dir") if self.config.get(key))
+        return {
+            path: text
+            for path, text in self.texts.items()
+            if path.startswith(folders) or (text.startswith("---") and front_matter.cut(text) is not None)
+        }
+
+    def yaml_texts(self) -> list[tuple[str, str, int]]:
+        """Return the YAML of the source: path, text and first line, of front matter, data and the configuration."""
+        return self._yaml_texts
+
+    @cached_property
+    def _yaml_texts(self) -> list[tuple[str, str, int]]:
+        found = []
+        for path, text in self.texts.items():
+            if path.endswith((".yml", ".yaml")):
+                found.append((path, text, 1))
+            elif text.startswith("---") and (parts := front_matter.cut(text)) is not None:
+                found.append((path, parts[0], 1))
+        return found
+
+    def all_texts(self) -> Iterator[tuple[str, str]]:
+        """Yield all files of the source that may hold a secret: its texts, scripts and hidden files."""
+        yield from self.texts.items()
+        for path in self.paths:
+            if path.endswith((".js", ".py", ".rb", ".sh", ".toml", ".ini", ".pem", ".key")) and ".min." not in path:
+                yield path, _text_of(self.config.source / path)
+        for name in sorted(os.listdir(self.config.source)):  # noqa: PTH208 - names alone
+            if re.match(r"\.env(\.|$)|\.netrc$|\.npmrc$|\.htpasswd$", name):
+                yield name, _text_of(self.config.source / name)
+
+    def says(self, word: str) -> bool:
+        """Tell whether the configuration has ``word`` in it anywhere."""
+        return re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", self._configuration) is not None
+
+    @cached_property
+    def _configuration(self) -> str:
+        return inspect(dict(self.config))
+
+    @cached_property
+    def repository(self) -> str:
+        """The name of the repository on GitHub, ``owner/name``, as the builder or git tells; empty where unknown."""
+        told = self.config.environment.get("PAGES_REPO_NWO") or self.config.environment.get("GITHUB_REPOSITORY")
+        if told:
+            return told
+        try:
+            text = (self.config.source / ".git" / "config").read_text("utf-8", errors="replace")
+        except OSError:
+            return ""
+        match = _ORIGIN.search(text)
+        return match[1].removesuffix(".git") if match else ""
 
     @cached_property
     def names_in_templates(self) -> frozenset[str]:

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll.doctor import configuration, encoding, front_matter, links, pages, posts
+from pylekyll.doctor import (
+    configuration,
+    documents,
+    encoding,
+    front_matter,
+    left_out,
+    leftovers,
+    links,
+    pages,
+    posts,
+    reach,
+    secrets,
+    templates,
+    values,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -13,22 +27,60 @@ if TYPE_CHECKING:
     from pylekyll.doctor.built import Built
     from pylekyll.doctor.source import Source
 
-#: Checks that need the configuration and the source alone.
-OF_SOURCE: tuple[Callable[[Source], Iterator[Diagnostic]], ...] = (
+    SourceCheck = Callable[[Source], Iterator[Diagnostic]]
+
+#: Checks of the source that are quick and certain: builds make them too.
+OF_EVERY_BUILD: tuple[SourceCheck, ...] = (
     configuration.misspelled_settings,
+    configuration.misspelled_nested_settings,
     configuration.misspelled_collection_keys,
     configuration.defaults_of_the_wrong_kind,
+    values.permalink_styles,
     configuration.folders_without_collection,
     posts.misnamed_posts,
+)
+
+#: Checks that need the configuration and the source alone.
+OF_SOURCE: tuple[SourceCheck, ...] = (
+    *OF_EVERY_BUILD,
+    configuration.defaults_without_files,
+    values.quoted_booleans,
+    values.texts_read_as_booleans,
+    values.texts_cut_by_comments,
+    values.words_with_commas,
+    values.local_url,
+    left_out.misspelled_folders,
+    left_out.files_with_underscore,
+    left_out.ignored_data,
+    left_out.unreadable_folders,
+    left_out.posts_without_front_matter,
+    left_out.misspelled_includes,
     front_matter.misspelled_keys,
     front_matter.repeated_keys,
     encoding.merge_conflicts,
     encoding.misread_text,
+    templates.unknown_filters,
+    leftovers.values_of_templates,
+    leftovers.address_of_another,
+    secrets.secrets,
 )
 
 #: Checks that need a site that was built.
 OF_BUILT_SITE: tuple[Callable[[Built], Iterator[Diagnostic]], ...] = (
+    documents.shadowing_redirects,
+    documents.redirects_without_plugin,
+    documents.days_that_move,
+    documents.dates_without_post,
+    left_out.pages_without_front_matter,
+    left_out.collections_not_shown,
+    templates.liquid_in_copied_files,
+    secrets.private_files,
     links.broken_references,
+    links.broken_addresses_in_styles,
     pages.pages_without_title,
+    pages.front_page_without_description,
     pages.pictures_without_text,
+    pages.empty_links,
+    pages.mixed_content,
+    reach.unreachable_pages,
 )

@@ -1,0 +1,148 @@
+"""Values of front matter and configuration that mean something else than they say."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import yaml
+
+from pylekyll.config.defaults import PERMALINK_STYLES
+from pylekyll.config.places import setting_location
+from pylekyll.doctor import known_keys
+from pylekyll.doctor.finding import finding
+from pylekyll.doctor.near_misses import near_miss
+from pylekyll.doctor.yaml_keys import entries_of
+from pylekyll.errors import SourceLocation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pylekyll.diagnostics import Diagnostic
+    from pylekyll.doctor.source import Source
+
+_FALSE = {"false", "no", "off"}
+_TEXTS = frozenset(
+    {"title", "name", "description", "lang", "locale", "country", "subtitle", "author", "first_name", "last_name"}
+)
+_CUT = re.compile(
+    r"^[ \t-]*(?:title|subtitle|description|excerpt|name)[ \t]*:[ \t]+(?![\"'>|{\[&*!#])[^#\n]*\S[ \t]+#[\w]+",
+    re.MULTILINE,
+)
+_LISTS = ("tags", "categories", "category")
+
+
+def quoted_booleans(source: Source) -> Iterator[Diagnostic]:
+    """Yield ``"false"`` in quotation marks: Liquid and Jekyll take every text for true."""
+    for path, text, first_line in source.yaml_texts():
+        for key, node in entries_of(text, first_line):
+            known = _boolean_keys(path)
+            if key.name in known and _is_quoted_false(node):
+                yield finding(
+                    "boolean-in-quotes",
+                    f'`{key.name}: "{node.value}"` is a text, and counts as true.',
+                    SourceLocation(path, key.line),
+                    f"Write `{key.name}: {node.value}` without quotation marks.",
+                    subjects=[key.name],
+                )
+
+
+def _boolean_keys(path: str) -> frozenset[str]:
+    places = ("configuration", "collections", "sass", "kramdown") if path.startswith("_config.") else ("front_matter",)
+    found = {key for place in places for key, known in known_keys.table(place).items() if known.types == ("boolean",)}
+    return frozenset(found | {"sitemap", "published", "output"})
+
+
+def _is_quoted_false(node: yaml.Node) -> bool:
+    return isinstance(node, yaml.ScalarNode) and node.style in {"'", '"'} and node.value.strip().lower() in _FALSE
+
+
+def texts_read_as_booleans(source: Source) -> Iterator[Diagnostic]:
+    """Yield ``lang: no`` and ``title: Yes``: YAML reads such words as true or false."""
+    for path, text, first_line in source.yaml_texts():
+        for key, node in entries_of(text, first_line):
+            if key.name not in _TEXTS or key.depth > 1 or not isinstance(node, yaml.ScalarNode) or node.style:
+                continue
+            if node.value.lower() in {"no", "yes", "on", "off", "y", "n"} and len(node.value) > 1:
+                read = "true" if node.value.lower() in {"yes", "on"} else "false"
+                yield finding(
+                    "text-read-as-boolean",
+                    f"YAML reads `{key.name}: {node.value}` as {read}, not as a text.",
+                    SourceLocation(path, key.line),
+                    f'Write `{key.name}: "{node.value}"`.',
+                    subjects=[key.name],
+                )
+
+
+def texts_cut_by_comments(source: Source) -> Iterator[Diagnostic]:
+    """Yield titles and descriptions that end at a ``#``, where YAML begins a comment."""
+    for path, text, first_line in source.yaml_texts():
+        for match in _CUT.finditer(text):
+            line = first_line + text.count("\n", 0, match.start() + len(match[0]) - len(match[0].lstrip()))
+            yield finding(
+                "text-cut-by-comment",
+                f"YAML takes ' {match[0].rpartition(' ')[2]}' for the begin of a comment; the value ends before it.",
+                SourceLocation(path, line),
+                "Put the value in quotation marks.",
+            )
+
+
+def words_with_commas(source: Source) -> Iterator[Diagnostic]:
+    """Yield tags and categories written as `a, b`: Jekyll splits at spaces, and the comma becomes part of the name."""
+    for path, text, first_line in source.yaml_texts():
+        if path.endswith((".yml", ".yaml")):
+            continue
+        for key, node in entries_of(text, first_line):
+            if key.depth or key.name not in _LISTS or not isinstance(node, yaml.ScalarNode) or ", " not in node.value:
+                continue
+            if key.name == "category":
+                continue  # one name, whatever is in it
+            words = node.value.split()
+            better = ", ".join(part.strip() for part in node.value.split(",") if part.strip())
+            yield finding(
+                "words-with-commas",
+                f"`{key.name}: {node.value}` gives the names {', '.join(map(repr, words[:3]))}: names end at spaces.",
+                SourceLocation(path, key.line),
+                f"Write `{key.name}: [{better}]`.",
+                subjects=[key.name],
+            )
+
+
+def permalink_styles(source: Source) -> Iterator[Diagnostic]:
+    """Yield permalinks that are a word: a misspelled style in the configuration, a style in front matter."""
+    styles = frozenset(PERMALINK_STYLES)
+    given: Any = source.config.get("permalink")
+    if isinstance(given, str) and not re.search(r"[:/]", given) and given not in styles:
+        meant = near_miss(given, styles)
+        yield finding(
+            "permalink-style",
+            f"`permalink: {given}` is not a style; all posts have the address '/{given}'.",
+            setting_location(source.config.source, "permalink"),
+            f"Did you mean `{meant}`?" if meant else f"Write one of {', '.join(sorted(styles))}, or a template.",
+        )
+    for path, text, first_line in source.yaml_texts():
+        for key, node in () if path.endswith((".yml", ".yaml")) else entries_of(text, first_line):
+            if (
+                key.name == "permalink"
+                and key.depth == 0
+                and isinstance(node, yaml.ScalarNode)
+                and node.value in styles
+            ):
+                yield finding(
+                    "permalink-style",
+                    f"A page does not have styles; the address of this one is '/{node.value}'.",
+                    SourceLocation(path, key.line),
+                    "Write the address of the page, or remove the line.",
+                )
+
+
+def local_url(source: Source) -> Iterator[Diagnostic]:
+    """Yield an ``url`` of the own machine: feeds and previews of links would lead there."""
+    url = source.config.published_url
+    if isinstance(url, str) and re.match(r"https?://(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?:[:/]|$)", url):
+        yield finding(
+            "url-local",
+            f"`url` is '{url}', which is everybody's own machine.",
+            setting_location(source.config.source, "url"),
+            "Write the address at which the site is published; the preview uses its own.",
+        )
