@@ -15,7 +15,8 @@ from pylekyll.render.record import ReadRecorder
 from pylekyll.render.renderer import Rendered, Renderer
 from pylekyll.site_factory import open_sites
 from pylekyll.write.plan import plan, warn_of_conflicts
-from pylekyll.write.writer import WriteReport, write_site
+from pylekyll.write.swap import recover
+from pylekyll.write.writer import WriteReport, write_sites
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
@@ -53,6 +54,7 @@ def build(config: Config, log: Log, observers: Sequence[BuildObserver] | None = 
     """
     observers = list(observers if observers is not None else [_kept_texts(config)])
     started = time.perf_counter()
+    recover(config.destination, log)
     opened = open_sites(config, log)
     main, environment = opened[0]
     profile: Profile | None = getattr(environment, "profile", None)
@@ -155,7 +157,7 @@ def write(sites: Sequence[Site], log: Log) -> WriteReport:
         warn_of_conflicts(site)
         plans.append(plan(site))
     report = WriteReport()
-    for site, files in zip(sites, plans, strict=True):
-        report.add(write_site(site, files), site.folder)
+    for site, written in zip(sites, write_sites(list(zip(sites, plans, strict=True)), log), strict=True):
+        report.add(written, site.folder)
         site.extensions.trigger("site", "post_write", site)
     return report

@@ -144,6 +144,8 @@ class Builder:
 
     def _attempt(self, paths: Collection[str], pending: Callable[[], set[str]]) -> Outcome:
         def look() -> None:
+            if self.is_stopped:
+                raise StoppedError
             if more := pending():
                 raise _ChangedMeanwhileError(more)
 

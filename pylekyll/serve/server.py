@@ -19,6 +19,7 @@ from pylekyll.serve.announce import announce
 from pylekyll.serve.app import Application
 from pylekyll.serve.failure import describe, describe_finding
 from pylekyll.serve.watcher import Watcher
+from pylekyll.write.interrupts import end_swaps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -160,6 +161,8 @@ class Preview:
         if self._watching is not None:
             with contextlib.suppress(KeyboardInterrupt):
                 self._watching.join(_MOST_SECONDS_TO_END)
+            if self._watching.is_alive():
+                end_swaps()
 
     def _ready(self) -> None:
         """The server takes requests: begin to watch, and say so."""

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pylekyll.errors import WriteError
+from pylekyll.write.swap import folders_above
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -101,7 +102,7 @@ class Ownership:
             if lost:
                 raise self._refusal(lost)
         self._check_the_way(foreign, wanted)
-        kept = {*foreign, *(folder for path in foreign for folder in _folders_above(path))}
+        kept = {*foreign, *(folder for path in foreign for folder in folders_above(path))}
         return [path for path in leftovers if path not in kept]
 
     def _was_built(self, wanted: Collection[str]) -> bool:
@@ -119,8 +120,8 @@ class Ownership:
     def _check_the_way(self, foreign: Iterable[str], wanted: Collection[str]) -> None:
         """Raise ``WriteError`` where a file that stays is a folder of a wanted one, or the other way round."""
         known = set(wanted)
-        needed = {folder for path in wanted for folder in _folders_above(path)}
-        in_the_way = [path for path in foreign if path in needed or any(up in known for up in _folders_above(path))]
+        needed = {folder for path in wanted for folder in folders_above(path)}
+        in_the_way = [path for path in foreign if path in needed or any(up in known for up in folders_above(path))]
         if in_the_way:
             raise self._refusal(in_the_way)
 
@@ -161,17 +162,4 @@ def check_destination(source: Path, destination: Path) -> None:
 
 def is_below_link(destination: Path, folder: str) -> bool:
     """Return whether ``folder`` or a folder above it, inside the destination, is a symlink."""
-    return any((destination / each).is_symlink() for each in (folder, *_folders_above(folder)) if each)
-
-
-def clear_links(destination: Path, path: str) -> None:
-    """Remove symlinks that stand for a folder above ``path``, so that nothing is written through them."""
-    for folder in reversed(_folders_above(path)):
-        above = destination / folder
-        if above.is_symlink():
-            above.unlink()
-
-
-def _folders_above(path: str) -> list[str]:
-    parts = path.split("/")[:-1]
-    return ["/".join(parts[:end]) for end in range(len(parts), 0, -1)]
+    return any((destination / each).is_symlink() for each in (folder, *folders_above(folder)) if each)

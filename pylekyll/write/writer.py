@@ -1,8 +1,8 @@
 """Writing a site beside the old one, then into its place.
 
-Everything that changed is first written to a folder beside the destination; only when all of it is there is it moved
-into place, file by file, and what no longer belongs is removed. A build that fails, is interrupted or runs out of disk
-leaves the last good site as it was.
+Everything that changed is first written to a folder beside the destination; only when all of it is there does it take
+the place of what was there (``swap``). A build that fails, is interrupted or runs out of disk leaves the last good site
+as it was, and one that is killed leaves the old site or the new one.
 """
 
 from __future__ import annotations
@@ -11,22 +11,29 @@ import filecmp
 import os
 import posixpath
 import shutil
-import tempfile
 import time
 from dataclasses import dataclass, field
 from functools import cache, partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pylekyll.content.static_file import StaticFile
 from pylekyll.errors import WriteError
 from pylekyll.write.leftovers import find_leftovers
-from pylekyll.write.ownership import Ownership, check_destination, clear_links, is_below_link
+from pylekyll.write.ownership import Ownership, check_destination, is_below_link
+from pylekyll.write.staging import Staging
+from pylekyll.write.swap import clear_abandoned, commit
+from pylekyll.write.turns import turn
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
+    from pathlib import Path
 
+    from pylekyll.log import Log
     from pylekyll.site import Item, Site, SiteFile
+
+#: As many files that did not change are linked into a new folder, so that one rename is enough. More take longer than
+#: a small change may; it is then made file by file, with a journal. The preview shows a change sooner.
+_MOST_LINKS, _MOST_LINKS_OF_PREVIEW = 1000, 200
 
 
 @dataclass
@@ -52,58 +59,109 @@ class WriteReport:
         self.cleaning_seconds += other.cleaning_seconds
 
 
-def write_site(site: Site, files: Mapping[str, SiteFile], *, complete: bool = True) -> WriteReport:
-    """Bring the destination to what ``files`` (by path in the destination) say.
+class _Part:
+    """What one site, which may be a variant of several, has to change in the destination of all."""
 
-    Unless they are ``complete``, what else is in the destination stays.
-    Raises ``WriteError`` when something cannot be written; the destination is untouched then unless files were
-    already being moved into place.
-    """
-    destination = site.destination
-    report = WriteReport()
-    staging: Path | None = None
-    check_destination(site.source, destination)
-    ownership = Ownership(site.config, site.folder, site.beside)
-    try:
-        staging = _make_staging_folder(destination)
-        staged = _stage_changed(site, files, staging, report)
+    def __init__(self, site: Site, files: Mapping[str, SiteFile], *, complete: bool) -> None:
+        self.site = site
+        self.files = files
+        self.complete = complete
+        self.report = WriteReport()
+        self.ownership = Ownership(site.config, site.folder, site.beside)
+        self._prefix = f"{site.folder}/" if site.folder else ""
+
+    def stage(self, staging: Staging) -> None:
+        """Write what is not right already to ``staging``, and look for what is left over."""
+        site, written = self.site, self.report.written
+        copy_links = not (site.config.safe or site.config.jekyll_env == "production")
+        linked = cache(partial(is_below_link, site.destination))  # once for each folder
+        for path, file in self.files.items():
+            current = _is_current(site.destination / path, file, copy_links=copy_links)
+            if current and not linked(posixpath.dirname(path)):
+                self.report.unchanged.append(path)
+            else:
+                _stage(file, staging.path(f"{self._prefix}{path}"), copy_links=copy_links)
+                written.append(path)
         started = time.perf_counter()
-        leftovers = ownership.removable(_leftovers(site, files, staging), files, staged) if complete else []
-        _remove_leftovers(site, leftovers, report)
-        report.cleaning_seconds = time.perf_counter() - started
-        for number, path in enumerate(staged):
-            site.log.debug("Writing:", str(destination / path))
-            clear_links(destination, path)
-            _move_into_place(staging / str(number), destination / path)
-            report.written.append(path)
-        destination.mkdir(exist_ok=True)
-        ownership.save(files, complete=complete)
-        _tell_of_items(site, files)
+        if self.complete:
+            found = find_leftovers(site, self.files)
+            self.report.removed = self.ownership.removable(found, self.files, written)
+            named = [str(site.destination / path) for path in self.report.removed]
+            site.extensions.trigger("clean", "on_obsolete", named)
+        self.report.cleaning_seconds = time.perf_counter() - started
+
+    def below_destination(self, paths: Collection[str]) -> list[str]:
+        """Return ``paths`` as seen from the destination of all variants."""
+        return [f"{self._prefix}{path}" for path in paths]
+
+    @property
+    def most_links(self) -> int:
+        """How many files that did not change may be linked; 0 where it is known that there are more."""
+        others = self.report.unchanged if self.complete else self.ownership.files or ()
+        most = _MOST_LINKS if self.complete else _MOST_LINKS_OF_PREVIEW
+        is_small = len(others) <= max(most, len(self.report.written))
+        return len(others) + most if is_small and not self._keeps_some() else 0
+
+    def _keeps_some(self) -> bool:
+        """Return whether the destination has what ``keep_files`` names: a repository, most often."""
+        kept = (str(name).strip("/") for name in self.site.config["keep_files"] or ())
+        return any(os.path.lexists(self.site.destination / name) for name in kept if name)
+
+    def finish(self) -> None:
+        """Say what was written, and tell hooks of it."""
+        for path in self.report.written:
+            self.site.log.debug("Writing:", str(self.site.destination / path))
+        self.ownership.save(self.files, complete=self.complete)
+        _tell_of_items(self.site, self.files)
+
+
+def write_site(site: Site, files: Mapping[str, SiteFile], *, complete: bool = True) -> WriteReport:
+    """Bring the destination to what ``files`` (by path in the destination) say; see ``write_sites``."""
+    return write_sites([(site, files)], site.log, complete=complete)[0]
+
+
+def write_sites(
+    parts: Sequence[tuple[Site, Mapping[str, SiteFile]]], log: Log, *, complete: bool = True
+) -> list[WriteReport]:
+    """Bring the destination of a site and its variants to what their ``files`` (by path in the destination) say.
+
+    Unless they are ``complete``, what else is in the destination stays. Builds into one destination take turns.
+    Raises ``WriteError`` when something cannot be written; the destination is untouched then.
+    """
+    main = parts[0][0]
+    destination = main.config.destination
+    check_destination(main.source, destination)
+    try:
+        destination.parent.mkdir(parents=True, exist_ok=True)
+        with turn(destination, log):
+            clear_abandoned(destination)
+            reports = _write_all([_Part(site, files, complete=complete) for site, files in parts], destination)
     except OSError as error:
         name = error.filename2 or error.filename or destination
         raise WriteError(
             f"The destination cannot be written: {error.strerror or error} ({os.fspath(name)!s}).",
             hint="Check its permissions and the free space, or choose another with --destination.",
         ) from error
+    return reports
+
+
+def _write_all(parts: Sequence[_Part], destination: Path) -> list[WriteReport]:
+    staging = Staging.create(destination)
+    try:
+        for part in parts:
+            part.stage(staging)
+        moved = [path for part in parts for path in part.below_destination(part.report.written)]
+        removed = [path for part in parts for path in part.below_destination(part.report.removed)]
+        if moved or removed or not destination.is_dir():
+            for part in parts:  # a build that is killed between swap and list knows its files all the same
+                part.ownership.save(part.files, complete=False)
+            commit(staging, removed, moved, most_links=min(part.most_links for part in parts))
     finally:
-        if staging is not None:
-            shutil.rmtree(staging, ignore_errors=True)
-    return report
-
-
-def _stage_changed(site: Site, files: Mapping[str, SiteFile], staging: Path, report: WriteReport) -> list[str]:
-    """Write what is not right already to ``staging``, under its number in the answer."""
-    copy_links = not (site.config.safe or site.config.jekyll_env == "production")
-    staged: list[str] = []
-    linked = cache(partial(is_below_link, site.destination))  # once for each folder
-    for path, file in files.items():
-        current = _is_current(site.destination / path, file, copy_links=copy_links)
-        if current and not linked(posixpath.dirname(path)):
-            report.unchanged.append(path)
-        else:
-            _stage(file, staging / str(len(staged)), copy_links=copy_links)
-            staged.append(path)
-    return staged
+        if staging.journal() is None:
+            staging.remove()
+    for part in parts:
+        part.finish()
+    return [part.report for part in parts]
 
 
 def _tell_of_items(site: Site, files: Mapping[str, SiteFile]) -> None:
@@ -114,36 +172,6 @@ def _tell_of_items(site: Site, files: Mapping[str, SiteFile]) -> None:
     for file in files.values():
         if not isinstance(file, StaticFile):
             site.extensions.trigger(file.hook_owners, "post_write", file)
-
-
-def _leftovers(site: Site, files: Mapping[str, SiteFile], staging: Path) -> list[str]:
-    """Return what is in the destination and does not belong to the site; the folder ``staging`` may be there."""
-    return [path for path in find_leftovers(site, files) if not (site.destination / path).is_relative_to(staging)]
-
-
-def _remove_leftovers(site: Site, leftovers: Sequence[str], report: WriteReport) -> None:
-    """Remove ``leftovers`` after the hooks that want to know of them."""
-    destination = site.destination
-    site.extensions.trigger("clean", "on_obsolete", [str(destination / path) for path in leftovers])
-    for path in leftovers:
-        _remove(destination / path)
-        report.removed.append(path)
-
-
-def _make_staging_folder(destination: Path) -> Path:
-    """A new folder from which files can be renamed into ``destination``: beside it, or in it when it is a mount."""
-    if destination.exists() and not destination.is_dir():
-        raise WriteError(
-            f"The destination '{destination}' is a file, and must be a folder.",
-            hint="Remove it, or choose another with --destination.",
-        )
-    destination.parent.mkdir(parents=True, exist_ok=True)
-    is_mount = destination.is_dir() and destination.stat().st_dev != destination.parent.stat().st_dev
-    beside = not is_mount and os.access(destination.parent, os.W_OK)
-    folder = destination.parent if beside else destination
-    if not folder.is_dir():  # the folder above is closed
-        folder.mkdir()
-    return Path(tempfile.mkdtemp(prefix=f".{destination.name}-", dir=folder))
 
 
 def _output(file: Item) -> bytes:
@@ -173,17 +201,3 @@ def _stage(file: SiteFile, path: Path, *, copy_links: bool) -> None:
         path.symlink_to(file.path.readlink())
     else:
         shutil.copy2(file.path, path)
-
-
-def _move_into_place(staged: Path, target: Path) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    if target.is_dir() and not target.is_symlink():
-        shutil.rmtree(target)
-    staged.replace(target)
-
-
-def _remove(path: Path) -> None:
-    if path.is_dir() and not path.is_symlink():
-        shutil.rmtree(path, ignore_errors=True)
-    else:
-        path.unlink(missing_ok=True)

@@ -1,0 +1,49 @@
+"""Signals that ask the process to end wait for the end of a swap."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import FrameType
+
+_SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+#: Held during each swap, so that a process that ends can wait for those of its other threads.
+_swapping = threading.RLock()
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Run the body to its end: SIGINT, SIGTERM and SIGHUP are handled after it.
+
+    Python handles signals in the main thread; a swap in another thread is waited for with ``end_swaps``.
+    """
+    with _swapping:
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        arrived: list[int] = []
+
+        def remember(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - a signal handler's signature
+            arrived.append(number)
+
+        before = {}
+        try:
+            for number in _SIGNALS:
+                if signal.getsignal(number) not in (signal.SIG_IGN, None):
+                    before[number] = signal.signal(number, remember)
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+            if arrived:
+                signal.raise_signal(arrived[0])
+
+
+def end_swaps() -> None:
+    """Wait for a swap in another thread, and let none begin any more: the process is about to end."""
+    _swapping.acquire()

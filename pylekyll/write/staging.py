@@ -1,0 +1,134 @@
+"""The folder in which a build makes everything ready before it touches the destination.
+
+It is beside the destination, so that one rename is enough, or inside it where that is another file system's or the
+folder above is closed. One that a dead build left is finished if its journal is there, and removed.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import shutil
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.errors import WriteError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_JOURNAL = "journal"
+
+
+def prefix(destination: Path) -> str:
+    """Return how the names of the staging folders of ``destination`` begin."""
+    return f".{destination.name}-pylekyll-"
+
+
+class Staging:
+    """A staging folder: new files by their path below ``new``, and the journal once all of them are there."""
+
+    def __init__(self, folder: Path, destination: Path) -> None:
+        self.folder = folder
+        self.destination = destination
+        self.new = folder / "new"
+
+    @classmethod
+    def create(cls, destination: Path) -> Staging:
+        """Make a new one. Raises ``WriteError`` where the destination is a file, and ``OSError``."""
+        if os.path.lexists(destination) and not destination.is_dir():
+            raise WriteError(
+                f"The destination '{destination}' is a file, and must be a folder.",
+                hint="Remove it, or choose another with --destination.",
+            )
+        destination.parent.mkdir(parents=True, exist_ok=True)
+        is_mount = destination.is_dir() and destination.stat().st_dev != destination.parent.stat().st_dev
+        beside = not is_mount and os.access(destination.parent, os.W_OK)
+        folder = destination.parent if beside else destination
+        if not folder.is_dir():  # the folder above is closed
+            folder.mkdir()
+        return cls(Path(tempfile.mkdtemp(prefix=prefix(destination), dir=folder)), destination)
+
+    def near(self) -> Staging:
+        """Return a staging folder from which files can be renamed into the destination: this one, or a copy inside.
+
+        A folder that is mounted from the same file system shows that only when a rename fails.
+        """
+        self.destination.mkdir(exist_ok=True)
+        if not (self.is_beside and self._is_across()):
+            return self
+        inner = Staging(Path(tempfile.mkdtemp(prefix=prefix(self.destination), dir=self.destination)), self.destination)
+        shutil.copytree(self.new, inner.new, symlinks=True)
+        return inner
+
+    def _is_across(self) -> bool:
+        probe, target = self.folder / "probe", self.destination / self.folder.name
+        try:
+            probe.touch()
+            probe.replace(target)
+            target.unlink()
+        except OSError as error:
+            return error.errno == errno.EXDEV
+        return False
+
+    @property
+    def is_beside(self) -> bool:
+        """Whether the folder is beside the destination."""
+        return self.folder.parent == self.destination.parent
+
+    def path(self, relative: str) -> Path:
+        """Return where to write the new file for ``relative`` in the destination; its folder is there."""
+        path = self.new / relative
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return path
+
+    def write_journal(self, moved: Sequence[str], removed: Sequence[str]) -> None:
+        """Decide: from here on the moves are finished, by this build or by the next one."""
+        text = json.dumps({"folder": self._number(), "moved": list(moved), "removed": list(removed)})
+        own = self.folder / f"{_JOURNAL}~"
+        own.write_bytes(text.encode("utf-8", "surrogateescape"))
+        own.replace(self.folder / _JOURNAL)
+
+    def journal(self) -> tuple[list[str], list[str]] | None:
+        """Return which paths are to be moved and removed; ``None`` where nothing was decided.
+
+        A journal counts in the folder that it was written for only: a copy of it, from a repository, does not.
+        """
+        try:
+            found: Any = json.loads((self.folder / _JOURNAL).read_bytes().decode("utf-8", "surrogateescape"))
+            if found["folder"] != self._number():
+                return None
+            moved, removed = ([path for path in found[name] if _is_inside(path)] for name in ("moved", "removed"))
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+        return moved, removed
+
+    def _number(self) -> list[int]:
+        status = self.folder.stat()
+        return [status.st_dev, status.st_ino]
+
+    def remove(self) -> None:
+        """Remove the folder with all that is still in it."""
+        with suppress(OSError):  # what says that there is more to be done goes first
+            (self.folder / _JOURNAL).unlink()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def abandoned(destination: Path) -> Iterator[Staging]:
+    """Yield the staging folders that are there; whoever has the turn knows that their builds are dead."""
+    begin = prefix(destination)
+    for folder in (destination.parent, destination):
+        try:
+            with os.scandir(folder) as entries:
+                found = [entry.path for entry in entries if entry.name.startswith(begin) and not entry.is_symlink()]
+        except OSError:
+            continue
+        yield from (Staging(Path(path), destination) for path in found if os.path.isdir(path))  # noqa: PTH112
+
+
+def _is_inside(path: object) -> bool:
+    """Return whether ``path`` is a relative path that stays in the folder."""
+    return isinstance(path, str) and not path.startswith("/") and not {"", ".", ".."}.intersection(path.split("/"))

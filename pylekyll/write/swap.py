@@ -1,0 +1,192 @@
+"""From the old site to the new one.
+
+Where it can be, that is one rename: of the only file that changed, or of the whole folder, for which the files that did
+not change are linked into the new one. A destination that cannot be exchanged (another file system's, with files that
+stay, with very many files of which few changed) is changed file by file; a journal lets the next build finish that.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import TYPE_CHECKING
+
+from pylekyll.errors import WriteError
+from pylekyll.write.interrupts import uninterrupted
+from pylekyll.write.staging import Staging, abandoned
+from pylekyll.write.turns import turn
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+    from pathlib import Path
+
+    from pylekyll.log import Log
+
+_LINUX_AT_FDCWD = -100
+_LINUX_RENAME_EXCHANGE = 2
+_MACOS_RENAME_SWAP = 2
+
+
+def commit(staging: Staging, removed: Sequence[str], moved: Sequence[str], *, most_links: int) -> None:
+    """Bring the staged files ``moved`` into the destination, and remove ``removed`` there.
+
+    The folder is exchanged unless more than ``most_links`` other files would have to be linked. Raises ``OSError`` and
+    ``WriteError``; the destination is as it was then, unless there is a journal, which ``recover`` follows.
+    """
+    destination = staging.destination
+    if len(moved) == 1 and not removed and destination.is_dir():
+        _check_open(destination, moved, removed)
+        with uninterrupted():
+            _move(staging.new / moved[0], destination, moved[0])
+        return
+    staging.new.mkdir(exist_ok=True)
+    if staging.is_beside and _complete(staging, set(removed), most_links):
+        with uninterrupted():
+            if _take_place(staging.new, destination):
+                staging.remove()
+                return
+    _check_open(destination, moved, removed)
+    near = staging.near()
+    with uninterrupted():
+        near.write_journal(moved, removed)
+        _finish(near, moved, removed)
+        near.remove()
+
+
+def recover(destination: Path, log: Log) -> None:
+    """Finish what a build that was killed had decided, and remove what it left beside the destination."""
+    if next(abandoned(destination), None) is None:
+        return
+    with turn(destination, log):
+        clear_abandoned(destination)
+
+
+def clear_abandoned(destination: Path) -> None:
+    """Do what ``recover`` does; the caller has the turn."""
+    for staging in abandoned(destination):
+        journal = staging.journal()
+        with uninterrupted():
+            if journal is not None:
+                _finish(staging, *journal)
+            staging.remove()
+
+
+# -- the whole folder -------------------------------------------------------------------------------------------
+
+
+def _complete(staging: Staging, removed: Collection[str], most_links: int) -> bool:
+    """Link what stays of the destination into the new folder; return whether all of it is there now."""
+    if not staging.destination.is_dir():
+        return True
+    left = [most_links]
+    try:
+        shutil.copystat(staging.destination, staging.new)
+        return _link_others(staging.destination, staging.new, "", removed, left)
+    except OSError:  # no links here, too many of one file, a part of the destination is another file system's
+        return False
+
+
+def _link_others(old: Path, new: Path, prefix: str, removed: Collection[str], left: list[int]) -> bool:
+    with os.scandir(old) as entries:
+        for entry in entries:
+            path = f"{prefix}{entry.name}"
+            if path in removed:
+                continue
+            target = new / entry.name
+            if entry.is_dir(follow_symlinks=False):
+                if target.exists() and not target.is_dir():
+                    continue  # a file takes its place
+                if entry.stat(follow_symlinks=False).st_dev != new.stat().st_dev:
+                    return False
+                target.mkdir(exist_ok=True)
+                shutil.copymode(entry.path, target)
+                if not _link_others(old / entry.name, target, f"{path}/", removed, left):
+                    return False
+            elif not os.path.lexists(target):
+                left[0] -= 1
+                if left[0] < 0:
+                    return False
+                os.link(entry.path, target, follow_symlinks=False)
+    return True
+
+
+def _take_place(new: Path, destination: Path) -> bool:
+    """Put the folder ``new`` in the place of ``destination``, and tell whether that was possible."""
+    if not os.path.lexists(destination):
+        new.rename(destination)
+        return True
+    return _exchange(new, destination)
+
+
+def _exchange(one: Path, other: Path) -> bool:
+    """Exchange two folders in one step (``renameat2``, ``renamex_np``); return whether the system did."""
+    import ctypes
+
+    try:
+        library = ctypes.CDLL(None, use_errno=True)
+    except (OSError, TypeError):  # Windows
+        return False
+    paths = os.fsencode(one), os.fsencode(other)
+    if hasattr(library, "renameat2"):
+        names = (_LINUX_AT_FDCWD, paths[0], _LINUX_AT_FDCWD, paths[1], _LINUX_RENAME_EXCHANGE)
+        return bool(library.renameat2(*names) == 0)
+    if hasattr(library, "renamex_np"):
+        return bool(library.renamex_np(*paths, _MACOS_RENAME_SWAP) == 0)
+    return False
+
+
+# -- file by file -----------------------------------------------------------------------------------------------
+
+
+def _check_open(destination: Path, moved: Sequence[str], removed: Sequence[str]) -> None:
+    """Raise ``WriteError`` where a folder of the destination is closed, before anything is changed."""
+    folders = {os.path.dirname(path) for path in (*moved, *removed)}  # noqa: PTH120 - of relative paths, many of them
+    for name in sorted(folders):
+        folder = destination / name
+        if os.path.isdir(folder) and not os.access(folder, os.W_OK | os.X_OK):  # noqa: PTH112
+            raise WriteError(
+                f"The destination cannot be written: Permission denied ({folder}).",
+                hint="Check its permissions and the free space, or choose another with --destination.",
+            )
+
+
+def _finish(staging: Staging, moved: Sequence[str], removed: Sequence[str]) -> None:
+    """Do what the journal says and is not done yet."""
+    destination = staging.destination
+    destination.mkdir(exist_ok=True)
+    for path in moved:
+        if os.path.lexists(staging.new / path):
+            _move(staging.new / path, destination, path)
+    kept = {*moved, *(folder for path in moved for folder in folders_above(path))}
+    for path in removed:
+        if path not in kept and not _is_below_link(destination, path):
+            _remove(destination / path)
+
+
+def _move(staged: Path, destination: Path, path: str) -> None:
+    for folder in reversed(folders_above(path)):
+        above = destination / folder
+        if os.path.lexists(above) and (above.is_symlink() or not above.is_dir()):
+            above.unlink()  # nothing is written through a link
+    target = destination / path
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if target.is_dir() and not target.is_symlink():
+        shutil.rmtree(target)
+    staged.replace(target)
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def _is_below_link(destination: Path, path: str) -> bool:
+    return any((destination / folder).is_symlink() for folder in folders_above(path))
+
+
+def folders_above(path: str) -> list[str]:
+    """Return the folders that a relative path is in, the innermost first."""
+    parts = path.split("/")[:-1]
+    return ["/".join(parts[:end]) for end in range(len(parts), 0, -1)]

@@ -1,0 +1,246 @@
+"""The old site or the new one: exchanged as a whole, or file by file with a journal that the next build follows."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pylekyll.config import load
+from pylekyll.errors import WriteError
+from pylekyll.log import Log
+from pylekyll.pipeline import build
+from pylekyll.write import swap, writer
+from pylekyll.write.interrupts import uninterrupted
+from pylekyll.write.staging import Staging, prefix
+from pylekyll.write.turns import turn
+from tests.patience import PATIENCE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from pylekyll.write.writer import WriteReport
+
+needs_posix = pytest.mark.skipif(sys.platform == "win32", reason="folders are not exchanged or locked there")
+OLD = {"a.html": "old a", "gone/b.html": "old b", "same.css": "same"}
+NEW = {"a.html": "new a", "new/c.html": "new c", "same.css": "same"}
+
+
+def lay_out(source: Path, files: dict[str, str]) -> Path:
+    shutil.rmtree(source, ignore_errors=True)
+    for name, text in files.items():
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
+        (source / name).write_text(text if name.endswith(".css") else f"---\n---\n{text}")
+    return source
+
+
+def run(source: Path, log: Log | None = None, **options: object) -> WriteReport:
+    return build(
+        load(source, {"skip_config_files": True, "destination": str(source / "_site"), **options}), log or Log()
+    ).files
+
+
+def tree(folder: Path) -> dict[str, str]:
+    return {path.relative_to(folder).as_posix(): path.read_text() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    """A site that was built to ``_site``, and has changed since."""
+    folder = tmp_path / "source"
+    run(lay_out(folder, OLD))
+    shutil.move(folder / "_site", tmp_path / "kept")
+    lay_out(folder, NEW)
+    shutil.move(tmp_path / "kept", folder / "_site")
+    return folder
+
+
+@pytest.fixture
+def by_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file system that cannot exchange folders."""
+    monkeypatch.setattr(swap, "_exchange", lambda one, other: False)
+
+
+def litter(source: Path) -> list[str]:
+    return [path.name for path in source.rglob(".*-pylekyll-*")]
+
+
+@needs_posix
+def test_the_folder_is_exchanged_and_what_did_not_change_is_the_same_file(source: Path) -> None:
+    before, css = (source / "_site").stat(), (source / "_site/same.css").stat()
+    (source / "_site").chmod(0o750)
+    run(source)
+    after = (source / "_site").stat()
+    assert tree(source / "_site") == NEW
+    assert after.st_ino != before.st_ino
+    assert after.st_mode & 0o777 == 0o750
+    assert (source / "_site/same.css").stat().st_ino == css.st_ino
+    assert not (source / "_site/gone").exists()
+    assert litter(source) == []
+
+
+def test_a_file_system_without_exchange_is_changed_by_file(source: Path, by_file: None) -> None:
+    run(source)
+    assert tree(source / "_site") == NEW
+    assert litter(source) == []
+
+
+@pytest.mark.parametrize("stop", range(6))
+def test_what_a_build_had_decided_is_finished_by_the_next(
+    source: Path, by_file: None, monkeypatch: pytest.MonkeyPatch, stop: int
+) -> None:
+    """Killed in the middle of the moves: the next build finishes them, even if it fails itself."""
+
+    class KilledError(BaseException):
+        pass
+
+    calls = iter(range(100))
+
+    def killed(function: Callable[..., None]) -> Callable[..., None]:
+        def call(*arguments: object) -> None:
+            if next(calls) == stop:
+                raise KilledError
+            function(*arguments)
+
+        return call
+
+    with monkeypatch.context() as patched, suppress(KilledError):
+        patched.setattr(swap, "_move", killed(swap._move))
+        patched.setattr(swap, "_remove", killed(swap._remove))
+        run(source)
+    (source / "broken.html").write_text("---\n---\n{% nothing %}")
+    with pytest.raises(Exception, match="nothing"):
+        run(source)
+    assert tree(source / "_site") == NEW
+    assert litter(source) == []
+
+
+def test_a_build_that_was_killed_before_it_decided_leaves_nothing(source: Path) -> None:
+    dead = Staging.create(source / "_site")
+    dead.path("a.html").write_text("half")
+    inner = source / "_site" / f"{prefix(source / '_site')}x"
+    (inner / "new").mkdir(parents=True)
+    run(source)
+    assert tree(source / "_site") == NEW
+    assert litter(source) == []
+
+
+@pytest.mark.parametrize("path", ["../victim.txt", "/etc/victim.txt", "a/../../victim.txt", ""])
+def test_a_journal_of_a_repository_does_nothing(source: Path, path: str) -> None:
+    (source / "victim.txt").write_text("mine")
+    planted = source / f"{prefix(source / '_site')}planted"
+    planted.mkdir()
+    for number in ([0, 0], [planted.stat().st_dev, planted.stat().st_ino]):
+        planted.mkdir(exist_ok=True)
+        journal = {"folder": number, "moved": [], "removed": [path, "a.html"] if number == [0, 0] else [path]}
+        (planted / "journal").write_text(json.dumps(journal))
+        swap.clear_abandoned(source / "_site")
+        assert tree(source / "_site") == OLD
+    assert (source / "victim.txt").read_text() == "mine"
+
+
+def test_a_staging_folder_that_is_a_link_is_left_alone(source: Path, tmp_path: Path) -> None:
+    (tmp_path / "victim").mkdir()
+    (source / f"{prefix(source / '_site')}x").symlink_to(tmp_path / "victim")
+    swap.clear_abandoned(source / "_site")
+    assert (tmp_path / "victim").is_dir()
+
+
+@needs_posix
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_waits_for_the_end_of_the_swap(source: Path, number: signal.Signals) -> None:
+    seen: list[str] = []
+    before = signal.signal(number, lambda *_: seen.append("handled"))
+    try:
+        with uninterrupted():
+            signal.raise_signal(number)
+            seen.append("swapped")
+        assert seen == ["swapped", "handled"]
+    finally:
+        signal.signal(number, before)
+
+
+@needs_posix
+def test_builds_into_one_destination_take_turns(source: Path) -> None:
+    log, waits = Log(), threading.Event()
+    log.sink = lambda line: waits.set() if line.topic == "Waiting:" else None
+    with turn(source / "_site", Log()):
+        second = threading.Thread(target=run, args=(source, log))
+        second.start()
+        assert waits.wait(PATIENCE)
+        assert tree(source / "_site") == OLD
+    second.join(PATIENCE)
+    assert tree(source / "_site") == NEW
+    assert [line.message for line in log.lines if line.topic == "Waiting:"] == [
+        f"another build is writing to '{source / '_site'}'."
+    ]
+
+
+@needs_posix
+def test_a_turn_ends_with_its_process(source: Path) -> None:
+    program = (
+        "import sys; from pathlib import Path; from pylekyll.log import Log; from pylekyll.write.turns import turn\n"
+        "with turn(Path(sys.argv[1]), Log()): print('held', flush=True); sys.stdin.read()\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program, str(source / "_site")], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == b"held\n"
+        holder.kill()
+    log = Log()
+    run(source, log)
+    assert tree(source / "_site") == NEW
+
+
+@needs_posix
+def test_a_name_too_long_is_found_while_staging(source: Path) -> None:
+    (source / "long.html").write_text(f"---\npermalink: /{'x' * 300}.html\n---\n")
+    with pytest.raises(WriteError, match="File name too long"):
+        run(source)
+    assert tree(source / "_site") == OLD
+    assert litter(source) == []
+
+
+def test_many_files_and_a_few_changes_are_moved_one_by_one(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer, "_MOST_LINKS", 0)
+    monkeypatch.setattr(writer._Part, "most_links", 0)
+    before = (source / "_site").stat().st_ino
+    run(source)
+    assert tree(source / "_site") == NEW
+    assert (source / "_site").stat().st_ino == before
+
+
+def test_a_repository_in_the_destination_stays_in_its_folder(source: Path) -> None:
+    (source / "_site/.git").mkdir()
+    (source / "_site/.git/config").write_text("x")
+    before = (source / "_site").stat().st_ino
+    run(source)
+    assert tree(source / "_site") == {**NEW, ".git/config": "x"}
+    assert (source / "_site").stat().st_ino == before
+
+
+@needs_posix
+def test_a_mounted_destination_is_built(source: Path) -> None:
+    if os.geteuid() != 0 or shutil.which("unshare") is None:
+        pytest.skip("mounting needs root")
+    program = f'mount --bind "$1/real" "$1/_site" && exec {sys.executable} -P -m pylekyll build -s "$1" -d "$1/_site"'
+    shutil.move(source / "_site", source / "real")
+    (source / "_site").mkdir()
+    done = subprocess.run(
+        ["unshare", "-m", "sh", "-c", program, "sh", str(source)], capture_output=True, text=True, check=False
+    )
+    if "permission denied" in done.stderr.lower():
+        pytest.skip(done.stderr)
+    assert done.returncode == 0, done.stderr
+    assert {path: text for path, text in tree(source / "real").items() if path in NEW} == NEW
+    assert litter(source) == []
