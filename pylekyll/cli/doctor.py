@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict
+import os
+import sys
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
-from pylekyll.cli.github import workflow_command
+from pylekyll.cli.findings import FORMATS, show_as_text
 from pylekyll.cli.options import CONFIG, load_config, program_options
-from pylekyll.log import Level, Log
+from pylekyll.errors import UsageError
+from pylekyll.log import Log
 
 if TYPE_CHECKING:
-    from pylekyll.doctor import Examination, Finding
+    from pathlib import Path
 
-#: Findings that Jekyll's own ``doctor`` prints.
-_JEKYLLS = frozenset({"url-setting", "urls-differ-by-case", "destination-shared", "posts-outside-collections-dir"})
+    from pylekyll.config import Config
+    from pylekyll.doctor import Examination
+    from pylekyll.doctor.external import Outside
+    from pylekyll.doctor.fixes import Fix
 
 
 @click.command("doctor", cls=JekyllCommand)
@@ -26,64 +29,69 @@ _JEKYLLS = frozenset({"url-setting", "urls-differ-by-case", "destination-shared"
 @click.option(
     "--format",
     "output_format",
-    type=click.Choice(["text", "json", "github"]),
+    type=click.Choice(["text", *FORMATS]),
     default="text",
-    help="How findings are shown: as text, as JSON, or as annotations of GitHub Actions.",
+    help="How findings are shown: as text, as JSON, as SARIF, or as annotations of GitHub Actions.",
 )
 @click.option("--ignore", "ignored", metavar="CODE", multiple=True, help="Leave findings with this code out.")
+@click.option("--only", "only", metavar="CODE", multiple=True, help="Show findings with this code alone.")
+@click.option("--external", is_flag=True, help="Ask other sites whether the pages that links lead to are there.")
+@click.option("--fix", is_flag=True, help="Show corrections as diffs and make those that you agree to.")
+@click.option("--yes", is_flag=True, help="With --fix: make all corrections without asking.")
 @program_options()
-def command(output_format: str, ignored: tuple[str, ...], **options: Any) -> None:
+def command(output_format: str, ignored: tuple[str, ...], only: tuple[str, ...], **options: Any) -> None:
     """Look for what is wrong with the site, without writing to its destination."""
+    asked = {name: options.pop(name) for name in ("external", "fix", "yes")}
     with showing_errors(options) as log:
+        if asked["yes"] and not asked["fix"]:
+            raise UsageError("--yes goes with --fix.")
+        if asked["fix"] and output_format != "text":
+            raise UsageError("--fix goes with --format text.")
         config = load_config(options, log if output_format == "text" else Log(verbose=False))
         from pylekyll import doctor
 
-        examination = doctor.examine(config, ignored)
-        if output_format == "json":
-            click.echo(_as_json(examination))
-        elif output_format == "github":
-            for line in _annotations(examination):
-                click.echo(line)
+        examination = doctor.examine(config, ignored, only, _outside(config) if asked["external"] else None)
+        if output_format == "text":
+            show_as_text(examination, log, config.source)
         else:
-            _show(examination, log)
+            click.echo(FORMATS[output_format](examination))
+        if asked["fix"]:
+            _fix(examination, config.source, log, agreed=asked["yes"])
         if not examination.passed:
             raise click.exceptions.Exit(1)
 
 
-def _show(examination: Examination, log: Log) -> None:
-    for finding in examination.findings:
-        if finding.diagnostic.code in _JEKYLLS:
-            _show_as_jekyll(finding, log)
-        else:
-            log.report(finding.diagnostic, topic=finding.topic)
-    if examination.passed and not examination.findings:
-        log.info("Your test results", "are in. Everything looks fine.")
-    elif examination.passed:
-        log.info("Your test results", "are in. The site can be built; see the warnings above.")
+def _outside(config: Config) -> Outside:
+    from pylekyll.doctor.external import Outside
+    from pylekyll.http.client import Client
+    from pylekyll.incremental.cache_folder import CacheFolder
+
+    cache = None if config.disable_disk_cache else CacheFolder(config)
+    return Outside(Client(dict(os.environ), max_bytes=256 * 1024), cache)
 
 
-def _show_as_jekyll(finding: Finding, log: Log) -> None:
-    """Show a finding as Jekyll does: without its place; an empty line follows that of shared addresses."""
-    each = finding.diagnostic
-    log.add(Level.WARN, finding.topic, f"{each.message}\n{each.hint}" if each.hint else each.message)
-    if each.code == "destination-shared":
-        log.add(Level.WARN, "")
+def _fix(examination: Examination, source: Path, log: Log, *, agreed: bool) -> None:
+    from pylekyll.doctor.fixes import fixes_of
+
+    fixes = list(fixes_of((each.diagnostic for each in examination.findings), source))
+    made = sum(_offer(fix, source, agreed=agreed) for fix in fixes)
+    if not fixes:
+        log.info("Corrections:", "none of the findings has a correction that is safe to make.")
+        return
+    log.info("Corrections:", f"{made} of {len(fixes)} made.")
+    if not agreed and not sys.stdin.isatty():
+        log.info("", "Give --yes to make them without being asked.")
 
 
-def _as_json(examination: Examination) -> str:
-    findings = [
-        {**asdict(finding.diagnostic), "severity": finding.diagnostic.severity.value}
-        for finding in examination.findings
-    ]
-    return json.dumps({"passed": examination.passed, "findings": findings}, ensure_ascii=False, indent=2)
-
-
-def _annotations(examination: Examination) -> list[str]:
-    found = []
-    for finding in examination.findings:
-        each = finding.diagnostic
-        place = each.location
-        properties = {"file": place and place.path, "line": place and place.line, "title": each.code}
-        message = f"{each.message}\n{each.hint}" if each.hint else each.message
-        found.append(workflow_command(each.severity.value, message, properties))
-    return found
+def _offer(fix: Fix, source: Path, *, agreed: bool) -> bool:
+    """Show a correction and make it if it is wanted; tell whether it was made."""
+    difference = fix.difference(source)
+    if not difference:
+        return False
+    for line in difference.splitlines():
+        color = {"+": "green", "-": "red"}.get(line[:1])
+        click.secho(line, fg=color)
+    if not agreed and not (sys.stdin.isatty() and click.confirm("Make this change?", default=True)):
+        return False
+    fix.apply(source)
+    return True

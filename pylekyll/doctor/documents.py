@@ -85,27 +85,37 @@ def _files_at(address: str) -> list[str]:
 
 
 def days_that_move(built: Built) -> Iterator[Diagnostic]:
-    """Yield documents that the time zone publishes on another day than their front matter says."""
-    site = built.sites[0]
-    for document in site.documents():
+    """Yield documents that the zone publishes on another day than their front matter says, once for each offset."""
+    moved: dict[str, list[tuple[str, int, str]]] = {}
+    for document in built.sites[0].documents():
         date: Any = None if isinstance(document, StaticFile) else document.data.get("date")
         path = built.path_of(document)
-        if not isinstance(date, datetime) or not path:
+        if isinstance(date, datetime) and path:
+            for line, written, shown in _moved(built, path, date):
+                moved.setdefault(written[19:], []).append((path, line, f"The date {written} is {shown}"))
+    for found in moved.values():
+        path, line, message = found[0]
+        more = f" {len(found) - 1} more documents move too." if len(found) > 2 else ""
+        more = " Another document moves too." if len(found) == 2 else more
+        yield finding(
+            "date-moves-day",
+            f"{message} in the zone of the site: another day.{more}",
+            (path, line),
+            "Write the offset of your zone behind the time, or set `timezone` in the configuration.",
+            subjects=[path for path, _, _ in found],
+        )
+
+
+def _moved(built: Built, path: str, date: datetime) -> Iterator[tuple[int, str, str]]:
+    """Yield line, written and shown date of a document whose day moves."""
+    parts = front_matter.cut(built.source.texts.get(path, ""))
+    for key, node in entries_of(parts[0]) if parts else ():
+        match = _WRITTEN.match(str(node.value)) if key.name == "date" and key.depth == 0 else None
+        if match is None:
             continue
-        parts = front_matter.cut(built.source.texts.get(path, ""))
-        for key, node in entries_of(parts[0]) if parts else ():
-            match = _WRITTEN.match(str(node.value)) if key.name == "date" and key.depth == 0 else None
-            if match is None:
-                continue
-            shown = date.astimezone(site.zone)
-            written = tuple(int(part) for part in match.groups())
-            if written != (shown.year, shown.month, shown.day):
-                yield finding(
-                    "date-moves-day",
-                    f"The date {node.value} is {shown:%Y-%m-%d %H:%M %z} in the zone of the site: another day.",
-                    (path, key.line),
-                    "Write the offset of your zone behind the time, or set `timezone` in the configuration.",
-                )
+        shown = date.astimezone(built.sites[0].zone)
+        if tuple(int(part) for part in match.groups()) != (shown.year, shown.month, shown.day):
+            yield key.line, str(node.value), f"{shown:%Y-%m-%d %H:%M %z}"
 
 
 def dates_without_post(built: Built) -> Iterator[Diagnostic]:

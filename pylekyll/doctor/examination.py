@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from pylekyll.config import Config
+    from pylekyll.doctor.external import Outside
     from pylekyll.liquid.environment import Environment
     from pylekyll.render.renderer import Renderer
     from pylekyll.site import Item, Site
@@ -54,25 +55,40 @@ class Examination:
         return self.healthy and all(each.diagnostic.severity is not Severity.ERROR for each in self.findings)
 
 
-def examine(config: Config, ignored: Collection[str] = ()) -> Examination:
+def examine(
+    config: Config, ignored: Collection[str] = (), only: Collection[str] = (), outside: Outside | None = None
+) -> Examination:
     """Return the findings about the site of ``config``, without those whose codes are ``ignored``.
 
-    The site is built into a temporary folder; its destination is not touched. An error in a page does not end the
-    build: the page is left out of the checks that follow.
+    ``only`` are the codes that are wanted, empty for all; the configuration may ignore codes too (``doctor.ignore``).
+    With ``outside`` other sites are asked whether the pages that links lead to are there. The site is built into a
+    temporary folder; its destination is not touched. An error in a page does not end the build: the page is left out of
+    the checks that follow.
     """
     examination = Examination()
     source = Source(config)
     with tempfile.TemporaryDirectory() as folder:
         destination = Path(folder, BUILT_FOLDER).resolve()
-        found = list(_of_build(config, source, destination, examination))
+        found = list(_of_build(config, source, destination, examination, outside))
         names = {os.fspath(destination): os.fspath(config.destination)}
     findings = [Finding(each.topic, _renamed(each.diagnostic, names)) for each in found]
-    findings = [each for each in dict.fromkeys(findings) if each.diagnostic.code not in ignored]
+    unwanted = {*ignored, *ignored_codes(config)}
+    findings = [each for each in dict.fromkeys(findings) if each.diagnostic.code not in unwanted]
+    findings = [each for each in findings if not only or each.diagnostic.code in only]
     examination.findings = sorted(findings, key=lambda each: _WORST_FIRST.index(each.diagnostic.severity))
     return examination
 
 
-def _of_build(config: Config, source: Source, destination: Path, examination: Examination) -> Iterator[Finding]:
+def ignored_codes(config: Config) -> list[str]:
+    """Return the codes that the configuration ignores (``doctor: {ignore: [...]}``)."""
+    settings = config.get("doctor")
+    given = settings.get("ignore") if isinstance(settings, dict) else None
+    return [str(code) for code in given] if isinstance(given, list) else [given] if isinstance(given, str) else []
+
+
+def _of_build(
+    config: Config, source: Source, destination: Path, examination: Examination, outside: Outside | None
+) -> Iterator[Finding]:
     log = Log(verbose=False)
     doctor = _Doctor(log)
     report = None
@@ -92,6 +108,10 @@ def _of_build(config: Config, source: Source, destination: Path, examination: Ex
         built = Built(source, doctor.sites, frozenset(doctor.failed))
         for of_built in OF_BUILT_SITE:
             yield from (Finding(f"{each.code}:", each) for each in of_built(built))
+        if outside is not None:
+            from pylekyll.doctor.external import broken_outside
+
+            yield from (Finding(f"{each.code}:", each) for each in broken_outside(built, outside))
 
 
 def _logged(log: Log) -> Iterator[Finding]:

@@ -123,7 +123,12 @@ def pages_without_front_matter(built: Built) -> Iterator[Diagnostic]:
     for path in built.copied:
         name = path.rpartition("/")[2]
         text = built.source.texts.get(path)
-        if not name.lower().endswith(_MARKDOWN) or _OF_REPOSITORY.fullmatch(name) or text is None:
+        if (
+            not name.lower().endswith(_MARKDOWN)
+            or _OF_REPOSITORY.fullmatch(name)
+            or "readme" in name.lower()
+            or text is None
+        ):
             continue
         if "_posts" in path.split("/") or text.lstrip("\ufeff \t\r\n").startswith("---"):
             continue

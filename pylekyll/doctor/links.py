@@ -90,7 +90,7 @@ def broken_addresses_in_styles(built: Built) -> Iterator[Diagnostic]:
     """Yield the pictures, fonts and imports of the site's stylesheets that do not exist."""
     base = base_url(built)
     for path in sorted(built.files):
-        if not path.endswith(".css"):
+        if not path.endswith(".css") or path.endswith(".min.css"):
             continue
         missing: dict[str, _Wrong] = {}
         for address in dict.fromkeys(addresses_in_styles(built.text(path))):
@@ -104,6 +104,13 @@ def broken_addresses_in_styles(built: Built) -> Iterator[Diagnostic]:
             place = built.source.find([address], path) or built.source.find([address])
             if place is not None:
                 yield Diagnostic(wrong.code, wrong.severity, wrong.message + more, place, wrong.hint)
+
+
+def _has_other_format(built: Built, path: str) -> bool:
+    """Tell whether a font is there in another format, or a name without a dot is not that of a file."""
+    stem, dot, _ = posixpath.normpath(path).lstrip("/").rpartition(".")
+    others = (".woff2", ".woff", ".ttf", ".otf")
+    return not dot or any(f"{stem}{ending}" in built.files for ending in others)
 
 
 def host_of(built: Built) -> str:

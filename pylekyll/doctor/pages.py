@@ -56,24 +56,33 @@ def front_page_without_description(built: Built) -> Iterator[Diagnostic]:
 
 
 def pictures_without_text(built: Built) -> Iterator[Diagnostic]:
-    """Yield each picture without the attribute ``alt``, once; an empty one marks an ornament."""
+    """Yield pages with pictures that do not have the attribute ``alt``; an empty one marks an ornament."""
     seen: set[str] = set()
+    base = str(built.source.config.get("baseurl") or "")
     for page in built.pages.values():
-        for image in page.root.iter("img") if not page.is_copied else ():
-            address = (image.get("src") or "").strip()
-            hidden = image.get("aria-hidden") == "true" or image.get("role") in {"presentation", "none"}
-            if image.get("alt") is not None or hidden or not address or address in seen:
-                continue
-            seen.add(address)
-            base = str(built.source.config.get("baseurl") or "")
-            shown = address if len(address) <= 80 else f"{address[:77]}..."
-            yield Diagnostic(
-                "image-alt-missing",
-                Severity.WARNING,
-                f"The picture '{shown}' does not have an alternative text.",
-                built.place(page, (address, address.removeprefix(base), address.removeprefix(base).lstrip("/"))),
-                'Describe it in `alt`; write alt="" for an ornament.',
-            )
+        found = [] if page.is_copied else [address for address in _without_text(page) if address not in seen]
+        seen.update(found)
+        if not found:
+            continue
+        address = found[0]
+        shown = address if len(address) <= 80 else f"{address[:77]}..."
+        more = f" {len(found) - 1} more pictures of the page do not either." if len(found) > 2 else ""
+        more = " Another picture of the page does not either." if len(found) == 2 else more
+        yield finding(
+            "image-alt-missing",
+            f"The picture '{shown}' does not have an alternative text.{more}",
+            built.place(page, (address, address.removeprefix(base), address.removeprefix(base).lstrip("/"))),
+            'Describe it in `alt`; write alt="" for an ornament.',
+            subjects=found,
+        )
+
+
+def _without_text(page: BuiltPage) -> Iterator[str]:
+    for image in page.root.iter("img"):
+        address = (image.get("src") or "").strip()
+        hidden = image.get("aria-hidden") == "true" or image.get("role") in {"presentation", "none"}
+        if image.get("alt") is None and not hidden and address:
+            yield address
 
 
 def empty_links(built: Built) -> Iterator[Diagnostic]:

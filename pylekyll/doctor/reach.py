@@ -18,35 +18,35 @@ _NOT_LINKED = re.compile(
     r"(?:^|/)(?:\d{3}|google[0-9a-f]+|yandex_\w+|BingSiteAuth|offline|thanks?|thank-you|success)(?:\.html|/index\.html)$"
 )
 _ADDRESS = re.compile(r"[\"'(=]((?:https?://[^\s\"'<>()]+)?/[^\s\"'<>()\\]*|[\w./-]+\.html?)[\"')]?")
-_SEVERAL = 3
+_SEVERAL = 5
 
 
 def unreachable_pages(built: Built) -> Iterator[Diagnostic]:
-    """Yield pages that no chain of links from the front page reaches; those of one folder are one finding."""
+    """Yield the pages that no chain of links from the front page reaches; all are one finding."""
     if "index.html" not in built.pages:
         return
     reached = _reached(built)
-    lost: dict[str, list[BuiltPage]] = {}
-    for path, page in built.pages.items():
-        if path in reached or page.is_copied or page.is_redirect or _NOT_LINKED.search(path) or not page.is_whole:
-            continue
-        if page.item.data.get("sitemap") is False or not built.path_of(page.item):
-            continue
-        lost.setdefault(built.path_of(page.item).rpartition("/")[0], []).append(page)
-    for folder, pages in lost.items():
-        shown = pages if len(pages) <= _SEVERAL else pages[:1]
-        for page in shown:
-            path = built.path_of(page.item)
-            what = f"No page links to '/{page.path}'"
-            if len(shown) < len(pages):
-                what = f"No page links to the {len(pages)} pages of '{folder or '/'}', such as '/{page.path}'"
-            yield finding(
-                "page-unreachable",
-                f"{what}: readers do not find it.",
-                (path, None),
-                "Link to it, or write `sitemap: false` in its front matter if it is hidden on purpose.",
-                severity=NOTICE,
-            )
+    lost = [page for path, page in built.pages.items() if path not in reached and _is_public(built, page)]
+    if not lost:
+        return
+    addresses = [f"/{page.path.removesuffix('index.html')}" for page in lost]
+    shown = ", ".join(f"'{address}'" for address in addresses[:_SEVERAL])
+    more = f" and {len(lost) - _SEVERAL} more" if len(lost) > _SEVERAL else ""
+    yield finding(
+        "page-unreachable",
+        f"No chain of links leads from the front page to {shown}{more}.",
+        (built.path_of(lost[0].item), None),
+        "Link to what readers should find; write `sitemap: false` in the front matter of what is hidden on purpose.",
+        severity=NOTICE,
+        subjects=addresses,
+    )
+
+
+def _is_public(built: Built, page: BuiltPage) -> bool:
+    """Tell whether a page is one that somebody wrote to be read."""
+    if page.is_copied or page.is_redirect or not page.is_whole or _NOT_LINKED.search(page.path):
+        return False
+    return page.item.data.get("sitemap") is not False and bool(built.path_of(page.item))
 
 
 def _reached(built: Built) -> set[str]:

@@ -1,0 +1,122 @@
+"""Findings of the doctor as text, JSON, SARIF and annotations of GitHub Actions."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any
+
+from pylekyll import __version__
+from pylekyll.cli.github import workflow_command
+from pylekyll.log import Level
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from pylekyll.diagnostics import Diagnostic
+    from pylekyll.doctor import Examination, Finding
+    from pylekyll.errors import SourceLocation
+    from pylekyll.log import Log
+
+#: Findings that Jekyll's own ``doctor`` prints.
+_JEKYLLS = frozenset({"url-setting", "urls-differ-by-case", "destination-shared", "posts-outside-collections-dir"})
+_LEVELS = {"notice": "note", "warning": "warning", "error": "error"}
+_LONGEST = 100
+_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def show_as_text(examination: Examination, log: Log, source: Path) -> None:
+    """Show the findings as lines of the log, those of one kind in one file as one, and how many there are."""
+    from pylekyll.doctor import grouped
+
+    for finding in grouped(examination.findings):
+        if finding.diagnostic.code in _JEKYLLS:
+            _show_as_jekyll(finding, log)
+        else:
+            log.report(_with_excerpt(finding.diagnostic, source), topic=finding.topic)
+    if examination.passed and not examination.findings:
+        log.info("Your test results", "are in. Everything looks fine.")
+    elif examination.passed:
+        log.info("Your test results", "are in. The site can be built; see the warnings above.")
+
+
+def _with_excerpt(each: Diagnostic, source: Path) -> Diagnostic:
+    """Return the diagnostic with the line of the source that it is about, before its hint."""
+    line = _line_of(each.location, source)
+    if not line or line in each.message or "\n" in each.message:
+        return each
+    return replace(each, hint=f"  {line}\n{each.hint}" if each.hint else f"  {line}")
+
+
+def _line_of(place: SourceLocation | None, source: Path) -> str:
+    if place is None or place.line is None:
+        return ""
+    try:
+        lines = (source / place.path).read_text("utf-8", errors="replace").split("\n")
+    except OSError:
+        return ""
+    text = lines[place.line - 1].strip() if place.line <= len(lines) else ""
+    return text if len(text) <= _LONGEST else ""
+
+
+def _show_as_jekyll(finding: Finding, log: Log) -> None:
+    """Show a finding as Jekyll does: without its place; an empty line follows that of shared addresses."""
+    each = finding.diagnostic
+    log.add(Level.WARN, finding.topic, f"{each.message}\n{each.hint}" if each.hint else each.message)
+    if each.code == "destination-shared":
+        log.add(Level.WARN, "")
+
+
+def _as_json(examination: Examination) -> str:
+    findings = [
+        {**asdict(finding.diagnostic), "severity": finding.diagnostic.severity.value}
+        for finding in examination.findings
+    ]
+    return json.dumps({"passed": examination.passed, "findings": findings}, ensure_ascii=False, indent=2)
+
+
+def _as_annotations(examination: Examination) -> str:
+    from pylekyll.doctor import grouped
+
+    found = []
+    for finding in grouped(examination.findings):
+        each = finding.diagnostic
+        place = each.location
+        properties = {"file": place and place.path, "line": place and place.line, "title": each.code}
+        message = f"{each.message}\n{each.hint}" if each.hint else each.message
+        found.append(workflow_command(each.severity.value, message, properties))
+    return "\n".join(found)
+
+
+def _as_sarif(examination: Examination) -> str:
+    """Return the findings as SARIF 2.1.0, which code scanning and editors read."""
+    codes = list(dict.fromkeys(finding.diagnostic.code for finding in examination.findings))
+    results = [_result(finding.diagnostic, codes) for finding in examination.findings]
+    driver = {"name": "pylekyll", "version": __version__, "rules": [{"id": code} for code in codes]}
+    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2)
+
+
+def _result(each: Diagnostic, codes: list[str]) -> dict[str, Any]:
+    text = f"{each.message} {each.hint}" if each.hint else each.message
+    result: dict[str, Any] = {
+        "ruleId": each.code,
+        "ruleIndex": codes.index(each.code),
+        "level": _LEVELS[each.severity.value],
+        "message": {"text": text},
+    }
+    if each.location is not None:
+        physical: dict[str, Any] = {"artifactLocation": {"uri": each.location.path, "uriBaseId": "%SRCROOT%"}}
+        if each.location.line is not None:
+            physical["region"] = {"startLine": each.location.line}
+        result["locations"] = [{"physicalLocation": physical}]
+    return result
+
+
+#: The forms besides text.
+FORMATS: dict[str, Callable[[Examination], str]] = {
+    "json": _as_json,
+    "sarif": _as_sarif,
+    "github": _as_annotations,
+}
