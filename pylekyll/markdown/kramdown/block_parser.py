@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.tags import TagSets
 
     BlockFunction = Callable[["KramdownBlockParser", re.Match[str], KramdownBlockState], int | None]
+    Candidates = list[tuple[Callable[..., re.Match[str] | None], BlockFunction]]
 
 _WHITESPACE = " \t\n\r\f\v"
 
@@ -35,13 +36,15 @@ def _first_end(pattern: re.Pattern[str], state: KramdownBlockState, pos: int) ->
 class BlockRule:
     """A construct: its name, what it begins with at the start of a line, and the function that reads it.
 
-    `starts` are the characters after up to three spaces with which alone it can begin; empty for any.
+    `starts` are the characters after up to three spaces with which alone it can begin; empty for any. `needs` are texts
+    of which one stands in every document that has the construct; empty where that is not known.
     """
 
     name: str
     pattern: str
     parse: BlockFunction
     starts: str = ""
+    needs: tuple[str, ...] = ()
 
 
 class KramdownBlockParser:
@@ -55,17 +58,19 @@ class KramdownBlockParser:
         self._lazy_end = re.compile(rf"\n(?={lazy_end})")
         self._paragraph_end = re.compile(rf"\n(?={'|'.join([lazy_end, *paragraph_ends])})")
         self._boundary = re.compile(rf"[ \t\r\f\v]*\n|{EOB_MARKER}|\Z|(?P<ial> {{0,3}}\{{:(?![:/]))")
-        self._candidates: dict[str, list[tuple[Callable[..., re.Match[str] | None], BlockFunction]]] = {}
+        self._demanding = tuple(rule for rule in self.rules if rule.needs)
+        self._candidates: dict[frozenset[str], dict[str, Candidates]] = {}
 
-    def _candidates_for(self, char: str) -> list[tuple[Callable[..., re.Match[str] | None], BlockFunction]]:
-        known = self._candidates.get(char)
-        if known is None:
-            known = self._candidates[char] = [
-                (re.compile(rule.pattern).match, rule.parse)
-                for rule in self.rules
-                if not rule.starts or char in rule.starts
-            ]
-        return known
+    def _candidates_for(self, char: str, missing: frozenset[str]) -> Candidates:
+        return [
+            (re.compile(rule.pattern).match, rule.parse)
+            for rule in self.rules
+            if (not rule.starts or char in rule.starts) and rule.name not in missing
+        ]
+
+    def missing(self, text: str) -> frozenset[str]:
+        """The names of the constructs that `text` cannot have."""
+        return frozenset([rule.name for rule in self._demanding if not any(map(text.__contains__, rule.needs))])
 
     def parse_blocks(self, state: KramdownBlockState) -> bool:
         """Read blocks to the end of the text, or to the end tag of the element that is being read.
@@ -73,6 +78,9 @@ class KramdownBlockParser:
         Returns whether that end tag was found.
         """
         src, end = state.src, state.cursor_max
+        if state.missing is None:
+            state.missing = self.missing(src)
+        by_char = self._candidates.setdefault(state.missing, {})
         while state.cursor < end:
             pos = state.cursor
             char = src[pos]
@@ -83,7 +91,10 @@ class KramdownBlockParser:
                 while at < limit and src[at : at + 1] == " ":
                     at += 1
                 char = src[at : at + 1]
-            for match, parse in self._candidates_for(char):
+            candidates = by_char.get(char)
+            if candidates is None:
+                candidates = by_char[char] = self._candidates_for(char, state.missing)
+            for match, parse in candidates:
                 found = match(src, pos)
                 if found is not None:
                     new_pos = parse(self, found, state)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 from pylekyll.markdown.kramdown.patterns import words
@@ -11,7 +10,6 @@ BLOCK_TYPES = words("blank p header blockquote codeblock ul ol li dl dt dd table
 SPAN_TYPES = words("text a br img codespan footnote em strong entity typographic_sym smart_quote abbreviation")
 
 
-@dataclass(slots=True, eq=False)
 class Element:
     """A node of the tree: `type` is kramdown's element name (`p`, `codespan`, `html_element`, ...).
 
@@ -19,11 +17,21 @@ class Element:
     what only the converter and later passes ask for, under kramdown's own names.
     """
 
-    type: str
-    value: Any = None
-    attr: dict[str, str | None] = field(default_factory=dict)
-    options: dict[str, Any] = field(default_factory=dict)
-    children: list[Element] = field(default_factory=list)
+    __slots__ = ("attr", "children", "options", "type", "value")
+
+    def __init__(
+        self,
+        kind: str,
+        value: Any = None,
+        attr: dict[str, str | None] | None = None,
+        options: dict[str, Any] | None = None,
+        children: list[Element] | None = None,
+    ) -> None:
+        self.type = kind
+        self.value = value
+        self.attr: dict[str, str | None] = {} if attr is None else attr
+        self.options: dict[str, Any] = {} if options is None else options
+        self.children: list[Element] = [] if children is None else children
 
     @property
     def is_block(self) -> bool:

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pylekyll.markdown.kramdown.element import text_element
 from pylekyll.markdown.kramdown.span_state import SpanState
 
 if TYPE_CHECKING:
@@ -84,6 +85,8 @@ class KramdownSpanParser:
 
     def parse_spans(self, text: str, document: Document, text_type: str = "text") -> list[Element]:
         """Read a text to its end."""
+        if self.full_table.search(text, 0) is None:
+            return [text_element(text_type, text)] if text else []
         state = SpanState(document, text, self.full_table, text_type)
         self.run(state)
         return state.root.children

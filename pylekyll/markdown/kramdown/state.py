@@ -38,6 +38,8 @@ class KramdownBlockState:
         self.cursor = 0
         self.cursor_max = len(text)
         self._ahead: Lookahead | None = None
+        #: The names of constructs that the text cannot have, once they are known.
+        self.missing: frozenset[str] | None = None
 
     @property
     def ahead(self) -> Lookahead:
@@ -57,6 +59,7 @@ class KramdownBlockState:
         state = KramdownBlockState(self.document, tree, self.src, self.nesting + 1)
         state.cursor = self.cursor
         state._ahead = self.ahead  # the same class
+        state.missing = self.missing
         return state
 
     def ial_end(self, pos: int) -> int:

@@ -82,7 +82,8 @@ def _parse_atx_quirk(_parser: KramdownBlockParser, match: re.Match[str], state: 
     return match.end()
 
 
-SETEXT = BlockRule("setext_header", rf"{OPT_SPACE}([^ \t].*)\n([-=])[-=]*[ \t\r\f\v]*\n", _parse_setext)
+_SETEXT = rf"{OPT_SPACE}([^ \t].*)\n([-=])[-=]*[ \t\r\f\v]*\n"
+SETEXT = BlockRule("setext_header", _SETEXT, _parse_setext, needs=("\n-", "\n="))
 ATX = BlockRule("atx_header", r"(#{1,6})[\t ]*([^ \t].*)\n", _parse_atx, "#")
 _GFM_START = r"(#{1,6})[\t ]+(.*)\n"
 ATX_GFM = BlockRule("atx_header", _GFM_START, _parse_atx, "#")

@@ -6,10 +6,10 @@ How the content is read is the element's `content_model`: as it is (`raw`), as s
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.block_parser import BlockRule
+from pylekyll.markdown.kramdown.blocks.raw_html import can_print, end_tag, read_element
 from pylekyll.markdown.kramdown.document import MAX_DEPTH
 from pylekyll.markdown.kramdown.element import Element, add_text
 from pylekyll.markdown.kramdown.escaping import html_attributes
@@ -28,6 +28,8 @@ from pylekyll.markdown.kramdown.tags import CONTENT_MODEL, MARKDOWN_ATTRIBUTE, V
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
+    import re
+
     from pylekyll.markdown.kramdown.block_parser import KramdownBlockParser
     from pylekyll.markdown.kramdown.state import KramdownBlockState
 
@@ -54,6 +56,10 @@ def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlo
     if found is None or found[1].lower() in tags.spans:
         return None
     state.cursor = found.end()
+    if can_print(state, start):
+        if read_element(state, found[0]):
+            state.cursor = _skip_line_end(src, state.cursor)
+        return state.cursor
     _HtmlReader(parser, state).read(found)
     if state.document.options.html_to_native:
         to_native(state.document, state.children[-1])
@@ -180,8 +186,7 @@ class _HtmlReader:
         self._after_body()
 
     def _end_tag(self, name: str) -> re.Match[str] | None:
-        pattern = re.compile(rf"</{re.escape(name)}[ \t\r\n\f\v]*>", re.IGNORECASE)
-        return self.state.ahead.search(pattern, self.state.cursor)
+        return self.state.ahead.search(end_tag(name), self.state.cursor)
 
     def _read_unparsed(self, element: Element) -> None:
         """Take the content of `script` and `style` as it is (`handle_raw_html_tag`)."""

@@ -173,4 +173,4 @@ def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlo
     return end
 
 
-RULE = BlockRule("table", rf"{OPT_SPACE}(?=[^ \t\r\n\f\v])", _parse)
+RULE = BlockRule("table", rf"{OPT_SPACE}(?=[^ \t\r\n\f\v])", _parse, needs=("|",))
