@@ -46,12 +46,14 @@ MAY_IMPORT = {
     "http": GROUND,
     "bibtex": GROUND,
     "publications": GROUND | {"bibtex", "ruby"},
+    "cv": GROUND,
     "csl": GROUND | {"ruby", "http"},
     "scholar": GROUND | {"ruby", "config", "http"},
     "plugins": CONTENT
     | {
         "bibtex",
         "csl",
+        "cv",
         "http",
         "publications",
         "scholar",

@@ -1,0 +1,116 @@
+"""The PDF of a CV as a static file of the site, made again only when something that it shows has changed."""
+
+from __future__ import annotations
+
+import os
+import posixpath
+from typing import TYPE_CHECKING
+
+from pylekyll.config.paths import expand_path, is_withheld
+from pylekyll.content.static_file import StaticFile
+from pylekyll.cv import pdf
+from pylekyll.cv.fonts import FontChoice
+from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.plugins.builtin.curriculum.settings import TOPIC
+from pylekyll.plugins.minified import write_atomically
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pylekyll.cv.model import Curriculum
+    from pylekyll.plugins.builtin.curriculum.settings import CvSettings
+    from pylekyll.plugins.builtin.curriculum.source import CvSource
+    from pylekyll.site import Site
+
+INSTALL = "Install it with `pip install 'pylekyll[cv]'`, or set `cv: {pdf: false}`."
+_MOST_PHOTO = 8 * 1024 * 1024
+_SHOWN = 12
+_SECOND = 1_000_000_000
+
+
+def add_pdf(site: Site, address: str, curriculum: Curriculum, source: CvSource, settings: CvSettings) -> bool:
+    """Add the PDF at ``address`` to the site's files, and return whether there is one."""
+    if not pdf.is_available():
+        message = f"{address.lstrip('/')} is not made: the package 'typst' is not installed."
+        _warn(site, "cv-pdf-missing", message, INSTALL)
+        return False
+    choice = _fonts(site, settings)
+    if settings.system_fonts:
+        site.extensions.declare(service="the system's fonts")
+    options = pdf.PdfOptions(
+        design=settings.design,
+        colour=settings.colour,
+        paper=settings.paper,
+        lang=curriculum.lang,
+        photo=_photo(site, curriculum, source, settings),
+        timestamp=_timestamp(site),
+    )
+    data = curriculum.pdf_data()
+    name = posixpath.basename(address)
+    key = pdf.key_of(data, options, choice)
+    folder = site.config.cache_dir / "pylekyll" / "cv"
+    path = folder / f"{posixpath.splitext(name)[0]}-{key}.pdf"
+    notes = path.with_suffix(".txt")
+    if settings.system_fonts or not (path.is_file() and notes.is_file()):
+        made = pdf.make_pdf(data, options, choice)
+        write_atomically(path, made.content)
+        write_atomically(notes, "\n".join([_listed(made.missing), _listed(made.families)]).encode("utf-8"))
+    _tell_of_fonts(site, name, notes)
+    seconds = source.path.stat().st_mtime_ns // _SECOND
+    stamp = seconds * _SECOND + int(key[:7], 16)  # another content never has the same time
+    os.utime(path, ns=(stamp, stamp))
+    site.static_files.append(StaticFile(site, path, posixpath.dirname(address).rstrip("/"), name))
+    return True
+
+
+def _listed(names: list[str]) -> str:
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return ", ".join(names[:_SHOWN]) + more
+
+
+def _tell_of_fonts(site: Site, name: str, notes: Path) -> None:
+    characters, _, families = notes.read_text("utf-8").partition("\n")
+    if characters:
+        message = f"{name} does not show these characters, because no font has them: {characters}."
+        hint = "Put a font into the site and name its folder in `cv.fonts`; see docs/cv.md, Fonts."
+        _warn(site, "cv-characters", message, hint)
+    if families:
+        message = (
+            f"{name} is set without these fonts of `cv.fonts`, which are neither folders nor families: {families}."
+        )
+        _warn(site, "cv-fonts", message, "Name a folder of the site with fonts, or a family that one of them has.")
+
+
+def _warn(site: Site, code: str, message: str, hint: str) -> None:
+    site.log.report(Diagnostic(code, Severity.WARNING, message, None, hint), topic=TOPIC)
+
+
+def _fonts(site: Site, settings: CvSettings) -> FontChoice:
+    """Return the folders (or files) of fonts and the families that the settings name.
+
+    Safe mode takes fonts inside the source alone.
+    """
+    paths = {name: expand_path(name, site.source, site.config.environment) for name in settings.fonts if name}
+    folders = [path for path in paths.values() if path.exists() and not is_withheld(path, site.config)]
+    families = [name for name, path in paths.items() if not path.exists()]
+    return FontChoice(tuple(folders), tuple(families), settings.system_fonts)
+
+
+def _photo(site: Site, curriculum: Curriculum, source: CvSource, settings: CvSettings) -> Path | None:
+    """Return the photo's file: an image of the site, of a kind that Typst reads; safe mode has none."""
+    name = settings.photo if isinstance(settings.photo, str) else curriculum.photo if settings.photo else ""
+    if not name or "://" in name or site.config.safe:
+        return None
+    for folder in (site.source, source.path.parent):
+        path = folder / name.lstrip("/")
+        inside = path.is_file() and path.resolve().is_relative_to(site.source.resolve())
+        if inside and path.suffix.lower() in pdf.PHOTO_SUFFIXES and path.stat().st_size <= _MOST_PHOTO:
+            return path
+    hint = f"It must be a file of the site, of up to 8 MB, that ends in {', '.join(pdf.PHOTO_SUFFIXES)}."
+    _warn(site, "cv-photo", f"The photo '{name}' is not in the PDF of the CV.", hint)
+    return None
+
+
+def _timestamp(site: Site) -> int | None:
+    given = site.config.environment.get("SOURCE_DATE_EPOCH", "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 12 else None
