@@ -12,7 +12,6 @@ import tempfile
 import unicodedata
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
-from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -123,10 +122,10 @@ def _source(design: str) -> str:
 
 
 def _typst_version() -> str:
-    try:
-        return version("typst")
-    except PackageNotFoundError:
-        return ""
+    """Return the names of the folders in which installers note versions; importlib.metadata is slow to import."""
+    spec = find_spec("typst")
+    folders = [Path(folder).parent for folder in (spec.submodule_search_locations or ())] if spec else []
+    return " ".join(sorted(path.name for folder in folders for path in folder.glob("typst-*.dist-info")))
 
 
 def _lay_photo(photo: Path | None, folder: Path) -> str:

@@ -43,7 +43,7 @@ class Span:
     text: str
     bold: bool = False
     italic: bool = False
-    code: bool = False
+    mono: bool = False
     url: str = ""
 
 
@@ -75,7 +75,7 @@ def to_html(text: Iterable[Span]) -> str:
 def to_data(text: Iterable[Span]) -> list[dict[str, Any]]:
     """Return the text as the Typst designs read it."""
     return [
-        {"t": span.text, "b": span.bold, "i": span.italic, "c": span.code, "u": typst_url(span.url)} for span in text
+        {"t": span.text, "b": span.bold, "i": span.italic, "c": span.mono, "u": typst_url(span.url)} for span in text
     ]
 
 
@@ -94,7 +94,7 @@ def typst_url(url: str) -> str:
 
 def _span_html(span: Span) -> str:
     html = escape(span.text)
-    for wanted, tag in ((span.code, "code"), (span.italic, "em"), (span.bold, "strong")):
+    for wanted, tag in ((span.mono, "code"), (span.italic, "em"), (span.bold, "strong")):
         html = f"<{tag}>{html}</{tag}>" if wanted else html
     return html
 
@@ -174,7 +174,7 @@ class _Inline:
         if end < 0:
             self._pieces.append(_Piece(match[0]))
             return match.end()
-        self._pieces.append(_Piece(span=Span(self._text[match.end() : end].strip(), code=True)))
+        self._pieces.append(_Piece(span=Span(self._text[match.end() : end].strip(), mono=True)))
         return end + len(match[0])
 
     def _link(self, match: re.Match[str]) -> int:
