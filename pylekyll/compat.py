@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from pylekyll import limits
 from pylekyll.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ CHOICES: Final = (JEKYLL_4, GITHUB_PAGES, AUTO)
 
 SECTION: Final = "pylekyll"
 _OPTION: Final = "compat"
-_OPTIONS: Final = (_OPTION,)
+_OPTIONS: Final = (_OPTION, limits.SECTION)
 
 
 def is_github_pages(config: Mapping[str, Any]) -> bool:
@@ -53,7 +54,7 @@ def asked_for(config: Mapping[str, Any]) -> str:
 
 def mistyped(config: Mapping[str, Any]) -> list[str]:
     """What is said of each setting under ``pylekyll`` that there is not."""
-    names = [str(name) for name in _section(config) if name not in _OPTIONS]
+    names = [str(name) for name in section(config) if name not in _OPTIONS]
     return [f"'{SECTION}.{name}' is not a setting. {_meant(name)}" for name in names]
 
 
@@ -65,14 +66,15 @@ def _meant(name: str) -> str:
     near = get_close_matches(name, _OPTIONS, 1)
     if near:
         return f"Did you mean '{SECTION}.{near[0]}'?"
-    return f"The only one is '{SECTION}.{_OPTION}'."
+    return f"There are '{SECTION}.{_OPTION}' and '{SECTION}.{limits.SECTION}'."
 
 
 def with_compat(values: Mapping[str, Any], choice: str) -> dict[str, Any]:
     """``values`` of a configuration that ask for the dialect ``choice``."""
-    return {**values, SECTION: {**_section(values), _OPTION: choice}}
+    return {**values, SECTION: {**section(values), _OPTION: choice}}
 
 
-def _section(config: Mapping[str, Any]) -> dict[str, Any]:
-    section = config.get(SECTION)
-    return section if isinstance(section, dict) else {}
+def section(config: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the settings under ``pylekyll``, none where there is no hash."""
+    settings = config.get(SECTION)
+    return settings if isinstance(settings, dict) else {}

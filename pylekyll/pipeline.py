@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pylekyll import limits
 from pylekyll.observer import phase
 from pylekyll.plugins.guard import guarded
 from pylekyll.publishing import warn_of_addresses, warn_of_profile
@@ -50,8 +51,13 @@ def build(config: Config, log: Log, observers: Sequence[BuildObserver] | None = 
     """Build the site that ``config`` describes into its destination.
 
     ``observers`` follow the build; without any, converted Markdown is kept on disk. Raises ``PylekyllError``, and what
-    an observer raises; the destination is as it was then.
+    an observer raises; the destination is as it was then. The limits of ``config`` hold meanwhile.
     """
+    with limits.applied(config.limits):
+        return _build(config, log, observers)
+
+
+def _build(config: Config, log: Log, observers: Sequence[BuildObserver] | None) -> BuildReport:
     observers = list(observers if observers is not None else [_kept_texts(config)])
     started = time.perf_counter()
     recover(config.destination, log)

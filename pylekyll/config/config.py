@@ -9,10 +9,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.compat import section
 from pylekyll.config.environment import Environment
 from pylekyll.config.paths import expand_path
 from pylekyll.errors import ConfigError
-from pylekyll.ruby.errors import RubyArgumentError
+from pylekyll.limits import SECTION, Limits, from_settings
+from pylekyll.ruby.errors import RubyError
 from pylekyll.ruby.paths import sanitized_path
 from pylekyll.ruby.times import local_zone, parse_time, to_zone
 from pylekyll.ruby.values import to_s, truthy
@@ -125,11 +127,16 @@ class Config(Mapping[str, Any]):
             return None
         text = to_s(value)
         moment = None
-        with suppress(RubyArgumentError):
+        with suppress(RubyError):
             moment = to_zone(parse_time(text, self.zone), self.zone)
         if not isinstance(moment, datetime):  # or one of a year that Python's calendar does not have
             raise ConfigError(f"Invalid date '{text}': Invalid time in _config.yml.")
         return moment
+
+    @cached_property
+    def limits(self) -> Limits:
+        """The bounds on what templates and conversions may make. Raises ``ConfigError`` for a mistake in them."""
+        return from_settings(section(self).get(SECTION))
 
     @cached_property
     def markdown_extensions(self) -> frozenset[str]:

@@ -10,7 +10,7 @@ from pylekyll.config.places import setting_location
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import ConfigError
 from pylekyll.log import Log
-from pylekyll.ruby.errors import RubyArgumentError
+from pylekyll.ruby.errors import RubyError
 from pylekyll.ruby.globs import glob
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.times import parse_time, to_zone
@@ -173,7 +173,7 @@ def _with_time(entry: dict[str, Any], config: Config) -> Mapping[str, Any]:
     text = to_s(values["date"])
     try:
         return {**values, "date": to_zone(parse_time(text, config.zone), config.zone)}
-    except RubyArgumentError:
+    except RubyError:
         raise ConfigError(
             f"Invalid date '{text}': An invalid date format was found in a front-matter default set: {inspect(entry)}"
         ) from None

@@ -15,7 +15,7 @@ from pylekyll.content.names import DATELESS_NAME, DATELESS_PATH, YAML_EXTENSIONS
 from pylekyll.content.permalink import destination_path, expand_for_document
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import SourceError, SourceLocation
-from pylekyll.ruby.errors import RubyArgumentError
+from pylekyll.ruby.errors import RubyError
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.lists import as_list, flatten, pluralized_array, unique
 from pylekyll.ruby.text import titleize_slug
@@ -96,7 +96,7 @@ class Document(ContentItem):
             return value.astimezone(zone).replace(microsecond=0)
         text = to_s(value)
         moment = None
-        with suppress(RubyArgumentError):
+        with suppress(RubyError):
             moment = to_zone(parse_time(text, zone), zone)
         if not isinstance(moment, datetime):  # or one of a year that Python's calendar does not have
             message = (

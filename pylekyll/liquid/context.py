@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from pylekyll.limits import LimitError, current, raise_hint
 from pylekyll.liquid.drop import Drop
 from pylekyll.liquid.errors import StackLevelError, UndefinedVariableError
 from pylekyll.liquid.filter import needs_context
@@ -65,6 +66,7 @@ class Context:
         "includes",
         "interrupts",
         "loop_stack",
+        "passes",
         "registers",
         "scopes",
         "state",
@@ -85,6 +87,8 @@ class Context:
         self.interrupts: list[str] = []
         self.loop_stack: list[ForLoop] = []
         self.includes: list[str] = []
+        self.passes = current().iterations
+        """How many passes of loops and includes are left."""
         #: The same render as python-liquid's context, where a tag or filter of that library takes part.
         self.foreign: object | None = None
 
@@ -132,6 +136,13 @@ class Context:
                 hidden[key] = val
                 return
         self.variables[key] = val
+
+    def spend(self, passes: int) -> None:
+        """Count passes of a loop, or an include. Raises ``LimitError`` beyond the limit ``iterations``."""
+        self.passes -= passes
+        if self.passes < 0:
+            limit = current().iterations
+            raise LimitError(f"Loops and includes pass more than {limit} times.", hint=raise_hint("iterations"))
 
     # Look-ups
 

@@ -6,6 +6,7 @@ import traceback
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.errors import PylekyllError
+from pylekyll.limits import check_text, joined
 from pylekyll.liquid.errors import ForeignError, LiquidArgumentError, LiquidError, is_python_liquids
 from pylekyll.liquid.expressions.base import Expression, Literal
 from pylekyll.liquid.token import Token
@@ -22,23 +23,30 @@ Mark = tuple[str, str, int, str]
 """The fields of a ``Token``: kind, text, offset and source."""
 
 _OURS = "pylekyll."
+_ROOM = 10_000
 _TEXT, _OUTPUT, _TAG, _BLANK = range(4)
 
 
 class Output(list[str]):
     """The pieces of a rendering; ``write`` is a list's ``append``, so that it can stand where a stream is wanted."""
 
-    __slots__ = ()
-
     write = list.append
+    room = _ROOM
+    """How many pieces there may be until somebody looks how long they are."""
 
     def show(self, value: Any) -> None:
         """Append what ``{{ value }}`` prints."""
         self.append(output_text(value) if self else leading_text(value))
 
+    def watch(self) -> None:
+        """Raise ``LimitError`` where the text is longer than the limit ``output``; cheap enough for every pass."""
+        if len(self) > self.room:
+            check_text(sum(map(len, self)))
+            self.room = 2 * len(self)
+
     def getvalue(self) -> str:
         """All that was written, in the encoding of its first piece (``Array#join``)."""
-        text = "".join(self)
+        text = joined("", self)
         return AsciiText(text) if self and self[0].__class__ is AsciiText and text.isascii() else text
 
 

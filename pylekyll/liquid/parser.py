@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pylekyll.liquid.context import MAX_DEPTH
 from pylekyll.liquid.errors import LiquidSyntaxError, StackLevelError, suggestion
-from pylekyll.liquid.expressions.syntax import TAG_NAME, TEMPLATE_PARSER, WHITESPACE, strip
+from pylekyll.liquid.expressions.syntax import TAG_NAME, WHITESPACE, strip
 from pylekyll.liquid.node import Body, Text, Value
 from pylekyll.liquid.tag import TagMarkup
 from pylekyll.liquid.token import CONTENT, OUTPUT
+from pylekyll.liquid.tokenizer import tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,7 +38,7 @@ class Parser:
         self.offset = start
         self.warnings: list[LiquidSyntaxError] = []
         self.tag = TagMarkup("", "", 0, source)
-        self._pieces = [piece for piece in TEMPLATE_PARSER.split(source[start:] if start else source) if piece]
+        self._pieces = tokens(source[start:] if start else source)
         self._next = 0
         self._end = start
         self._trim = False

@@ -14,10 +14,11 @@ from pylekyll.liquid.errors import ForeignError, LiquidArgumentError
 from pylekyll.liquid.expressions.base import EMPTY, MethodLiteral
 from pylekyll.ruby.encoding import NOTHING, AsciiText
 from pylekyll.ruby.errors import RubyNoMethodError
+from pylekyll.ruby.numbers import integer_to_s
 from pylekyll.ruby.values import Symbol, class_name, comparison_error, equals, inspect, join, string_to_i, to_s
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 NUMBERS: Final = (int, float)
 ASTRONOMICAL_JULIAN_DAY: Final = 1721424.5
@@ -56,7 +57,7 @@ def output_text(value: Any) -> str:
     if kind is str:
         return value  # type: ignore[no-any-return]
     if kind is int:
-        return int.__repr__(value)
+        return integer_to_s(value)
     if value is None:
         return ""
     if kind is list:
@@ -201,8 +202,15 @@ def _float_to_i(value: float) -> int:
         raise ForeignError(to_s(value), "FloatDomainError") from None
 
 
-def slice_collection(collection: Any, start: int, stop: int | None) -> list[Any]:
+def range_size(numbers: range) -> int:
+    """Return how many numbers there are, where Python's ``len`` may refuse (``Range#size``)."""
+    return max(numbers.stop - numbers.start, 0)
+
+
+def slice_collection(collection: Any, start: int, stop: int | None) -> Sequence[Any]:
     """The items that a loop walks (``Liquid::Utils.slice_collection``); a string is one item, a hash gives pairs.
+
+    Those of a range are a range: its numbers are made one by one.
 
     ``start`` and ``stop`` count items; negative ones count as nothing, not from the end.
     """
@@ -212,8 +220,12 @@ def slice_collection(collection: Any, start: int, stop: int | None) -> list[Any]
         return [collection] if collection else []
     if isinstance(collection, dict):
         items: Any = [[key, item] for key, item in collection.items()]
-    elif isinstance(collection, (list, range)):
+    elif isinstance(collection, list):
         items = collection
+    elif isinstance(collection, range):
+        first = collection.start + max(start, 0)
+        last = collection.stop if stop is None else min(collection.start + max(stop, 0), collection.stop)
+        return range(first, max(first, last))
     elif isinstance(collection, Drop) and not isinstance(collection, LoopDrop):
         items = collection.keys()
     else:

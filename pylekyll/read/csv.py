@@ -7,7 +7,7 @@ from datetime import timezone
 from typing import TYPE_CHECKING
 
 from pylekyll.errors import ConfigError, SourceError, SourceLocation
-from pylekyll.ruby.errors import RubyArgumentError
+from pylekyll.ruby.errors import RubyError
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.times import parse_date, parse_time
 
@@ -196,7 +196,7 @@ def _to_date_time(text: str) -> object:
 def _parsed(parse: Callable[[str], object], text: str) -> object:
     try:
         return parse(text)
-    except RubyArgumentError:
+    except RubyError:
         return None
 
 

@@ -29,6 +29,24 @@ class RubyNoMethodError(RubyError):
     ruby_class = "NoMethodError"
 
 
+class RubyRangeError(RubyError):
+    """``RangeError``: a number that does not fit into what Ruby keeps it in."""
+
+    ruby_class = "RangeError"
+
+
+class RubyFloatDomainError(RubyError):
+    """``FloatDomainError``: infinity or NaN where an integer is needed."""
+
+    ruby_class = "FloatDomainError"
+
+
+class RubyResultTooLargeError(RubyError):
+    """``Errno::ERANGE``: a format asks for more than ``strftime`` makes."""
+
+    ruby_class = "Errno::ERANGE"
+
+
 class JSONGeneratorError(RubyError):
     """``JSON::GeneratorError``: a value that JSON cannot write, such as NaN."""
 

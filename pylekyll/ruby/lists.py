@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.limits import check_items
+from pylekyll.ruby.errors import RubyArgumentError
 from pylekyll.ruby.values import inspect, truthy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
+
+_UNKNOWN: list[Any] = []
 
 
 def as_list(value: object) -> list[Any]:
@@ -21,7 +25,32 @@ def as_list(value: object) -> list[Any]:
 
 def flatten(values: Iterable[Any]) -> list[Any]:
     """The values with those of lists among them in their lists' places (``Array#flatten``)."""
-    return [inner for value in values for inner in (flatten(value) if isinstance(value, list) else [value])]
+    return flattened(values, lambda value: value)
+
+
+def flattened(values: Iterable[Any], change: Callable[[Any], Any]) -> list[Any]:
+    """``flatten`` with each value that is no list through ``change``.
+
+    Raises ``RubyArgumentError`` for a list that contains itself, ``LimitError`` for too many values.
+    """
+    return _flattened(values, change, {})
+
+
+def _flattened(values: Iterable[Any], change: Callable[[Any], Any], known: dict[int, list[Any] | None]) -> list[Any]:
+    flat: list[Any] = []
+    for value in values:
+        if value.__class__ is not list:
+            flat.append(change(value))
+            continue
+        inner = known.get(id(value), _UNKNOWN)
+        if inner is None:
+            raise RubyArgumentError("tried to flatten recursive array")
+        if inner is _UNKNOWN:
+            known[id(value)] = None
+            inner = known[id(value)] = _flattened(value, change, known)
+        check_items(len(flat) + len(inner))
+        flat += inner
+    return flat
 
 
 def unique(values: Iterable[Any]) -> list[Any]:

@@ -6,7 +6,8 @@ import math
 import re
 from decimal import Decimal
 
-from pylekyll.ruby.errors import RubyArgumentError
+from pylekyll.limits import check_digits
+from pylekyll.ruby.errors import RubyArgumentError, RubyFloatDomainError, RubyRangeError
 from pylekyll.ruby.patterns import lazy_pattern
 
 _FIXED_LIMIT = 1e15
@@ -33,6 +34,56 @@ _STRICT_INTEGER = lazy_pattern(
 )
 _BASES = {"hex": 16, "binary": 2, "marked": 10, "octal": 8, "decimal": 10}
 _WHITESPACE = "\0\t\n\v\f\r "
+_LONG = 1 << 63
+_INT = 1 << 31
+_DIGITS = 4000
+"""Python refuses to read or print integers of more than 4,300 digits; decimals have no such bound."""
+
+
+def integer_to_s(number: int) -> str:
+    """Print an integer of any size (``Integer#to_s``)."""
+    try:
+        return int.__repr__(number)
+    except ValueError:
+        check_digits(number.bit_length())
+        return f"{Decimal(int(number)):f}"
+
+
+def read_integer(digits: str, base: int = 10) -> int:
+    """Read the digits of an integer of any size, with a sign or without. Raises ``LimitError`` for too many."""
+    if len(digits) <= _DIGITS:
+        return int(digits, base)
+    check_digits(len(digits) * (base - 1).bit_length() * 5 // 6)
+    return int(Decimal(digits)) if base == 10 else int(digits, base)
+
+
+def as_long(number: int) -> int:
+    """Return a number that fits into 64 bits (``NUM2LONG``). Raises ``RubyRangeError`` for others."""
+    if not -_LONG <= number < _LONG:
+        raise RubyRangeError("bignum too big to convert into `long'")
+    return number
+
+
+def as_int(number: int) -> int:
+    """Return a number that fits into 32 bits (``NUM2INT``). Raises ``RubyRangeError`` for others."""
+    if not -_INT <= as_long(number) < _INT:
+        raise RubyRangeError(f"integer {number} too {'small' if number < 0 else 'big'} to convert to `int'")
+    return number
+
+
+def float_as_long(number: float) -> int:
+    """Return the integer before a float's point (``NUM2LONG``). Raises ``RubyRangeError`` beyond 64 bits."""
+    if not -_LONG <= number < _LONG:
+        shown = f"{number:g}".replace("inf", "Inf").replace("nan", "NaN")
+        raise RubyRangeError(f"float {shown} out of range of integer")
+    return int(number)
+
+
+def float_to_i(number: float) -> int:
+    """Cut off what is behind the point (``Float#to_i``). Raises ``RubyFloatDomainError`` for infinity and NaN."""
+    if not math.isfinite(number):
+        raise RubyFloatDomainError(float_to_s(number))
+    return int(number)
 
 
 def float_to_s(number: float) -> str:
@@ -59,7 +110,7 @@ def _not_finite_to_s(number: float) -> str:
 def string_to_i(text: str) -> int:
     """Read the integer with which ``text`` begins, 0 without one (``String#to_i``)."""
     match = _INTEGER_PREFIX.match(text)
-    return int(match.group(1).replace("_", "")) if match else 0
+    return read_integer(match.group(1).replace("_", "")) if match else 0
 
 
 def string_to_f(text: str) -> float:
@@ -73,7 +124,7 @@ def parse_integer(text: str) -> int | None:
     match = _STRICT_INTEGER.match(text)
     if match is None or match.lastgroup is None:
         return None
-    digits = int(match.group(match.lastgroup).replace("_", ""), _BASES[match.lastgroup])
+    digits = read_integer(match.group(match.lastgroup).replace("_", ""), _BASES[match.lastgroup])
     return -digits if match.group(1) == "-" else digits
 
 

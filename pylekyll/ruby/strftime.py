@@ -10,7 +10,9 @@ from collections.abc import Callable
 from datetime import date, datetime, timezone, tzinfo
 from functools import lru_cache
 
-from pylekyll.ruby.errors import RubyArgumentError
+from pylekyll.limits import check_text
+from pylekyll.ruby.errors import RubyArgumentError, RubyResultTooLargeError
+from pylekyll.ruby.numbers import integer_to_s
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.precise import nanosecond_digits
 
@@ -33,6 +35,9 @@ MONTHS = (
 CYCLE_YEARS = 400
 """The Gregorian calendar repeats after this many years, weekdays included."""
 CYCLE_SECONDS = 146_097 * 86_400
+
+_SHORT_WIDTH, _LONG_WIDTH = 4, 11
+_C_INT = 1 << 31
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 
@@ -152,6 +157,7 @@ _WORDS: dict[str, Part] = {
 }
 
 _DIRECTIVE = lazy_pattern(r"%([-_^#0]*)(?![-_^#0])([1-9][0-9]*)?(?![0-9])(:{1,3}(?=z))?([EO]?)(.)", re.DOTALL)
+_KNOWN = frozenset("LNz") | _NUMBERS.keys() | _COMPOSITES.keys() | _WORDS.keys()
 _MODIFIED = {"E": frozenset("cCxXyY"), "O": frozenset("deHkIlmMSuUVwWy")}
 
 
@@ -166,6 +172,7 @@ def zone_name(moment: datetime) -> str:
 def _compile(template: str, is_date: bool) -> tuple[Part, ...]:
     """Turn a format into the functions that render it."""
     parts: list[Part] = []
+    room = _Room(template, is_date)
     position = 0
     while (percent := template.find("%", position)) >= 0:
         if percent > position:
@@ -180,12 +187,52 @@ def _compile(template: str, is_date: bool) -> tuple[Part, ...]:
         if modifier and code not in _MODIFIED[modifier]:
             position = match.end(4)
             parts.append(_literal(template[percent:position]))
-        else:
+        elif room.fits(match):
             position = match.end()
             parts.append(_directive(match, is_date))
+        else:
+            position = match.end()
+            parts.append(_literal(match.group()))
     if position < len(template):
         parts.append(_literal(template[position:]))
     return tuple(parts)
+
+
+class _Room:
+    """How long a result may be: ``rb_strftime`` and ``date_strftime`` bound it by the length of the format."""
+
+    def __init__(self, template: str, is_date: bool) -> None:
+        length = len(template.encode("utf-8", "surrogatepass"))
+        self._template = template
+        self._is_date = is_date
+        self._limit = _buffer(1024 * length) - 1 if is_date else 512 * 1024 * length
+        self._made = 0
+
+    def fits(self, match: re.Match[str]) -> bool:
+        """Whether the width of a directive counts; a time's that is no C integer makes it text.
+
+        Raises ``RubyResultTooLargeError`` for a width that is too great, ``LimitError`` for what all make together.
+        """
+        width_text = match[2]
+        known = self._is_date or match[5] in _KNOWN
+        if not width_text or len(width_text) < _SHORT_WIDTH or "-" in match[1] or not known:
+            return True
+        width = int(width_text) if len(width_text) < _LONG_WIDTH else _C_INT
+        if width >= _C_INT and not self._is_date:
+            return False
+        if width + (self._made if self._is_date else self._made // 2) > self._limit:
+            raise RubyResultTooLargeError(f"Numerical result out of range - {self._template}")
+        self._made += width
+        check_text(self._made)
+        return True
+
+
+def _buffer(least: int) -> int:
+    """Return the first size of a doubling buffer that is not below ``least``."""
+    size = 128
+    while size < least:
+        size *= 2
+    return size
 
 
 def _literal(text: str) -> Part:
@@ -225,13 +272,13 @@ def _padding(flags: str) -> str | None:
 def _number(directive: tuple[Number, str, int], flags: str, padding: str | None, width: int) -> Part:
     get, own_padding, own_width = directive
     if "-" in flags:
-        return lambda t, era: str(get(t, era))
+        return lambda t, era: integer_to_s(get(t, era))
     size = width or own_width
     if (padding or own_padding) == "0":
         if own_width == 4 and not width:
-            return lambda t, era: f"{get(t, era):0{4 if t.year + era * CYCLE_YEARS >= 0 else 5}}"
-        return lambda t, era: str(get(t, era)).zfill(size)
-    return lambda t, era: str(get(t, era)).rjust(size)
+            return lambda t, era: integer_to_s(get(t, era)).zfill(4 if t.year + era * CYCLE_YEARS >= 0 else 5)
+        return lambda t, era: integer_to_s(get(t, era)).zfill(size)
+    return lambda t, era: integer_to_s(get(t, era)).rjust(size)
 
 
 def _fraction(digits: int) -> Part:

@@ -8,6 +8,7 @@ the zone of a time that carries no more than its offset.
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from contextlib import suppress
 from datetime import date, datetime, timedelta, timezone, tzinfo
 from functools import lru_cache
@@ -16,9 +17,11 @@ from typing import TYPE_CHECKING
 
 from pylekyll.ruby.date_parse import parse_parts
 from pylekyll.ruby.errors import RubyArgumentError
+from pylekyll.ruby.numbers import as_int
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.precise import nanosecond_digits
 from pylekyll.ruby.strftime import CYCLE_SECONDS, CYCLE_YEARS, DistantTime, epoch_seconds, offset_seconds, strftime
+from pylekyll.ruby.zones import zone_offset
 
 if TYPE_CHECKING:
     from pylekyll.ruby.date_parts import DateParts
@@ -212,7 +215,7 @@ def parse_time(text: str, zone: tzinfo, now: datetime | None = None) -> Time:
         raise RubyArgumentError(f'no time information in "{text}"')
     now = datetime.now(zone) if now is None else now
     offset_year = now.year if parts.year is None else parts.year
-    offset = _zone_offset(parts.zone, zone, offset_year) if parts.zone else None
+    offset = zone_offset(parts.zone, zone, offset_year) if parts.zone else None
     moment_now = now.astimezone(zone if offset is None else fixed_offset(offset))
     fields = _Fields.of(parts, moment_now)
     if parts.year_day is not None:
@@ -267,10 +270,28 @@ class _Fields:
 
     def _check(self, offset: int) -> None:
         """Refuse what ``Time.utc`` refuses; hours run over into days where an offset counts (``apply_offset``)."""
+        hours = self._hours_of(abs(offset), 1 if offset > 0 else -1) % 24
+        if hours and self.hour > 24:
+            self._carry_days(hours if offset > 0 else -hours)
         fits = 1 <= self.month <= 12 and 1 <= self.day <= 31 and 0 <= self.minute <= 59 and 0 <= self.second <= 60
         beyond = self.hour > 24 or (self.hour == 24 and (self.minute or self.second))
-        if not fits or (beyond and not abs(offset) // 3600):
+        if any([not fits, beyond and not hours]):
+            for number in (self.month, self.day, self.hour, self.minute, self.second):
+                as_int(number)
             raise RubyArgumentError("argument out of range")
+
+    def _hours_of(self, offset: int, sign: int) -> int:
+        """Return the hours of an offset, with the one that its minutes take or give."""
+        hours, rest = divmod(offset, 3600)
+        return hours - sign * ((self.minute * 60 + self.second - sign * rest) // 3600)
+
+    def _carry_days(self, hours: int) -> None:
+        """Make days of too many hours, of which the offset takes ``hours`` (``apply_offset``)."""
+        days = (self.hour - hours) // 24
+        self.hour -= 24 * days
+        self.day += days
+        if hours < 0 and 1 <= self.month <= 12 and self.day > monthrange(2000 + self.year % 400, self.month)[1]:
+            self.year, self.month, self.day = self.year + self.month // 12, self.month % 12 + 1, 1
 
     def in_zone(self, zone: tzinfo, offset: int = 0) -> Time:
         """Give the moment in ``zone``, ``offset`` seconds earlier; ``RubyArgumentError`` for what no clock shows."""
@@ -309,42 +330,7 @@ def _settle_clock(moment: datetime, zone: tzinfo) -> datetime:
     return moment.astimezone(timezone.utc).astimezone(zone)
 
 
-_OFFSETS = {
-    **{letter: hours for hours, letter in enumerate("ABCDEFGHIKLM", 1)},
-    **{letter: -hours for hours, letter in enumerate("NOPQRSTUVWXY", 1)},
-    "UTC": 0,
-    "Z": 0,
-    "UT": 0,
-    "GMT": 0,
-    "EST": -5,
-    "EDT": -4,
-    "CST": -6,
-    "CDT": -5,
-    "MST": -7,
-    "MDT": -6,
-    "PST": -8,
-    "PDT": -7,
-}
-"""Hours east of Greenwich that ``time.rb`` knows by name: RFC 822's zones and the military letters."""
-_NUMERIC_ZONE = lazy_pattern(r"([+-])(\d\d)(?:(:?)(\d\d)(?:\3(\d\d))?)?\Z", re.ASCII)
 _UTC_ZONE = lazy_pattern(r"(?:-00:00|-0000|-00|UTC|Z|UT)\Z", re.IGNORECASE)
-
-
-def _zone_offset(name: str, local: tzinfo, year: int) -> int | None:
-    """Give the offset that a zone's name means (``Time.zone_offset``), ``None`` for one that nobody knows."""
-    name = name.upper()
-    match = _NUMERIC_ZONE.match(name)
-    if match:
-        sign, hours, _, minutes, seconds = match.groups()
-        total = (int(hours) * 60 + int(minutes or 0)) * 60 + int(seconds or 0)
-        return -total if sign == "-" else total
-    if name in _OFFSETS:
-        return _OFFSETS[name] * 3600
-    for month in (1, 7):
-        moment = datetime(min(max(year, 1), 9999), month, 1, tzinfo=local)
-        if (moment.tzname() or "").upper() == name:
-            return offset_seconds(moment)
-    return None
 
 
 def _forced_zone(moment: Time, name: str, local: tzinfo, offset: int) -> Time:

@@ -17,9 +17,11 @@ from datetime import date, datetime
 from functools import cmp_to_key
 from typing import TypeVar
 
+from pylekyll.limits import joined
 from pylekyll.ruby.encoding import AsciiText
 from pylekyll.ruby.errors import RubyArgumentError
-from pylekyll.ruby.numbers import float_to_s, string_to_f, string_to_i, to_integer, to_number
+from pylekyll.ruby.literals import inspect_string
+from pylekyll.ruby.numbers import float_to_s, integer_to_s, string_to_f, string_to_i, to_integer, to_number
 from pylekyll.ruby.times import date_inspect, date_to_s, time_inspect, time_to_s
 
 __all__ = [
@@ -42,6 +44,7 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+_SMALL = 100
 
 
 class Symbol:
@@ -93,7 +96,24 @@ def inspect(value: object) -> str:
 
 def join(values: Sequence[object], glue: str = "") -> str:
     """Join as ``Array#join``: nested arrays are joined with the same glue, everything else is printed."""
-    return glue.join([join(item, glue) if isinstance(item, list) else _element_to_s(item) for item in values])
+    return _join(values, glue, {})
+
+
+def _join(values: Sequence[object], glue: str, known: dict[int, str | None]) -> str:
+    """``join``; ``known`` has the texts of nested arrays by their identity, ``None`` while one is being joined."""
+    pieces = [_join_nested(item, glue, known) if isinstance(item, list) else _element_to_s(item) for item in values]
+    return joined(glue, pieces)
+
+
+def _join_nested(values: list[object], glue: str, known: dict[int, str | None]) -> str:
+    place = id(values)
+    if place not in known:
+        known[place] = None
+        known[place] = _join(values, glue, known)
+    text = known[place]
+    if text is None:
+        raise RubyArgumentError("recursive array join")
+    return text
 
 
 def _printer_of(
@@ -136,48 +156,6 @@ def _object_inspect(value: object) -> str:
     return _object_to_s(value) if method is None else str(method())
 
 
-_ESCAPES = {
-    '"': '\\"',
-    "\\": "\\\\",
-    "\n": "\\n",
-    "\t": "\\t",
-    "\f": "\\f",
-    "\r": "\\r",
-    "\v": "\\v",
-    "\b": "\\b",
-    "\a": "\\a",
-    "\x1b": "\\e",
-}
-# Compiled (3 ms) when a text is shown that is not plain, which few are.
-_ASCII_TO_ESCAPE = r'["\\\x00-\x1f\x7f-\x9f\u2028\u2029]|#(?=[{$@])|[^\x00-\uffff]|[\u0378-\uffff]'
-_PLAIN = re.compile(r"[ !$-\[\]-~]*\Z")
-
-
-def _inspect_string(text: str) -> str:
-    if _PLAIN.match(text):
-        return f'"{text}"'
-    return f'"{re.sub(_ASCII_TO_ESCAPE, _escape_character, text)}"'
-
-
-def _escape_character(match: re.Match[str]) -> str:
-    character = match.group()
-    if character == "#":
-        return "\\#"
-    if character in _ESCAPES:
-        return _ESCAPES[character]
-    code = ord(character)
-    if character.isprintable() or _prints_in_ruby(code):
-        return character
-    return f"\\u{code:04X}" if code < 0x10000 else f"\\u{{{code:X}}}"
-
-
-def _prints_in_ruby(code: int) -> bool:
-    """Tell which characters Ruby prints that Python escapes: formats, private use and spaces."""
-    import unicodedata
-
-    return unicodedata.category(chr(code)) in {"Cf", "Co", "Zs"} or code == 0x85
-
-
 _BARE_SYMBOL = re.compile(
     r"""(?:
         (?:@@?|\$)?(?:[A-Za-z_]|[^\x00-\x7f])(?:\w|[^\x00-\x7f])*
@@ -190,15 +168,42 @@ _HASH_LABEL = re.compile(r"(?:[A-Za-z_]|[^\x00-\x7f])(?:\w|[^\x00-\x7f])*[?!]?\Z
 
 
 def _inspect_symbol(symbol: Symbol) -> str:
-    return f":{symbol.name}" if _BARE_SYMBOL.match(symbol.name) else f":{_inspect_string(symbol.name)}"
+    return f":{symbol.name}" if _BARE_SYMBOL.match(symbol.name) else f":{inspect_string(symbol.name)}"
 
 
-def _inspect_array(values: Sequence[object]) -> str:
-    return f"[{', '.join([_element_inspect(value) for value in values])}]"
+_Known = dict[int, tuple[object, str]]
 
 
-def _inspect_hash(mapping: Mapping[object, object]) -> str:
-    return "{" + ", ".join([f"{inspect(key)}=>{_element_inspect(value)}" for key, value in mapping.items()]) + "}"
+def _inspect_array(values: Sequence[object], known: _Known | None = None) -> str:
+    known = {} if known is None else known
+    known[id(values)] = (values, "[...]")
+    return f"[{joined(', ', [_inspect_nested(value, known) for value in values])}]"
+
+
+def _inspect_hash(mapping: Mapping[object, object], known: _Known | None = None) -> str:
+    known = {} if known is None else known
+    known[id(mapping)] = (mapping, "{...}")
+    pairs = [f"{_inspect_nested(key, known)}=>{_inspect_nested(value, known)}" for key, value in mapping.items()]
+    return "{" + joined(", ", pairs) + "}"
+
+
+def _inspect_nested(value: object, known: _Known) -> str:
+    """``inspect`` within an array or a hash; ``known`` has the texts of those around it and of large ones.
+
+    A collection that contains itself is ``[...]`` or ``{...}`` there.
+    """
+    kind = value.__class__
+    if kind is not list and kind is not dict:
+        return _element_inspect(value)
+    found = known.get(id(value))
+    if found is not None:
+        return found[1]
+    text = _inspect_array(value, known) if kind is list else _inspect_hash(value, known)  # type: ignore[arg-type]
+    if len(text) < _SMALL:
+        del known[id(value)]
+    else:
+        known[id(value)] = (value, text)
+    return text
 
 
 def _bool_to_s(value: bool) -> str:
@@ -212,7 +217,7 @@ def _range_to_s(value: range) -> str:
 _TO_S: dict[type, Callable[..., str]] = {
     str: str,
     AsciiText: lambda text: text,
-    int: str,
+    int: integer_to_s,
     float: float_to_s,
     bool: _bool_to_s,
     type(None): lambda _: "",
@@ -226,8 +231,8 @@ _TO_S: dict[type, Callable[..., str]] = {
 }
 _INSPECT: dict[type, Callable[..., str]] = {
     **_TO_S,
-    str: _inspect_string,
-    AsciiText: _inspect_string,
+    str: inspect_string,
+    AsciiText: inspect_string,
     type(None): lambda _: "nil",
     Symbol: _inspect_symbol,
     datetime: time_inspect,

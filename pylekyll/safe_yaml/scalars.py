@@ -11,6 +11,7 @@ import re
 from datetime import date
 from typing import TYPE_CHECKING
 
+from pylekyll.ruby.numbers import read_integer
 from pylekyll.safe_yaml.times import parse_time
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def _to_integer(text: str) -> int | float | None:
     digits = text.translate(_SEPARATORS)
     for pattern, base in _INTEGER_BASES:
         if pattern.match(digits):
-            return int(digits, base)
+            return read_integer(digits, base)
     return _sexagesimal(digits) if _SEXAGESIMAL_INTEGER.match(digits) else None
 
 

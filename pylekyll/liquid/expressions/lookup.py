@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pylekyll.liquid.drop import Drop, LoopDrop
 from pylekyll.liquid.errors import ForeignError, UndefinedDropMethodError, UndefinedVariableError
 from pylekyll.liquid.expressions.base import Expression
-from pylekyll.liquid.values import MISSING, NOT_LIQUID, PostsByName, has_key, to_liquid
+from pylekyll.liquid.values import MISSING, NOT_LIQUID, PostsByName, has_key, range_size, to_liquid
 from pylekyll.ruby.errors import RubyTypeError
 from pylekyll.ruby.values import inspect, to_s
 
@@ -165,8 +165,10 @@ def missing(context: Context, container: Any, key: Any, *, command: bool) -> Any
 def _call(value: Any, command: str) -> Any:
     """Ruby's ``size``, ``first`` or ``last`` of a value that is no drop; ``MISSING`` where it has no such method."""
     if command == "size":
-        if isinstance(value, (str, list, dict, range)):
+        if isinstance(value, (str, list, dict)):
             return len(value)
+        if isinstance(value, range):
+            return range_size(value)
         is_integer = isinstance(value, int) and not isinstance(value, bool)
         return max(INTEGER_BYTES, (value.bit_length() + 7) // 8) if is_integer else MISSING
     if isinstance(value, range):

@@ -12,6 +12,7 @@ from pylekyll.liquid.expressions.lookup import DynamicPath, Path, Variable
 from pylekyll.liquid.expressions.ranges import Range
 from pylekyll.liquid.expressions.syntax import VARIABLE_SEGMENT
 from pylekyll.liquid.values import to_i
+from pylekyll.ruby.numbers import read_integer
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import string_to_f
 
@@ -26,18 +27,26 @@ _LITERALS: Final = {
 }
 _INTEGER: Final = lazy_pattern(r"-?\d+\Z", re.ASCII)
 _FLOAT: Final = lazy_pattern(r"-?\d[\d.]+\Z", re.ASCII)
-_RANGE: Final = lazy_pattern(r"\(([^ \t\r\n\f\v]+)\.\.([^ \t\r\n\f\v]+)\)\Z")
+_SPACE: Final = lazy_pattern(r"[ \t\r\n\f\v]")
+_KEPT: Final = 1000
+"""Expressions up to this length are kept."""
 _SEGMENTS: Final = lazy_pattern(rf"\[[^\]]+\]|{VARIABLE_SEGMENT}+\??", re.ASCII)
+_NAMES: Final = lazy_pattern(rf"{VARIABLE_SEGMENT}+\??", re.ASCII)
 
 _MAX_NESTING: Final = 100
 
 
-@lru_cache(maxsize=4096)
 def parse_expression(markup: str | None, depth: int = 0) -> Expression:
     """The expression that ``markup`` stands for; anything that is no literal is a variable.
 
     Raises ``LiquidSyntaxError`` for brackets or ranges within each other a hundred times.
     """
+    if markup is not None and len(markup) > _KEPT:
+        return _parse(markup, depth)
+    return _parse_once(markup, depth)
+
+
+def _parse(markup: str | None, depth: int) -> Expression:
     if depth > _MAX_NESTING:
         raise LiquidSyntaxError("Nesting too deep")
     literal = _LITERALS.get(markup or "")
@@ -48,13 +57,27 @@ def parse_expression(markup: str | None, depth: int = 0) -> Expression:
         return Literal(markup, markup[1:-1])
     if first in "-0123456789":
         if _INTEGER.match(markup):
-            return Literal(markup, int(markup))
+            return Literal(markup, read_integer(markup))
         if _FLOAT.match(markup):
             return Literal(markup, string_to_f(markup))
-    ends = _RANGE.match(markup) if first == "(" else None
-    if ends:
-        return _range(markup, parse_expression(ends[1], depth + 1), parse_expression(ends[2], depth + 1))
+    dots = _range_dots(markup) if first == "(" else -1
+    if dots > 0:
+        ends = markup[1:dots], markup[dots + 2 : -1]
+        return _range(markup, parse_expression(ends[0], depth + 1), parse_expression(ends[1], depth + 1))
     return _lookup(markup, depth)
+
+
+_parse_once = lru_cache(maxsize=4096)(_parse)
+
+
+def _range_dots(markup: str) -> int:
+    r"""Where the two dots are in ``(first..last)``, the last where there are several; -1 in all other markup.
+
+    Liquid's expression is ``/\A\((\S+)\.\.(\S+)\)\z/``.
+    """
+    if markup[-1] != ")" or _SPACE.search(markup):
+        return -1
+    return markup.rfind("..", 2, len(markup) - 2)
 
 
 def _range(markup: str, first: Expression, last: Expression) -> Expression:
@@ -68,7 +91,8 @@ def _constant_bound(end: Literal) -> int:
 
 
 def _lookup(markup: str, depth: int) -> Expression:
-    segments = _SEGMENTS.findall(markup)
+    closed = markup.rfind("]") + 1  # from there on, a bracket would be looked for in vain each time
+    segments = _SEGMENTS.findall(markup[:closed]) + _NAMES.findall(markup[closed:])
     if not segments:
         return DynamicPath(markup, None, ())
     name, *keys = [_segment(segment, depth) for segment in segments]

@@ -14,11 +14,13 @@ WHITESPACE: Final = "\t\n\v\f\r \0"
 QUOTED_STRING: Final = r""""[^"]*"|'[^']*'"""
 QUOTED_FRAGMENT: Final = rf"""(?:{QUOTED_STRING}|(?:[^\s,\|'"]|{QUOTED_STRING})+)"""
 VARIABLE_SIGNATURE: Final = r"(?:\(?[\w\-\.\[\]]\)?)"
+VARIABLE_START: Final = r"(?<![\w\-\.\[\]])(?<![\w\-\.\[\]]\))(?:(?=\()|(?<!\())"
+"""Where a run of ``VARIABLE_SIGNATURE`` can begin: looked for within a run, one would take quadratic time."""
 VARIABLE_SEGMENT: Final = r"[\w\-]"
 
 TEMPLATE_PARSER: Final = re.compile(r"(\{%.*?%\}|\{\{.*?\}\}?|\{%|\{\{)", re.DOTALL)
 TAG_NAME: Final = re.compile(r"\{%-?\s*(\w+)\s*", re.ASCII)
-TAG_ATTRIBUTES: Final = re.compile(rf"(\w+)\s*:\s*({QUOTED_FRAGMENT})", re.ASCII)
+TAG_ATTRIBUTES: Final = re.compile(rf"(?<!\w)(\w+)\s*:\s*({QUOTED_FRAGMENT})", re.ASCII)
 # Most markup is so plain that one expression tells all there is to it, and it need not be taken to tokens first: names
 # with dots, quoted strings and numbers. What does not fit here is the strict parser's, which would say the same.
 _NAME: Final = r"(?!contains\s)[a-zA-Z_][\w-]*"

@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.limits import check_items
 from pylekyll.liquid.drop import Drop
 from pylekyll.liquid.errors import LiquidArgumentError
 from pylekyll.liquid.filter import pure
 from pylekyll.liquid.filters.enumerables import elements, flat_list, has_index, index, no_method
+from pylekyll.liquid.values import range_size
 from pylekyll.ruby.errors import RubyArgumentError, RubyTypeError
-from pylekyll.ruby.numbers import parse_integer, to_integer
+from pylekyll.ruby.numbers import as_long, parse_integer, to_integer
 from pylekyll.ruby.text import casecmp_key
 from pylekyll.ruby.values import Symbol, hash_key, merge_sort, to_s
 from pylekyll.ruby.values import join as join_array
@@ -24,8 +26,10 @@ _INTEGER_SIZE = 8
 
 def size(value: Any) -> int:
     """Count characters or items; 0 for what has no size."""
-    if isinstance(value, (str, list, dict, range)):
+    if isinstance(value, (str, list, dict)):
         return len(value)
+    if isinstance(value, range):
+        return range_size(value)
     if isinstance(value, int) and not isinstance(value, bool):
         return max(_INTEGER_SIZE, (value.bit_length() + 7) // 8)
     return len(value.name) if isinstance(value, Symbol) else 0
@@ -34,7 +38,7 @@ def size(value: Any) -> int:
 def first(value: Any) -> Any:
     """Give the first item; of a hash its first pair."""
     if isinstance(value, (list, dict, range, Drop)):
-        items = elements(value)
+        items = elements(value) if value.__class__ is not range else [value.start]
         return items[0] if items else None
     return None
 
@@ -62,7 +66,9 @@ def concat(value: Any, array: Any) -> list[Any]:
     """Put an array behind. Raises ``LiquidArgumentError`` for anything else."""
     if not isinstance(array, list):
         raise LiquidArgumentError("concat filter requires an array argument")
-    return flat_list(value) + array
+    items = flat_list(value)
+    check_items(len(items) + len(array))
+    return items + array
 
 
 def default(value: Any, default_value: Any = "") -> Any:
@@ -173,7 +179,7 @@ def shift(value: Any, number: Any = 1) -> Any:
 
 
 def _count(number: Any) -> int:
-    count = to_integer(number)
+    count = as_long(to_integer(number))
     if count < 0:
         raise RubyArgumentError("negative array size")
     return count
@@ -184,6 +190,7 @@ def sample(value: Any, number: Any = 1) -> Any:
     if not isinstance(value, list):
         return value
     count = number if type(number) is int else parse_integer(to_s(number))
+    as_long(count or 0)
     if count is None or count == 1:
         return random.choice(value) if value else None  # noqa: S311 - nothing is secret about it
     if count < 0:

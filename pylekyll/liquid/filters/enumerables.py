@@ -9,10 +9,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from pylekyll.limits import check_items
 from pylekyll.liquid.drop import Drop
 from pylekyll.liquid.expressions.base import MethodLiteral
-from pylekyll.liquid.values import to_liquid
+from pylekyll.liquid.values import range_size, to_liquid
 from pylekyll.ruby.errors import RubyNoMethodError, RubyTypeError
+from pylekyll.ruby.lists import flattened
+from pylekyll.ruby.numbers import as_long, float_as_long, float_to_i
 from pylekyll.ruby.strftime import zone_name
 from pylekyll.ruby.values import Symbol, class_name, inspect
 
@@ -50,6 +53,8 @@ def to_array(value: Any) -> list[Any]:
         return []
     if isinstance(value, list):
         return value
+    if isinstance(value, range):
+        check_items(range_size(value))
     if isinstance(value, (dict, range, Drop)):
         return list(elements(value))
     return _time_to_a(value) if isinstance(value, datetime) else [value]
@@ -76,14 +81,11 @@ def flat_list(value: Any) -> list[Any]:
 
 def flatten(items: list[Any]) -> list[Any]:
     """Flatten nested arrays (``Array#flatten``)."""
-    flat: list[Any] = []
     for item in items:
         kind = item.__class__
-        if kind is list:
-            flat += flatten(item)
-        else:
-            flat.append(to_liquid(item) if kind is Symbol or kind is MethodLiteral else item)
-    return flat
+        if kind is list or kind is Symbol or kind is MethodLiteral:
+            return flattened(items, to_liquid)
+    return items[:]
 
 
 def has_index(value: object) -> bool:
@@ -106,9 +108,20 @@ def index(value: Any, key: Any) -> Any:
         position = _position(key)
         return value[position] if -len(value) <= position < len(value) else None
     if isinstance(value, int) and not isinstance(value, bool):
-        position = _position(key)
-        return (value >> position) & 1 if position >= 0 else 0
+        position = float_to_i(key) if isinstance(key, float) else key if _is_integer(key) else _position(key)
+        return _bit(value, position)
     no_method(value, "[]")
+
+
+def _is_integer(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _bit(value: int, position: int) -> int:
+    """Return the bit at ``position`` (``Integer#[]``); there are none before the first."""
+    if position < 0:
+        return 0
+    return (value >> position) & 1 if position < value.bit_length() else int(value < 0)
 
 
 def _hash_get(mapping: dict[Any, Any], key: Any) -> Any:
@@ -127,8 +140,10 @@ def _string_index(text: str, key: Any) -> str | None:
 
 
 def _position(key: Any) -> int:
-    if isinstance(key, float) or (isinstance(key, int) and not isinstance(key, bool)):
-        return int(key)
+    if isinstance(key, float):
+        return float_as_long(key)
+    if isinstance(key, int) and not isinstance(key, bool):
+        return as_long(key)
     if key is None:
         raise RubyTypeError("no implicit conversion from nil to integer")
     shown = inspect(key) if isinstance(key, bool) else class_name(key)

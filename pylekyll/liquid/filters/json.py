@@ -13,16 +13,20 @@ if TYPE_CHECKING:
 
 def jsonify(value: Any) -> str:
     """Write as JSON."""
-    return generate(_as_liquid(value))
+    return generate(_as_liquid(value, {}))
 
 
-def _as_liquid(value: Any) -> Any:
-    """Turn what is inside into what templates see; keys as well."""
-    if isinstance(value, dict):
-        return {_as_liquid(key): _as_liquid(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_as_liquid(item) for item in value]
-    return to_liquid(value)
+def _as_liquid(value: Any, known: dict[int, Any]) -> Any:
+    """Turn what is inside into what templates see; keys as well. ``known`` has the collections that are done."""
+    if not isinstance(value, (dict, list)):
+        return to_liquid(value)
+    place = id(value)
+    if place not in known:
+        if isinstance(value, dict):
+            known[place] = {_as_liquid(key, known): _as_liquid(item, known) for key, item in value.items()}
+        else:
+            known[place] = [_as_liquid(item, known) for item in value]
+    return known[place]
 
 
 FILTERS: dict[str, Callable[..., Any]] = {"jsonify": jsonify}

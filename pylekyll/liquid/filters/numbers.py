@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_DOWN, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.limits import check_digits
 from pylekyll.liquid.errors import LiquidFloatDomainError, LiquidZeroDivisionError
 from pylekyll.liquid.values import to_i
-from pylekyll.ruby.numbers import float_to_s, to_number
+from pylekyll.ruby.numbers import as_int, float_to_s, to_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,6 +46,7 @@ def times(value: Any, operand: Any) -> int | float:
     """Multiply."""
     left, right = to_number(value), to_number(operand)
     if isinstance(left, int) and isinstance(right, int):
+        check_digits(left.bit_length() + right.bit_length())
         return left * right
     return float(_EXACT.multiply(Decimal(left), Decimal(right)))
 
@@ -68,7 +71,11 @@ def modulo(value: Any, operand: Any) -> int | float:
     divisor = Decimal(right)
     if divisor.is_nan() or not Decimal(left).is_finite():
         return float("nan")
+    if divisor.is_infinite():
+        return float(Decimal(left))
     rest = _EXACT.remainder(Decimal(left), divisor)
+    if rest.is_nan():  # the quotient has too many digits
+        return float(Fraction(left) % Fraction(right))
     return float(_EXACT.add(rest, divisor) if rest and (rest < 0) != (divisor < 0) else rest)
 
 
@@ -80,16 +87,26 @@ def absolute(value: Any) -> int | float:
 
 def round_(value: Any, digits: Any = 0) -> int | float:
     """Round half away from zero, to an integer unless there are digits to keep behind the point."""
-    number, places = to_number(value), int(to_number(digits))
+    number = to_number(value)
+    precision = to_number(digits)
+    places = as_int(precision if isinstance(precision, int) else _integer(precision, ROUND_DOWN))
     if isinstance(number, int):
         return number if places >= 0 else int(_rounded(Decimal(number), places))
     return float(_rounded(number, places)) if places > 0 else _integer(number, ROUND_HALF_UP, places)
 
 
 def _rounded(number: Decimal, places: int) -> Decimal:
-    if not number.is_finite():
+    if not number.is_finite() or -places <= _exponent(number):
         return number
+    if -places > number.adjusted() + 1:
+        return Decimal(0)
     return number.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP, _EXACT)
+
+
+def _exponent(number: Decimal) -> int:
+    """Return the power of ten of the last digit of a finite number."""
+    exponent = number.as_tuple().exponent
+    return exponent if isinstance(exponent, int) else 0
 
 
 def _integer(number: Decimal, rounding: str, places: int = 0) -> int:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.limits import SHORT, check_text, joined
 from pylekyll.liquid.filter import with_context
 from pylekyll.liquid.filters.enumerables import no_method
 from pylekyll.ruby import text as ruby
 from pylekyll.ruby.errors import RubyTypeError
-from pylekyll.ruby.numbers import to_integer
+from pylekyll.ruby.numbers import as_long, to_integer
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.text import SLUGIFY_MODES
 from pylekyll.ruby.values import class_name, to_s
@@ -37,12 +38,12 @@ def capitalize(value: Any) -> str:
 
 def append(value: Any, suffix: Any) -> str:
     """Put ``suffix`` behind."""
-    return to_s(value) + to_s(suffix)
+    return joined("", (to_s(value), to_s(suffix)))
 
 
 def prepend(value: Any, prefix: Any) -> str:
     """Put ``prefix`` in front."""
-    return to_s(prefix) + to_s(value)
+    return joined("", (to_s(prefix), to_s(value)))
 
 
 def strip(value: Any) -> str:
@@ -92,6 +93,9 @@ def remove_first(value: Any, target: Any) -> str:
 
 def _substitute(text: str, target: str, replacement: str, count: int) -> str:
     r"""Replace as ``String#gsub`` with a string does: in the replacement, ``\0`` is the match, ``\1`` is nothing."""
+    if len(replacement) > len(target) and len(text) * len(replacement) > SHORT:
+        times = text.count(target) if count < 0 else 1
+        check_text(len(text) + times * (len(replacement) - len(target)))
     if "\\" not in replacement:
         return text.replace(target, replacement, count)
 
@@ -114,8 +118,8 @@ def _substitute(text: str, target: str, replacement: str, count: int) -> str:
 
 def slice_(value: Any, offset: Any, length: Any = None) -> Any:
     """Cut ``length`` characters or items (one without it) from ``offset`` on, which may count from the end."""
-    start = to_integer(offset)
-    size = to_integer(length) if length is not None and length is not False else 1
+    start = as_long(to_integer(offset))
+    size = as_long(to_integer(length)) if length is not None and length is not False else 1
     sequence = value if isinstance(value, list) else to_s(value)
     if start < 0:
         start += len(sequence)

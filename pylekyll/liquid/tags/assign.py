@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from pylekyll.liquid.errors import LiquidSyntaxError
-from pylekyll.liquid.expressions.syntax import VARIABLE_SIGNATURE
+from pylekyll.liquid.expressions.syntax import VARIABLE_SIGNATURE, VARIABLE_START
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pylekyll.liquid.expressions.base import Expression
     from pylekyll.liquid.parser import Parser
 
-_SYNTAX: Final = re.compile(rf"({VARIABLE_SIGNATURE}+)\s*=\s*(.*)\s*", re.DOTALL | re.ASCII)
+_SYNTAX: Final = re.compile(rf"{VARIABLE_START}({VARIABLE_SIGNATURE}+)\s*=\s*(.*)\s*", re.DOTALL | re.ASCII)
 
 
 class AssignNode(Node):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _NAMED: Final = lazy_pattern(rf"({QUOTED_FRAGMENT})\s*:\s*(.*)", re.DOTALL | re.ASCII)
 _SIMPLE: Final = lazy_pattern(rf"{QUOTED_FRAGMENT}+", re.ASCII)
-_ITEM: Final = lazy_pattern(rf"\s*({QUOTED_FRAGMENT})\s*", re.ASCII)
+_ITEM: Final = lazy_pattern(rf"({QUOTED_FRAGMENT})", re.ASCII)
 
 
 class CycleNode(Node):

@@ -14,10 +14,10 @@ from pylekyll.liquid.expressions.parse import parse_expression
 from pylekyll.liquid.expressions.syntax import QUOTED_FRAGMENT, TAG_ATTRIBUTES, VARIABLE_SEGMENT
 from pylekyll.liquid.node import Body, Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
-from pylekyll.liquid.values import MISSING, NOT_LIQUID, slice_collection, to_i, to_liquid
+from pylekyll.liquid.values import MISSING, NOT_LIQUID, range_size, slice_collection, to_i, to_liquid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from pylekyll.liquid.context import Context
     from pylekyll.liquid.parser import Parser
@@ -71,7 +71,7 @@ class ForNode(Node):
         elif self.other is not None:
             self.other.emit(context, output)
 
-    def _items(self, context: Context) -> list[Any]:
+    def _items(self, context: Context) -> Sequence[Any]:
         """The items of this loop; where it stops is remembered for ``offset:continue`` (``collection_segment``)."""
         offsets: dict[str, int] = context.state.setdefault("for", {})
         if self._is_whole:
@@ -83,12 +83,14 @@ class ForNode(Node):
             limit = self.limit.value(context)
             stop = None if limit is None or limit is False else to_i(limit) + start
             items = slice_collection(collection, start, stop)
+        number = range_size(items) if items.__class__ is range else len(items)
+        context.spend(number)
         if self.reversed:
-            items.reverse()
-        offsets[self.name] = start + len(items)
+            items = items[::-1]
+        offsets[self.name] = start + number
         return items
 
-    def _loop(self, context: Context, output: Output, items: list[Any]) -> None:
+    def _loop(self, context: Context, output: Output, items: Sequence[Any]) -> None:
         stack = context.loop_stack
         loop = ForLoop(self.name, len(items), stack[-1] if stack else None)
         interrupts = context.interrupts
@@ -104,6 +106,7 @@ class ForNode(Node):
             for item in items:
                 variables[name] = to_liquid(item) if item.__class__ in NOT_LIQUID else item
                 emit(context, output)
+                output.watch()
                 loop.index0 += 1
                 if interrupts and interrupts.pop() == "break":
                     break

@@ -63,6 +63,8 @@ class IncludeNode(Node):
         template = context.env.parse(text, path)
         context.registers.recorder.note("include", path)
         includes = context.includes
+        context.spend(1)
+        output.watch()
         if len(includes) >= MAX_DEPTH:
             raise StackLevelError("Nesting too deep", _cycle([*includes, path]))
         includes.append(path)

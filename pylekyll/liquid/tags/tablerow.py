@@ -12,7 +12,7 @@ from pylekyll.liquid.expressions.parse import parse_expression
 from pylekyll.liquid.expressions.syntax import QUOTED_FRAGMENT, TAG_ATTRIBUTES
 from pylekyll.liquid.node import Body, Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
-from pylekyll.liquid.values import slice_collection, to_i, to_liquid
+from pylekyll.liquid.values import range_size, slice_collection, to_i, to_liquid
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pylekyll.liquid.context import Context
     from pylekyll.liquid.parser import Parser
 
-_SYNTAX: Final = lazy_pattern(rf"(\w+)\s+in\s+({QUOTED_FRAGMENT}+)", re.ASCII)
+_SYNTAX: Final = lazy_pattern(rf"(?<!\w)(\w+)\s+in\s+({QUOTED_FRAGMENT}+)", re.ASCII)
 
 
 class TableRowNode(Node):
@@ -49,6 +49,7 @@ class TableRowNode(Node):
         start = to_i(attributes["offset"].value(context)) if "offset" in attributes else 0
         stop = start + to_i(attributes["limit"].value(context)) if "limit" in attributes else None
         items = slice_collection(collection, start, stop)
+        context.spend(range_size(items) if isinstance(items, range) else len(items))
         loop = TableRowLoop(len(items), to_i(attributes.get("cols", NIL).value(context)))
         output.append('<tr class="row1">\n')
         with context.stack() as scope:
@@ -58,6 +59,7 @@ class TableRowNode(Node):
                 output.append(f'<td class="col{loop.col}">')
                 self.body.emit(context, output)
                 output.append("</td>")
+                output.watch()
                 if loop.col_last and not loop.last:
                     output.append(f'</tr>\n<tr class="row{loop.row + 1}">')
                 loop.advance()

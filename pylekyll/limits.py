@@ -1,0 +1,121 @@
+"""Bounds on what one template or conversion may make: generous for sites, reached only by mistakes and attacks.
+
+The bounds are settings (``pylekyll: {limits: {...}}``). ``applied`` makes them hold for everything that runs inside it;
+without it the defaults hold. Checks are made where something can grow faster than its source.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Final
+
+from pylekyll.errors import ConfigError, RenderError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+SECTION: Final = "limits"
+
+
+class LimitError(RenderError):
+    """A template or a document asks for more than the limits allow."""
+
+    code = "limit"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The bounds; each field is a setting under ``pylekyll: {limits: {...}}``.
+
+    ``iterations`` counts the passes of loops and the includes of one template, ``output`` the characters of one text,
+    ``digits`` those of an integer, ``aliases`` the values that the aliases of one YAML
+    document stand for, ``code`` the steps of a lexer for each character of a code block, ``sass`` the
+    seconds for one stylesheet.
+    """
+
+    iterations: int = 50_000_000
+    output: int = 100_000_000
+    digits: int = 100_000
+    aliases: int = 5_000_000
+    code: int = 200
+    sass: int = 300
+
+
+SHORT: Final = 1_000_000
+"""Texts up to this length are not looked at."""
+DEFAULTS: Final = Limits()
+_current: ContextVar[Limits] = ContextVar("limits", default=DEFAULTS)
+
+
+def current() -> Limits:
+    """Return the limits that hold here."""
+    return _current.get()
+
+
+@contextmanager
+def applied(limits: Limits) -> Iterator[None]:
+    """Make ``limits`` hold inside the ``with`` block."""
+    token = _current.set(limits)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+def from_settings(settings: object) -> Limits:
+    """Return the limits that ``pylekyll: {limits: {...}}`` asks for. Raises ``ConfigError`` for anything else."""
+    if settings is None:
+        return DEFAULTS
+    if not isinstance(settings, dict):
+        raise ConfigError("'limits' under 'pylekyll' is not a hash.", hint=_hint())
+    names = [field.name for field in fields(Limits)]
+    for name, value in settings.items():
+        if name not in names:
+            raise ConfigError(f"Unknown limit '{name}' under 'pylekyll: limits'.", hint=_hint())
+        if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+            raise ConfigError(f"The limit '{name}' is not a whole number above 0.", hint=_hint())
+    return Limits(**_known(settings))
+
+
+def _known(settings: Mapping[object, int]) -> dict[str, int]:
+    return {str(name): value for name, value in settings.items()}
+
+
+def _hint() -> str:
+    return f"The limits are {', '.join(field.name for field in fields(Limits))}, each a whole number."
+
+
+def check_text(length: int) -> None:
+    """Raise ``LimitError`` where a text of ``length`` characters is longer than the limit ``output``."""
+    limit = _current.get().output
+    if length > limit:
+        raise LimitError(f"The text would have {length} characters, more than {limit}.", hint=raise_hint("output"))
+
+
+def joined(glue: str, pieces: Sequence[str]) -> str:
+    """Return ``glue.join(pieces)``. Raises ``LimitError`` where that is longer than the limit ``output``."""
+    length = sum(map(len, pieces)) + len(glue) * len(pieces)
+    if length > SHORT:
+        check_text(length)
+    return glue.join(pieces)
+
+
+def check_items(number: int) -> None:
+    """Raise ``LimitError`` where a list would have more items than the limit ``iterations``."""
+    limit = _current.get().iterations
+    if number > limit:
+        raise LimitError(f"The list would have {number} items, more than {limit}.", hint=raise_hint("iterations"))
+
+
+def check_digits(bits: int) -> None:
+    """Raise ``LimitError`` where an integer of ``bits`` bits has more digits than the limit ``digits``."""
+    limit = _current.get().digits
+    if bits > 10 * limit // 3:
+        raise LimitError(f"The number would have more than {limit} digits.", hint=raise_hint("digits"))
+
+
+def raise_hint(name: str) -> str:
+    """Return the hint that says how to raise the limit ``name``."""
+    return f"If this is meant, raise 'pylekyll: limits: {name}' in _config.yml."
