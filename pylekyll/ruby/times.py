@@ -8,7 +8,6 @@ the zone of a time that carries no more than its offset.
 from __future__ import annotations
 
 import re
-from calendar import monthrange
 from contextlib import suppress
 from datetime import date, datetime, timedelta, timezone, tzinfo
 from functools import lru_cache
@@ -21,7 +20,6 @@ from pylekyll.ruby.numbers import as_int
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.precise import nanosecond_digits
 from pylekyll.ruby.strftime import CYCLE_SECONDS, CYCLE_YEARS, DistantTime, epoch_seconds, offset_seconds, strftime
-from pylekyll.ruby.zones import zone_offset
 
 if TYPE_CHECKING:
     from pylekyll.ruby.date_parts import DateParts
@@ -214,6 +212,8 @@ def parse_time(text: str, zone: tzinfo, now: datetime | None = None) -> Time:
     if not _tells_time(parts):
         raise RubyArgumentError(f'no time information in "{text}"')
     now = datetime.now(zone) if now is None else now
+    from pylekyll.ruby.zones import zone_offset
+
     offset_year = now.year if parts.year is None else parts.year
     offset = zone_offset(parts.zone, zone, offset_year) if parts.zone else None
     moment_now = now.astimezone(zone if offset is None else fixed_offset(offset))
@@ -290,6 +290,8 @@ class _Fields:
         days = (self.hour - hours) // 24
         self.hour -= 24 * days
         self.day += days
+        from calendar import monthrange
+
         if hours < 0 and 1 <= self.month <= 12 and self.day > monthrange(2000 + self.year % 400, self.month)[1]:
             self.year, self.month, self.day = self.year + self.month // 12, self.month % 12 + 1, 1
 

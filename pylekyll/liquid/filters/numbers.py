@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_DOWN, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.limits import check_digits
@@ -75,6 +74,8 @@ def modulo(value: Any, operand: Any) -> int | float:
         return float(Decimal(left))
     rest = _EXACT.remainder(Decimal(left), divisor)
     if rest.is_nan():  # the quotient has too many digits
+        from fractions import Fraction
+
         return float(Fraction(left) % Fraction(right))
     return float(_EXACT.add(rest, divisor) if rest and (rest < 0) != (divisor < 0) else rest)
 
