@@ -48,6 +48,9 @@ class Page(ContentItem):
     #: The texts before and after the one place where the output shows the time of the build, as XML Schema writes it,
     #: for a plugin's page whose template looks at the time for nothing else.
     time_between: tuple[str, str] | None = None
+    #: Whether a plugin's template prints dates of documents as XML Schema writes them, and looks at them for nothing
+    #: else.
+    prints_dates: bool = False
 
     type = "pages"
     hook_owners = ("pages",)

@@ -1,4 +1,7 @@
-"""The time of the build in pages that show it in one place, such as feeds: it is changed there, and nothing else."""
+"""The time of the build in pages that do nothing but show it: it is changed there, and nothing else.
+
+Feeds show it in one place, between two marks. Metadata and sitemaps print it as the date of documents that have none.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable
     from datetime import datetime
 
     from pylekyll.incremental.traces import Trace
@@ -15,13 +19,51 @@ if TYPE_CHECKING:
 READ = ("clock", "site.time")
 #: The read of the date of a document that has none.
 DATE = ("clock", "date")
+#: The same where the date is printed and nothing else; how often follows the name.
+_PRINTED = "printed"
+
+
+def is_of_build(read: tuple[str, Hashable]) -> bool:
+    """Return whether a read is one of the time of the build, rather than of the time that it is now."""
+    return read in {READ, DATE} or is_printed(read)
+
+
+def is_printed(read: tuple[str, Hashable]) -> bool:
+    """Return whether a read is that of a date that is printed."""
+    kind, key = read
+    return kind == "clock" and isinstance(key, str) and key.startswith(_PRINTED)
+
+
+def prints(item: Item, reads: Iterable[tuple[str, Hashable]], output: str, time: datetime) -> bool:
+    """Return whether all of the times in ``output`` were printed there as the dates of documents.
+
+    A text that was cut or counted on the way has another number of them.
+    """
+    printed = [str(key).split() for kind, key in reads if is_printed((kind, key))]
+    if not printed:
+        return False
+    times = sum(int(number) for _, *numbers in printed for number in numbers)
+    return getattr(item, "prints_dates", False) or output.count(as_text(time)) == times > 0
+
+
+def reads_of(trace: Trace) -> set[tuple[str, Hashable]]:
+    """Return the reads of the clock that the facts of ``trace`` do not have."""
+    found: set[tuple[str, Hashable]] = {READ} if trace.shows_time else set()
+    if trace.printed:
+        found.add(("clock", f"{_PRINTED} {trace.output.count(trace.printed)}"))
+    return found
+
+
+def as_text(time: datetime) -> str:
+    """Return ``time`` as XML Schema writes it."""
+    return time.isoformat(timespec="seconds")
 
 
 def shows(item: Item, output: str, time: datetime) -> bool:
     """Return whether ``output`` has the time of the build where the item says that it shows it."""
     marks: tuple[str, str] | None = getattr(item, "time_between", None)
     place = None if marks is None else find(output, marks)
-    return place is not None and output[place] == time.isoformat(timespec="seconds")
+    return place is not None and output[place] == as_text(time)
 
 
 def find(output: str, marks: tuple[str, str]) -> slice | None:
@@ -35,13 +77,15 @@ def find(output: str, marks: tuple[str, str]) -> slice | None:
 def set_time(output: str, marks: tuple[str, str], time: datetime) -> str:
     """Return ``output`` with ``time`` between the marks."""
     place = find(output, marks)
-    return (
-        output if place is None else output[: place.start] + time.isoformat(timespec="seconds") + output[place.stop :]
-    )
+    return output if place is None else output[: place.start] + as_text(time) + output[place.stop :]
 
 
 def brought_up_to_date(trace: Trace, item: Item, time: datetime) -> Trace | None:
     """Return ``trace`` with the time of this build; ``None`` if the item has no place for it any more."""
+    if trace.printed:
+        now = as_text(time)
+        content, output = (text.replace(trace.printed, now) for text in (trace.content, trace.output))
+        return replace(trace, content=content, output=output, printed=now)
     if not trace.shows_time:
         return trace
     marks: tuple[str, str] | None = getattr(item, "time_between", None)

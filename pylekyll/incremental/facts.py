@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.document import Document
 from pylekyll.content.page import Page
+from pylekyll.incremental import clock
 from pylekyll.incremental.fingerprint import UnknowableError, encoded, fingerprint
+from pylekyll.liquid.drop import OptionDrop
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -29,6 +31,9 @@ _APART = frozenset({"site", "data", "content", "output", "collection", "path"})
 #: Placeholders of an address that show no date.
 _DATELESS = re.compile(r":(?:collection|path|output_ext|title|name|slug|slugified_categories|categories|basename)\b")
 
+#: Aspects of items that change during a build.
+_CHANGING = ("content", "output")
+
 #: Fingerprints of what does not exist.
 _NOTHING = "-"
 
@@ -40,7 +45,7 @@ class SiteFacts:
         self._renderer = renderer
         self._site = renderer.site
         self._known: dict[tuple[str, Hashable], str | None] = {}
-        self._contents: dict[Item, tuple[str, str | None, str]] = {}
+        self._contents: dict[tuple[Item, bool], tuple[str | None, str]] = {}
         self._items: dict[str, list[Item]] = defaultdict(list)
         self._places: dict[Item, tuple[str, str]] = {}
         self._sources: dict[str, set[str]] = defaultdict(set)
@@ -72,8 +77,8 @@ class SiteFacts:
 
     def value(self, kind: str, key: Any) -> str | None:
         """Return the fingerprint of what a read gives now; ``None`` if there is no telling."""
-        if kind == "item" and key[1] == "content":  # the only one that changes during a build
-            return self._content(key[0])
+        if kind == "item" and key[1] in _CHANGING:
+            return self._content(key[0], whole=key[1] == "output")
         if (kind, key) not in self._known:
             try:
                 self._known[kind, key] = self._find(kind, key)
@@ -100,26 +105,21 @@ class SiteFacts:
         state = [type(item).__qualname__.encode(), encoded(item.relative_path), encoded(own), encoded(data)]
         if isinstance(item, Document):
             state.append(encoded(item.collection.label))
-            template = item.permalink or item.collection.url_template
-            if "date" not in data and ":" in _DATELESS.sub("", template):
+            if "date" not in data and has_dated_address(item):
                 state.append(encoded(self._site.time))
         return state
 
-    def _content(self, path: str) -> str | None:
-        return " ".join(self._content_of(item) for item in self._items.get(path, ()))
+    def _content(self, path: str, *, whole: bool) -> str | None:
+        """Return the fingerprint of the contents at ``path``; with ``whole`` that of the outputs."""
+        return " ".join(self._content_of(item, whole=whole) for item in self._items.get(path, ()))
 
-    def _content_of(self, item: Item) -> str:
-        known = self._contents.get(item)
-        if known is None or known[0] is not item.content or known[1] is not item.output:
-            excerpt = item.data.get("excerpt")
-            raw = getattr(excerpt, "raw", "")
-            digest = blake2b(digest_size=12)
-            for text in (item.content, raw, item.output):
-                data = b"" if text is None else text.encode("utf-8", "surrogatepass")
-                digest.update(b"%d:" % (-1 if text is None else len(data)))
-                digest.update(data)
-            known = self._contents[item] = (item.content, item.output, digest.hexdigest())
-        return known[2]
+    def _content_of(self, item: Item, *, whole: bool) -> str:
+        text = item.output if whole else item.content
+        known = self._contents.get((item, whole))
+        if known is None or known[0] is not text:
+            raw = getattr(item.data.get("excerpt"), "raw", "")
+            known = self._contents[item, whole] = (text, _digest(text if whole else f"{len(raw)} {raw}{text}"))
+        return known[1]
 
     def _layouts(self, item: Item) -> list[str | None]:
         """Return the fingerprints of the layouts around ``item``, or that there is none of such a name."""
@@ -194,7 +194,11 @@ class SiteFacts:
         return fingerprint(texts)
 
     def _find_clock(self, key: str) -> str | None:
-        return fingerprint(self._site.time) if key in {"site.time", "date"} else None
+        return fingerprint(self._site.time) if clock.is_of_build(("clock", key)) else None
+
+    def _find_option(self, key: tuple[str, str]) -> str | None:
+        drop = self._site.config.get(key[0])
+        return fingerprint(drop.value(key[1])) if isinstance(drop, OptionDrop) else None
 
     def _find_link(self, path: str) -> str | None:
         return fingerprint(self._renderer.template_site.linkable(path))
@@ -212,6 +216,15 @@ def _derived(kind: type) -> frozenset[str]:
     """Return the attributes of items of a class that follow from the others, or are looked at apart from them."""
     attributes = (pair for each in kind.__mro__ for pair in vars(each).items())
     return _APART.union(name for name, value in attributes if isinstance(value, cached_property))
+
+
+def has_dated_address(document: Document) -> bool:
+    """Return whether the address of ``document`` may have its date in it."""
+    return ":" in _DATELESS.sub("", document.permalink or document.collection.url_template)
+
+
+def _digest(text: str | None) -> str:
+    return _NOTHING if text is None else blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
 
 def _bytes_of(path: Path) -> bytes | None:

@@ -13,6 +13,8 @@ from pylekyll.content.document import Document
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.content.page import Page
 from pylekyll.content.static_file import StaticFile
+from pylekyll.liquid.drop import OptionDrop
+from pylekyll.liquid.drops import StaticFileDrop
 from pylekyll.ruby.precise import PreciseTime
 from pylekyll.ruby.values import Symbol
 from pylekyll.site import Site
@@ -59,6 +61,8 @@ def _of_object(value: Any, kind: type, depth: int) -> bytes:
         return _tagged(f"item {kind.__qualname__}", value.relative_path.encode("utf-8", "surrogatepass"))
     if isinstance(value, str):  # a class may say how Ruby would have the text
         return _tagged(f"text {kind.__qualname__}", value.encode("utf-8", "surrogatepass"))
+    if isinstance(value, OptionDrop):  # who reads a value of it has a record of that
+        return _tagged(f"option {kind.__qualname__}", encoded(value.facts, depth))
     if isinstance(value, Path):
         return _tagged("path", str(value).encode("utf-8", "surrogateescape"))
     if kind.__module__.startswith(_OURS) and is_dataclass(kind):
@@ -87,6 +91,10 @@ def _of_time(value: datetime, _: int) -> bytes:
     return _tagged("time", f"{value.isoformat()} {below} {value.tzname()}".encode())
 
 
+def _of_file(file: StaticFile, depth: int) -> bytes:
+    return _tagged("file", encoded([file.relative_path, file.name, file.modified_time, file.data, file.type], depth))
+
+
 _ENCODERS: dict[type, Callable[[Any, int], bytes]] = {
     dict: _of_dict,
     list: _of_list,
@@ -97,6 +105,7 @@ _ENCODERS: dict[type, Callable[[Any, int], bytes]] = {
     PreciseTime: _of_time,
     date: lambda value, _: _tagged("date", value.isoformat().encode()),
     range: lambda value, _: _tagged("range", repr(value).encode()),
+    StaticFileDrop: lambda value, depth: _of_file(value.file, depth),
     Symbol: lambda value, _: _tagged("symbol", value.name.encode("utf-8", "surrogatepass")),
     Excerpt: lambda value, _: _tagged("excerpt", value.raw.encode("utf-8", "surrogatepass")),
     Site: lambda _, __: b"<site>",

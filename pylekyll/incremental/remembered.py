@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.documents import ReadDocuments
 from pylekyll.incremental.replay import Replay, ReplayError
-from pylekyll.incremental.unchanged import StateKeeper
+from pylekyll.incremental.state import StateKeeper
 from pylekyll.log import Log
 from pylekyll.pipeline import build
 from pylekyll.render.markdown_cache import KeptTexts

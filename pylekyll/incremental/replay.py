@@ -115,11 +115,12 @@ class Replay(BuildObserver):
             return None
         self.taken += 1
         self._now.items[item_name(item)] = trace
-        _say(renderer, trace)
+        _say(renderer, trace, self._lines_before)
         item.content, item.output = trace.content, trace.output
         if isinstance(item, Page):
             renderer.views.update_page(item)
-        return Rendered(trace.content, trace.output, frozenset((kind, key) for kind, key, _ in trace.facts))
+        reads = {(kind, key) for kind, key, _ in trace.facts} | clock.reads_of(trace)
+        return Rendered(trace.content, trace.output, frozenset(reads))
 
     def _all_true(self, facts: Iterable[Fact]) -> bool:
         assert self._facts is not None
@@ -131,18 +132,21 @@ class Replay(BuildObserver):
         name = item_name(item)
         if self._own is None or name in self._now.items:
             return
-        shows_time = clock.shows(item, result.output, renderer.site.time)
-        facts = self._facts_of(item, result.reads, shows_time=shows_time)
+        time = renderer.site.time
+        shows_time = clock.shows(item, result.output, time)
+        printed = clock.as_text(time) if clock.prints(item, result.reads, result.output, time) else ""
+        reads = [read for read in result.reads if not (printed and clock.is_printed(read))]
+        facts = self._facts_of(item, reads, shows_time=shows_time)
         if facts is not None:
             lines = _lines_of(renderer.site.log.lines[self._lines_before :], result.reads)
-            self._now.items[name] = Trace(self._own, facts, result.body, result.output, lines, shows_time)
+            self._now.items[name] = Trace(self._own, facts, result.body, result.output, lines, shows_time, printed)
 
     def _facts_of(self, item: Item, reads: Iterable[Read], *, shows_time: bool) -> tuple[Fact, ...] | None:
         """Return the facts that an output rests on; ``None`` if one of them has no fingerprint."""
         assert self._facts is not None
         found: list[Fact] = []
         is_alone = self._facts.is_alone(item)
-        own = {(item.relative_path, "content"), (item.relative_path, "data")}
+        own = {(item.relative_path, aspect) for aspect in ("content", "data", "output")}
         for kind, read in self._with_excerpts(reads):
             key: Any = as_row(read) if isinstance(read, LogLine) else read
             if is_alone and kind == "item" and key in own:
@@ -240,13 +244,17 @@ def _encoded_or_none(value: Any) -> bytes | None:
         return None
 
 
-def _say(renderer: Renderer, trace: Trace) -> None:
+def _say(renderer: Renderer, trace: Trace, lines_before: int) -> None:
     """Say again what was said when the item was rendered."""
     for kind, key, _ in trace.facts:
         if kind == SAID:
             renderer.say_once(from_row(key))
+    log = renderer.site.log
+    told = log.lines[lines_before:]  # while the facts were looked at
     for line in map(from_row, trace.lines):
-        renderer.site.log.add(line.level, line.topic, line.message, line.diagnostic)
+        if line in told:
+            continue
+        log.add(line.level, line.topic, line.message, line.diagnostic)
 
 
 def _lines_of(lines: Sequence[LogLine], reads: Iterable[Read]) -> tuple[Row, ...]:

@@ -19,7 +19,8 @@ _NAME = "pages"
 class Trace:
     """The rendering of one item: what the item was, which facts were read, what came out, what was said.
 
-    With ``shows_time`` the output is of the time of its build, at the place that the page tells.
+    With ``shows_time`` the output is of the time of its build, at the place that the page tells; ``printed`` is that
+    time as it stands in the output in other places.
     """
 
     own: str
@@ -28,6 +29,7 @@ class Trace:
     output: str
     lines: tuple[Row, ...] = ()
     shows_time: bool = False
+    printed: str = ""
 
 
 @dataclass
@@ -47,7 +49,7 @@ class Traces:
             facts = [numbers.setdefault(fact, len(numbers)) for fact in trace.facts]
             pair = [text.encode("utf-8", "surrogatepass") for text in (trace.content, trace.output)]
             texts += pair
-            rows[name] = [trace.own, facts, *map(len, pair), trace.lines, trace.shows_time]
+            rows[name] = [trace.own, facts, *map(len, pair), trace.lines, trace.shows_time, trace.printed]
         index = {"base": self.base, "environment": self.environment, "facts": list(numbers), "items": rows}
         head = json.dumps(index, separators=(",", ":")).encode()
         folder.write(_NAME, b"".join([b"%d\n" % len(head), head, *texts]))
@@ -63,7 +65,7 @@ class Traces:
         index = json.loads(body[start:end])
         facts: list[Fact] = [(kind, _as_key(key), value) for kind, key, value in index["facts"]]
         items = {}
-        for name, (own, numbers, content, output, lines, shows_time) in index["items"].items():
+        for name, (own, numbers, content, output, lines, *time) in index["items"].items():
             middle, last = end + content, end + content + output
             items[name] = Trace(
                 own,
@@ -71,7 +73,7 @@ class Traces:
                 body[end:middle].decode("utf-8", "surrogatepass"),
                 body[middle:last].decode("utf-8", "surrogatepass"),
                 tuple(map(tuple, lines)),
-                shows_time,
+                *time,
             )
             end = last
         return cls(index["base"], index["environment"], items)

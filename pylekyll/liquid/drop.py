@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, ClassVar
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from pylekyll.liquid.registers import Recorder
+
 
 class Drop:
     """A read-only view that templates see; ``inspect`` gives the pretty JSON of its fields.
@@ -73,6 +75,27 @@ class Drop:
     def ruby_to_s(self) -> str:
         """``to_s``."""
         return self.to_s()
+
+
+class OptionDrop(Drop):
+    """A drop that a plugin leaves in the configuration, as the option ``option``; what is read of it is recorded.
+
+    ``facts`` is what decides over its ``keys``.
+    """
+
+    option: ClassVar[str]
+    recorder: Recorder | None = None
+    facts: object = None
+
+    def get(self, key: str) -> object:
+        """The value of ``key``, noted."""
+        if self.recorder is not None:
+            self.recorder.note("option", (self.option, key))
+        return self.value(key)
+
+    def value(self, key: str) -> object:
+        """The value of ``key``; any other build may ask for it, to compare."""
+        raise NotImplementedError
 
 
 class LoopDrop(Drop):

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pylekyll.content.document import Document
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
 
 
 _get = dict.get
+
+
+#: The aspect of the clock that a document without a date shows, and the one where it is printed and nothing else.
+DATE, PRINTED = "date", "printed"
 
 
 class PageHash(dict[str, Any]):
@@ -111,7 +116,7 @@ class DocumentDrop(Drop):
         "categories": lambda drop: drop.document.data.get("categories"),
         "name": lambda drop: drop.document.data.get("name") or drop.document.basename,
         "previous": lambda drop: drop.neighbour(-1),
-        "output": lambda drop: drop.document.output,
+        "output": lambda drop: drop.output(),
         "id": lambda drop: drop.document.id,
         "content": lambda drop: drop.document.content,
         "next": lambda drop: drop.neighbour(1),
@@ -145,10 +150,26 @@ class DocumentDrop(Drop):
 
     def date(self) -> Any:
         """The document's date; that of one without any is the time of the build."""
-        date = self.document.date
+        return self._dated(self.document.date)
+
+    def _dated(self, date: Any) -> Any:
         if date is self.document.site.time:
-            self._recorder.note("clock", "date")
+            self._recorder.note("clock", self._views.clock)
         return date
+
+    def output(self) -> str | None:
+        """The output: more than the content, such as the time of the build in the layout."""
+        self._recorder.note("item", (self._path, "output"))
+        return self.document.output
+
+    @contextmanager
+    def printing_dates(self) -> Iterator[None]:
+        """In a block that only prints dates as ``date_to_xmlschema`` does, note the time of the build as such."""
+        self._views.clock, before = PRINTED, self._views.clock
+        try:
+            yield
+        finally:
+            self._views.clock = before
 
     def ruby_compare(self, other: object) -> int | None:
         """By date, then by path (``Jekyll::Document#<=>``)."""
@@ -171,7 +192,7 @@ class DocumentDrop(Drop):
     def to_s(self) -> str:
         """What ``{{ post }}`` prints: the output, or the content as far as it is (``Document#to_s``)."""
         self._recorder.note("item", (self._path, "content"))
-        return self.document.output or self.document.content
+        return self.output() or self.document.content
 
     def element_inspect(self) -> str:
         """``Document#inspect``."""

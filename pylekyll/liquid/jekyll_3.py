@@ -121,7 +121,7 @@ class Jekyll3DocumentDrop(DocumentDrop):
     __slots__ = ()
 
     fields: ClassVar[dict[str, Callable[[Any], Any]]] = {
-        "output": lambda drop: drop.document.output,
+        "output": lambda drop: drop.output(),
         "id": lambda drop: drop.document.id,
         "content": lambda drop: drop.document.content,
         "relative_path": lambda drop: drop.document.relative_path,
@@ -132,6 +132,11 @@ class Jekyll3DocumentDrop(DocumentDrop):
         "path": lambda drop: drop.document.relative_path,
         "next": lambda drop: drop.neighbour(1),
     }
+
+    def get(self, key: str) -> Any:
+        """A field of the document, or a value of its front matter; sorting leaves the time of the build as date."""
+        value = super().get(key)
+        return self._dated(value) if key == "date" else value
 
 
 class Jekyll3ExcerptDrop(ExcerptDrop):

@@ -13,8 +13,9 @@ from pylekyll import JEKYLL_VERSION
 from pylekyll.content.document import Document
 from pylekyll.content.page import Page
 from pylekyll.dialect import dialect_of
-from pylekyll.liquid.drop import Drop
+from pylekyll.liquid.drop import Drop, OptionDrop
 from pylekyll.liquid.drops import (
+    DATE,
     CollectionDrop,
     DocumentDrop,
     ExcerptDrop,
@@ -158,6 +159,8 @@ class SiteViews:
     def __init__(self, site: Site, recorder: ItemRecorder, tables: FilterTables | None = None) -> None:
         self.site = site
         self.recorder = recorder
+        #: Under which name the read of a date that is the time of the build is noted.
+        self.clock = DATE
         self.tables = tables
         self._drops = drop_classes(site.config)
         self._documents: dict[Document, DocumentDrop] = {}
@@ -237,6 +240,8 @@ class SiteViews:
         """An option as templates see it: pages that a generator left in the configuration are drops there."""
         if value.__class__ is list and value and isinstance(value[0], Page):
             return [self.page(page) for page in value]
+        if isinstance(value, OptionDrop):
+            value.recorder = self.recorder
         return value
 
     # -- fields of the site -------------------------------------------------------------------------------------

@@ -62,6 +62,9 @@ class Plugin:
 class Generator(Plugin):
     """Adds to or changes the site after it is read and before it is rendered."""
 
+    #: Whether it looks at the dates of documents outside of ``_posts``, which may be the time of the build.
+    looks_at_dates = False
+
     def generate(self, site: Site) -> None:
         """Change ``site`` in place."""
         raise NotImplementedError

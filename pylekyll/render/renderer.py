@@ -10,6 +10,7 @@ from pylekyll.content.page import Page
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import RenderError, SourceLocation
+from pylekyll.liquid.drops import DATE, PRINTED
 from pylekyll.liquid.errors import ruby_message, suggestion
 from pylekyll.liquid.payload import Payload
 from pylekyll.liquid.registers import Registers
@@ -86,6 +87,7 @@ class Renderer:
 
         Raises ``RenderError`` for a template, include, conversion or stylesheet that fails.
         """
+        self.views.clock = PRINTED if isinstance(item, Page) and item.prints_dates else DATE
         with self.recorder.recording() as reads:
             output = self._render(item, item.hook_owners, self.variables)
         item.output = output

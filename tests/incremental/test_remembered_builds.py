@@ -336,6 +336,68 @@ def test_a_feed_shows_the_time_of_the_build_that_changed_nothing(tmp_path: Path)
     assert moment.sub("", feed.read_text("utf-8"), 1) == moment.sub("", before, 1)
 
 
+#: A site whose documents have no dates: the metadata and the sitemap show the time of the build as theirs.
+UNDATED = {
+    "_config.yml": (
+        "plugins: [jekyll-sitemap, jekyll-seo-tag, jekyll-github-metadata]\nurl: https://example.org\ntitle: x\n"
+        "repository: owner/name\ncollections:\n  notes:\n    output: true\n"
+    ),
+    "_layouts/note.html": "{% seo %}{{ content }}{{ site.github.repository_nwo }}",
+    **{f"_notes/{name}.md": f"---\nlayout: note\n---\n{name}\n" for name in "abc"},
+    "about.md": "---\ntitle: About\n---\n{{ site.notes.first.content }} [a](_notes/a.md)\n",
+}
+_MOMENT = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d")
+
+
+def check_undated(source: Path, folder: Path) -> None:
+    """Compare with a clean build in which all dates are those of the files that the other one wrote."""
+    build(sites.load(source, folder / "clean"), Log(), [])
+    kept, clean = sites.tree(folder / "kept"), sites.tree(folder / "clean")
+    assert {name: _MOMENT.sub(b"", data) for name, data in kept.items()} == {
+        name: _MOMENT.sub(b"", data) for name, data in clean.items()
+    }
+    shown = {moment for data in kept.values() for moment in _MOMENT.findall(data)}
+    assert len(shown) == 1, "all dates are the time of the build"
+
+
+def test_documents_without_dates(tmp_path: Path, rendered: list[str]) -> None:
+    source = sites.lay_out(tmp_path, UNDATED)
+    settle(source)
+    again(source, tmp_path, rendered)
+    before = sites.tree(tmp_path / "kept")
+    time.sleep(1.1)  # until the clock shows another second
+    assert is_known(source, tmp_path)
+    check_undated(source, tmp_path)
+    assert sites.tree(tmp_path / "kept")["sitemap.xml"] != before["sitemap.xml"]
+    sites.write(source / "_notes/b.md", "---\nlayout: note\n---\nb\n\nother\n")
+    assert again(source, tmp_path, rendered) == {"_notes/b.md"}
+    check_undated(source, tmp_path)
+    settle(source)
+    assert again(source, tmp_path, rendered) == set()
+    assert is_known(source, tmp_path)
+    check_undated(source, tmp_path)
+    sites.write(source / "_config.yml", UNDATED["_config.yml"].replace("owner/name", "owner/other"))
+    assert {"_notes/a.md", "_notes/b.md", "_notes/c.md"} <= again(source, tmp_path, rendered)
+
+
+@pytest.mark.parametrize(
+    "layout",
+    [
+        "{% capture text %}{% seo %}{% endcapture %}{{ text | replace: ':', ';' }}",
+        "{% seo %}{{ page.date | date: '%s' }}",
+        "{{ page.date | date_to_xmlschema }}",
+    ],
+)
+@pytest.mark.parametrize("gemfile", ["", "gem 'github-pages'\n"])
+def test_dates_that_are_not_only_printed(tmp_path: Path, rendered: list[str], layout: str, gemfile: str) -> None:
+    files = {**UNDATED, "_layouts/note.html": layout, "Gemfile": gemfile}
+    source = sites.lay_out(tmp_path, files)
+    settle(source)
+    again(source, tmp_path, rendered)
+    assert not is_known(source, tmp_path)
+    assert {"_notes/a.md", "_notes/b.md", "_notes/c.md"} <= again(source, tmp_path, rendered)
+
+
 def test_what_was_said_is_said_again(tmp_path: Path) -> None:
     source = sites.lay_out(tmp_path, {"_config.yml": "a: b\n", "a.html": "---\nlayout: nothing\n---\na"})
     settle(source)

@@ -80,6 +80,7 @@ class ArchivesV2Generator(Generator):
     """Adds the archives that ``jekyll-archives`` asks for, collection by collection (``ArchivesV2::Archives``)."""
 
     safe = True
+    looks_at_dates = True
 
     def generate(self, site: Site) -> None:
         """Add the pages."""

@@ -6,12 +6,12 @@ What follows from the repository's name needs no network. What only GitHub knows
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.config.places import setting_location
-from pylekyll.liquid.drop import Drop
+from pylekyll.liquid.drop import Drop, OptionDrop
 from pylekyll.liquid.node import Node, Output
-from pylekyll.liquid.registers import OUTSIDE
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.plugins.builtin.github_metadata.client import Client
 from pylekyll.plugins.builtin.github_metadata.drop import MetadataDrop
@@ -39,13 +39,14 @@ def add_metadata(subject: Any, *_: Any) -> None:
     config = site.config
     pages = Pages(config.environment)
     name = find_name(config, pages)
-    repository = Repository(name, pages, Client(config, pages, site.log)) if name else None
+    asks = partial(site.extensions.declare, service="GitHub")
+    repository = Repository(name, pages, Client(config, pages, site.log, asks)) if name else None
     if repository is None:
         site.log.info(_TOPIC, "No repository: neither PAGES_REPO_NWO, `repository` nor a git remote names one.")
     changes = _fallbacks(site, repository)
     own = config.get("github")
     if own is None or isinstance(own, dict):
-        drop = MetadataDrop(config, pages, repository, own or {})
+        drop = MetadataDrop(config, pages, repository, own or {}, asks)
         changes["github"] = drop
     site.config = config.replace(**changes)
 
@@ -89,7 +90,8 @@ class EditLinkNode(Node):
 
     def _address(self, context: Context) -> str:
         github = context.registers.site.config.get("github")
-        context.registers.recorder.note(OUTSIDE, "github")
+        if isinstance(github, OptionDrop):
+            github.recorder = context.registers.recorder
         page = context.registers.page
         source = _field(github, "source")
         parts = [
@@ -134,6 +136,5 @@ class EditLinkTag(Tag):
 
 def register(extensions: Extensions) -> None:
     """Add the hook and the tag."""
-    extensions.declare(service="GitHub")
     extensions.add_hook("site", "after_init", add_metadata, incremental=True)
     extensions.add_tag("github_edit_link", EditLinkTag)

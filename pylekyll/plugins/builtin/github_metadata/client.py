@@ -38,7 +38,9 @@ class _RefusedError(Exception):
 class Client:
     """Answers as Python values, ``None`` or ``False`` where there is none: no token, no network, no such thing."""
 
-    def __init__(self, config: Config, pages: Pages, log: Log) -> None:
+    def __init__(self, config: Config, pages: Pages, log: Log, asks: Callable[[], None]) -> None:
+        """Ask as ``pages`` say, and call ``asks`` before anything is asked."""
+        self._asks = asks
         environment = config.environment
         self._token = environment.get("JEKYLL_GITHUB_TOKEN")
         self._disabled = bool(environment.get("PAGES_DISABLE_NETWORK"))
@@ -71,6 +73,7 @@ class Client:
         if not self._token or self._disabled:
             self._note("No JEKYLL_GITHUB_TOKEN: what only GitHub knows stays empty.")
             return None
+        self._asks()
         age, kept = _kept(file)
         if age < _FRESH_FOR or self._unreachable:  # who hangs once is not waited for again
             return kept

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.dialect import dialect_of
-from pylekyll.liquid.drop import Drop
+from pylekyll.liquid.drop import OptionDrop
 from pylekyll.plugins.builtin.github_metadata.versions import VERSIONS
 from pylekyll.plugins.git import run_git
 from pylekyll.ruby.json import pretty_generate
@@ -62,20 +62,29 @@ _FIELDS: dict[str, Callable[[Repository], Any]] = {
 _NAMES = tuple(sorted((*_PLACES, *_FIELDS, "build_revision", "versions")))
 
 
-class MetadataDrop(Drop):
+class MetadataDrop(OptionDrop):
     """Fields are worked out, and asked of GitHub, when a template wants them; the configuration's own win."""
 
     ruby_class = "Jekyll::GitHubMetadata::MetadataDrop"
+    option = "github"
 
     def __init__(
-        self, config: Config, pages: Pages, repository: Repository | None, overrides: Mapping[str, Any]
+        self,
+        config: Config,
+        pages: Pages,
+        repository: Repository | None,
+        overrides: Mapping[str, Any],
+        asks: Callable[[], None],
     ) -> None:
+        """Show ``overrides`` in place of what follows from ``repository``; call ``asks`` before git is asked."""
+        self._asks = asks
+        self.facts = dict(overrides)
         self._config = config
         self._pages = pages
         self._repository = repository
         self._known: dict[str, Any] = dict(overrides)
 
-    def get(self, key: str) -> Any:
+    def value(self, key: str) -> Any:
         """A field, ``None`` for one that is not known."""
         if key not in self._known:
             self._known[key] = self._compute(key)
@@ -91,6 +100,7 @@ class MetadataDrop(Drop):
             if revision is not None:
                 return revision
             config = self._config
+            self._asks()
             return run_git(config.working_directory, "rev-parse", "HEAD", environment=config.environment).strip()
         if key == "versions":  # nothing where the gem github-pages is not there
             return dict(VERSIONS) if dialect_of(self._config).fixes_plugins else {}

@@ -30,6 +30,7 @@ class PaginationGenerator(Generator):
     """Puts the pages of each list in its template's place (``PaginateV2::Generator::PaginationGenerator``)."""
 
     safe = True
+    looks_at_dates = True
     priority = Priority.LOWEST
 
     def generate(self, site: Site) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.dialect import dialect_of
+from pylekyll.liquid.drops import PRINTED, DocumentDrop
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.liquid.values import output_text
@@ -49,11 +51,12 @@ class SeoNode(Node):
     def emit(self, context: Context, output: Output) -> None:
         """Write one element a line."""
         values = SeoValues(context, self.formatted)
-        output.append(f"<!-- Begin Jekyll SEO tag v{VERSION} -->\n")
-        for element in self._elements(values, context):
-            output.append(element)
-            output.append("\n")
-        output.append("<!-- End Jekyll SEO tag -->\n")
+        page = values.page if isinstance(values.page, DocumentDrop) else None
+        with nullcontext() if page is None else page.printing_dates():
+            text = "".join(f"{element}\n" for element in self._elements(values, context))
+        if page is not None and (times := text.count(page.document.site.time.isoformat(timespec="seconds"))):
+            context.registers.recorder.note("clock", f"{PRINTED} {times}")
+        output.append(f"<!-- Begin Jekyll SEO tag v{VERSION} -->\n{text}<!-- End Jekyll SEO tag -->\n")
 
     def _elements(self, values: SeoValues, context: Context) -> Iterator[str]:
         if self.with_title and values.title:

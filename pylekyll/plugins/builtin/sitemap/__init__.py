@@ -30,7 +30,9 @@ class SitemapGenerator(Generator):
         if "/sitemap.xml" not in taken:
             listed = [StaticFileDrop(file) for file in site.static_files if file.ext in _LISTED_EXTENSIONS]
             data = {"layout": None, "static_files": listed, "xsl": "/sitemap.xsl" in taken}
-            site.pages.append(_page(site, "sitemap.xml", sitemap_template(), data))
+            page = _page(site, "sitemap.xml", sitemap_template(), data)
+            page.prints_dates = True
+            site.pages.append(page)
         if "/robots.txt" not in taken:
             site.pages.append(_page(site, "robots.txt", _ROBOTS, {"layout": None}))
 

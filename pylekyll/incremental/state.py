@@ -1,0 +1,141 @@
+"""The state that a build leaves: of all files that it may have read, of those that it wrote, and what it said.
+
+``pylekyll.incremental.unchanged`` compares it with that of the next build.
+"""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from pylekyll.content.document import Document
+from pylekyll.content.page import Page
+from pylekyll.incremental import clock
+from pylekyll.incremental.facts import has_dated_address
+from pylekyll.incremental.log_lines import as_row
+from pylekyll.incremental.snapshot import destination_state, is_settled, roots_of, source_state
+from pylekyll.incremental.unchanged import NAME, as_bytes
+from pylekyll.liquid.registers import OUTSIDE
+from pylekyll.log import Level
+from pylekyll.observer import BuildObserver
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from pylekyll.config import Config
+    from pylekyll.incremental.cache_folder import CacheFolder
+    from pylekyll.incremental.snapshot import State
+    from pylekyll.liquid.environment import Environment
+    from pylekyll.pipeline import BuildReport
+    from pylekyll.site import Item, Site
+
+_OURS = "pylekyll."
+
+
+class StateKeeper(BuildObserver):
+    """Leaves the state for the next build, if that can know by files alone whether anything is different."""
+
+    def __init__(self, folder: CacheFolder, config: Config, lines_before: int = 0) -> None:
+        self._folder = folder
+        self._config = config
+        self._lines_before = lines_before
+        self._sites: list[Site] = []
+        self._roots: list[str] = []
+        self._source: State = {}
+        self._is_settled = False
+
+    def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
+        """Take the state of all files before any is read."""
+        self._folder.remove(NAME)  # whatever happens from here on, it is not what it was
+        self._sites = [site for site, _ in sites]
+        theme = self._sites[0].theme
+        self._roots = roots_of(self._config, None if theme is None else os.fspath(theme.root))
+        self._source = source_state(self._config, self._roots)
+        self._is_settled = is_settled(self._source)
+
+    def finished(self, report: BuildReport) -> None:
+        """Write the state, where it says everything."""
+        site = report.site
+        marks = _clock_marks(site, report) if len(self._sites) == 1 else None
+        if marks is None or not all(map(_is_repeatable, self._sites)) or not self._is_settled:
+            return
+        config = self._config
+        state = {
+            "config": repr(config),
+            "environment": config.environment.read,
+            "valid_until": min(_ends(self._sites), default=None),
+            "roots": self._roots,
+            "source": self._source,
+            "destination": destination_state(os.fspath(config.destination)),
+            "clock": marks,
+            "printed": clock.as_text(site.time),
+            "lines": [as_row(line) for line in site.log.lines[self._lines_before :] if line.level > Level.DEBUG],
+        }
+        self._folder.write(NAME, as_bytes(state))
+
+
+def _is_repeatable(site: Site) -> bool:
+    """Return whether files alone decide what comes out: no service, no code of others, no date that is the build's."""
+    extensions = site.extensions
+    foreign = [*extensions.opaque, *extensions.opaque_generators]
+    if extensions.outside or not all(name.startswith(_OURS) for name in foreign):
+        return False
+    if site.config.time is not None:
+        return True
+    return not _shows_dates([item for item in site.rendered_items() if item.data.get("date") is site.time], site)
+
+
+def _shows_dates(items: Sequence[Item], site: Site) -> bool:
+    """Return whether that the date of ``items`` is the time of the build can show without a record of it.
+
+    It can in an address, in the order of a collection and, where a generator looks at dates, anywhere.
+    """
+    if not items:
+        return False
+    generators = site.extensions.generators
+    if any(each.looks_at_dates or not type(each).__module__.startswith(_OURS) for each in generators):
+        return True
+    collections = set()
+    for item in items:
+        if not isinstance(item, Document) or item.collection.label == "posts" or has_dated_address(item):
+            return True
+        collections.add(item.collection.label)
+    dates = (each.data.get("date") for label in collections for each in site.collections[label].docs)
+    return any(not isinstance(date, datetime) or date > site.time for date in dates)
+
+
+def _ends(sites: Iterable[Site]) -> Iterator[float]:
+    """Yield when something comes out otherwise though no file has changed, in seconds since 1970."""
+    for site in sites:
+        if site.waits_until is not None:
+            yield site.waits_until.timestamp()
+        yield from (until for until in site.extensions.services.values() if until is not None)
+
+
+def _clock_marks(site: Site, report: BuildReport) -> dict[str, tuple[str, str] | None] | None:
+    """Return the files that show the time: the marks around it, or none where it was printed.
+
+    Returns ``None`` if anything else looks at a clock.
+    """
+    marks: dict[str, tuple[str, str] | None] = {}
+    items: dict[str, list[Item]] = {}
+    for item in site.rendered_items():
+        items.setdefault(item.relative_path, []).append(item)
+    is_fixed = site.config.time is not None
+    for path, reads in report.reads.items():
+        passing = [read for read in reads if read[0] in {OUTSIDE, "clock"}]
+        if not passing or (is_fixed and all(map(clock.is_of_build, passing))):
+            continue
+        if len(items.get(path, ())) != 1:
+            return None
+        (item,) = items[path]
+        output = item.output or ""
+        if passing == [clock.READ] and isinstance(item, Page) and clock.shows(item, output, site.time):
+            marks[item.destination] = item.time_between
+        elif all(map(clock.is_printed, passing)) and clock.prints(item, passing, output, site.time):
+            if item.written:
+                marks[item.destination] = None
+        else:
+            return None
+    return marks
