@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import tempfile
 import threading
 import time
 from contextlib import suppress
@@ -23,7 +24,7 @@ class Cost(NamedTuple):
 
 def run(command: list[str], folder: Path, environment: dict[str, str]) -> Cost:
     """Run ``command`` in ``folder``. Raises ``RuntimeError`` with what it said when it fails."""
-    with (folder / ".benchmark-log").open("w+b") as log:
+    with tempfile.TemporaryFile() as log:  # not in the folder: it would be a change of the site
         started = time.perf_counter()
         process = _start(command, folder, environment, log)
         _, status, usage = os.wait4(process.pid, 0)
@@ -38,7 +39,7 @@ def peak_memory(command: list[str], folder: Path, environment: dict[str, str]) -
 
     Looking costs the process time, so that memory has a run of its own.
     """
-    with (folder / ".benchmark-log").open("w+b") as log:
+    with tempfile.TemporaryFile() as log:
         process = _start(command, folder, environment, log)
         peak = 0
         done = threading.Event()

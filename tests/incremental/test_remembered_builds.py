@@ -343,7 +343,7 @@ UNDATED = {
         "repository: owner/name\ncollections:\n  notes:\n    output: true\n"
     ),
     "_layouts/note.html": "{% seo %}{{ content }}{{ site.github.repository_nwo }}",
-    **{f"_notes/{name}.md": f"---\nlayout: note\n---\n{name}\n" for name in "abc"},
+    **{f"_notes/{name}.md": f"---\nlayout: note\n---\n{name}\n\nmore\n" for name in "abc"},
     "about.md": "---\ntitle: About\n---\n{{ site.notes.first.content }} [a](_notes/a.md)\n",
 }
 _MOMENT = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d")
