@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll import limits
 from pylekyll.observer import phase
+from pylekyll.plugins.api import extensions_of
 from pylekyll.plugins.guard import guarded
 from pylekyll.publishing import warn_of_addresses, warn_of_profile
 from pylekyll.read.reader import read_site, report_missing_pages
@@ -113,7 +114,7 @@ def read(site: Site, observers: Iterable[BuildObserver] = ()) -> None:
 
 def generate(site: Site) -> None:
     """Run the generators."""
-    for generator in site.extensions.generators:
+    for generator in extensions_of(site).generators:
         started = time.perf_counter()
         guarded(generator.generate, site)
         seconds = time.perf_counter() - started

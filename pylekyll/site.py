@@ -21,13 +21,12 @@ if TYPE_CHECKING:
     from datetime import datetime, tzinfo
 
     from pylekyll.config import Config
-    from pylekyll.content.context import Defaults
+    from pylekyll.content.context import ContentConverter, Defaults, SiteExtensions
     from pylekyll.content.excerpt import Excerpt
     from pylekyll.content.layout import Layout
     from pylekyll.content.page import Page
     from pylekyll.content.static_file import StaticFile
     from pylekyll.log import Log
-    from pylekyll.plugins.api import Converter, Extensions
     from pylekyll.themes.resolve import Theme
 
     Item = Page | Document
@@ -38,18 +37,17 @@ if TYPE_CHECKING:
 class Site:
     """Everything that templates, generators and plugins may see of one build.
 
-    ``time`` is the build's; ``zone`` the site's time zone; ``extensions`` the converters, generators, tags, filters and
-    hooks in force. ``render_excerpt`` is set by who opens the site, and again by who renders it. A site that is one of
-    several variants is written to ``folder`` below the configured destination; ``beside`` are folders in its own
+    ``extensions`` are the configuration, the converters and the hooks in force; ``time`` is the build's; ``zone`` the
+    site's time zone. ``render_excerpt`` is set by who opens the site, and again by who renders it. A site that is one
+    of several variants is written to ``folder`` below the configured destination; ``beside`` are folders in its own
     destination that others write.
     """
 
-    config: Config
+    extensions: SiteExtensions
     log: Log
     time: datetime
     zone: tzinfo
     defaults: Defaults
-    extensions: Extensions
     theme: Theme | None = None
     liquid_blocks: Container[str] = frozenset()
     folder: str = ""
@@ -68,6 +66,15 @@ class Site:
         self.destination: Path = self.config.destination / self.folder
         self.collections = {label: self._collection(label) for label in self._collection_labels()}
         self._output_extensions: dict[str, str] = {}
+
+    @property
+    def config(self) -> Config:
+        """The configuration in force: what was loaded, and on it what plugins changed (``change_config``)."""
+        return self.extensions.config
+
+    def change_config(self, by: str, **settings: Any) -> None:
+        """Lay ``settings`` over the configuration, as the plugin ``by`` does; templates and other plugins see them."""
+        self.extensions.change_config(by, settings)
 
     # -- collections --------------------------------------------------------------------------------------------
 
@@ -147,7 +154,7 @@ class Site:
 
     # -- converting ---------------------------------------------------------------------------------------------
 
-    def converters_for(self, extension: str) -> list[Converter]:
+    def converters_for(self, extension: str) -> list[ContentConverter]:
         """The converters that take files with ``extension``, by priority."""
         return [converter for converter in self.extensions.converters if converter.matches(extension)]
 

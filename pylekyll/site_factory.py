@@ -67,9 +67,8 @@ def _beside(folder: str, folders: Iterable[str]) -> tuple[str, ...]:
 
 
 class _Setup(NamedTuple):
-    """A configuration with everything that its theme and its plugins add."""
+    """A theme, and everything that it and the plugins add to a build, the configuration included."""
 
-    config: Config
     theme: Theme | None
     extensions: Extensions
 
@@ -81,12 +80,13 @@ def _set_up(config: Config, log: Log) -> _Setup:
     extensions = load_extensions(config, theme, log, core=(convert.register,))
     if extensions.theme is not theme and extensions.theme is not None:  # a plugin fetched another
         theme = extensions.theme
-        config = config.replace(theme=theme.name)
-    return _Setup(config, theme, extensions)
+        extensions.change_config("jekyll-remote-theme", {"theme": theme.name})
+    return _Setup(theme, extensions)
 
 
 def _open(setup: _Setup, log: Log, variant: Variant, beside: tuple[str, ...]) -> tuple[Site, Environment]:
-    config, theme, extensions = setup
+    theme, extensions = setup
+    config = extensions.config
     environment = _environment(config)
     environment.answers_blank = extensions.answers_blank
     for name, tag in extensions.tags.items():
@@ -95,7 +95,6 @@ def _open(setup: _Setup, log: Log, variant: Variant, beside: tuple[str, ...]) ->
     for name, function in extensions.filters.items():
         environment.add_filter(name, guarding(function))
     site = Site(
-        config=config,
         log=log,
         time=config.time or datetime.now(config.zone),
         zone=config.zone,

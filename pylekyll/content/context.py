@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Container, Mapping, Sequence
     from datetime import datetime, tzinfo
     from pathlib import Path
 
@@ -29,6 +29,40 @@ class Events(Protocol):
 
     def trigger(self, owners: str | Sequence[str], event: str, *arguments: Any) -> None:
         """Call the hooks of ``owners`` for ``event``."""
+
+
+class ContentConverter(Protocol):
+    """A converter as the model of the site knows it; ``plugins.api.Converter`` is its class."""
+
+    highlighter_prefix: str | None
+    highlighter_suffix: str | None
+
+    def matches(self, extension: str) -> bool:
+        """Whether files with this extension (with its dot) are converted."""
+
+    def output_ext(self, extension: str) -> str | None:
+        """The extension of the result, or ``None`` when it does not decide that."""
+
+    def prepare(self, item: Any) -> None:
+        """Begin what of ``item``'s conversion can go on beside other work."""
+
+    def convert(self, content: str, item: Any = None) -> str:
+        """The converted content."""
+
+
+class SiteExtensions(Events, Protocol):
+    """What a site itself asks of its plugins; ``plugins.api.extensions_of`` gives the rest."""
+
+    @property
+    def config(self) -> Config:
+        """The configuration in force, with all that plugins changed."""
+
+    @property
+    def converters(self) -> Sequence[ContentConverter]:
+        """The converters by priority."""
+
+    def change_config(self, by: str, settings: Mapping[str, Any]) -> None:
+        """Lay ``settings`` over the configuration; ``by`` names the plugin that does so."""
 
 
 class SiteContext(Protocol):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.content.names import STYLE_EXTENSIONS
 from pylekyll.observer import BuildObserver
+from pylekyll.plugins.api import extensions_of
 from pylekyll.render.build_cache import Generations
 from pylekyll.render.markdown_cache import KeptTexts
 from pylekyll.render.stylesheets import ScssConverter
@@ -65,7 +66,7 @@ class Conversions(BuildObserver):
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
         """Attach to the sites of a build."""
         for site, _ in sites:
-            self.attach(site.extensions)
+            self.attach(extensions_of(site))
 
     def finished(self, report: BuildReport) -> None:
         """Forget what the build did not need. After a build that failed, the next one may need it."""

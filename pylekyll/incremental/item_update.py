@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.content import front_matter
 from pylekyll.content.document import Document
 from pylekyll.content.excerpt import Excerpt
+from pylekyll.plugins.api import extensions_of
 from pylekyll.plugins.guard import guarded
 from pylekyll.plugins.markdown_files import MarkdownGenerator
 from pylekyll.read.documents import read_document
@@ -105,13 +106,13 @@ def read_again(item: Item, memory: Memory) -> Reread:
 
 def is_looked_for(content: str, site: Site) -> bool:
     """Return whether a generator looks for something in ``content``."""
-    return any(word in content for word in site.extensions.looked_for)
+    return any(word in content for word in extensions_of(site).looked_for)
 
 
 def _structural_keys(item: Item) -> set[str]:
     """Return the front matter by which the core or a plugin decides about the site, not only about the item."""
     site: Any = item.site
-    keys = {*_STRUCTURAL, *site.extensions.structural_keys}
+    keys = {*_STRUCTURAL, *extensions_of(site).structural_keys}
     if isinstance(item, Document) and (key := item.collection.metadata.get("sort_by")) is not None:
         keys.add(to_s(key))
     return keys
@@ -130,7 +131,7 @@ def _read(item: Item) -> Item:
 
 def _generate_again(site: Site, *items: Item) -> None:
     """Run the generators that change each item by itself."""
-    generators = [each for each in site.extensions.generators if isinstance(each, MarkdownGenerator)]
+    generators = [each for each in extensions_of(site).generators if isinstance(each, MarkdownGenerator)]
     if not generators:
         return
     dated = _dated(site)

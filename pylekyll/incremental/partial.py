@@ -23,6 +23,7 @@ from pylekyll.content.static_file import StaticFile
 from pylekyll.incremental.cached_includes import CachedIncludes
 from pylekyll.incremental.item_update import NeedsWholeBuild, Reread, read_again, read_layout_again
 from pylekyll.incremental.memory import is_source_map
+from pylekyll.plugins.api import extensions_of
 from pylekyll.render.record import ReadRecorder
 from pylekyll.render.renderer import Renderer
 from pylekyll.write.writer import WriteReport, write_site
@@ -56,7 +57,7 @@ def build_partly(memory: Memory, paths: Iterable[str], before_writing: Callable[
     does; it is of no use then.
     """
     site = memory.site
-    extensions = site.extensions
+    extensions = extensions_of(site)
     if memory.has_variants or memory.carries or extensions.opaque or extensions.opaque_generators:
         raise NeedsWholeBuild
     if not site.destination.is_dir():
@@ -149,7 +150,7 @@ def _is_read_include(path: str, shown: str, memory: Memory) -> bool:
     if not there:
         return False
     text = Path(path).read_bytes()
-    return not any(word.encode() in text for word in memory.site.extensions.looked_for)
+    return not any(word.encode() in text for word in extensions_of(memory.site).looked_for)
 
 
 def _came_and_went(path: str, shown: str, memory: Memory) -> bool:

@@ -21,6 +21,7 @@ from pylekyll.incremental.traces import Trace, Traces, is_plain
 from pylekyll.incremental.variable_tracking import CarriedVariables
 from pylekyll.log import Level, LogLine
 from pylekyll.observer import BuildObserver
+from pylekyll.plugins.api import extensions_of
 from pylekyll.plugins.builtin.include_cache import KIND as CACHED
 from pylekyll.render.renderer import SAID, Rendered
 
@@ -214,7 +215,7 @@ def _can_be_kept(item: Item) -> bool:
 
 def _is_recorded(site: Site) -> bool:
     """Return whether all that runs while items are rendered leaves a record of what it reads."""
-    extensions = site.extensions
+    extensions = extensions_of(site)
     if extensions.opaque or extensions.outside:
         return False
     return not site.config.page_excerpts
@@ -222,7 +223,7 @@ def _is_recorded(site: Site) -> bool:
 
 def base_key(site: Site) -> str:
     """Return the key of what all items of a site have in common: configuration, theme, plugins."""
-    extensions, theme = site.extensions, site.theme
+    extensions, theme = extensions_of(site), site.theme
     added: list[Any] = [*extensions.generators, *extensions.converters]
     names = [type(each).__qualname__ for each in added]
     names += [*extensions.tags, *extensions.filters, *extensions.markdown_processors]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, Literal, get_args, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, overload
 
 from pylekyll.errors import PluginError
 from pylekyll.log import Log
@@ -56,7 +56,11 @@ class Plugin:
 
     def __init__(self, extensions: Extensions) -> None:
         self.extensions = extensions
-        self.config = extensions.config
+
+    @property
+    def config(self) -> Config:
+        """The configuration in force, which is the site's at every moment."""
+        return self.extensions.config
 
 
 class Generator(Plugin):
@@ -108,6 +112,13 @@ class Variant:
     folder: str = ""
 
 
+class ConfigChange(NamedTuple):
+    """Settings that the plugin ``by`` laid over the configuration."""
+
+    by: str
+    settings: Mapping[str, Any]
+
+
 SiteEvent = Literal["after_init", "after_reset", "post_read", "pre_render", "post_render", "post_write"]
 ItemEvent = Literal["post_init", "pre_render", "post_convert", "post_render", "post_write"]
 CleanEvent = Literal["on_obsolete"]
@@ -122,6 +133,7 @@ HOOK_PRIORITIES = {"low": 10, "normal": 20, "high": 30}
 class Extensions:
     """Everything that plugins have added to one build."""
 
+    #: The configuration in force. ``change_config`` changes it, and nothing else does.
     config: Config
     log: Log = field(default_factory=Log)
     theme: Theme | None = None
@@ -153,7 +165,14 @@ class Extensions:
     structural_keys: set[str] = field(default_factory=set)
     #: Words that generators look for in texts.
     looked_for: set[str] = field(default_factory=set)
+    #: What plugins changed in the configuration, in order.
+    config_changes: list[ConfigChange] = field(default_factory=list)
     _hooks: dict[tuple[str, str], list[tuple[int, int, Hook]]] = field(default_factory=lambda: defaultdict(list))
+
+    def change_config(self, by: str, settings: Mapping[str, Any]) -> None:
+        """Lay ``settings`` over the configuration; ``by`` names the plugin. The site and all plugins see them."""
+        self.config_changes.append(ConfigChange(by, settings))
+        self.config = self.config.replace(**settings)
 
     def add_generator(self, generator: type[Generator]) -> None:
         """Add a generator; it runs after those of higher priority and those added before."""
@@ -327,6 +346,12 @@ class Extensions:
     def has_hooks(self, owners: Sequence[str], event: str) -> bool:
         """Whether triggering would call anything."""
         return any((owner, event) in self._hooks for owner in owners)
+
+
+def extensions_of(site: Site) -> Extensions:
+    """Everything that plugins have added to the build of ``site``, which itself knows a part of it."""
+    assert isinstance(site.extensions, Extensions)
+    return site.extensions
 
 
 def _is_built_in(entry: tuple[int, int, Hook]) -> bool:

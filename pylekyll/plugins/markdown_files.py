@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.document import Document
 from pylekyll.liquid.filters import FILTERS
-from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.api import Generator, Priority, extensions_of
 from pylekyll.read.pages import read_page
 from pylekyll.ruby.values import to_s
 
@@ -67,7 +67,7 @@ def is_markdown(site: Site, extension: str) -> bool:
 
 def plain_text(site: Site, text: str) -> str:
     """``text`` through ``markdownify``, ``strip_html`` and ``normalize_whitespace``."""
-    html = FILTERS["strip_html"](site.extensions.converter_roles["markdown"].convert(text))
+    html = FILTERS["strip_html"](extensions_of(site).converter_roles["markdown"].convert(text))
     return to_s(FILTERS["normalize_whitespace"](html))
 
 

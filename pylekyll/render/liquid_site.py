@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.config.paths import is_withheld
 from pylekyll.liquid.registers import PostReference
+from pylekyll.plugins.api import extensions_of
 from pylekyll.read.source_file import read_text
 from pylekyll.ruby.globs import walk_sorted
 from pylekyll.ruby.values import to_s
@@ -58,7 +59,7 @@ class TemplateSite:
         folders = [] if is_withheld(site.config.includes_path, site.config) else [site.config.includes_path]
         if site.theme and site.theme.includes_path:
             folders.append(site.theme.includes_path)
-        return [*folders, *site.extensions.include_folders]
+        return [*folders, *extensions_of(site).include_folders]
 
     @property
     def includes_load_paths(self) -> Sequence[str]:
@@ -130,4 +131,4 @@ class TemplateSite:
 
     def convert(self, converter: str, text: str) -> str:
         """Return ``text`` as the converter with the role ``converter`` makes it (``Site#find_converter_instance``)."""
-        return self._site.extensions.converter_roles[converter].convert(text)
+        return extensions_of(self._site).converter_roles[converter].convert(text)

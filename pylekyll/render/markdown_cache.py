@@ -6,12 +6,17 @@ in Jekyll, whose cache is empty once anything in it has changed (``Jekyll::Cache
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import date
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from types import NoneType
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.observer import BuildObserver
+from pylekyll.plugins.api import extensions_of
 from pylekyll.render.build_cache import Generations
 from pylekyll.render.convert import SmartyPantsConverter
+from pylekyll.ruby.values import Symbol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -72,7 +77,7 @@ class KeptTexts(BuildObserver):
         """Begin a build of these sites."""
         self.begin()
         for site, _ in sites:
-            self.attach(site.extensions)
+            self.attach(extensions_of(site))
 
     def finished(self, report: BuildReport) -> None:
         """End the build."""
@@ -104,7 +109,7 @@ class KeptTexts(BuildObserver):
         return make
 
     def _remembering(self, name: str, config: Config, convert: Processor) -> Processor:
-        identity = blake2b(_encoded(f"{name}\0{config!r}"), digest_size=16)
+        identity = blake2b(_encoded(f"{name}\0{_plain(config)!r}"), digest_size=16)
 
         def remembering(text: str) -> str:
             key = identity.copy()
@@ -121,6 +126,17 @@ class KeptTexts(BuildObserver):
             found = convert(text)
         self._texts.keep(key, found)
         return found
+
+
+def _plain(value: Any) -> Any:
+    """Return a configuration without the pages and drops that plugins put there: no two builds share those."""
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items() if _is_plain(each)}
+    return [_plain(each) for each in value if _is_plain(each)] if isinstance(value, list) else value
+
+
+def _is_plain(value: Any) -> bool:
+    return isinstance(value, (str, int, float, NoneType, date, Mapping, list, Symbol))
 
 
 def _encoded(text: str) -> bytes:

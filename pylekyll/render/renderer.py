@@ -17,6 +17,7 @@ from pylekyll.liquid.registers import Registers
 from pylekyll.liquid.site_drops import JekyllDrop, SiteDrop, SiteViews, ThemeDrop
 from pylekyll.liquid.tables import FilterTables
 from pylekyll.log import Level, LogLine
+from pylekyll.plugins.api import extensions_of
 from pylekyll.plugins.guard import guarded
 from pylekyll.read.source_file import line_of
 from pylekyll.render.liquid_site import TemplateSite
@@ -50,7 +51,7 @@ class Renderer:
 
     def __init__(self, site: Site, environment: Environment, recorder: ReadRecorder) -> None:
         self.site = site
-        self._tables = None if site.extensions.changes_items_while_rendering() else FilterTables(recorder)
+        self._tables = None if extensions_of(site).changes_items_while_rendering() else FilterTables(recorder)
         self.views = SiteViews(site, recorder, self._tables)
         self._environment = environment
         self.recorder = recorder

@@ -107,7 +107,7 @@ class ArchivesGenerator(Generator):
         own = site.config.get("jekyll-archives")
         settings = deep_merge(_DEFAULTS, own if isinstance(own, dict) else {})
         archives = [_page(site, settings, archive) for archive in _archives(site, _enabled_kinds(settings))]
-        site.config = site.config.replace(**{"jekyll-archives": settings, "archives": archives})
+        site.change_config("jekyll-archives", **{"jekyll-archives": settings, "archives": archives})
         site.pages += archives
 
 

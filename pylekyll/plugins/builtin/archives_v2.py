@@ -98,7 +98,7 @@ class ArchivesV2Generator(Generator):
             elif collection is None:
                 message = f"`{to_s(name)}` under `{_KEY}` is not a collection of this site."
                 site.log.report(Diagnostic("archives-settings", Severity.WARNING, message), topic=_TOPIC)
-        site.config = site.config.replace(**{_KEY: settings, "archives": archives})
+        site.change_config("jekyll-archives-v2", **{_KEY: settings, "archives": archives})
         site.pages += archives
 
 

@@ -46,7 +46,7 @@ def prepare_libraries(subject: Any, *_: Any) -> None:
                 holder[kind] = holder[kind].replace(_VERSION, to_s(version))
     if truthy(libraries.get("download")):
         _Download(site).fetch_all(libraries)
-    site.config = site.config.replace(**{_KEY: libraries})
+    site.change_config("jekyll-3rd-party-libraries", **{_KEY: libraries})
 
 
 def _each(libraries: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -47,7 +47,7 @@ class FeedGenerator(Generator):
         template = feed_template()
         for name, path, categories in _collections(settings):
             if name == "posts" and isinstance(site.config.get("feed"), dict):
-                site.config = site.config.replace(feed={**settings, "path": path})  # as `site.feed` shows it
+                site.change_config("jekyll-feed", feed={**settings, "path": path})  # as `site.feed` shows it
             site.log.info(_TOPIC, f"Generating feed for {name}")
             if name not in site.collections and site.config.get(name) is None:
                 known_names = ", ".join(site.collections)

@@ -48,7 +48,7 @@ def add_metadata(subject: Any, *_: Any) -> None:
     if own is None or isinstance(own, dict):
         drop = MetadataDrop(config, pages, repository, own or {}, asks)
         changes["github"] = drop
-    site.config = config.replace(**changes)
+    site.change_config("jekyll-github-metadata", **changes)
 
 
 def _fallbacks(site: Site, repository: Repository | None) -> dict[str, Any]:
