@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pylekyll.liquid.environment import Environment
     from pylekyll.liquid.python_liquid.environment import JekyllEnvironment
     from pylekyll.log import Log
-    from pylekyll.pipeline import BuildReport
+    from pylekyll.report import BuildReport
     from pylekyll.site import Item
     from pylekyll.site import Site as SiteModel
 
@@ -47,7 +47,7 @@ _Path = str | os.PathLike[str]
 def __getattr__(name: str) -> Any:
     """Import the classes of the pipeline when somebody asks for them."""
     if name == "BuildReport":
-        from pylekyll.pipeline import BuildReport
+        from pylekyll.report import BuildReport
 
         return BuildReport
     if name == "JekyllEnvironment":

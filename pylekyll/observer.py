@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from pylekyll.liquid.environment import Environment
-    from pylekyll.pipeline import BuildReport
     from pylekyll.render.renderer import Rendered, Renderer
+    from pylekyll.report import BuildReport
     from pylekyll.site import Item, Site
 
 

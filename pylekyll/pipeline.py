@@ -3,49 +3,33 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pylekyll import limits
-from pylekyll.observer import phase
+from pylekyll.kept.texts import KeptTexts
+from pylekyll.observer import BuildObserver, phase
 from pylekyll.plugins.api import extensions_of
 from pylekyll.plugins.guard import guarded
 from pylekyll.publishing import warn_of_addresses, warn_of_profile
 from pylekyll.read.reader import read_site, report_missing_pages
-from pylekyll.render.markdown_cache import KeptTexts
 from pylekyll.render.record import ReadRecorder
 from pylekyll.render.renderer import Rendered, Renderer
+from pylekyll.report import BuildReport
 from pylekyll.site_factory import open_sites
 from pylekyll.write.plan import plan, warn_of_conflicts
 from pylekyll.write.swap import recover
 from pylekyll.write.writer import WriteReport, write_sites
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
+    from contextlib import AbstractContextManager
 
     from pylekyll.config import Config
-    from pylekyll.diagnostics import Diagnostic
     from pylekyll.liquid.environment import Environment
     from pylekyll.log import Log
-    from pylekyll.observer import BuildObserver
     from pylekyll.profile import Profile
+    from pylekyll.report import Reads
     from pylekyll.site import Item, Site
-
-    Reads = dict[str, frozenset[tuple[str, Hashable]]]
-
-
-@dataclass
-class BuildReport:
-    """What a build did: the site, what was written, what each item read while it was rendered, and its findings.
-
-    ``profile`` is there when the option of that name asks for it.
-    """
-
-    site: Site
-    files: WriteReport
-    reads: Reads = field(default_factory=dict)
-    findings: list[Diagnostic] = field(default_factory=list)
-    profile: Profile | None = None
 
 
 def build(config: Config, log: Log, observers: Sequence[BuildObserver] | None = None) -> BuildReport:
@@ -64,10 +48,10 @@ def _build(config: Config, log: Log, observers: Sequence[BuildObserver] | None) 
     recover(config.destination, log)
     opened = open_sites(config, log)
     main, environment = opened[0]
-    profile: Profile | None = getattr(environment, "profile", None)
+    profile = _profile(config, environment)
     if profile is not None:
         profile.phases["reset"] = time.perf_counter() - started
-        observers.append(profile)
+        observers.append(_Timing(profile))
     for observer in observers:
         observer.opened(opened)
     sites = [site for site, _ in opened]
@@ -95,11 +79,34 @@ def _build(config: Config, log: Log, observers: Sequence[BuildObserver] | None) 
     return report
 
 
+class _Timing(BuildObserver):
+    """Times the phases of a build (``--profile``)."""
+
+    def __init__(self, profile: Profile) -> None:
+        self._profile = profile
+
+    def phase(self, name: str) -> AbstractContextManager[None]:
+        """Measure the phase."""
+        return self._profile.phase(name)
+
+    def finished(self, report: BuildReport) -> None:
+        """Tell the time for removing leftovers from that for writing."""
+        self._profile.tell_cleaning(report.files.cleaning_seconds)
+
+
+def _profile(config: Config, environment: Environment) -> Profile | None:
+    if not config.profile:
+        return None
+    from pylekyll.profile import profile_of
+
+    return profile_of(environment)
+
+
 def _kept_texts(config: Config) -> KeptTexts:
     """The texts that the build before converted, where there may be a cache (``Jekyll::Site#configure_cache``)."""
     if config.safe or config.disable_disk_cache:
         return KeptTexts()
-    from pylekyll.render.markdown_cache_file import TextFile
+    from pylekyll.kept.text_file import TextFile
 
     return KeptTexts(TextFile(config))
 

@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING
 
 from pylekyll.liquid.environment import Environment
 from pylekyll.liquid.template import Template
-from pylekyll.observer import BuildObserver
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from pylekyll.liquid.context import Context
     from pylekyll.liquid.environment import LiquidOptions
     from pylekyll.liquid.node import Output
-    from pylekyll.pipeline import BuildReport
 
 
 @dataclass
@@ -36,7 +34,7 @@ class TemplateTime:
 
 
 @dataclass
-class Profile(BuildObserver):
+class Profile:
     """Seconds by phase, in order, and what templates cost by their paths."""
 
     phases: dict[str, float] = field(default_factory=dict)
@@ -49,9 +47,8 @@ class Profile(BuildObserver):
         yield
         self.phases[name] = self.phases.get(name, 0.0) + perf_counter() - started
 
-    def finished(self, report: BuildReport) -> None:
-        """Tell the time for removing leftovers from that for writing."""
-        cleaning = report.files.cleaning_seconds
+    def tell_cleaning(self, cleaning: float) -> None:
+        """Tell the seconds for removing leftovers from those for writing."""
         whole = self.phases.pop("write")
         self.phases |= {"cleanup": cleaning, "write": whole - cleaning}
 
@@ -96,3 +93,15 @@ class ProfiledEnvironment(Environment):
         finally:
             cost = self.profile.templates.setdefault(path, TemplateTime())
             cost.seconds += perf_counter() - started
+
+
+def profile_of(environment: Environment) -> Profile | None:
+    """The times of the templates of ``environment``, where it measures any."""
+    return environment.profile if isinstance(environment, ProfiledEnvironment) else None
+
+
+def share_profile(environments: Iterable[Environment]) -> None:
+    """Note the times of all variants of a site in one profile, that of the first."""
+    measuring = [each for each in environments if isinstance(each, ProfiledEnvironment)]
+    for each in measuring[1:]:
+        each.profile = measuring[0].profile

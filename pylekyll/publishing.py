@@ -272,8 +272,8 @@ def _is_filled_in(config: Config) -> bool:
 
 def _repository(config: Config) -> str | None:
     """``owner/name`` as the builder or git tells; the option ``repository`` is often a copied template's."""
-    from pylekyll.plugins.builtin.github_metadata.pages import Pages
-    from pylekyll.plugins.builtin.github_metadata.repository import find_name
+    from pylekyll.github.origin import find_name
+    from pylekyll.github.pages import Pages
 
     told = config.environment.get("GITHUB_REPOSITORY")
     return find_name(config.replace(repository=None), Pages(config.environment)) or told

@@ -40,10 +40,10 @@ def open_site(config: Config, log: Log) -> tuple[Site, Environment]:
 def open_sites(config: Config, log: Log) -> list[tuple[Site, Environment]]:
     """What ``open_site`` opens, and the site's other variants where plugins ask for some."""
     opened = list(_opened(config, log))
-    profile = getattr(opened[0][1], "profile", None)
-    if profile is not None:
-        for _, environment in opened[1:]:
-            environment.profile = profile
+    if config.profile:
+        from pylekyll.profile import share_profile
+
+        share_profile(environment for _, environment in opened)
     return opened
 
 
@@ -113,13 +113,13 @@ def _open(setup: _Setup, log: Log, variant: Variant, beside: tuple[str, ...]) ->
 
 
 def _fetch_pinned_theme(name: str, config: Config, log: Log) -> Theme | None:
-    from pylekyll.plugins.builtin.remote_theme import fetch_pinned_theme
+    from pylekyll.themes.remote import fetch_pinned_theme
 
     return fetch_pinned_theme(name, config, log)
 
 
 def _pinned_names() -> Iterator[str]:
-    from pylekyll.plugins.builtin.remote_theme import PINNED
+    from pylekyll.themes.remote import PINNED
 
     yield from PINNED
 

@@ -18,7 +18,7 @@ from pylekyll.errors import StrictError
 if TYPE_CHECKING:
     from pylekyll.config import Config
     from pylekyll.log import Log
-    from pylekyll.pipeline import BuildReport
+    from pylekyll.report import BuildReport
 
 #: How seldom garbage is looked for. A build makes little, and the usual thresholds cost 5 % of a small site's processor
 #: time and 10 % of a large one's.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from pylekyll.log import Log
-    from pylekyll.pipeline import BuildReport
+    from pylekyll.report import BuildReport
 
 #: The runner keeps this many annotations of each kind for a step, without a word about the others.
 MOST_ANNOTATIONS = 10

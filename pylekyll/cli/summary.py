@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pylekyll.pipeline import BuildReport
+    from pylekyll.report import BuildReport
 
 SLOWEST = 10
 MOST_WARNINGS = 50

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.content.names import STYLE_EXTENSIONS
+from pylekyll.kept.generations import Generations
+from pylekyll.kept.texts import KeptTexts
 from pylekyll.observer import BuildObserver
 from pylekyll.plugins.api import extensions_of
-from pylekyll.render.build_cache import Generations
-from pylekyll.render.markdown_cache import KeptTexts
 from pylekyll.render.stylesheets import ScssConverter
 from pylekyll.sass import compile_sass
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Iterable, Sequence
 
     from pylekyll.liquid.environment import Environment
-    from pylekyll.pipeline import BuildReport
     from pylekyll.plugins.api import Extensions
+    from pylekyll.report import BuildReport
     from pylekyll.sass import SassOptions, SassResult
     from pylekyll.site import Site
 

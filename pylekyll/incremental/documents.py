@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from pylekyll.incremental.cache_folder import CacheFolder
-    from pylekyll.pipeline import BuildReport
+    from pylekyll.report import BuildReport
 
 _NAME = "yaml"
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.content.page import SourceMapPage
 from pylekyll.dialect import dialect_of
 from pylekyll.incremental.variable_tracking import CarriedVariables
+from pylekyll.liquid.registers import SHARED
 from pylekyll.observer import BuildObserver
-from pylekyll.plugins.builtin.include_cache import KIND
 from pylekyll.write.plan import plan
 from pylekyll.write.writer import WriteReport
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from pylekyll.diagnostics import Diagnostic
     from pylekyll.liquid.environment import Environment
     from pylekyll.liquid.template import Template
-    from pylekyll.pipeline import BuildReport
     from pylekyll.render.renderer import Rendered, Renderer
+    from pylekyll.report import BuildReport
     from pylekyll.site import Item, Site, SiteFile
 
     Reads = frozenset[tuple[str, Hashable]]
@@ -38,7 +38,7 @@ class Memory:
     """One site after it was built.
 
     ``as_read`` holds content and front matter as they were read, before generators; ``raw`` the content before it was
-    rendered; ``cached`` which texts of ``include_cached`` it asked for; ``looking`` which item was the first to show an
+    rendered; ``cached`` which shared texts it asked for; ``looking`` which item was the first to show an
     excerpt that shows others' content; ``maps`` the source maps that rendering a stylesheet added; ``said`` the
     warnings of an item's last rendering. Of a site in several variants it is the first; of the others there is what
     was read.
@@ -94,8 +94,8 @@ class Memory:
         self.reads[item] = reads = result.reads
         lines = self.site.log.lines[self._lines_before :]
         self.said[item] = tuple(line.diagnostic for line in lines if line.diagnostic is not None)
-        if "include_cached" in self.environment.tags:
-            self.cached[item] = frozenset(key for kind, key in reads if kind == KIND)
+        if self.environment.shared_texts:
+            self.cached[item] = frozenset(key for kind, key in reads if kind == SHARED)
         added = [page for page in self.site.pages[self._pages_before :] if isinstance(page, SourceMapPage)]
         if added:
             self.maps[item] = added
@@ -174,7 +174,7 @@ class Remembering(BuildObserver):
 def _changes_with_time(read: tuple[str, Any]) -> bool:
     """Whether a read comes out otherwise later in the same build."""
     kind, key = read
-    return kind == KIND or (kind == "item" and key[1] == "content")
+    return kind == SHARED or (kind == "item" and key[1] == "content")
 
 
 def carries(variables: CarriedVariables, environment: Environment) -> bool:

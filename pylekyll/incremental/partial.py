@@ -20,9 +20,9 @@ from pylekyll.content.document import Document
 from pylekyll.content.names import SASS_EXTENSIONS, STYLE_EXTENSIONS
 from pylekyll.content.page import Page
 from pylekyll.content.static_file import StaticFile
-from pylekyll.incremental.cached_includes import CachedIncludes
 from pylekyll.incremental.item_update import NeedsWholeBuild, Reread, read_again, read_layout_again
 from pylekyll.incremental.memory import is_source_map
+from pylekyll.incremental.shared_texts import SharedTextUsers
 from pylekyll.plugins.api import extensions_of
 from pylekyll.render.record import ReadRecorder
 from pylekyll.render.renderer import Renderer
@@ -76,7 +76,7 @@ def build_partly(memory: Memory, paths: Iterable[str], before_writing: Callable[
         _classify(path, places.get(path), memory, edits)
     _take_over(memory, edits)
     memory.environment.forget(edits.templates)
-    cached = CachedIncludes(memory)
+    cached = SharedTextUsers(memory)
     dirty = _affected(memory, edits, cached)
     _check_excerpts(memory, dirty)
     before = {path: getattr(file, "output", None) for path, file in memory.files.items()}
@@ -205,7 +205,7 @@ def _take_over(memory: Memory, edits: Edits) -> None:
 # -- rendering again --------------------------------------------------------------------------------------------
 
 
-def _affected(memory: Memory, edits: Edits, cached: CachedIncludes) -> set[Item]:
+def _affected(memory: Memory, edits: Edits, cached: SharedTextUsers) -> set[Item]:
     """The items that see a change, directly or through the content of one that does."""
     dirty = {each.item for each in edits.items}
     keys = set(edits.keys)

@@ -9,17 +9,17 @@ from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.documents import ReadDocuments
 from pylekyll.incremental.replay import Replay, ReplayError
 from pylekyll.incremental.state import StateKeeper
+from pylekyll.kept.text_file import TextFile
+from pylekyll.kept.texts import KeptTexts
 from pylekyll.log import Log
 from pylekyll.pipeline import build
-from pylekyll.render.markdown_cache import KeptTexts
-from pylekyll.render.markdown_cache_file import TextFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from pylekyll.config import Config
     from pylekyll.log import LogLine
-    from pylekyll.pipeline import BuildReport
+    from pylekyll.report import BuildReport
 
 
 def build_remembered(config: Config, log: Log) -> BuildReport:

@@ -19,10 +19,10 @@ from pylekyll.incremental.log_lines import as_row, from_row
 from pylekyll.incremental.memory import carries
 from pylekyll.incremental.traces import Trace, Traces, is_plain
 from pylekyll.incremental.variable_tracking import CarriedVariables
+from pylekyll.liquid.registers import SHARED
 from pylekyll.log import Level, LogLine
 from pylekyll.observer import BuildObserver
 from pylekyll.plugins.api import extensions_of
-from pylekyll.plugins.builtin.include_cache import KIND as CACHED
 from pylekyll.render.renderer import SAID, Rendered
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from pylekyll.incremental.log_lines import Row
     from pylekyll.incremental.traces import Fact
     from pylekyll.liquid.environment import Environment
-    from pylekyll.pipeline import BuildReport
     from pylekyll.render.renderer import Renderer
+    from pylekyll.report import BuildReport
     from pylekyll.site import Item, Site
 
     Read = tuple[str, Hashable]
@@ -181,7 +181,7 @@ class Replay(BuildObserver):
         if carries(self._variables, self._environment):
             return False
         for reads in self._excerpt_reads.values():  # an excerpt is rendered when somebody first asks for it
-            if any(kind == CACHED or (kind == "item" and key[1] == "content") for kind, key in _pairs(reads)):
+            if any(kind == SHARED or (kind == "item" and key[1] == "content") for kind, key in _pairs(reads)):
                 return False
         sources = (template.source for template in self._environment.parsed())
         return not any(name in source for source in sources for name in _UNRECORDED_FILTERS)

@@ -9,6 +9,7 @@ import os
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from pylekyll.plugins.api import extensions_of
 from pylekyll.content.document import Document
 from pylekyll.content.page import Page
 from pylekyll.incremental import clock
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from pylekyll.incremental.cache_folder import CacheFolder
     from pylekyll.incremental.snapshot import State
     from pylekyll.liquid.environment import Environment
-    from pylekyll.pipeline import BuildReport
+    from pylekyll.report import BuildReport
     from pylekyll.site import Item, Site
 
 _OURS = "pylekyll."
@@ -77,7 +78,7 @@ class StateKeeper(BuildObserver):
 
 def _is_repeatable(site: Site) -> bool:
     """Return whether files alone decide what comes out: no service, no code of others, no date that is the build's."""
-    extensions = site.extensions
+    extensions = extensions_of(site)
     foreign = [*extensions.opaque, *extensions.opaque_generators]
     if extensions.outside or not all(name.startswith(_OURS) for name in foreign):
         return False
@@ -93,7 +94,7 @@ def _shows_dates(items: Sequence[Item], site: Site) -> bool:
     """
     if not items:
         return False
-    generators = site.extensions.generators
+    generators = extensions_of(site).generators
     if any(each.looks_at_dates or not type(each).__module__.startswith(_OURS) for each in generators):
         return True
     collections = set()
@@ -110,7 +111,7 @@ def _ends(sites: Iterable[Site]) -> Iterator[float]:
     for site in sites:
         if site.waits_until is not None:
             yield site.waits_until.timestamp()
-        yield from (until for until in site.extensions.services.values() if until is not None)
+        yield from (until for until in extensions_of(site).services.values() if until is not None)
 
 
 def _clock_marks(site: Site, report: BuildReport) -> dict[str, tuple[str, str] | None] | None:

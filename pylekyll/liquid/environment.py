@@ -18,10 +18,12 @@ from pylekyll.liquid.template import Template, place
 from pylekyll.ruby.values import truthy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 
     from pylekyll.liquid.expressions.base import Expression
-    from pylekyll.profile import Profile
+
+    #: Texts that are rendered once for all items, by what tells them apart, with the reads that made them.
+    SharedTexts = dict[Hashable, tuple[str, Iterable[tuple[str, Hashable]]]]
 
 _VARIABLES = 256
 
@@ -56,8 +58,6 @@ class Environment:
     """
 
     template_class = Template
-    profile: Profile | None = None
-    """Where times are noted, if anybody wants them."""
 
     def __init__(self, options: LiquidOptions | None = None) -> None:
         self.options = options or LiquidOptions()
@@ -69,6 +69,8 @@ class Environment:
         self._most_variables = 0
         self.front_door: object | None = None
         """python-liquid's environment before this one, where a tag or filter of that library is used."""
+        self.shared_texts: SharedTexts = {}
+        """What tags such as ``include_cached`` rendered for the first item that asked for it, in this build."""
         self.tags: dict[str, Tag] = {}
         self.filters: dict[str, Callable[..., Any]] = {}
         self._add_built_in()

@@ -71,6 +71,8 @@ class LiquidSite(Protocol):
 
 #: The kind of read of what no build can compare with what it was: a service, a repository, a count of all pages.
 OUTSIDE = "outside"
+#: The kind of read of a text that items share (``Environment.shared_texts``).
+SHARED = "cached"
 
 
 class Recorder(Protocol):

@@ -16,14 +16,7 @@ from pylekyll.errors import PluginError, PylekyllError, SourceLocation
 from pylekyll.gems.gemfile import find_gemfile, read_gemfile
 from pylekyll.plugins import leftovers, unsupported_gems
 from pylekyll.plugins.api import Extensions
-from pylekyll.plugins.builtin import (
-    commonmark,
-    commonmark_ghpages,
-    curriculum,
-    google_scholar,
-    mistune_markdown,
-    publications,
-)
+from pylekyll.plugins.builtin import register_always
 from pylekyll.plugins.gem_registry import ALIASES, BUILT_IN, NEEDLESS, TAGS
 from pylekyll.plugins.own_modules import OwnModules, is_helper, report_unused
 from pylekyll.plugins.ruby_plugins import load_ruby_file
@@ -39,8 +32,6 @@ if TYPE_CHECKING:
     from pylekyll.plugins.ruby_files import RubyFile
     from pylekyll.themes.resolve import Theme
 
-#: The plugins that every site has, registered before all others.
-_ALWAYS = (commonmark, commonmark_ghpages, mistune_markdown, google_scholar, publications, curriculum, leftovers)
 _ENTRY_POINTS = "pylekyll.plugins"
 #: How alike a name must be to one of ours to be taken for a slip: what is another gem is not, as jekyll-minifier.
 _ALIKE = 0.88
@@ -64,7 +55,7 @@ def load_extensions(
     Raises ``PluginError`` for a plugin that is there and fails to load; one that is missing is warned of.
     """
     extensions = Extensions(config, log, theme)
-    for register in (*core, *(plugin.register for plugin in _ALWAYS)):
+    for register in (*core, register_always, leftovers.register):
         register(extensions)
     loader = _Loader(extensions)
     if gemfile:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from pylekyll.pipeline import BuildReport
+    from pylekyll.report import BuildReport
     from pylekyll.site import Item
     from tests.runs import Run
 

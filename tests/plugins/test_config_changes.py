@@ -38,9 +38,7 @@ def lay_out(folder: Path) -> Path:
     (folder / "_plugins").mkdir(parents=True)
     (folder / "_plugins" / "own.py").write_text(OWN)
     (folder / "_config.yml").write_text("theme: null\ntitle: Loaded\nplugins: [jekyll-archives]\n")
-    (folder / "index.md").write_text(
-        "---\n---\n{{ site.title }} {{ site.words | join: '' }} {{ site.archives.size }}\n"
-    )
+    (folder / "index.md").write_text("---\n---\n{{ site.title }} {{ site.words | join }} {{ site.archives.size }}\n")
     return folder
 
 

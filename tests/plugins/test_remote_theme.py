@@ -11,11 +11,12 @@ import pytest
 
 from pylekyll.config import Config, load
 from pylekyll.errors import FetchError
+from pylekyll.github.archive import unpack
+from pylekyll.github.store import Limits, Source, ThemeStore
 from pylekyll.log import Log
 from pylekyll.pipeline import build
-from pylekyll.plugins.builtin.remote_theme import PINNED, source_of
-from pylekyll.plugins.builtin.remote_theme.archive import unpack
-from pylekyll.plugins.builtin.remote_theme.store import Limits, Source, ThemeStore
+from pylekyll.plugins.builtin.remote_theme import source_of
+from pylekyll.themes.remote import PINNED
 from tests.scholar.servers import HTML, Server, cut_off, drip, hang, reply, status
 
 if TYPE_CHECKING:
@@ -109,14 +110,14 @@ def test_a_branch_is_asked_for_again_after_a_day_and_kept_when_that_fails(
     source = Source("a", "b")
     assert (store.folder_of(source) / "x").read_text() == "old"
     server.routes["/a/b/HEAD"] = status(404)
-    monkeypatch.setattr("pylekyll.plugins.builtin.remote_theme.store._BRANCH_FRESH_FOR", -1)
+    monkeypatch.setattr("pylekyll.github.store._BRANCH_FRESH_FOR", -1)
     assert (store.folder_of(source) / "x").read_text() == "old"
     assert any("the cached one is used" in line.message for line in log.warnings)
     server.routes["/a/b/HEAD"] = reply(packed({"b-1/x": "new"}))
     asked = len(server.requests)
     assert (store.folder_of(source) / "x").read_text() == "old"
     assert len(server.requests) == asked  # the preview server builds again and again
-    monkeypatch.setattr("pylekyll.plugins.builtin.remote_theme.store._NOT_AGAIN_FOR", 0)
+    monkeypatch.setattr("pylekyll.github.store._NOT_AGAIN_FOR", 0)
     assert (store.folder_of(source) / "x").read_text() == "new"
 
 
@@ -167,7 +168,7 @@ def test_without_a_network_nothing_is_waited_for(
     environment = {"PYLEKYLL_THEME_ARCHIVES": "https://name.invalid/{owner}", "PYLEKYLL_CACHE": str(tmp_path / "cache")}
     offline = load(config.source, {}, environment=environment, working_directory=config.source)
     waits: list[float] = []
-    monkeypatch.setattr("pylekyll.plugins.builtin.remote_theme.store.time.sleep", waits.append)
+    monkeypatch.setattr("pylekyll.github.store.time.sleep", waits.append)
     with pytest.raises(FetchError, match="has a name that cannot be resolved"):
         ThemeStore(offline, Log(), QUICK).folder_of(Source("a", "b"))
     assert not waits

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pylekyll.config import Config
-    from pylekyll.pipeline import BuildReport
+    from pylekyll.report import BuildReport
     from tests.scholar.servers import Server
 
 REPOSITORY = "ada/ada.github.io"

@@ -1,1 +1,18 @@
-"""Counterparts of Jekyll's plugins, one module or package for each gem."""
+"""Counterparts of Jekyll's plugins, one module or package for each gem, and the plugins that every site has."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pylekyll.plugins.api import Extensions
+
+#: The modules of this package that every site has, in the order of their registration.
+ALWAYS = ("commonmark", "commonmark_ghpages", "mistune_markdown", "google_scholar", "publications", "curriculum")
+
+
+def register_always(extensions: Extensions) -> None:
+    """Register the plugins that every site has; the others are found by their gems (``gem_registry``)."""
+    for name in ALWAYS:
+        import_module(f"{__name__}.{name}").register(extensions)

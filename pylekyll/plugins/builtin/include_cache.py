@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.liquid.drop import Drop
 from pylekyll.liquid.drops import DocumentDrop, ExcerptDrop
 from pylekyll.liquid.node import Output
+from pylekyll.liquid.registers import SHARED
 from pylekyll.liquid.tags.include import IncludeNode, IncludeTag
 from pylekyll.ruby.values import hash_key
 
@@ -14,14 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
     from pylekyll.liquid.context import Context
-    from pylekyll.liquid.environment import Environment
+    from pylekyll.liquid.environment import Environment, SharedTexts
     from pylekyll.liquid.tag import TagMarkup
     from pylekyll.plugins.api import Extensions
-
-#: What an include came to, and what was read for it.
-Cache = dict["Hashable", "tuple[str, Iterable[tuple[str, Hashable]]]"]
-#: The kind of read that says which text was asked for.
-KIND = "cached"
 
 
 class CachedIncludeNode(IncludeNode):
@@ -29,7 +25,7 @@ class CachedIncludeNode(IncludeNode):
 
     __slots__ = ("cache",)
 
-    cache: Cache
+    cache: SharedTexts
 
     def emit(self, context: Context, output: Output) -> None:
         """Write what the include renders to, or rendered to before; errors are the include's."""
@@ -46,7 +42,7 @@ class CachedIncludeNode(IncludeNode):
             context.registers.log.debug("Include cache hit:", path)
             for kind, read in known[1]:
                 recorder.note(kind, read)
-        recorder.note(KIND, key)
+        recorder.note(SHARED, key)
         output.append(known[0])
 
     def _render(self, context: Context, recorder: Any) -> tuple[str, Iterable[tuple[str, Hashable]]]:
@@ -70,19 +66,19 @@ def _identity(value: Any) -> Hashable:
 
 
 class CachedIncludeTag(IncludeTag):
-    """``include_cached``; what is kept is kept for one build."""
+    """``include_cached``; what is kept is kept for one build, as a text that items share."""
 
     node_class = CachedIncludeNode
 
     def __init__(self, env: Environment) -> None:
         super().__init__(env)
-        self.cache: Cache = {}
+        self._cache = env.shared_texts
 
     def read(self, tag: TagMarkup, parser: Any) -> CachedIncludeNode:
         """The node."""
         node = super().read(tag, parser)
         assert isinstance(node, CachedIncludeNode)
-        node.cache = self.cache
+        node.cache = self._cache
         return node
 
 

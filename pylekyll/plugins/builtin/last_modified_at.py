@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.config.environment import Environment as Variables
 from pylekyll.content.document import Document
+from pylekyll.github.git import run_git
 from pylekyll.liquid.errors import ForeignError
 from pylekyll.liquid.expressions.syntax import strip
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
-from pylekyll.plugins.git import run_git
 from pylekyll.ruby.paths import sanitized_path
 from pylekyll.ruby.times import strftime
 from pylekyll.ruby.values import to_s

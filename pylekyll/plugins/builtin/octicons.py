@@ -13,11 +13,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from pylekyll.errors import FetchError, PluginError
+from pylekyll.github.store import Source, ThemeStore
 from pylekyll.liquid.errors import ForeignError
 from pylekyll.liquid.expressions.syntax import QUOTED_FRAGMENT, VARIABLE_SIGNATURE
 from pylekyll.liquid.node import Node
 from pylekyll.liquid.tag import Tag
-from pylekyll.plugins.builtin.remote_theme.store import Source, ThemeStore
 from pylekyll.ruby.values import inspect, to_s, truthy
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.plugins.git import run_git
+from pylekyll.github.git import run_git
 
 if TYPE_CHECKING:
     from pylekyll.content.document import Document

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 from pylekyll.content.static_file import StaticFile
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import FetchError
+from pylekyll.github.store import Source, ThemeStore
 from pylekyll.plugins.api import Generator, Priority
-from pylekyll.plugins.builtin.remote_theme.store import Source, ThemeStore
 from pylekyll.themes.resolve import installed_gem, locked_version
 
 if TYPE_CHECKING:

@@ -9,14 +9,16 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.plugins.api import extensions_of
 from pylekyll.config.places import setting_location
+from pylekyll.github.origin import find_name
+from pylekyll.github.pages import Pages
 from pylekyll.liquid.drop import Drop, OptionDrop
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.plugins.builtin.github_metadata.client import Client
 from pylekyll.plugins.builtin.github_metadata.drop import MetadataDrop
-from pylekyll.plugins.builtin.github_metadata.pages import Pages
-from pylekyll.plugins.builtin.github_metadata.repository import Repository, find_name
+from pylekyll.plugins.builtin.github_metadata.repository import Repository
 from pylekyll.ruby.uri import join, normalize_text
 from pylekyll.ruby.values import to_s, truthy
 
@@ -39,7 +41,7 @@ def add_metadata(subject: Any, *_: Any) -> None:
     config = site.config
     pages = Pages(config.environment)
     name = find_name(config, pages)
-    asks = partial(site.extensions.declare, service="GitHub")
+    asks = partial(extensions_of(site).declare, service="GitHub")
     repository = Repository(name, pages, Client(config, pages, site.log, asks)) if name else None
     if repository is None:
         site.log.info(_TOPIC, "No repository: neither PAGES_REPO_NWO, `repository` nor a git remote names one.")

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pylekyll.config import Config
+    from pylekyll.github.pages import Pages
     from pylekyll.log import Log
-    from pylekyll.plugins.builtin.github_metadata.pages import Pages
 
 _TOPIC = "GitHub Metadata:"
 _TIMEOUT = 10

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.dialect import dialect_of
+from pylekyll.github.git import run_git
 from pylekyll.liquid.drop import OptionDrop
 from pylekyll.plugins.builtin.github_metadata.versions import VERSIONS
-from pylekyll.plugins.git import run_git
 from pylekyll.ruby.json import pretty_generate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from pylekyll.config import Config
-    from pylekyll.plugins.builtin.github_metadata.pages import Pages
+    from pylekyll.github.pages import Pages
     from pylekyll.plugins.builtin.github_metadata.repository import Repository
 
 _PLACES: dict[str, Callable[[Pages], Any]] = {

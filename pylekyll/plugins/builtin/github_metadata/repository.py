@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from pylekyll.plugins.git import run_git
-
 if TYPE_CHECKING:
-    from pylekyll.config import Config
+    from pylekyll.github.pages import Pages
     from pylekyll.plugins.builtin.github_metadata.client import Client
-    from pylekyll.plugins.builtin.github_metadata.pages import Pages
-
-_ORIGIN = re.compile(r"^origin\t(.*) \([a-z]+\)", re.MULTILINE)
 
 #: What a template may see of the owner.
 OWNER_FIELDS = (
@@ -43,27 +37,6 @@ OWNER_FIELDS = (
     "type",
     "updated_at",
 )
-
-
-def find_name(config: Config, pages: Pages) -> str | None:
-    """``owner/name``: from ``PAGES_REPO_NWO``, the option ``repository`` or, while developing, git's ``origin``.
-
-    Matches ``Jekyll::GitHubMetadata::RepositoryFinder``.
-    """
-    named = config.environment.get("PAGES_REPO_NWO")
-    if named:
-        return named
-    option = config.get("repository")
-    if isinstance(option, str) and "/" in option:
-        return option
-    if config.jekyll_env not in {"development", "test"}:
-        return None
-    origin = _ORIGIN.search(run_git(config.working_directory, "remote", "--verbose", environment=config.environment))
-    if origin is None:
-        return None
-    address = re.compile(rf"{re.escape(pages.hostname)}(?::|/)([\w-]+)/([\w.-]+)", re.ASCII)
-    match = address.search(origin[1].removesuffix(".git"))
-    return f"{match[1]}/{match[2]}" if match else None
 
 
 class Repository:

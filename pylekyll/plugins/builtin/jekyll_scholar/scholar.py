@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.csl import Library, PlainProcessor, StyleFetcher, load_locale, open_references
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import PylekyllError
+from pylekyll.github.store import cache_folder
 from pylekyll.plugins.builtin.jekyll_scholar.bibliographies import TOPIC, Bibliographies
 from pylekyll.plugins.builtin.jekyll_scholar.filters import filters_named
-from pylekyll.plugins.builtin.remote_theme.store import cache_folder
 from pylekyll.ruby.globs import glob
 from pylekyll.ruby.values import to_s, truthy
 

@@ -1,4 +1,4 @@
-"""Themes from GitHub on the disk: each fetched once, checked whenever it is used."""
+"""Archives of repositories on GitHub, such as themes, on the disk: each fetched once, checked whenever it is used."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from pylekyll.errors import FetchError
-from pylekyll.plugins.builtin.remote_theme.archive import unpack
+from pylekyll.github.archive import unpack
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Includes that are rendered once for all items (``include_cached``), when only some items are rendered again.
+"""Texts that are rendered once for all items (``include_cached``), when only some items are rendered again.
 
 A clean build takes each text from the first item that asks for it. So a text goes when something that it read is
 different, or when the item that it was taken from is rendered again; and after the rendering every text must still be
@@ -11,25 +11,22 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.incremental.item_update import NeedsWholeBuild
 from pylekyll.liquid.drop import Drop
-from pylekyll.plugins.builtin.include_cache import CachedIncludeTag
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from pylekyll.incremental.memory import Memory
-    from pylekyll.plugins.builtin.include_cache import Cache
     from pylekyll.site import Item
 
 
-class CachedIncludes:
+class SharedTextUsers:
     """The texts that the last build kept, and who asked for them.
 
     Raises ``NeedsWholeBuild`` where parameters are views of the last build, which the next one does not have.
     """
 
     def __init__(self, memory: Memory) -> None:
-        tag = memory.environment.tags.get("include_cached")
-        self._cache: Cache = tag.cache if isinstance(tag, CachedIncludeTag) else {}
+        self._cache = memory.environment.shared_texts
         self._before = dict(self._cache)
         self._memory = memory
         self._users = self._askers() if self._cache else {}

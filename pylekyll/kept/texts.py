@@ -12,9 +12,9 @@ from hashlib import blake2b
 from types import NoneType
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.kept.generations import Generations
 from pylekyll.observer import BuildObserver
 from pylekyll.plugins.api import extensions_of
-from pylekyll.render.build_cache import Generations
 from pylekyll.render.convert import SmartyPantsConverter
 from pylekyll.ruby.values import Symbol
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from pylekyll.config import Config
+    from pylekyll.kept.text_file import TextFile
     from pylekyll.liquid.environment import Environment
-    from pylekyll.pipeline import BuildReport
     from pylekyll.plugins.api import Extensions
-    from pylekyll.render.markdown_cache_file import TextFile
+    from pylekyll.report import BuildReport
     from pylekyll.site import Site
 
     Processor = Callable[[str], str]

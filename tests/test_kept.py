@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 
 from pylekyll import config as configuration
 from pylekyll.cli.main import cli
+from pylekyll.kept import text_file
+from pylekyll.kept.text_file import TextFile
+from pylekyll.kept.texts import KeptTexts
 from pylekyll.log import Log
 from pylekyll.markdown.kramdown import Kramdown
 from pylekyll.pipeline import build
 from pylekyll.plugins.api import Extensions
-from pylekyll.render import convert, markdown_cache_file
-from pylekyll.render.markdown_cache import KeptTexts
-from pylekyll.render.markdown_cache_file import TextFile
+from pylekyll.render import convert
 from tests.runs import Run, all_runs
 from tests.trees import compare_trees, read_tree
 
@@ -167,7 +168,7 @@ def test_damaged_files_are_not_read(site: Path, conversions: list[str], damage: 
 
 def test_another_program_does_not_read_it(site: Path, conversions: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     build(settings_of(site), Log())
-    monkeypatch.setattr(markdown_cache_file, "_program", lambda: b"another")
+    monkeypatch.setattr(text_file, "_program", lambda: b"another")
     build(settings_of(site), Log())
     assert len(conversions) == 4
 

@@ -1,0 +1,1 @@
+"""Converted texts that outlive the build that converted them."""

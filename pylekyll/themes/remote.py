@@ -1,0 +1,56 @@
+"""Themes that are fetched from GitHub, and those of GitHub Pages and al-folio by the names of their gems."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pylekyll.gems.gemspec import GemFacts, read_gemspec
+from pylekyll.github.store import Source, ThemeStore
+from pylekyll.themes.resolve import Theme, locked_version
+
+if TYPE_CHECKING:
+    from pylekyll.config import Config
+    from pylekyll.log import Log
+
+#: The themes of GitHub Pages, in the versions that its gem pins, and where they are.
+PINNED = {
+    **{
+        f"jekyll-theme-{name}": Source("pages-themes", name, "v0.2.0")
+        for name in (
+            *("architect", "cayman", "dinky", "hacker", "leap-day", "merlot", "midnight", "minimal", "modernist"),
+            *("slate", "tactile", "time-machine"),
+        )
+    },
+    "jekyll-theme-primer": Source("pages-themes", "primer", "v0.6.0"),
+    "minima": Source("jekyll", "minima", "v2.5.1"),
+}
+
+#: Themes that are gems, and the repositories that they are fetched from at the version of Gemfile.lock.
+REPOSITORIES = {"al_folio_core": ("al-org-dev", "al-folio-core")}
+
+
+def fetch_theme(source: Source, config: Config, log: Log, gem: str | None = None) -> Theme:
+    """The theme, from the cache or the network; ``gem`` is the name under which templates and logs know it.
+
+    Raises ``FetchError`` when it is in neither.
+    """
+    root = ThemeStore(config, log).folder_of(source)
+    named = (root / f"{name}.gemspec" for name in (source.name, f"jekyll-theme-{source.name}"))
+    gemspec = next((path for path in named if path.is_file()), None)
+    return Theme(gem or source.name, root.resolve(), read_gemspec(gemspec) if gemspec else GemFacts())
+
+
+def fetch_pinned_theme(name: str, config: Config, log: Log) -> Theme | None:
+    """A theme of GitHub Pages or of al-folio by its gem's name, for who has no Ruby; ``None`` for any other.
+
+    Raises ``FetchError`` when it cannot be had.
+    """
+    if name in REPOSITORIES:
+        owner, repository = REPOSITORIES[name]
+        version = locked_version(name, config.source)
+        newest = Source(owner, repository)
+        sources = [Source(owner, repository, f"v{version}"), newest] if version else [newest]
+        root = ThemeStore(config, log).folder_of_first(sources)
+        return Theme(name, root.resolve(), read_gemspec(root / f"{name}.gemspec"))
+    source = PINNED.get(name)
+    return None if source is None else fetch_theme(source, config, log, name)
