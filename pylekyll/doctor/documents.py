@@ -10,6 +10,7 @@ from pylekyll.content import front_matter
 from pylekyll.content.static_file import StaticFile
 from pylekyll.doctor.finding import ERROR, finding
 from pylekyll.doctor.yaml_keys import entries_of
+from pylekyll.plugins.api import extensions_of
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def shadowing_redirects(built: Built) -> Iterator[Diagnostic]:
     """Yield ``redirect_from`` addresses that another page has, and those that two pages have."""
     site = built.sites[0]
     items = [item for item in site.rendered_items() if item.data.get("redirect_from") and built.path_of(item)]
-    plugin = any(type(generator).__name__ == "RedirectGenerator" for generator in site.extensions.generators)
+    plugin = any(type(generator).__name__ == "RedirectGenerator" for generator in extensions_of(site).generators)
     taken: dict[str, str] = {}
     own = {item.destination.strip("/"): item for item in site.rendered_items() if type(item).__name__ != "RedirectPage"}
     for item in items if plugin else ():
@@ -56,7 +57,7 @@ def shadowing_redirects(built: Built) -> Iterator[Diagnostic]:
 def redirects_without_plugin(built: Built) -> Iterator[Diagnostic]:
     """Yield the first page with ``redirect_from`` of a site that does not load jekyll-redirect-from."""
     site = built.sites[0]
-    if any(type(generator).__name__ == "RedirectGenerator" for generator in site.extensions.generators):
+    if any(type(generator).__name__ == "RedirectGenerator" for generator in extensions_of(site).generators):
         return
     for item in site.rendered_items():
         for key in ("redirect_from", "redirect_to"):
