@@ -11,6 +11,7 @@ from pylekyll.content.static_file import StaticFile
 from pylekyll.cv import pdf
 from pylekyll.cv.fonts import FontChoice
 from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.plugins.api import extensions_of
 from pylekyll.plugins.builtin.curriculum.settings import TOPIC
 from pylekyll.plugins.minified import write_atomically
 
@@ -36,7 +37,7 @@ def add_pdf(site: Site, address: str, curriculum: Curriculum, source: CvSource, 
         return False
     choice = _fonts(site, settings)
     if settings.system_fonts:
-        site.extensions.declare(service="the system's fonts")
+        extensions_of(site).declare(service="the system's fonts")
     options = pdf.PdfOptions(
         design=settings.design,
         colour=settings.colour,
