@@ -9,7 +9,6 @@ import os
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from pylekyll.plugins.api import extensions_of
 from pylekyll.content.document import Document
 from pylekyll.content.page import Page
 from pylekyll.incremental import clock
@@ -20,6 +19,7 @@ from pylekyll.incremental.unchanged import NAME, as_bytes
 from pylekyll.liquid.registers import OUTSIDE
 from pylekyll.log import Level
 from pylekyll.observer import BuildObserver
+from pylekyll.plugins.api import extensions_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -9,13 +9,13 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.plugins.api import extensions_of
 from pylekyll.config.places import setting_location
 from pylekyll.github.origin import find_name
 from pylekyll.github.pages import Pages
 from pylekyll.liquid.drop import Drop, OptionDrop
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
+from pylekyll.plugins.api import extensions_of
 from pylekyll.plugins.builtin.github_metadata.client import Client
 from pylekyll.plugins.builtin.github_metadata.drop import MetadataDrop
 from pylekyll.plugins.builtin.github_metadata.repository import Repository
