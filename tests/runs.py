@@ -10,9 +10,12 @@ folder `outside` with the file `secret.txt` is beside the source then). A site w
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
+import tempfile
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +29,8 @@ SITES = TESTS / "sites"
 EXPECTED = TESTS / "expected"
 THEME = ROOT / "pylekyll" / "themes" / "academic"
 
-ROOT_SITE = ("_config.yml", "_data", "_includes", "_pages", "images")
-THEME_FOLDERS = ("_includes", "_layouts", "_sass", "assets")
+ROOT_SITE = ("_config.yml", "_bibliography", "_data", "_includes", "_pages", "_posts", "_projects", "_talks", "images")
+THEME_FOLDERS = ("_data", "_includes", "_layouts", "_sass", "assets")
 
 #: Drafts are dated by their file's time, and static files know theirs: 2024-05-06 07:08:09 UTC.
 FILE_TIME = 1714979289
@@ -118,12 +121,45 @@ def lay_root_site(folder: Path) -> None:
     copy_root_site(folder)
     config = folder / "_config.yml"
     config.write_text(config.read_text("utf-8").replace("\ntheme: academic\n", "\n"), "utf-8")
+    for path, text in given_to_ruby().items():
+        (folder / path).parent.mkdir(exist_ok=True)
+        (folder / path).write_text(text, "utf-8")
+
+
+@cache
+def given_to_ruby() -> dict[str, str]:
+    """Return what only pylekyll computes of the root site, as files for any Jekyll: publications, their pages, the CV.
+
+    Ruby gets them as the input of its templates, so that all that it writes can be compared; the site as it is has to
+    give the same tree without them. The names of the pages sort behind all others, where a generator puts them.
+    """
+    import pylekyll
+
+    with tempfile.TemporaryDirectory() as temporary:
+        copy_root_site(Path(temporary) / "root")
+        plain = {"math": False, "cv": {"pdf": False}}
+        site = pylekyll.build(Path(temporary) / "root", Path(temporary) / "_site", **plain).site
+    pages = [page for page in site.pages if "publication" in page.data]
+    files = {f"papers/zz{place:02}.html": f"---\n{dumped(page.data)}\n---\n" for place, page in enumerate(pages)}
+    data = {f"_data/{name}.json": dumped(site.data[name]) for name in ("publications", "curriculum")}
+    return data | files
+
+
+def dumped(value: Any) -> str:
+    """JSON, which is YAML too."""
+    return json.dumps(value, ensure_ascii=False, indent=1)
 
 
 def copy_repository(folder: Path) -> None:
     """The whole repository, but for what hides behind a dot: the source of who builds at the root of a clone."""
     shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".*", "_site", "__pycache__", "*.egg-info"))
 
+
+#: Without what pylekyll changes in the output of the root site, where Ruby's templates have no say (docs/theme.md).
+AS_RUBY: dict[str, Any] = {
+    "args": ("--config", "_config.yml,_as_ruby.yml"),
+    "extra": {"_as_ruby.yml": "math: false\ncv: {pdf: false}\n"},
+}
 
 #: Sites that are not folders of tests/sites, by the name of the run's site.
 SPECIAL_SITES = {

@@ -38,6 +38,8 @@ _CATEGORIES = {
     "preprint": "preprint",
     "thesis": "thesis",
 }
+#: What stands behind a name for equal shares, corresponding authors and the like.
+_MARKS = "*\u2217#\u2020\u2021 "
 _AND = re.compile(r"\s*(?:,|;|\band\b|&)\s*")
 
 
@@ -89,9 +91,9 @@ def _year(text: str) -> int | None:
 def _authors(given: object, owner: Owner) -> Iterator[Author]:
     names = _AND.split(given) if isinstance(given, str) else [to_s(name) for name in _listed(given)]
     for name in names:
-        shown = name.strip().rstrip("*\u2217").strip()
+        shown = name.strip().rstrip(_MARKS).strip()
         if shown:
-            yield Author(shown, owner.is_named(shown), name.strip().endswith(("*", "\u2217")))
+            yield Author(shown, owner.is_named(shown), any(mark in name.strip()[len(shown) :] for mark in "*\u2217"))
 
 
 def _links(front_matter: Mapping[str, Any], text: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:

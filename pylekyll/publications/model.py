@@ -138,12 +138,11 @@ def usable_links(given: Iterable[tuple[str, str, str]]) -> list[Link]:
     return list(links.values())
 
 
-def with_citations(publication: Publication, counts: Mapping[str, Any]) -> Publication:
-    """Fill in how often a publication is cited; ``counts`` is ``publications`` of the Scholar data."""
-    if not publication.scholar_id or not isinstance(counts, dict):
-        return publication
-    found = next((value for key, value in counts.items() if key.endswith(publication.scholar_id)), None)
+def citations(scholar_id: str, counts: Mapping[str, Any]) -> int | None:
+    """Return how often the paper is cited; ``counts`` is ``publications`` of the Scholar data, by "user:paper"."""
+    if not scholar_id:
+        return None
+    wanted = scholar_id.rpartition(":")[2]
+    found = next((value for key, value in counts.items() if key.rpartition(":")[2] == wanted), None)
     number = found.get("num_citations") if isinstance(found, dict) else found
-    if isinstance(number, int):
-        publication.citations = number
-    return publication
+    return number if isinstance(number, int) and not isinstance(number, bool) else None

@@ -49,7 +49,9 @@ def read_site(site: Site) -> None:
         if label not in {"posts", "data"}:
             read_collection(site, collection, reader.entry_filter)
     read_theme_assets(site)
-    folders = [site.theme.data_path] if site.theme and site.theme.data_path and dialect.reads_theme_data else []
+    theme = site.theme
+    reads_theme = theme is not None and (dialect.reads_theme_data or theme.is_bundled)
+    folders = [theme.data_path] if theme and theme.data_path and reads_theme else []
     site.data = read_data([*folders, site.config.data_path], site.config, site.log)
     limit = site.config.limit_posts
     if limit > 0:

@@ -73,6 +73,11 @@ class Theme:
         return part if part.is_dir() and part.is_relative_to(self.root.resolve()) else None
 
     @property
+    def is_bundled(self) -> bool:
+        """Whether the theme comes with pylekyll."""
+        return self.name in BUNDLED and self.root == Path(__file__).resolve().with_name(self.name)
+
+    @property
     def version(self) -> str:
         """The version, empty where it is not known."""
         return self.facts.version

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.runs import ROOT, THEME, Run, all_runs
+from tests.runs import AS_RUBY, ROOT, THEME, Run, all_runs, given_to_ruby
 from tests.trees import compare_trees, read_tree, report
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ KNOWN = {
     ("highlighting-default", "index.html"): HIGHLIGHTING,
     ("markdown-default", "index.html"): FOOTNOTES,
     ("markdown-plain", "index.html"): FOOTNOTES,
+    ("root-default", "blog/2026/what-a-band-promises/index.html"): HIGHLIGHTING,
+    ("root-default", "feed.xml"): HIGHLIGHTING,
     ("yaml-scalars-default", "index.html"): SCALARS,
 }
 
@@ -73,13 +75,14 @@ def test_bundled_theme_equals_a_gem_theme(jekyll: Builder, pylekyll: Builder, tm
     (gems / "specifications" / "academic-0.1.0.gemspec").write_text(
         'Gem::Specification.new { |s| s.name = "academic"; s.version = "0.1.0"; s.summary = "-"; s.authors = ["-"] }\n'
     )
-    run = Run("root-as-it-is", env={"GEM_HOME": str(gems)})
+    extra = {**AS_RUBY["extra"], **given_to_ruby()}
+    run = Run("root-as-it-is", args=AS_RUBY["args"], extra=extra, env={"GEM_HOME": str(gems)})
     for build, folder in ((jekyll, tmp_path / "jekyll"), (pylekyll, tmp_path / "pylekyll")):
         done = build(run, folder)
         assert done.returncode == 0, done.stderr
     reference = read_tree(tmp_path / "jekyll" / "_site")
     differences = compare_trees(reference, read_tree(tmp_path / "pylekyll" / "_site"))
-    assert not differences, report(differences, len(reference))
+    assert {difference.path for difference in differences} == {path for name, path in KNOWN if name == "root-default"}
 
 
 def test_known_differences_are_explained() -> None:

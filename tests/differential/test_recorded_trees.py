@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.runs import Run, all_runs, recorded_runs, versions_of
+from tests.runs import AS_RUBY, Run, all_runs, recorded_runs, versions_of
 from tests.trees import compare_trees, read_tree, report
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def test_tree_is_what_jekyll_wrote(run: Run, pylekyll: Builder, tmp_path: Path) 
 
 
 def test_root_site_with_its_own_theme_line(pylekyll: Builder, tmp_path: Path) -> None:
-    done = pylekyll(Run("root-as-it-is"), tmp_path)
+    done = pylekyll(Run("root-as-it-is", **AS_RUBY), tmp_path)
     assert done.returncode == 0, done.stderr
     reference = Run("root").recorded()
     differences = compare_trees(reference, read_tree(tmp_path / "_site"))

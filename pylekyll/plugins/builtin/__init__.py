@@ -9,7 +9,17 @@ if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
 
 #: The modules of this package that every site has, in the order of their registration.
-ALWAYS = ("commonmark", "commonmark_ghpages", "mistune_markdown", "google_scholar", "publications", "curriculum")
+ALWAYS = (
+    *(
+        "commonmark",
+        "commonmark_ghpages",
+        "mistune_markdown",
+        "google_scholar",
+        "publications",
+        "curriculum",
+        "formulas",
+    ),
+)
 
 
 def register_always(extensions: Extensions) -> None:

@@ -6,11 +6,13 @@ files in ``_bibliography`` or a collection ``publications`` (docs/theme.md).
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.config.places import setting_location
 from pylekyll.content.page import Page
 from pylekyll.plugins.api import Generator, Priority
+from pylekyll.ruby.lists import as_list
 from pylekyll.ruby.text import slugify
 from pylekyll.ruby.values import to_s, truthy
 
@@ -34,7 +36,7 @@ class PublicationsGenerator(Generator):
     """Sets ``site.data.publications`` and adds the pages of papers that come from BibTeX."""
 
     safe = True
-    priority = Priority.LOW  # the citation numbers are there
+    priority = Priority.LOW
 
     def generate(self, site: Site) -> None:
         """Collect the publications; what the site has in ``_data/publications`` stays as it is."""
@@ -45,13 +47,7 @@ class PublicationsGenerator(Generator):
         found = [*self._from_files(site, settings, owner), *_from_documents(site, settings, owner)]
         if not found:
             return
-        numbers = site.data.get("google_scholar")
-        counts = numbers.get("publications") if isinstance(numbers, dict) else None
-        from pylekyll.publications.model import with_citations
-
         found.sort(key=lambda publication: publication.order)
-        for publication in found:
-            with_citations(publication, counts or {})
         site.data[_KEY] = [publication.data() for publication in found]
 
     def _from_files(self, site: Site, settings: dict[str, Any], owner: Owner) -> list[Publication]:
@@ -70,6 +66,29 @@ class PublicationsGenerator(Generator):
         return found
 
 
+class CitationsGenerator(Generator):
+    """Adds ``citations`` to the publications with a ``google_scholar_id``, from ``site.data.google_scholar``."""
+
+    safe = True
+    priority = Priority.LOWEST  # after the generator of the citation numbers, which is registered before this one
+
+    def generate(self, site: Site) -> None:
+        """Complete the list and the data of the publications' pages."""
+        numbers = site.data.get("google_scholar")
+        counts = numbers.get("publications") if isinstance(numbers, dict) else None
+        papers = site.data.get(_KEY)
+        if not isinstance(counts, dict) or not isinstance(papers, list):
+            return
+        from pylekyll.publications.model import citations
+
+        shown = [page.data.get(_KEY[:-1]) for page in site.pages]
+        collection = site.collections.get(to_s(_settings(site)["collection"]))
+        shown += [document.data.get(_KEY[:-1]) for document in (collection.docs if collection else ())]
+        for paper in (*papers, *shown):
+            if isinstance(paper, dict) and (number := citations(to_s(paper.get("scholar_id")), counts)) is not None:
+                paper["citations"] = number
+
+
 def _settings(site: Site) -> dict[str, Any]:
     given = site.config.get(_KEY)
     known = {key: value for key, value in given.items() if value is not None} if isinstance(given, dict) else {}
@@ -77,15 +96,25 @@ def _settings(site: Site) -> dict[str, Any]:
 
 
 def _owner(site: Site, settings: dict[str, Any]) -> Owner:
-    """Return the owner by the names under ``publications: owner``, or else by ``author: name``."""
+    """Return the owner by the names under ``publications: owner``, or else by where themes have the author's name."""
     from pylekyll.publications.model import Owner
 
     given = settings.get("owner")
-    author = site.config.get("author")
-    if given is None:
-        given = author.get("name") if isinstance(author, dict) else author
-    names = given if isinstance(given, list) else [given]
+    names = (given if isinstance(given, list) else [given]) if given is not None else list(_author_names(site))
     return Owner(tuple(to_s(name) for name in names if name))
+
+
+def _author_names(site: Site) -> Iterator[object]:
+    """Yield ``author: name``, the names in the settings of al-folio, and the one in the profile of luost26's theme."""
+    author = site.config.get("author")
+    yield author.get("name") if isinstance(author, dict) else author
+    profile = site.data.get("profile")
+    if isinstance(profile, dict):
+        yield profile.get("primary_name")
+    scholar = site.config.get("scholar")
+    for names in (site.config, scholar if isinstance(scholar, dict) else {}):
+        for last, first in product(as_list(names.get("last_name")), as_list(names.get("first_name"))):
+            yield f"{to_s(first)} {to_s(last)}"
 
 
 def _bibtex_files(site: Site, source: str) -> list[Path]:
@@ -146,3 +175,4 @@ def register(extensions: Extensions) -> None:
     theme = extensions.theme
     if (theme is not None and theme.name == THEME) or isinstance(extensions.config.get(_KEY), dict):
         extensions.add_generator(PublicationsGenerator)
+        extensions.add_generator(CitationsGenerator)

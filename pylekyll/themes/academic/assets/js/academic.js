@@ -1,79 +1,116 @@
-// Comforts that the page does without where scripts are off: a switch between light and dark, a filter of publications,
-// buttons that copy code, and the mark on the section of the page that is being read.
+// Comforts that the page does without where scripts are off: a switch between light, dark and the system's colours, a filter of
+// publications, buttons that copy code, and the mark on the section of the page that is being read.
 (function () {
   "use strict";
   var root = document.documentElement;
+  var words = document.currentScript ? document.currentScript.dataset : {};
 
-  function isDark() {
-    if (root.dataset.theme) return root.dataset.theme === "dark";
-    return window.matchMedia("(prefers-color-scheme: dark)").matches;
+  function each(selector, action, within) {
+    Array.prototype.forEach.call((within || document).querySelectorAll(selector), action);
   }
 
+  // Colours: the system's, then light, then dark.
   var toggle = document.querySelector(".theme-toggle");
+  function show(theme) {
+    if (theme) root.dataset.theme = theme;
+    else delete root.dataset.theme;
+    toggle.dataset.now = theme;
+    toggle.setAttribute("aria-label", toggle.dataset.label + ": " + toggle.dataset[theme || "system"]);
+    toggle.title = toggle.getAttribute("aria-label");
+  }
   if (toggle) {
     toggle.hidden = false;
-    toggle.setAttribute("aria-pressed", String(isDark()));
+    show(root.dataset.theme || "");
     toggle.addEventListener("click", function () {
-      root.dataset.theme = isDark() ? "light" : "dark";
-      toggle.setAttribute("aria-pressed", String(isDark()));
+      var next = { "": "light", light: "dark", dark: "" }[toggle.dataset.now];
+      show(next);
       try {
-        localStorage.setItem("theme", root.dataset.theme);
+        if (next) localStorage.setItem("theme", next);
+        else localStorage.removeItem("theme");
       } catch (error) {
         // Private windows may refuse storage: the choice then lasts for this page.
       }
     });
   }
 
+  // Publications: words, kind and topic. The address keeps the words, so that a search can be shared.
   var form = document.querySelector(".paper-filter");
+  function chosen(name) {
+    return form.elements[name] ? form.elements[name].value : "";
+  }
+  function plain(text) {
+    return text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "");
+  }
   if (form) {
     var papers = Array.prototype.slice.call(document.querySelectorAll(".paper"));
     var texts = papers.map(function (paper) {
-      return paper.textContent.toLowerCase();
+      return plain(paper.textContent);
     });
     var filter = function () {
-      var words = form.elements.q.value.toLowerCase().split(/\s+/);
-      var kind = form.elements.kind ? form.elements.kind.value : "";
+      var wanted = plain(chosen("q")).split(/\s+/);
+      var kind = chosen("kind");
+      var topic = chosen("topic");
       var shown = 0;
       papers.forEach(function (paper, at) {
-        var matches = (!kind || paper.dataset.kind === kind) && words.every(function (word) {
-          return texts[at].indexOf(word) >= 0;
-        });
+        var matches = (!kind || paper.dataset.kind === kind) &&
+          (!topic || paper.dataset.topics.split("|").indexOf(topic) >= 0) &&
+          wanted.every(function (word) {
+            return texts[at].indexOf(word) >= 0;
+          });
         paper.hidden = !matches;
         shown += matches ? 1 : 0;
       });
-      document.querySelectorAll(".papers-year").forEach(function (year) {
+      each(".papers-year", function (year) {
         year.hidden = !year.querySelector(".paper:not([hidden])");
       });
       form.querySelector("output").value = shown === papers.length ? "" : shown + " / " + papers.length;
     };
     form.hidden = false;
+    form.elements.q.value = new URLSearchParams(location.search).get("q") || "";
     form.addEventListener("input", filter);
     form.addEventListener("submit", function (event) {
       event.preventDefault();
     });
+    filter();
   }
 
+  // Code: a button that copies it.
   if (navigator.clipboard) {
-    document.querySelectorAll(".paper__bibtex, div.highlight > pre").forEach(function (block) {
+    each(".paper__bibtex, div.highlight > pre, figure.highlight > pre", function (block) {
       var button = document.createElement("button");
-      var text = block.textContent;
+      var code = block.querySelector(".rouge-code") || block;
+      var text = code.textContent;
       button.type = "button";
       button.className = "copy-button";
-      button.textContent = "Copy";
+      button.textContent = words.copy || "Copy";
       button.addEventListener("click", function () {
         navigator.clipboard.writeText(text).then(function () {
-          button.textContent = "Copied";
+          button.textContent = words.copied || "Copied";
+          setTimeout(function () {
+            button.textContent = words.copy || "Copy";
+          }, 2000);
         });
       });
-      block.appendChild(button);
+      (block.parentNode.classList.contains("highlight") ? block.parentNode : block).appendChild(button);
     });
   }
 
+  // What fits needs no stop for the keyboard.
+  each("[tabindex='0']", function (box) {
+    if (box.clientWidth && box.scrollWidth <= box.clientWidth) {
+      box.removeAttribute("tabindex");
+      if (box.getAttribute("role") === "region") {
+        box.removeAttribute("role");
+        box.removeAttribute("aria-label");
+      }
+    }
+  });
+
+  // A page of sections marks the one that is being read.
   var links = Array.prototype.filter.call(document.querySelectorAll(".masthead__nav a[href*='#']"), function (link) {
-    return link.pathname === location.pathname && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    return link.pathname === location.pathname && target(link);
   });
   if (!links.length) return;
-  var nav = document.querySelector(".masthead__nav ul");
 
   function target(link) {
     return document.getElementById(decodeURIComponent(link.hash.slice(1)));
@@ -88,12 +125,8 @@
     }).pop() || links[0];
     if (atEnd && window.scrollY > 0) current = links[links.length - 1];
     links.forEach(function (link) {
-      if (link !== current) {
-        link.removeAttribute("aria-current");
-      } else if (!link.hasAttribute("aria-current")) {
-        link.setAttribute("aria-current", "true");
-        nav.scrollLeft = link.offsetLeft - nav.clientWidth / 2 + link.clientWidth / 2;
-      }
+      if (link === current) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
     });
   }
 

@@ -1,0 +1,65 @@
+"""Formulas of the theme ``academic`` as MathML."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+import pylekyll
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LAYOUT = {"_layouts/plain.html": "<p>{{ content }}</p>"}
+
+
+def built(
+    folder: Path, body: str, config: str = "theme: academic\n", **settings: object
+) -> tuple[str, pylekyll.BuildReport]:
+    files = {**LAYOUT, "_config.yml": config, "index.md": f"---\nlayout: plain\n---\n{body}\n"}
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, "utf-8")
+    report = pylekyll.build(folder, folder / "_site", **settings)
+    return (folder / "_site/index.html").read_text("utf-8"), report
+
+
+def test_formulas_in_lines_and_in_blocks(tmp_path: Path) -> None:
+    page, _ = built(tmp_path, "Let $$a < b$$ hold.\n\n$$\nc \\& d\n$$", math=True)
+    assert re.search(r"Let <math><mi>a</mi><mo[^>]*>&lt;</mo><mi>b</mi></math> hold\.", page)
+    assert '<span class="math-block" tabindex="0"><math display="block"><mi>c</mi>' in page
+    assert "\\" not in page
+
+
+def test_code_and_attributes_keep_their_backslashes(tmp_path: Path) -> None:
+    body = "`\\(a\\)` and <span title='\\(a\\)'>text</span>\n\n    \\[b\\]\n\n<script>'\\(c\\)'</script>"
+    page, _ = built(tmp_path, body, math=True)
+    assert "<math" not in page
+    assert page.count("\\(") == 3
+
+
+@pytest.mark.parametrize("math", [False, None])
+def test_without_the_setting_the_source_stays(tmp_path: Path, math: object) -> None:
+    page, _ = built(tmp_path, "A $$a$$", math=math)
+    assert "\\(a\\)" in page
+
+
+def test_another_theme_asks_by_name(tmp_path: Path) -> None:
+    assert "<math>" in built(tmp_path, "A $$a$$", "math: mathml\n")[0]
+    assert "\\(a\\)" in built(tmp_path, "A $$a$$", "math: true\n")[0]
+
+
+def test_macros_of_the_site(tmp_path: Path) -> None:
+    page, _ = built(tmp_path, r"$$x \in \R$$", math={"macros": {"R": r"\mathbb{R}"}})
+    assert "<mi>ℝ</mi>" in page
+
+
+def test_a_mistake_is_told_with_its_file_and_the_page_keeps_its_source(tmp_path: Path) -> None:
+    page, report = built(tmp_path, r"$$\frac{a$$ and $$b$$", math=True)
+    assert r"\(\frac{a\)" in page
+    assert "<math><mi>b</mi></math>" in page
+    (finding,) = [finding for finding in report.findings if finding.code == "math-formula"]
+    assert str(finding.location) == "index.md"
+    assert r"\frac{a" in finding.message
