@@ -30,7 +30,7 @@ def show_as_text(examination: Examination, log: Log, source: Path) -> None:
     """Show the findings as lines of the log, those of one kind in one file as one, and how many there are."""
     from pylekyll.doctor import grouped
 
-    for finding in grouped(examination.findings):
+    for finding in grouped(examination.findings, _JEKYLLS):
         if finding.diagnostic.code in _JEKYLLS:
             _show_as_jekyll(finding, log)
         else:

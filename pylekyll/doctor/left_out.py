@@ -24,7 +24,9 @@ _LIKE_DATA = (".yml.txt", ".yaml.txt", ".xlsx", ".xls", ".toml", ".ods", ".xml",
 _MARKDOWN = (".md", ".markdown")
 _PAGES = (*_MARKDOWN, ".html", ".htm")
 #: Documents about the repository itself.
-_OF_REPOSITORY = re.compile(r"[A-Z][A-Z0-9_-]*\.(?:md|markdown)|(?i:readme|license|changelog|todo)\b.*")
+_OF_REPOSITORY = re.compile(
+    r"[A-Z][A-Z0-9_-]*\.(?:md|markdown)|(?i:readme|license|changelog|history|changes|contributing|code[_-]of[_-]conduct|authors|todo)\b.*"
+)
 _OPENED = re.compile(r"---[ \t]*\r?\n")
 
 
@@ -119,25 +121,30 @@ def posts_without_front_matter(source: Source) -> Iterator[Diagnostic]:
 
 
 def pages_without_front_matter(built: Built) -> Iterator[Diagnostic]:
-    """Yield Markdown files that are copied as they are, because they do not have front matter."""
+    """Yield Markdown files that are copied as they are, for want of front matter; those of a folder once."""
+    folders: dict[str, list[str]] = {}
     for path in built.copied:
-        name = path.rpartition("/")[2]
-        text = built.source.texts.get(path)
-        if (
-            not name.lower().endswith(_MARKDOWN)
-            or _OF_REPOSITORY.fullmatch(name)
-            or "readme" in name.lower()
-            or text is None
-        ):
-            continue
-        if "_posts" in path.split("/") or text.lstrip("\ufeff \t\r\n").startswith("---"):
-            continue
+        if _should_be_a_page(path, built.source.texts.get(path)):
+            folders.setdefault(path.rpartition("/")[0], []).append(path)
+    for paths in folders.values():
+        more = f" {len(paths) - 1} more files of the folder are too." if len(paths) > 2 else ""
+        more = " Another file of the folder is too." if len(paths) == 2 else more
         yield finding(
             "front-matter-missing",
-            f"'{path}' is published as a text file, not as a page: it does not have front matter.",
-            (path, 1),
+            f"'{paths[0]}' is published as a text file, not as a page: it does not have front matter.{more}",
+            (paths[0], 1),
             "Begin it with two lines of three dashes, or name it in `exclude`.",
+            subjects=paths,
         )
+
+
+def _should_be_a_page(path: str, text: str | None) -> bool:
+    name = path.rpartition("/")[2]
+    if text is None or not name.lower().endswith(_MARKDOWN) or "_posts" in path.split("/"):
+        return False
+    if _OF_REPOSITORY.fullmatch(name) or "readme" in name.lower():
+        return False
+    return not text.lstrip("\ufeff \t\r\n").startswith("---")
 
 
 def collections_not_shown(built: Built) -> Iterator[Diagnostic]:

@@ -57,7 +57,7 @@ def values_of_templates(source: Source) -> Iterator[Diagnostic]:
             author = _author_in(key.name, value)
             if _PLACEHOLDERS.fullmatch(value):
                 yield _leftover(path, key.line, key.name, value, "is an example of the template")
-            elif author and owner and owner != author:
+            elif author and owner and owner not in {author, _AUTHORS[author].partition("/")[0].lower()}:
                 yield _leftover(path, key.line, key.name, value, f"is of the template's author ({_AUTHORS[author]})")
 
 

@@ -22,6 +22,7 @@ _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 #: Anchors that browsers and GitHub know without an element.
 _KNOWN_ANCHORS = re.compile(r"top$|[:!/]|gh-(?:dark|light)-mode-only$", re.IGNORECASE)
 
+_WIDTH = re.compile(r"-\d{3,4}w?$")
 _CODES = {
     "a": ("link-broken", "The link", Severity.ERROR),
     "img": ("image-missing", "The picture", Severity.ERROR),
@@ -75,7 +76,7 @@ def broken_references(built: Built) -> Iterator[Diagnostic]:
             if page.is_copied and wrong.severity is Severity.ERROR:
                 wrong = wrong._replace(severity=Severity.WARNING)
             address = reference.address
-            name = (wrong.code, address if wrong.code == "anchor-missing" else address.partition("#")[0])
+            name = (wrong.code, _name_of(address, wrong.code))
             if name not in seen:
                 seen[name] = _Seen(wrong, built.place(page, _spellings(built, address, base)))
             seen[name].pages.add(page.path)
@@ -84,6 +85,14 @@ def broken_references(built: Built) -> Iterator[Diagnostic]:
         others = f" {more} more pages have it." if more > 1 else " Another page has it." * more
         code, message, severity, hint = each.wrong
         yield Diagnostic(code, severity, message + others, each.place, hint)
+
+
+def _name_of(address: str, code: str) -> str:
+    """Return what is the same for all addresses of one thing: the pages of an anchor, the widths of a picture."""
+    if code == "anchor-missing":
+        return address
+    plain = address.partition("#")[0]
+    return _WIDTH.sub("", plain.rpartition(".")[0]) or plain if code == "image-missing" else plain
 
 
 def broken_addresses_in_styles(built: Built) -> Iterator[Diagnostic]:
@@ -145,6 +154,8 @@ def _examined(built: Built, page: _Place, reference: Reference, base: str) -> _W
         hint = f"The file is '{other}'. Servers such as GitHub's tell upper from lower case."
         return _Wrong("link-letter-case", f"{name} '{address}' is written in another letter case.", severity, hint)
     message = f"{name} '{address}' leads to nothing: the site does not have that file."
+    if path.endswith(".ipynb.html") and (built.source.config.source / unquote(path[:-5])).is_file():
+        return None  # the build has told that notebooks are not converted
     hidden = _why_left_out(built, path)
     if hidden:
         return _Wrong(code, message, severity, hidden)

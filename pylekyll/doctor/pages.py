@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pylekyll.config.places import setting_location
-from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.diagnostics import Severity
 from pylekyll.doctor.finding import ERROR, NOTICE, finding
 from pylekyll.doctor.references import references
 
@@ -14,23 +14,28 @@ if TYPE_CHECKING:
 
     from lxml import etree
 
+    from pylekyll.diagnostics import Diagnostic
     from pylekyll.doctor.built import Built, BuiltPage
 
 _LOADED = {"img", "media", "frame", "link", "script", "style"}
 
 
 def pages_without_title(built: Built) -> Iterator[Diagnostic]:
-    """Yield whole pages (those with a ``head`` of their own) that do not have a title."""
+    """Yield whole pages (those with a ``head`` of their own) that do not have a title, those of a layout once."""
+    layouts: dict[str, list[BuiltPage]] = {}
     for page in _whole_pages(built):
         title = page.root.find(".//title")
         if title is None or not "".join(title.itertext()).strip():
-            yield Diagnostic(
-                "page-title-missing",
-                Severity.WARNING,
-                f"The page '/{page.path}' does not have a title: tabs, bookmarks and searches show its address.",
-                built.place(page, ()),
-                "Set `title` in its front matter, or write <title> in its layout.",
-            )
+            layouts.setdefault(str(page.item.data.get("layout")), []).append(page)
+    for pages in layouts.values():
+        more = f" {len(pages) - 1} more pages of the layout do not either." if len(pages) > 1 else ""
+        yield finding(
+            "page-title-missing",
+            f"The page '/{pages[0].path}' does not have a title: tabs, bookmarks and searches show its address.{more}",
+            built.place(pages[0], ()),
+            "Set `title` in its front matter, or write <title> in its layout.",
+            subjects=[f"/{page.path}" for page in pages],
+        )
 
 
 def _whole_pages(built: Built) -> Iterator[BuiltPage]:
@@ -94,17 +99,24 @@ def empty_links(built: Built) -> Iterator[Diagnostic]:
             key = ((address or "").strip(), text)
             if address is None or key in seen:
                 continue
-            if not address.strip() and text and len(link.attrib) == 1:
+            each = _of_empty_link(built, page, link, text)
+            if each is not None:
                 seen.add(key)
-                shown = text if len(text) <= 50 else f"{text[:47]}..."
-                message = f"The link '{shown}' does not have an address; it leads to its own page."
-                place = built.place(page, (f"[{text}]()", text))
-                yield finding("link-without-address", message, place, "Write the address, or remove the link.")
-            elif address.strip() and not text and _shows_nothing(link):
-                seen.add(key)
-                message = f"The link to '{address}' does not have a text: nobody can see it or click on it."
-                place = built.place(page, (f"[]({address})", address))
-                yield finding("link-without-text", message, place, "Write its text.")
+                yield each
+
+
+def _of_empty_link(built: Built, page: BuiltPage, link: etree._Element, text: str) -> Diagnostic | None:
+    address = (link.get("href") or "").strip()
+    if not address and text and len(link.attrib) == 1:
+        shown = text if len(text) <= 50 else f"{text[:47]}..."
+        message = f"The link '{shown}' does not have an address; it leads to its own page."
+        place = built.place(page, (f"[{text}]()", text))
+        return finding("link-without-address", message, place, "Write the address, or remove the link.")
+    if address and not text and _shows_nothing(link):
+        message = f"The link to '{address}' does not have a text: nobody can see it or click on it."
+        place = built.place(page, (f"[]({address})", address))
+        return finding("link-without-text", message, place, "Write its text.")
+    return None
 
 
 def _shows_nothing(link: etree._Element) -> bool:

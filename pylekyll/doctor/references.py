@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 _STYLE = re.compile(r"\bstylesheet\b", re.IGNORECASE)
 _ICON = re.compile(r"\b(icon|manifest)\b", re.IGNORECASE)
 _IN_STYLES = re.compile(r"url\(\s*(?:\"([^\"]*)\"|'([^']*)'|([^\"')\s]+))\s*\)|@import\s+(?:\"([^\"]*)\"|'([^']*)')")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 #: Attributes by which scripts take a link over.
 _OF_SCRIPTS = ("onclick", "role", "data-toggle", "data-bs-toggle", "data-target", "aria-controls")
@@ -85,4 +86,6 @@ def _kind_of(relation: str) -> str:
 
 
 def _clean(address: str | None) -> str:
-    return re.sub(r"[\t\r\n]", "", address or "").strip()
+    """Return an address as browsers take it: without line breaks, and with slashes for backslashes."""
+    plain = re.sub(r"[\t\r\n]", "", address or "").strip()
+    return plain if _SCHEME.match(plain) else plain.replace("\\", "/")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import yaml
@@ -29,7 +30,7 @@ _CUT = re.compile(
     r"^[ \t-]*(?:title|subtitle|description|excerpt|name)[ \t]*:[ \t]+(?![\"'>|{\[&*!#])[^#\n]*\S[ \t]+#[\w]+",
     re.MULTILINE,
 )
-_LISTS = ("tags", "categories", "category")
+_LISTS = ("tags", "categories")
 
 
 def quoted_booleans(source: Source) -> Iterator[Diagnostic]:
@@ -89,23 +90,24 @@ def texts_cut_by_comments(source: Source) -> Iterator[Diagnostic]:
 
 def words_with_commas(source: Source) -> Iterator[Diagnostic]:
     """Yield tags and categories written as `a, b`: Jekyll splits at spaces, and the comma becomes part of the name."""
+    found: dict[str, list[Diagnostic]] = {}
     for path, text, first_line in source.yaml_texts():
-        if path.endswith((".yml", ".yaml")):
-            continue
-        for key, node in entries_of(text, first_line):
+        for key, node in () if path.endswith((".yml", ".yaml")) else entries_of(text, first_line):
             if key.depth or key.name not in _LISTS or not isinstance(node, yaml.ScalarNode) or ", " not in node.value:
                 continue
-            if key.name == "category":
-                continue  # one name, whatever is in it
             words = node.value.split()
             better = ", ".join(part.strip() for part in node.value.split(",") if part.strip())
-            yield finding(
+            each = finding(
                 "words-with-commas",
                 f"`{key.name}: {node.value}` gives the names {', '.join(map(repr, words[:3]))}: names end at spaces.",
                 SourceLocation(path, key.line),
                 f"Write `{key.name}: [{better}]`.",
                 subjects=[key.name],
             )
+            found.setdefault(key.name, []).append(each)
+    for group in found.values():
+        more = f" {len(group) - 1} more files have such names." if len(group) > 1 else ""
+        yield replace(group[0], message=group[0].message + more)
 
 
 def permalink_styles(source: Source) -> Iterator[Diagnostic]:

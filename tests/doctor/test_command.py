@@ -82,7 +82,7 @@ def test_the_configuration_ignores_codes(site: Path, given: str) -> None:
 def test_many_findings_of_a_file_are_one_in_text_and_all_in_json(site: Path) -> None:
     (site / "a.md").write_text(PAGE + "".join(f"[{n}](/gone/{n}.html)\n" for n in range(9)))
     assert run(site, "--only", "link-broken").output.count("link-broken:") == 1
-    assert "8 more findings of this kind" in run(site, "--only", "link-broken").output
+    assert "8 more findings of this kind are in the file" in run(site, "--only", "link-broken").output
     assert len(json.loads(run(site, "--only", "link-broken", "--format", "json").output)["findings"]) == 9
 
 
