@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pylekyll import limits
 from pylekyll.kept.texts import KeptTexts
 from pylekyll.observer import BuildObserver, phase
+from pylekyll.omissions import report_omissions
 from pylekyll.plugins.api import extensions_of
 from pylekyll.plugins.guard import guarded
 from pylekyll.publishing import warn_of_addresses, warn_of_profile
@@ -67,8 +68,7 @@ def _build(config: Config, log: Log, observers: Sequence[BuildObserver] | None) 
         for site, environment in opened:
             for path, found in render(site, environment, observers).items():
                 reads[path] = reads.get(path, frozenset()) | found
-    warn_of_profile(main.config, log)
-    warn_of_addresses(main.config, log, (item.output or "" for item in main.rendered_items()))
+    _report_mistakes(main, log)
     with phase(observers, "write"):
         for observer in observers:
             observer.before_writing(sites)
@@ -100,6 +100,13 @@ def _profile(config: Config, environment: Environment) -> Profile | None:
     from pylekyll.profile import profile_of
 
     return profile_of(environment)
+
+
+def _report_mistakes(site: Site, log: Log) -> None:
+    """Report what Jekyll lets pass without a word, once everything is rendered."""
+    report_omissions(site)
+    warn_of_profile(site.config, log)
+    warn_of_addresses(site.config, log, (item.output or "" for item in site.rendered_items()))
 
 
 def _kept_texts(config: Config) -> KeptTexts:

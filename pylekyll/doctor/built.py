@@ -13,14 +13,14 @@ from lxml import etree
 
 from pylekyll.content import front_matter
 from pylekyll.content.static_file import StaticFile
-from pylekyll.doctor.yaml_keys import entries_of
 from pylekyll.errors import SourceLocation
+from pylekyll.omissions.yaml_keys import entries_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from pylekyll.doctor.source import Source
+    from pylekyll.omissions.source import Source
     from pylekyll.site import Item, Site
 
 _HTML = (".html", ".htm", ".xhtml")

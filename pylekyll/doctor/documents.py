@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.content import front_matter
 from pylekyll.content.static_file import StaticFile
-from pylekyll.doctor.finding import ERROR, finding
-from pylekyll.doctor.yaml_keys import entries_of
+from pylekyll.omissions.finding import ERROR, finding
+from pylekyll.omissions.yaml_keys import entries_of
 from pylekyll.plugins.api import extensions_of
 from pylekyll.ruby.values import to_s
 

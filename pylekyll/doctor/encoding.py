@@ -11,7 +11,7 @@ from pylekyll.errors import SourceLocation
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pylekyll.doctor.source import Source
+    from pylekyll.omissions.source import Source
 
 _CONFLICT = re.compile(r"^<{7} .*\n(?:.*\n)*?^={7}\r?\n(?:.*\n)*?^>{7} ", re.MULTILINE)
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~|\{% *(?:end)?(?:highlight|raw))", re.MULTILINE)

@@ -12,11 +12,12 @@ from pylekyll import pipeline
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.doctor import jekyll
 from pylekyll.doctor.built import Built
-from pylekyll.doctor.source import Source
 from pylekyll.doctor.table import OF_BUILT_SITE, OF_SOURCE
 from pylekyll.errors import PylekyllError
 from pylekyll.log import Log
 from pylekyll.observer import BuildObserver
+from pylekyll.omissions import ignored_codes
+from pylekyll.omissions.source import Source
 from pylekyll.render.renderer import Rendered
 from pylekyll.write.ownership import BUILT_FOLDER
 
@@ -73,17 +74,10 @@ def examine(
         names = {os.fspath(destination): os.fspath(config.destination)}
     findings = [Finding(each.topic, _renamed(each.diagnostic, names)) for each in found]
     unwanted = {*ignored, *ignored_codes(config)}
-    findings = [each for each in dict.fromkeys(findings) if each.diagnostic.code not in unwanted]
+    findings = [*{each.diagnostic: each for each in findings if each.diagnostic.code not in unwanted}.values()]
     findings = [each for each in findings if not only or each.diagnostic.code in only]
     examination.findings = sorted(findings, key=lambda each: _WORST_FIRST.index(each.diagnostic.severity))
     return examination
-
-
-def ignored_codes(config: Config) -> list[str]:
-    """Return the codes that the configuration ignores (``doctor: {ignore: [...]}``)."""
-    settings = config.get("doctor")
-    given = settings.get("ignore") if isinstance(settings, dict) else None
-    return [str(code) for code in given] if isinstance(given, list) else [given] if isinstance(given, str) else []
 
 
 def _of_build(

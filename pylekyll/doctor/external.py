@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from pylekyll.doctor.finding import finding
 from pylekyll.doctor.references import references
 from pylekyll.http.client import Client, Deadline, HttpError, UnknownHostError, bounded
+from pylekyll.omissions.finding import finding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

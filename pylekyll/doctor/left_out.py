@@ -9,14 +9,14 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from pylekyll.content.names import dated_parts
-from pylekyll.doctor.finding import ERROR, NOTICE, finding
+from pylekyll.omissions.finding import ERROR, NOTICE, finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pylekyll.diagnostics import Diagnostic
     from pylekyll.doctor.built import Built
-    from pylekyll.doctor.source import Source
+    from pylekyll.omissions.source import Source
 
 _FOLDERS = ("_posts", "_drafts", "_layouts", "_includes", "_data", "_sass", "_plugins")
 _DATA = (".yml", ".yaml", ".json", ".csv", ".tsv")

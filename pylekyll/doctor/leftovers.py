@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pylekyll.doctor.finding import finding
-from pylekyll.doctor.yaml_keys import entries_of
+from pylekyll.omissions.finding import finding
+from pylekyll.omissions.yaml_keys import entries_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pylekyll.diagnostics import Diagnostic
-    from pylekyll.doctor.source import Source
+    from pylekyll.omissions.source import Source
 
 _CONFIG = ("_config.yml", "_config.yaml")
 #: Values of the usual templates that stand for the user's own.

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from pylekyll.config.places import setting_location
 from pylekyll.diagnostics import Severity
-from pylekyll.doctor.finding import ERROR, NOTICE, finding
 from pylekyll.doctor.references import references
+from pylekyll.omissions.finding import ERROR, NOTICE, finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

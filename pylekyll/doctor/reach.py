@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pylekyll.doctor.finding import NOTICE, finding
 from pylekyll.doctor.links import base_url, path_in_site
+from pylekyll.omissions.finding import NOTICE, finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

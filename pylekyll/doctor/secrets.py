@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pylekyll.doctor.finding import ERROR, finding
+from pylekyll.omissions.finding import ERROR, finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pylekyll.diagnostics import Diagnostic
     from pylekyll.doctor.built import Built
-    from pylekyll.doctor.source import Source
+    from pylekyll.omissions.source import Source
 
 #: Forms that only secrets have, by what they are.
 _FORMS = {

@@ -4,46 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll.doctor import (
-    configuration,
-    documents,
-    encoding,
-    front_matter,
-    left_out,
-    leftovers,
-    links,
-    pages,
-    posts,
-    reach,
-    secrets,
-    templates,
-    values,
-)
+from pylekyll.doctor import documents, encoding, left_out, leftovers, links, pages, reach, secrets, templates, values
+from pylekyll.omissions import configuration, front_matter
+from pylekyll.omissions.checks import OF_EVERY_BUILD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from pylekyll.diagnostics import Diagnostic
     from pylekyll.doctor.built import Built
-    from pylekyll.doctor.source import Source
+    from pylekyll.omissions.source import Source
 
     SourceCheck = Callable[[Source], Iterator[Diagnostic]]
 
-#: Checks of the source that are quick and certain: builds make them too.
-OF_EVERY_BUILD: tuple[SourceCheck, ...] = (
-    configuration.misspelled_settings,
-    configuration.misspelled_nested_settings,
-    configuration.misspelled_collection_keys,
-    configuration.defaults_of_the_wrong_kind,
-    values.permalink_styles,
-    configuration.folders_without_collection,
-    posts.misnamed_posts,
-)
-
 #: Checks that need the configuration and the source alone.
 OF_SOURCE: tuple[SourceCheck, ...] = (
-    *OF_EVERY_BUILD,
+    *OF_EVERY_BUILD.values(),
     configuration.defaults_without_files,
+    values.styles_of_pages,
     values.quoted_booleans,
     values.texts_read_as_booleans,
     values.texts_cut_by_comments,
@@ -55,7 +33,6 @@ OF_SOURCE: tuple[SourceCheck, ...] = (
     left_out.unreadable_folders,
     left_out.posts_without_front_matter,
     left_out.misspelled_includes,
-    front_matter.misspelled_keys,
     front_matter.repeated_keys,
     encoding.merge_conflicts,
     encoding.misread_text,

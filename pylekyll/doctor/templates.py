@@ -6,14 +6,14 @@ import re
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from pylekyll.doctor.finding import ERROR, finding
+from pylekyll.omissions.finding import ERROR, finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pylekyll.diagnostics import Diagnostic
     from pylekyll.doctor.built import Built
-    from pylekyll.doctor.source import Source
+    from pylekyll.omissions.source import Source
 
 _UNREAD = re.compile(r"\{%-?\s*(comment|raw)\s*-?%\}.*?\{%-?\s*end\1\s*-?%\}", re.DOTALL)
 _EXPRESSION = re.compile(r"\{\{(.*?)\}\}|\{%-?\s*assign\b(.*?)%\}", re.DOTALL)

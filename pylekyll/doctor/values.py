@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import yaml
 
+from pylekyll.config import known_keys
 from pylekyll.config.defaults import PERMALINK_STYLES
 from pylekyll.config.places import setting_location
-from pylekyll.doctor import known_keys
-from pylekyll.doctor.finding import finding
-from pylekyll.doctor.near_misses import near_miss
-from pylekyll.doctor.yaml_keys import entries_of
 from pylekyll.errors import SourceLocation
+from pylekyll.omissions.finding import finding
+from pylekyll.omissions.yaml_keys import entries_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pylekyll.diagnostics import Diagnostic
-    from pylekyll.doctor.source import Source
+    from pylekyll.omissions.source import Source
 
 _FALSE = {"false", "no", "off"}
 _TEXTS = frozenset(
@@ -110,26 +109,12 @@ def words_with_commas(source: Source) -> Iterator[Diagnostic]:
         yield replace(group[0], message=group[0].message + more)
 
 
-def permalink_styles(source: Source) -> Iterator[Diagnostic]:
-    """Yield permalinks that are a word: a misspelled style in the configuration, a style in front matter."""
-    styles = frozenset(PERMALINK_STYLES)
-    given: Any = source.config.get("permalink")
-    if isinstance(given, str) and not re.search(r"[:/]", given) and given not in styles:
-        meant = near_miss(given, styles)
-        yield finding(
-            "permalink-style",
-            f"`permalink: {given}` is not a style; all posts have the address '/{given}'.",
-            setting_location(source.config.source, "permalink"),
-            f"Did you mean `{meant}`?" if meant else f"Write one of {', '.join(sorted(styles))}, or a template.",
-        )
+def styles_of_pages(source: Source) -> Iterator[Diagnostic]:
+    """Yield permalinks of pages that are the name of a style."""
     for path, text, first_line in source.yaml_texts():
         for key, node in () if path.endswith((".yml", ".yaml")) else entries_of(text, first_line):
-            if (
-                key.name == "permalink"
-                and key.depth == 0
-                and isinstance(node, yaml.ScalarNode)
-                and node.value in styles
-            ):
+            is_style = isinstance(node, yaml.ScalarNode) and node.value in PERMALINK_STYLES
+            if key.name == "permalink" and key.depth == 0 and is_style:
                 yield finding(
                     "permalink-style",
                     f"A page does not have styles; the address of this one is '/{node.value}'.",

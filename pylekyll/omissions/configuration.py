@@ -5,28 +5,29 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pylekyll.config.defaults import DEFAULT_KEYS
+from pylekyll.config import known_keys
+from pylekyll.config.defaults import DEFAULT_KEYS, PERMALINK_STYLES
 from pylekyll.config.places import setting_location
 from pylekyll.diagnostics import Diagnostic, Severity
-from pylekyll.doctor import known_keys
-from pylekyll.doctor.finding import NOTICE, finding
-from pylekyll.doctor.near_misses import near_miss
 from pylekyll.errors import SourceLocation
+from pylekyll.omissions.finding import NOTICE, finding
+from pylekyll.omissions.near_misses import near_miss
 from pylekyll.ruby.values import inspect
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from pylekyll.doctor.source import Source
+    from pylekyll.omissions.source import Source
 
-_KNOWN = DEFAULT_KEYS | known_keys.names("configuration")
-_OF_COLLECTIONS = known_keys.names("collections")
+KNOWN = DEFAULT_KEYS | known_keys.names("configuration")
+OF_COLLECTIONS = known_keys.names("collections")
 _OF_SCOPES = known_keys.names("scope")
 _OF_SETS = known_keys.names("defaults")
 #: Settings that are hashes whose keys are known.
-_NESTED = ("pylekyll", "doctor", "kramdown", "liquid", "sass", "feed", "scholar")
+NESTED = ("pylekyll", "doctor", "kramdown", "liquid", "sass", "feed", "scholar")
 _DEFAULTS_OF = {"kramdown": known_keys.names("kramdown"), "liquid": known_keys.names("liquid")}
-_FOLDERS = frozenset({"_posts", "_drafts", "_site", "_includes", "_layouts", "_data", "_sass", "_plugins", "_scss"})
+#: Folders whose names Jekyll knows, and those that nobody means to publish.
+FOLDERS = frozenset({"_posts", "_drafts", "_site", "_includes", "_layouts", "_data", "_sass", "_plugins", "_scss"})
 _FRONT_MATTER = re.compile(r"---[ \t]*\r?\n.*?^---[ \t]*\r?$", re.DOTALL | re.MULTILINE)
 
 
@@ -34,7 +35,7 @@ def misspelled_settings(source: Source) -> Iterator[Diagnostic]:
     """Yield keys of the configuration that resemble a setting and that no template uses."""
     config = source.config
     for key in config if source.is_whole else ():
-        meant = near_miss(key, _KNOWN, ())
+        meant = near_miss(key, KNOWN, ())
         if meant is None or _is_set(source, meant) or key in source.names_in_templates:
             continue
         if key.rstrip("s") == meant.rstrip("s") and meant not in DEFAULT_KEYS:
@@ -56,7 +57,7 @@ def _misspelled(source: Source, keys: tuple[str, ...], meant: str, message: str)
 
 def misspelled_nested_settings(source: Source) -> Iterator[Diagnostic]:
     """Yield keys of settings such as ``kramdown`` that resemble a known one (``kramdown: {hard_rap: true}``)."""
-    for place in _NESTED:
+    for place in NESTED:
         settings = source.config.get(place)
         known = known_keys.names(place)
         for key in settings if isinstance(settings, dict) else ():
@@ -73,7 +74,7 @@ def misspelled_collection_keys(source: Source) -> Iterator[Diagnostic]:
         return
     for name, settings in collections.items():
         for key in settings if isinstance(settings, dict) else ():
-            meant = near_miss(key, _OF_COLLECTIONS, source.names_in_templates)
+            meant = near_miss(key, OF_COLLECTIONS, source.names_in_templates)
             if meant is not None and meant not in settings:
                 message = f"The key `{key}` of the collection `{name}` does not exist; it has no effect."
                 yield _misspelled(source, ("collections", str(name), key), meant, message)
@@ -147,6 +148,24 @@ def _line_of_value(source: Source, place: SourceLocation | None, key: str, value
     return text.count("\n", 0, found.start()) + 1 if found else place.line if place else None
 
 
+def permalink_styles(source: Source) -> Iterator[Diagnostic]:
+    """Yield a permalink that is a word and not a style: a misspelled style."""
+    given = source.config.get("permalink")
+    if isinstance(given, str) and is_unknown_style(given):
+        meant = near_miss(given, frozenset(PERMALINK_STYLES))
+        yield finding(
+            "permalink-style",
+            f"`permalink: {given}` is not a style; all posts have the address '/{given}'.",
+            setting_location(source.config.source, "permalink"),
+            f"Did you mean `{meant}`?" if meant else f"Write one of {', '.join(PERMALINK_STYLES)}, or a template.",
+        )
+
+
+def is_unknown_style(permalink: str) -> bool:
+    """Tell whether a permalink is neither a template nor a style."""
+    return bool(permalink) and not re.search(r"[:/]", permalink) and permalink not in PERMALINK_STYLES
+
+
 def folders_without_collection(source: Source) -> Iterator[Diagnostic]:
     """Yield folders such as ``_publications`` that have documents and no entry in ``collections``."""
     config = source.config
@@ -159,7 +178,7 @@ def folders_without_collection(source: Source) -> Iterator[Diagnostic]:
         folder, _, rest = path.removeprefix(f"{base}/" if base else "").partition("/")
         if not (folder.startswith("_") and rest.endswith((".md", ".markdown"))) or folder in said:
             continue
-        if folder not in names | _FOLDERS and _FRONT_MATTER.match(source.texts.get(path, "")):
+        if folder not in names | FOLDERS and _FRONT_MATTER.match(source.texts.get(path, "")):
             documents.setdefault(folder, path)
     for folder, path in documents.items():
         yield Diagnostic(

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pylekyll.config import known_keys
 from pylekyll.diagnostics import Diagnostic, Severity
-from pylekyll.doctor import known_keys
-from pylekyll.doctor.near_misses import near_miss
-from pylekyll.doctor.yaml_keys import keys_of
 from pylekyll.errors import SourceLocation
+from pylekyll.omissions.near_misses import near_miss
+from pylekyll.omissions.yaml_keys import keys_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pylekyll.doctor.source import Source
-    from pylekyll.doctor.yaml_keys import Key
+    from pylekyll.omissions.source import Source
+    from pylekyll.omissions.yaml_keys import Key
 
 _KNOWN = known_keys.names("front_matter")
 

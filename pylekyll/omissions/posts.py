@@ -13,7 +13,7 @@ from pylekyll.errors import SourceLocation
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pylekyll.doctor.source import Source
+    from pylekyll.omissions.source import Source
 
 _POSTS = (".md", ".markdown", ".mkd", ".mkdn", ".mkdown", ".html", ".htm", ".textile", ".adoc")
 _OWN_DATE = re.compile(r"^date[ \t]*:[ \t]*\S", re.MULTILINE)

@@ -1,0 +1,154 @@
+"""Mistakes that Jekyll lets pass without a word: misspelled keys, posts and folders that are not published.
+
+A build looks at names alone, which costs a millisecond. Where one is suspicious, ``checks`` reads the site's files for
+what is certain. ``pylekyll doctor`` makes the same checks, and more.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.config import known_keys
+from pylekyll.config.defaults import DEFAULT_KEYS, PERMALINK_STYLES
+from pylekyll.ruby.patterns import lazy_pattern
+from pylekyll.ruby.values import inspect
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+    from pathlib import Path
+
+    from pylekyll.config import Config
+    from pylekyll.site import Site
+
+_TOPIC = "Check:"
+_DATED = lazy_pattern(r"\d{2,4}-(\d{1,2})-(\d{1,2})-.*[^.]\Z", re.DOTALL)
+_PAGES = (".md", ".markdown", ".html", ".htm")
+_FOLDERS = {"_posts", "_drafts", "_site", "_includes", "_layouts", "_data", "_sass", "_plugins"}
+_TRANSPOSED = 3
+_SHORTEST = 4
+_LONGEST_MONTH_AT_LEAST = 28
+
+
+def report_omissions(site: Site) -> None:
+    """Report the mistakes of a site that was read; those that ``doctor.ignore`` names are left out."""
+    names = list(suspicions(site))
+    if not names:
+        return
+    from pylekyll.omissions.checks import OF_EVERY_BUILD
+    from pylekyll.omissions.source import Source
+
+    source = Source(site.config, [site.theme.root] if site.theme is not None else [])
+    ignored = ignored_codes(site.config)
+    for name in names:
+        for each in OF_EVERY_BUILD[name](source):
+            if each.code not in ignored:
+                site.log.report(each, topic=_TOPIC)
+
+
+def ignored_codes(config: Config) -> list[str]:
+    """Return the codes that the configuration ignores (``doctor: {ignore: [...]}``)."""
+    settings = config.get("doctor")
+    given = settings.get("ignore") if isinstance(settings, dict) else None
+    return [str(code) for code in given] if isinstance(given, list) else [given] if isinstance(given, str) else []
+
+
+def suspicions(site: Site) -> Iterator[str]:
+    """Yield the names of the checks that may find something: those whose names look like a mistake."""
+    config = site.config
+    if _resembles(config, DEFAULT_KEYS | known_keys.names("configuration")):
+        yield "settings"
+    if any(_resembles(keys, known_keys.names(place)) for place, keys in _nested(config)):
+        yield "nested settings"
+    if any(_resembles(keys, known_keys.names("collections")) for keys in _collections(config)):
+        yield "collections"
+    if not isinstance(config.get("defaults") or [], list) or any(
+        _resembles(keys, known_keys.names(place)) for place, keys in _defaults(config)
+    ):
+        yield "defaults"
+    if _is_a_word(config.get("permalink")):
+        yield "permalink"
+    if _has_other_folder(config):
+        yield "folders"
+    if _has_misnamed_post(site.collections_path / "_posts"):
+        yield "posts"
+    if _resembles(_front_matter_keys(site), known_keys.names("front_matter")):
+        yield "front matter"
+
+
+def _nested(config: Config) -> Iterator[tuple[str, Iterable[object]]]:
+    for place in ("pylekyll", "doctor", "kramdown", "liquid", "sass", "feed", "scholar"):
+        settings = config.get(place)
+        if isinstance(settings, dict):
+            yield place, settings
+
+
+def _collections(config: Config) -> Iterator[Iterable[object]]:
+    collections = config.get("collections")
+    return (keys for keys in (collections.values() if isinstance(collections, dict) else ()) if isinstance(keys, dict))
+
+
+def _defaults(config: Config) -> Iterator[tuple[str, Iterable[object]]]:
+    given = config.get("defaults")
+    for each in given if isinstance(given, list) else ():
+        if isinstance(each, dict):
+            yield "defaults", each
+            yield "scope", each["scope"] if isinstance(each.get("scope"), dict) else ()
+
+
+def _resembles(keys: Iterable[object], known: Collection[str]) -> bool:
+    """Tell whether one of ``keys`` is written nearly as a known one."""
+    strange = [key for key in keys if isinstance(key, str) and key not in known and len(key) >= _SHORTEST]
+    if not strange:
+        return False
+    for key in strange:
+        plain = key.casefold()
+        own, length = frozenset(plain), len(plain)
+        for name in known:
+            near = abs(length - len(name)) <= _TRANSPOSED and len(own.symmetric_difference(name)) <= _TRANSPOSED
+            if near and 5 * _common(plain, name) >= 2 * (length + len(name)):
+                from pylekyll.omissions.near_misses import near_miss
+
+                if near_miss(key, known) is not None:
+                    return True
+    return False
+
+
+def _common(one: str, other: str) -> int:
+    """Return how many letters two names have in common; a near miss has four fifths of them."""
+    return sum(min(one.count(letter), other.count(letter)) for letter in set(one))
+
+
+def _is_a_word(permalink: Any) -> bool:
+    return isinstance(permalink, str) and permalink not in PERMALINK_STYLES and not {":", "/"} & set(permalink)
+
+
+def _has_other_folder(config: Config) -> bool:
+    """Tell whether the source has a folder such as ``_talks`` that no setting names."""
+    collections = config.get("collections")
+    known = _FOLDERS | {f"_{name}" for name in collections or () if isinstance(collections, (dict, list))}
+    base = config.source / (config.collections_dir or "").strip("/")
+    try:
+        names = [entry.name for entry in os.scandir(base) if entry.name.startswith("_") and entry.is_dir()]
+    except OSError:
+        return False
+    others = [name for name in names if name not in known]
+    said = inspect(dict(config)) if others else ""
+    return any(name not in said for name in others)
+
+
+def _has_misnamed_post(folder: Path) -> bool:
+    try:
+        names = [entry.name for entry in os.scandir(folder) if entry.name.endswith(_PAGES)]
+    except OSError:
+        return False
+    for name in names:
+        match = _DATED.match(name)
+        if match is None or int(match[2]) > _LONGEST_MONTH_AT_LEAST:
+            return True
+    return False
+
+
+def _front_matter_keys(site: Site) -> set[str]:
+    return {key for item in site.rendered_items() for key in item.data}

@@ -1,0 +1,48 @@
+"""Mistakes that every build tells, in a line each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pylekyll.config import load
+from pylekyll.log import Log
+from pylekyll.omissions.checks import OF_EVERY_BUILD
+from pylekyll.omissions.source import Source
+from pylekyll.pipeline import build
+from tests.doctor.mistakes import CONFIG, MISTAKES, Mistake
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CODES = {
+    *("setting-misspelled", "defaults-not-a-list", "permalink-style", "collection-missing"),
+    *("post-name", "post-date", "front-matter-misspelled"),
+}
+TOLD = {name: each for name, each in MISTAKES.items() if each.code in CODES and name != "style-in-page"}
+
+
+def lay_out(folder: Path, mistake: Mistake) -> None:
+    for path, text in {"_config.yml": CONFIG, **mistake.files, mistake.path: mistake.text}.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, "utf-8")
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_a_build_tells_what_the_doctor_tells(name: str, tmp_path: Path) -> None:
+    lay_out(tmp_path, TOLD[name])
+    config = load(tmp_path, {"destination": str(tmp_path / "out")}, [], {})
+    log = Log()
+    build(config, log)
+    wanted = [each for check in OF_EVERY_BUILD.values() for each in check(Source(config))]
+    assert [each for each in log.findings if each.code in CODES] == wanted
+    assert [each.code for each in wanted] == [TOLD[name].code]
+
+
+def test_what_the_configuration_ignores_is_not_told(tmp_path: Path) -> None:
+    (tmp_path / "_config.yml").write_text(f"{CONFIG}exlude: [x]\ndoctor: {{ignore: setting-misspelled}}\n")
+    (tmp_path / "a.md").write_text("---\n---\n")
+    log = Log()
+    build(load(tmp_path, {"destination": str(tmp_path / "out")}, [], {}), log)
+    assert log.findings == []
