@@ -47,6 +47,7 @@ MAY_IMPORT = {
     "publications": GROUND | {"bibtex", "ruby"},
     "cv": GROUND,
     "csl": GROUND | {"ruby", "http"},
+    "importing": GROUND | {"bibtex", "http"},
     "scholar": GROUND | {"ruby", "config", "http"},
     "plugins": CONTENT
     | {

@@ -29,6 +29,7 @@ COMMANDS = {
     "new-theme": "pylekyll.cli.new_theme",
     "page": "pylekyll.cli.compose",
     "post": "pylekyll.cli.compose",
+    "publications": "pylekyll.cli.publications",
     "publish": "pylekyll.cli.compose",
     "rename": "pylekyll.cli.compose",
     "scholar": "pylekyll.cli.scholar",

@@ -1,0 +1,112 @@
+"""``pylekyll publications``: a site's BibTeX files, which Ruby Jekyll does not know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pylekyll.cli.console import showing_errors
+from pylekyll.cli.options import load_config
+
+if TYPE_CHECKING:
+    from pylekyll.importing.gather import Gathered, Sources
+    from pylekyll.importing.plan import Plan
+    from pylekyll.log import Log
+
+_EXAMPLES = """\b
+Examples:
+  pylekyll publications import export.bib --dry-run
+  pylekyll publications import --doi 10.1126/science.169.3946.635
+  pylekyll publications import --orcid 0000-0002-1825-0097
+More: docs/publications.md"""
+_SHOWN_NOTES = 30
+
+
+@click.group("publications")
+def command() -> None:
+    """Import publications into the site's BibTeX files."""
+
+
+@command.command("import", epilog=_EXAMPLES)
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--doi", "dois", multiple=True, metavar="DOI", help="A publication by its DOI, asked of doi.org.")
+@click.option("--arxiv", multiple=True, metavar="ID", help="A preprint by its id at arXiv.")
+@click.option("--orcid", multiple=True, metavar="ID", help="All works of an ORCID record.")
+@click.option("--dblp", multiple=True, metavar="PID", help="All publications of a person at DBLP.")
+@click.option("--openalex", multiple=True, metavar="ID", help="All works of an author at OpenAlex: an id or an ORCID.")
+@click.option("--to", "target", metavar="FILE", help="The BibTeX file for new entries.")
+@click.option("-n", "--dry-run", is_flag=True, help="Show what would change, and change nothing.")
+@click.option("--add-duplicates", is_flag=True, help="Add publications that are there under another DOI.")
+@click.option("--timeout", type=click.FloatRange(1), default=300, show_default=True, help="Seconds for all questions.")
+@click.option("--proxy", metavar="URL", help="Ask through this proxy; by default what https_proxy says.")
+@click.option("--api-key", envvar="PYLEKYLL_SCHOLAR_API_KEY", help="A key for OpenAlex.")
+@click.option("-s", "--source", metavar="DIR", help="Source directory (defaults to ./).")
+@click.option("--config", metavar="FILE[,FILE2,...]", help="Configuration files, each overriding those before it.")
+@click.option("-q", "--quiet", is_flag=True, help="Show nothing but warnings and errors.")
+@click.option("-V", "--verbose", is_flag=True, help="Show every question.")
+@click.option("-t", "--trace", is_flag=True, help="Show the whole traceback when something fails.")
+def import_(**options: Any) -> None:
+    """Add publications to the site's BibTeX files, and complete those that are there.
+
+    FILES are BibTeX files. What a file of the site has stays as it is, byte for byte: entries get fields that they
+    lack, and new entries are added at the end.
+    """
+    with showing_errors(options) as log:
+        from pylekyll.importing import library
+        from pylekyll.importing.plan import make_plan
+        from pylekyll.log import Log
+
+        config = load_config({key: options[key] for key in ("source", "config") if options[key]}, Log())
+        section = config.get("publications")
+        folder = str((section.get("source") if isinstance(section, dict) else None) or "_bibliography")
+        files, target = library.open_library(config.source, folder, options["target"])
+        gathered = _gather(options, log)
+        plan = make_plan(files, target, gathered.records, twice=options["add_duplicates"])
+        if options["dry_run"]:
+            for line in library.diff(files, plan):
+                click.echo(line)
+        else:
+            library.write(files, plan)
+        _tell(plan, gathered, target.shown, log, dry=options["dry_run"])
+
+
+def _gather(options: dict[str, Any], log: Log) -> Gathered:
+    import os
+
+    from pylekyll.http.client import Client, Deadline
+    from pylekyll.importing.gather import gather
+    from pylekyll.importing.web import Web
+
+    client = Client(dict(os.environ), connect_timeout=10, proxy=options["proxy"], max_bytes=_MOST_BYTES)
+    return gather(_sources(options), Web(client, Deadline(options["timeout"]), log))
+
+
+#: A hundred works of OpenAlex with their abstracts are below two megabytes.
+_MOST_BYTES = 20 * 1024 * 1024
+
+
+def _sources(options: dict[str, Any]) -> Sources:
+    from pylekyll.importing.gather import Sources
+
+    names = ("files", "dois", "arxiv", "orcid", "dblp", "openalex")
+    return Sources(**{name: options[name] for name in names}, key=options["api_key"] or None)
+
+
+def _tell(plan: Plan, gathered: Gathered, target: str, log: Log, *, dry: bool) -> None:
+    """Show what was done, and warn of what a person must look at."""
+    from pylekyll.diagnostics import Diagnostic, Severity
+    from pylekyll.importing.web import TOPIC
+
+    notes = [*gathered.notes, *plan.notes]
+    for note in notes[:_SHOWN_NOTES]:
+        log.report(Diagnostic("publication-import", Severity.WARNING, note), topic=TOPIC)
+    if len(notes) > _SHOWN_NOTES:
+        more = f"{len(notes) - _SHOWN_NOTES} more notes like these."
+        log.report(Diagnostic("publication-import", Severity.WARNING, more), topic=TOPIC)
+    for one in plan.completed:
+        log.info(TOPIC, f"{one.file}: {one.key} gets {', '.join(one.names)}.")
+    would = "would be " if dry else ""
+    counts = f"{len(plan.added)} {would}added to {target}, {len(plan.completed)} {would}completed"
+    log.info(TOPIC, f"{counts}, {len(plan.unchanged)} complete already.")

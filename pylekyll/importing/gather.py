@@ -1,0 +1,91 @@
+"""All records of one import, from files and services."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pylekyll.errors import UsageError
+from pylekyll.importing.bibfile import read_file
+from pylekyll.importing.web import NotFoundError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from pylekyll.importing.records import Record
+    from pylekyll.importing.web import Answers
+
+
+@dataclass(frozen=True)
+class Sources:
+    """What to import: files and ids. ``key`` is OpenAlex's API key."""
+
+    files: Sequence[Path] = ()
+    dois: Sequence[str] = ()
+    arxiv: Sequence[str] = ()
+    orcid: Sequence[str] = ()
+    dblp: Sequence[str] = ()
+    openalex: Sequence[str] = ()
+    key: str | None = None
+
+    def is_empty(self) -> bool:
+        """Return whether nothing is named."""
+        return not any((self.files, self.dois, self.arxiv, self.orcid, self.dblp, self.openalex))
+
+
+@dataclass
+class Gathered:
+    """Records in the order in which they are added, and notes on what could not be had."""
+
+    records: list[Record] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def gather(sources: Sources, web: Answers) -> Gathered:
+    """Return what the sources have. An id that a service does not know is a note; other failures raise.
+
+    Raises ``UsageError``, ``SourceError`` and ``FetchError``.
+    """
+    from pylekyll.importing.sources import arxiv, bibtex, doi, openalex, orcid
+
+    if sources.is_empty():
+        hint = "Name a BibTeX file, or give --doi, --arxiv, --orcid, --dblp or --openalex."
+        raise UsageError("There is nothing to import.", hint=hint)
+    found = Gathered()
+    for path in sources.files:
+        if not path.is_file():
+            raise UsageError(f"There is no file '{path}'.")
+        found.records += bibtex.read(read_file(path, str(path)).text, str(path))
+    for text in sources.dois:
+        _take(found, text, lambda text=text: [doi.fetch(web, text)])  # type: ignore[misc]
+    if sources.arxiv:
+        preprints = arxiv.fetch(web, sources.arxiv)
+        found.records += preprints
+        found.notes += _unknown_preprints(sources.arxiv, preprints)
+    for text in sources.orcid:
+        _take(found, text, lambda text=text: _with_notes(found, orcid.fetch(web, text)))  # type: ignore[misc]
+    for text in sources.dblp:
+        _take(found, text, lambda text=text: bibtex.fetch_dblp(web, text))  # type: ignore[misc]
+    for text in sources.openalex:
+        _take(found, text, lambda text=text: openalex.fetch(web, text, sources.key))  # type: ignore[misc]
+    return found
+
+
+def _take(found: Gathered, text: str, ask: Callable[[], list[Record]]) -> None:
+    try:
+        found.records += ask()
+    except NotFoundError as error:
+        found.notes.append(f"{text}: {error.message}")
+
+
+def _with_notes(found: Gathered, result: tuple[list[Record], list[str]]) -> list[Record]:
+    found.notes += result[1]
+    return result[0]
+
+
+def _unknown_preprints(asked: Sequence[str], records: list[Record]) -> list[str]:
+    from pylekyll.importing.identity import arxiv_id
+
+    known = {record.fields.get("eprint", "") for record in records}
+    return [f"{text}: arXiv does not know it." for text in asked if arxiv_id(text) not in known]
