@@ -161,6 +161,7 @@ MISTAKES: dict[str, Mistake] = {
     "the-following-destination-is-shared-by-multiple-files": Mistake(
         {"about.md": "---\npermalink: /about/\n---\n", "me.md": "---\npermalink: /about/\n---\n"}, status=0
     ),
+    "the-build-was-stopped": Mistake({**page("Hello"), "b.txt": "b"}, command="build --untrusted --max-files 1"),
     "cannot-be-a-file-and-a-folder": Mistake(
         {"a.md": "---\npermalink: /x\n---\n", "b.md": "---\npermalink: /x.html/y.html\n---\n"}
     ),

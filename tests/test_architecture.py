@@ -78,6 +78,7 @@ MAY_IMPORT["report"] = GROUND | {"profile", "site", "write"}
 MAY_IMPORT["observer"] = {"liquid", "render", "report", "site"}
 MAY_IMPORT["kept"] = GROUND | {"config", "ruby", "site", "liquid", "plugins", "render", "report", "observer"}
 MAY_IMPORT["pipeline"] = {*MAY_IMPORT, "pipeline"}
+MAY_IMPORT["untrusted"] = CONTENT | {"plugins", "site", "observer"}
 MAY_IMPORT["incremental"] = {*MAY_IMPORT, "incremental"}
 MAY_IMPORT["compare"] = GROUND | {"config", "http", "pipeline"}
 MAY_IMPORT["doctor"] = {*MAY_IMPORT, "doctor"}

@@ -12,7 +12,7 @@ import click
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.github import step, told_to
-from pylekyll.cli.options import build_options, load_config
+from pylekyll.cli.options import build_options, load_config, take_limits, untrusted_options
 from pylekyll.errors import StrictError
 
 if TYPE_CHECKING:
@@ -28,10 +28,17 @@ _GARBAGE = (100_000, 20, 100)
 @click.command("build", cls=JekyllCommand)
 @build_options
 @click.option("--strict", is_flag=True, help="Fail, with status 1, when there were warnings.")
-def command(*, strict: bool, **options: Any) -> None:
+@untrusted_options
+def command(*, strict: bool, untrusted: bool, **options: Any) -> None:
     """Build the site into _site."""
     gc.set_threshold(*_GARBAGE)
     with step(options) as actions, showing_errors(options) as log, told_to(actions, log):
+        limits = take_limits(options, untrusted=untrusted)
+        if untrusted:
+            from pylekyll.cli.untrusted import build_untrusted
+
+            build_untrusted(options, limits, log, strict=strict)
+            return
         config = load_config(options, log)
         report = build_once(config, log, may_skip=actions is None)
         if actions is not None:

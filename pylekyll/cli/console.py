@@ -52,12 +52,11 @@ def showing_errors(options: Mapping[str, Any]) -> Iterator[Log]:
         raise
     except BrokenPipeError:
         raise
-    except OSError as error:
+    except (OSError, MemoryError) as error:
         # A file that went away, a disk that is full, a folder that is closed: the machine's doing, not a mistake.
         if options.get("trace"):
             traceback.print_exc()
-        path = f" ({error.filename})" if error.filename else ""
-        show_error(PylekyllError(f"{error.strerror or error}{path}."))
+        show_error(_of_the_machine(error))
         sys.exit(1)
     except Exception as error:  # noqa: BLE001 - the outermost place: nothing may escape as a bare traceback
         if options.get("trace"):
@@ -65,6 +64,14 @@ def showing_errors(options: Mapping[str, Any]) -> Iterator[Log]:
         for line in _describe_bug(error):
             click.secho(line, err=True, fg="red")
         sys.exit(1)
+
+
+def _of_the_machine(error: OSError | MemoryError) -> PylekyllError:
+    """Return the error as it is shown."""
+    if isinstance(error, MemoryError):
+        return PylekyllError("The build needs more memory than there is.", hint="The destination is as it was.")
+    path = f" ({error.filename})" if error.filename else ""
+    return PylekyllError(f"{error.strerror or error}{path}.")
 
 
 def show_error(error: PylekyllError) -> None:

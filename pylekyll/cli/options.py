@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pylekyll.compat import CHOICES, with_compat
+from pylekyll.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -61,6 +62,35 @@ _BUILD_OPTIONS: tuple[Decorator, ...] = (
     _flag("-I", "--incremental", "incremental", help="Accepted; a build redoes what changed and nothing else anyway."),
     _flag("--strict_front_matter", "strict_front_matter", help="End the build at front matter that cannot be read."),
 )
+
+
+#: The limits of an untrusted build (``pylekyll.untrusted.Limits``), with what they bound and their unit.
+_LIMITS = {
+    "seconds": ("SECONDS", "Time that an untrusted build may take (300)."),
+    "memory": ("MB", "Memory that it may use (2048)."),
+    "output": ("MB", "Size that its output may have (1024)."),
+    "files": ("N", "Files that it may make (20000)."),
+}
+
+
+def untrusted_options(command: Any) -> Any:
+    """Give ``command`` the option ``--untrusted`` and the limits that go with it."""
+    one = click.IntRange(1)
+    limits = [
+        click.option(f"--max-{name}", f"max_{name}", type=one, metavar=unit, help=text)
+        for name, (unit, text) in _LIMITS.items()
+    ]
+    text = "Build a stranger's site: safe mode, without network, with limits."
+    return _decorator((click.option("--untrusted", is_flag=True, help=text), *limits))(command)
+
+
+def take_limits(options: dict[str, Any], *, untrusted: bool) -> dict[str, int]:
+    """Remove the limits from ``options`` and return those given. Raises ``UsageError`` without ``--untrusted``."""
+    given = {name: options.pop(f"max_{name}") for name in _LIMITS}
+    found = {name: value for name, value in given.items() if value is not None}
+    if found and not untrusted:
+        raise UsageError(f"--max-{next(iter(found))} needs --untrusted.")
+    return found
 
 
 def program_options(*, short_destination: bool = True) -> Decorator:

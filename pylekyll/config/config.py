@@ -151,6 +151,7 @@ class Config(Mapping[str, Any]):
 
     # Settings that Ruby takes for true or false: everything but nil and false is true, also 0 and the empty string.
     safe = Flag("Whether plugins and symbolic links are restricted.")
+    untrusted = Flag("Whether the site is a stranger's: no plugins of other packages, whatever it says.")
     strict_front_matter = Flag("Whether front matter that cannot be read ends the build.")
     show_drafts = Flag("Whether ``_drafts`` are read.")
     future = Flag("Whether what is dated in the future is published.")

@@ -102,7 +102,7 @@ class _Loader:
             if name in self.loaded or name in self.missing or name in NEEDLESS:
                 continue
             self._extensions.log.debug("Requiring:", name)
-            register = _find(name)
+            register = _find(name, own_only=self._extensions.config.untrusted)
             if register is None:
                 self.missing[name] = None
             else:
@@ -200,11 +200,13 @@ def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def _find(name: str) -> Callable[[Extensions], None] | None:
+def _find(name: str, *, own_only: bool) -> Callable[[Extensions], None] | None:
     """The function that registers the plugin ``name``: a built-in one, or an installed package's entry point."""
     module = BUILT_IN.get(name)
     if module is not None:
         return _register_function(importlib.import_module(module), name)
+    if own_only:
+        return None
     from importlib.metadata import entry_points
 
     entry_point = next(iter(entry_points(group=_ENTRY_POINTS, name=name)), None)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
+import signal
 import subprocess
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote, urlsplit
 
-from pylekyll.errors import RenderError, SourceLocation, StylesheetError
+from pylekyll.errors import PylekyllError, RenderError, SourceLocation, StylesheetError
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.sass.protocol import (
     Fields,
@@ -50,6 +53,9 @@ _DEPRECATION_EVENT, _DEBUG_EVENT = 1, 2
 
 _SPAN_TEXT, _SPAN_START, _SPAN_CONTEXT = 1, 2, 5
 _UNDEFINED = lazy_pattern(r"Undefined \w+\.\Z")
+
+#: Why a program does not start on a machine that it was not made for; otherwise there is not enough of something.
+_NOT_OF_THIS_MACHINE = {errno.ENOENT, errno.ENOEXEC, errno.EACCES, errno.EPERM}
 
 _FRAME = lazy_pattern(r"^\s*(?P<path>.+?) (?P<line>\d+):(?P<column>\d+)  ", re.MULTILINE)
 
@@ -119,9 +125,15 @@ class _Run:
     def answer(self, request: bytes) -> Fields:
         """Return the compiler's ``CompileSuccess``; its log is in ``warnings`` then. Raises ``RenderError``."""
         try:
-            messages = _exchange(request, self._source)
-        except (OSError, ValueError) as error:
+            messages, status = _exchange(request, self._source)
+        except ValueError as error:
             raise DartSassMissingError(f"Dart Sass does not run: {error}") from None
+        except OSError as error:
+            if error.errno in _NOT_OF_THIS_MACHINE:
+                raise DartSassMissingError(f"Dart Sass does not run: {error}") from None
+            raise self._ended(f"does not start: {error.strerror or error}") from None
+        if status and -status != signal.SIGILL and not (messages and _is_last(messages[-1])):
+            raise self._ended(f"ended with status {status} before it answered")
         events = (message_in(message, _LOG_EVENT) for message in messages)
         self.warnings = tuple(self._warning(event) for event in events if event is not None)
         response = message_in(messages[-1], _COMPILE_RESPONSE) if messages else None
@@ -135,6 +147,14 @@ class _Run:
         urls = [url.decode() for url in response.get(_LOADED_URLS, []) if isinstance(url, bytes)]
         self.partials = tuple(_path_of(url) for url in sorted(urls) if url.startswith("file:") and url != self.url)
         return message_in(response, _SUCCESS) or {}
+
+    def _ended(self, reason: str) -> PylekyllError:
+        """Return the error of a compiler that can run here and did not.
+
+        It is not one of the stylesheet, for which the other compiler would be tried: that may write other CSS.
+        """
+        location = SourceLocation(self._page, self._first_line) if self._page else None
+        return PylekyllError(f"Dart Sass {reason}.", location, hint="Is there enough memory? Build again.")
 
     def _error(self, failure: Fields) -> RenderError:
         span = message_in(failure, _SPAN)
@@ -197,8 +217,8 @@ def _excerpt(span: Fields | None) -> str | None:
     return f"{line.expandtabs(1)}\n{' ' * column}{'^' * max(min(length, len(line) - column), 1)}"
 
 
-def _exchange(request: bytes, folder: Path) -> list[Fields]:
-    """Return all that a fresh compiler says to ``request`` up to its response, which comes last.
+def _exchange(request: bytes, folder: Path) -> tuple[list[Fields], int]:
+    """Return all that a fresh compiler says to ``request`` up to its response, which comes last, and its exit status.
 
     It runs in ``folder``, from which its stack traces name files.
     """
@@ -212,13 +232,21 @@ def _exchange(request: bytes, folder: Path) -> list[Fields]:
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(request)
-        process.stdin.flush()
+        with suppress(BrokenPipeError):  # its status says more
+            process.stdin.write(request)
+            process.stdin.flush()
         for message in packets(process.stdout):
             messages.append(message)
-            if _COMPILE_RESPONSE in message or _PROTOCOL_ERROR in message:
+            if _is_last(message):
                 break
-    return messages
+        with suppress(BrokenPipeError):
+            process.stdin.close()
+        process.wait()
+    return messages, process.returncode
+
+
+def _is_last(message: Fields) -> bool:
+    return _COMPILE_RESPONSE in message or _PROTOCOL_ERROR in message
 
 
 def _file_url(path: Path) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from pylekyll.errors import WriteError
@@ -67,7 +68,8 @@ def clear_abandoned(destination: Path) -> None:
         journal = staging.journal()
         with uninterrupted():
             if journal is not None:
-                _finish(staging, *journal)
+                with suppress(OSError):  # the build that follows writes all of it again
+                    _finish(staging, *journal)
             staging.remove()
 
 
@@ -157,9 +159,11 @@ def _finish(staging: Staging, moved: Sequence[str], removed: Sequence[str]) -> N
     for path in moved:
         if os.path.lexists(staging.new / path):
             _move(staging.new / path, destination, path)
-    kept = {*moved, *(folder for path in moved for folder in folders_above(path))}
+    files = set(moved)
+    kept = files.union(*(folders_above(path) for path in moved))
     for path in removed:
-        if path not in kept and not _is_below_link(destination, path):
+        gone = path in kept or not files.isdisjoint(folders_above(path))
+        if not gone and not _is_below_link(destination, path):
             _remove(destination / path)
 
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.content.static_file import StaticFile
 from pylekyll.errors import WriteError
+from pylekyll.write.interrupts import uninterrupted
 from pylekyll.write.leftovers import find_leftovers
 from pylekyll.write.ownership import Ownership, check_destination, is_below_link
 from pylekyll.write.staging import Staging
@@ -146,8 +147,10 @@ def write_sites(
 
 
 def _write_all(parts: Sequence[_Part], destination: Path) -> list[WriteReport]:
-    staging = Staging.create(destination)
+    staging: Staging | None = None
     try:
+        with uninterrupted():
+            staging = Staging.create(destination)
         for part in parts:
             part.stage(staging)
         moved = [path for part in parts for path in part.below_destination(part.report.written)]
@@ -157,8 +160,9 @@ def _write_all(parts: Sequence[_Part], destination: Path) -> list[WriteReport]:
                 part.ownership.save(part.files, complete=False)
             commit(staging, removed, moved, most_links=min(part.most_links for part in parts))
     finally:
-        if staging.journal() is None:
-            staging.remove()
+        with uninterrupted():
+            if staging is not None and staging.journal() is None:
+                staging.remove()
     for part in parts:
         part.finish()
     return [part.report for part in parts]

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from pylekyll.write.writer import WriteReport
 
 needs_posix = pytest.mark.skipif(sys.platform == "win32", reason="folders are not exchanged or locked there")
-OLD = {"a.html": "old a", "gone/b.html": "old b", "same.css": "same"}
-NEW = {"a.html": "new a", "new/c.html": "new c", "same.css": "same"}
+OLD = {"a.html": "old a", "gone/b.html": "old b", "same.css": "same", "one.html": "one", "two.html/x.html": "two"}
+NEW = {"a.html": "new a", "new/c.html": "new c", "same.css": "same", "one.html/x.html": "one", "two.html": "two"}
 
 
 def lay_out(source: Path, files: dict[str, str]) -> Path:
@@ -94,7 +94,7 @@ def test_a_file_system_without_exchange_is_changed_by_file(source: Path, by_file
     assert litter(source) == []
 
 
-@pytest.mark.parametrize("stop", range(6))
+@pytest.mark.parametrize("stop", range(8))
 def test_what_a_build_had_decided_is_finished_by_the_next(
     source: Path, by_file: None, monkeypatch: pytest.MonkeyPatch, stop: int
 ) -> None:

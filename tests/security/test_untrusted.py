@@ -1,0 +1,170 @@
+"""`pylekyll build --untrusted`: safe mode without network, programs or other packages' plugins, and with limits."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="time and memory are not limited there")
+LOOP = "---\n---\n{% for i in (1..100000000) %}{% for j in (1..1000) %}{{ i | times: j }}{% endfor %}{% endfor %}"
+DOUBLING = (
+    "---\n---\n{% assign a = 'xxxxxxxxxxxxxxxxxxxx' %}"
+    "{% for i in (1..60) %}{% assign a = a | append: a %}{% endfor %}{{ a | size }}"
+)
+
+
+def write(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+
+
+def build(folder: Path, *options: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", "from pylekyll.cli.main import main; main()", "build", "--untrusted", *options],
+        cwd=folder,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """A site that was built before."""
+    folder = tmp_path / "site"
+    write(folder, {"index.html": "---\n---\nold", "_config.yml": "title: Theirs\n"})
+    done = build(folder)
+    assert done.returncode == 0, done.stderr
+    write(folder, {"index.html": "---\n---\nnew"})
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("files", "options", "reason"),
+    [
+        ({"x.html": LOOP}, ["--max-seconds", "2"], "it took longer than 2 seconds"),
+        ({"x.html": DOUBLING}, ["--max-memory", "600"], "it needs more than 600 MB of memory"),
+        ({"x.html": "x", "y.html": "y"}, ["--max-files", "2"], "it makes 3 files, more than 2"),
+        ({"x.bin": "x" * 1_100_000}, ["--max-output", "1"], "it makes 1 MB, more than 1"),
+    ],
+    ids=["time", "memory", "files", "output"],
+)
+def test_a_limit_ends_the_build_and_keeps_the_old_site(
+    site: Path, files: dict[str, str], options: list[str], reason: str
+) -> None:
+    write(site, files)
+    done = build(site, *options)
+    assert done.returncode == 1
+    assert f"Error: The build was stopped: {reason}." in done.stderr
+    assert f"allow more with {options[0]}" in done.stderr
+    assert (site / "_site" / "index.html").read_text() == "old"
+    assert sorted(path.name for path in site.iterdir()) == sorted(["_config.yml", "_site", "index.html", *files])
+
+
+def test_what_is_withheld_is_said(site: Path, tmp_path: Path) -> None:
+    (tmp_path / "secret.txt").write_text("the-secret")
+    (site / "link.txt").symlink_to("../secret.txt")
+    write(
+        site,
+        {
+            "_config.yml": "source: ..\ndestination: ../elsewhere\nforce: true\nremote_theme: a/b\n"
+            "plugins: [jekyll-feed, not-ours]\nwhitelist: [not-ours]\nsass: {load_paths: [../x]}\n",
+            "_plugins/run.py": "raise SystemExit('ran')\n",
+        },
+    )
+    done = build(site)
+    assert done.returncode == 0, done.stderr
+    told = [line.split("Withheld:")[1].strip() for line in done.stdout.splitlines() if "Withheld:" in line]
+    assert told == [
+        "the setting `source: ..`",
+        "the setting `destination: ../elsewhere`",
+        "the setting `force: true`",
+        "the setting `remote_theme: a/b`",
+        "the stylesheets of '../x'",
+        "the plugin _plugins/run.py",
+        "the plugin jekyll-feed, which `whitelist` does not name",
+        "the plugin not-ours, which is not one of pylekyll's own",
+        "the symlink link.txt",
+    ]
+    assert (site / "_site" / "index.html").read_text() == "new"
+    assert not (tmp_path / "elsewhere").exists()
+
+
+REQUESTS = """
+import socket, subprocess, sys
+from pylekyll.cli.untrusted import _refusing
+asked = []
+sys.addaudithook(_refusing(asked))
+port = int(sys.argv[1])
+for attempt in (
+    lambda: socket.create_connection(("127.0.0.1", port)),
+    lambda: socket.create_connection(("localhost", port)),
+    lambda: socket.socket().connect(("127.0.0.1", port)),
+    lambda: socket.socket(type=socket.SOCK_DGRAM).sendto(b"x", ("127.0.0.1", port)),
+    lambda: subprocess.run(["sh", "-c", "true"]),
+):
+    try:
+        attempt()
+    except OSError:
+        continue
+    sys.exit("it went through")
+print(len(asked))
+"""
+
+
+def test_no_request_leaves() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = str(server.getsockname()[1])
+        done = subprocess.run([sys.executable, "-c", REQUESTS, port], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "5\n", "")
+
+
+def test_a_theme_is_not_fetched(site: Path) -> None:
+    theme = "plugins: [jekyll-remote-theme]\nwhitelist: [jekyll-remote-theme]\nremote_theme: a/b\n"
+    write(site, {"_config.yml": theme})
+    done = build(site, PAGES_API_URL="http://127.0.0.1:9")
+    assert done.returncode == 0
+    assert "Withheld: the setting `remote_theme: a/b`" in done.stdout
+    assert "Fetching" not in done.stdout
+
+
+def test_the_environment_holds_no_secrets(site: Path) -> None:
+    plugin = "jekyll-environment-variables"
+    write(site, {"_config.yml": f"plugins: [{plugin}]\nwhitelist: [{plugin}]\n"})
+    write(site, {"index.html": "---\n---\n[{{ site.env.MY_SECRET }}]{{ site.env | jsonify }}"})
+    assert build(site, MY_SECRET="the-secret").returncode == 0
+    assert "the-secret" not in (site / "_site" / "index.html").read_text()
+
+
+def test_no_program_runs(site: Path) -> None:
+    (site / "bin").mkdir()
+    write(site, {"bin/coffee": "#!/bin/sh\ntouch ran\n", "a.coffee": "---\n---\nx = 1\n"})
+    (site / "bin" / "coffee").chmod(0o755)
+    write(site, {"_config.yml": "plugins: [jekyll-coffeescript]\nwhitelist: [jekyll-coffeescript]\n"})
+    done = build(site, PATH=f"{site / 'bin'}{os.pathsep}{os.environ['PATH']}")
+    assert not (site / "ran").exists()
+    assert "Withheld: the program" in done.stdout or done.returncode == 1
+
+
+def test_stylesheets_are_compiled(site: Path) -> None:
+    write(site, {"main.scss": "---\n---\na { b { c: d } }\n"})
+    done = build(site)
+    assert done.returncode == 0, done.stderr
+    assert "a b {" in (site / "_site" / "main.css").read_text()
+
+
+def test_a_limit_needs_the_mode(site: Path) -> None:
+    program = [sys.executable, "-c", "from pylekyll.cli.main import main; main()", "build", "--max-files", "3"]
+    done = subprocess.run(program, cwd=site, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert "--max-files needs --untrusted." in done.stderr
