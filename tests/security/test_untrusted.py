@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="time and memory are not limited there")
 LOOP = "---\n---\n{% for i in (1..100000000) %}{% for j in (1..1000) %}{{ i | times: j }}{% endfor %}{% endfor %}"
+#: The site may raise these limits, but not those of the process.
+UNLIMITED = "pylekyll: {limits: {iterations: 1000000000000}}\n"
 DOUBLING = (
     "---\n---\n{% assign a = 'xxxxxxxxxxxxxxxxxxxx' %}"
     "{% for i in (1..60) %}{% assign a = a | append: a %}{% endfor %}{{ a | size }}"
@@ -52,7 +54,7 @@ def site(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("files", "options", "reason"),
     [
-        ({"x.html": LOOP}, ["--max-seconds", "2"], "it took longer than 2 seconds"),
+        ({"x.html": LOOP, "_config.yml": UNLIMITED}, ["--max-seconds", "2"], "it took longer than 2 seconds"),
         ({"x.html": DOUBLING}, ["--max-memory", "600"], "it needs more than 600 MB of memory"),
         ({"x.html": "x", "y.html": "y"}, ["--max-files", "2"], "it makes 3 files, more than 2"),
         ({"x.bin": "x" * 1_100_000}, ["--max-output", "1"], "it makes 1 MB, more than 1"),
@@ -68,7 +70,7 @@ def test_a_limit_ends_the_build_and_keeps_the_old_site(
     assert f"Error: The build was stopped: {reason}." in done.stderr
     assert f"allow more with {options[0]}" in done.stderr
     assert (site / "_site" / "index.html").read_text() == "old"
-    assert sorted(path.name for path in site.iterdir()) == sorted(["_config.yml", "_site", "index.html", *files])
+    assert sorted(path.name for path in site.iterdir()) == sorted({"_config.yml", "_site", "index.html", *files})
 
 
 def test_what_is_withheld_is_said(site: Path, tmp_path: Path) -> None:
