@@ -131,8 +131,8 @@ def _lower(which: int, wanted: int) -> None:
 
 
 def _build(options: dict[str, Any], limits: Limits, log: Log, *, strict: bool) -> None:
+    from pylekyll.kept.texts import KeptTexts
     from pylekyll.pipeline import build
-    from pylekyll.render.markdown_cache import KeptTexts
 
     asked: list[str] = []
     sys.addaudithook(_refusing(asked))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="time and memory are not limited there")
 LOOP = "---\n---\n{% for i in (1..100000000) %}{% for j in (1..1000) %}{{ i | times: j }}{% endfor %}{% endfor %}"
 #: The site may raise these limits, but not those of the process.
-UNLIMITED = "pylekyll: {limits: {iterations: 1000000000000}}\n"
+UNLIMITED = "pylekyll: {limits: {iterations: 1000000000000, output: 1000000000000}}\n"
 DOUBLING = (
     "---\n---\n{% assign a = 'xxxxxxxxxxxxxxxxxxxx' %}"
     "{% for i in (1..60) %}{% assign a = a | append: a %}{% endfor %}{{ a | size }}"
@@ -55,7 +55,11 @@ def site(tmp_path: Path) -> Path:
     ("files", "options", "reason"),
     [
         ({"x.html": LOOP, "_config.yml": UNLIMITED}, ["--max-seconds", "2"], "it took longer than 2 seconds"),
-        ({"x.html": DOUBLING}, ["--max-memory", "600"], "it needs more than 600 MB of memory"),
+        (
+            {"x.html": DOUBLING, "_config.yml": UNLIMITED},
+            ["--max-memory", "600"],
+            "it needs more than 600 MB of memory",
+        ),
         ({"x.html": "x", "y.html": "y"}, ["--max-files", "2"], "it makes 3 files, more than 2"),
         ({"x.bin": "x" * 1_100_000}, ["--max-output", "1"], "it makes 1 MB, more than 1"),
     ],
