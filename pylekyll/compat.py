@@ -71,7 +71,12 @@ def _meant(name: str) -> str:
 
 def with_compat(values: Mapping[str, Any], choice: str) -> dict[str, Any]:
     """``values`` of a configuration that ask for the dialect ``choice``."""
-    return {**values, SECTION: {**section(values), _OPTION: choice}}
+    return with_setting(values, _OPTION, choice)
+
+
+def with_setting(values: Mapping[str, Any], name: str, value: object) -> dict[str, Any]:
+    """``values`` of a configuration with the setting ``name`` under ``pylekyll``."""
+    return {**values, SECTION: {**section(values), name: value}}
 
 
 def section(config: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pylekyll.diagnostics import PLUGIN_WARNING, Diagnostic, Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Container
 
     from pylekyll.errors import SourceLocation
 
@@ -85,6 +85,11 @@ class Log:
         self._reported.add(diagnostic)
         level = _LEVELS[diagnostic.severity]
         self.add(level, topic, diagnostic.message, diagnostic)
+
+    @property
+    def reported(self) -> Container[Diagnostic]:
+        """The findings that were reported, each of which is told once."""
+        return self._reported
 
     def warning(
         self,

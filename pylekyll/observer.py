@@ -21,6 +21,9 @@ class BuildObserver:
     What a method raises ends the build; until ``before_writing`` has returned, the destination is as it was.
     """
 
+    #: Whether the observer itself begins the conversions that go on beside the rendering (``prepare_conversions``).
+    holds_conversions = False
+
     def phase(self, name: str) -> AbstractContextManager[None]:
         """Return the context in which the phase ``read``, ``generate``, ``render`` or ``write`` runs."""
         return nullcontext()
@@ -38,7 +41,7 @@ class BuildObserver:
         """Take a site whose first item is rendered next."""
 
     def rendering(self, renderer: Renderer, item: Item) -> Rendered | None:
-        """Called before ``item`` is rendered; a result given here replaces the rendering."""
+        """Called before ``item`` is rendered; the first result given replaces the rendering."""
         return None
 
     def rendered(self, renderer: Renderer, item: Item, result: Rendered) -> None:

@@ -145,7 +145,6 @@ def prepare_conversions(site: Site) -> None:
 
 def render(site: Site, environment: Environment, observers: Sequence[BuildObserver] = ()) -> Reads:
     """Render every item in Jekyll's order; the answer is what each read, by its path."""
-    prepare_conversions(site)
     renderer = Renderer(site, environment, ReadRecorder())
     site.render_excerpt = renderer.render_excerpt
     for observer in observers:
@@ -153,6 +152,8 @@ def render(site: Site, environment: Environment, observers: Sequence[BuildObserv
     renderer.trigger_site("pre_render")
     for observer in observers:
         observer.begins_rendering(site)
+    if not any(observer.holds_conversions for observer in observers):
+        prepare_conversions(site)
     reads = {item.relative_path: _render(item, renderer, observers).reads for item in site.rendered_items()}
     renderer.trigger_site("post_render")
     return reads
@@ -162,7 +163,7 @@ def _render(item: Item, renderer: Renderer, observers: Sequence[BuildObserver]) 
     """Render one item, unless an observer has its result already."""
     result: Rendered | None = None
     for observer in observers:
-        result = observer.rendering(renderer, item) or result
+        result = result or observer.rendering(renderer, item)
     if result is None:
         result = renderer.render(item)
     for observer in observers:

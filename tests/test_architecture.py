@@ -210,7 +210,7 @@ def forbidden(node: ast.AST) -> str | None:
 
 
 #: What runs as a process of its own, whose arguments and streams are nobody else's.
-PROGRAMS = {"sass/worker.py"}
+PROGRAMS = {"sass/worker.py", "incremental/processes.py"}
 
 
 def test_only_the_command_line_prints_exits_or_reads_the_environment() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pylekyll.compat import CHOICES, with_compat
+from pylekyll.compat import CHOICES, with_compat, with_setting
 from pylekyll.errors import UsageError
 
 if TYPE_CHECKING:
@@ -53,6 +53,13 @@ _BUILD_OPTIONS: tuple[Decorator, ...] = (
     click.option("--limit_posts", "limit_posts", type=int, metavar="N", help="Publish only the N newest posts."),
     click.option("-w/ ", "--watch/--no-watch", "watch", default=None, help="Build again after every change."),
     BASEURL,
+    click.option(
+        "--workers",
+        "workers",
+        type=int,
+        metavar="N",
+        help="Processes that render (defaults to one for each processor).",
+    ),
     _flag("--force_polling", "force_polling", help="Watch by looking again and again (network folders, containers)."),
     _flag("--lsi", "lsi", help="Related posts by latent semantic indexing (not available)."),
     _flag("-D", "--drafts", "show_drafts", help="Render posts in the _drafts folder."),
@@ -135,6 +142,8 @@ def load_config(options: Mapping[str, Any], log: Log, environment: Mapping[str, 
         given["plugins_dir"] = str(given["plugins_dir"]).split(",")
     if "compat" in given:
         given = with_compat(given, given.pop("compat"))
+    if "workers" in given:
+        given = with_setting(given, "workers", given.pop("workers"))
     source = given.pop("source", None)
     return config.load(source, given, files, dict(environment or os.environ), log=log)
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING
 
+from pylekyll.compat import section
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.documents import ReadDocuments
+from pylekyll.incremental.processes import processors
 from pylekyll.incremental.replay import Replay, ReplayError
 from pylekyll.incremental.state import StateKeeper
+from pylekyll.incremental.workers import OrderError, Workers
 from pylekyll.kept.text_file import TextFile
 from pylekyll.kept.texts import KeptTexts
 from pylekyll.log import Log
@@ -28,19 +32,39 @@ def build_remembered(config: Config, log: Log) -> BuildReport:
     Nobody can tell but by the clock. Raises ``PylekyllError``; the destination is as it was then.
     """
     folder = CacheFolder(config)
-    if config.disable_disk_cache or not folder.is_usable:
-        return build(config, log, [KeptTexts()])
+    keeps = not config.disable_disk_cache and folder.is_usable
+    build_once = partial(_build, config, folder) if keeps else partial(_build_anew, config)
+    number = workers(config)
     started = len(log.lines)
     try:
-        return _build(config, log, folder, anew=False)
+        return build_once(log, number, anew=False)
     except ReplayError:
-        return _build(config, _without_repetition(log, log.lines[started:]), folder, anew=True)
+        anew = True
+    except OrderError:
+        anew, number = False, 1
+    try:
+        return build_once(_without_repetition(log, log.lines[started:]), number, anew=anew)
+    except (ReplayError, OrderError):
+        return build_once(_without_repetition(log, log.lines[started:]), 1, anew=True)
 
 
-def _build(config: Config, log: Log, folder: CacheFolder, *, anew: bool) -> BuildReport:
+def workers(config: Config) -> int:
+    """Return how many processes render: as the setting ``workers`` says, else as many as there are processors."""
+    number = section(config).get("workers")
+    return number if type(number) is int and number > 0 else processors()
+
+
+def _build(config: Config, folder: CacheFolder, log: Log, number: int, *, anew: bool) -> BuildReport:
     replay = Replay(folder, anew=anew)
     texts = KeptTexts(TextFile(config), keeps_unused=lambda: replay.taken > 0)
-    return build(config, log, [texts, ReadDocuments(folder), replay, StateKeeper(folder, config, len(log.lines))])
+    sharing = Workers(number, texts, replay.knows)
+    state = StateKeeper(folder, config, len(log.lines))
+    return build(config, log, [texts, ReadDocuments(folder), replay, sharing, state])
+
+
+def _build_anew(config: Config, log: Log, number: int, *, anew: bool) -> BuildReport:  # noqa: ARG001 - as `_build`
+    texts = KeptTexts()
+    return build(config, log, [texts, Workers(number, texts)])
 
 
 def _without_repetition(log: Log, said: Iterable[LogLine]) -> Log:

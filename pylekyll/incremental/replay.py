@@ -123,6 +123,16 @@ class Replay(BuildObserver):
         reads = {(kind, key) for kind, key, _ in trace.facts} | clock.reads_of(trace)
         return Rendered(trace.content, trace.output, frozenset(reads))
 
+    def knows(self, renderer: Renderer, item: Item) -> bool:
+        """Return whether the result of ``item`` will be taken, as far as contents of others do not decide."""
+        trace = self._before.items.get(item_name(item))
+        if trace is None or not self._is_possible:
+            return False
+        facts = self._facts = self._facts or SiteFacts(renderer)
+        changing = {"content", "output"}
+        fixed = (fact for fact in trace.facts if not (fact[0] == "item" and fact[1][1] in changing))
+        return trace.own == facts.own(item) and self._all_true(fixed)
+
     def _all_true(self, facts: Iterable[Fact]) -> bool:
         assert self._facts is not None
         value = self._facts.value

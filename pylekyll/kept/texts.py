@@ -19,7 +19,7 @@ from pylekyll.render.convert import SmartyPantsConverter
 from pylekyll.ruby.values import Symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from pylekyll.config import Config
     from pylekyll.kept.text_file import TextFile
@@ -54,6 +54,16 @@ class KeptTexts(BuildObserver):
     def clear(self) -> None:
         """Forget what this process has."""
         self._texts.clear()
+
+    @property
+    def current(self) -> dict[str, str]:
+        """The texts that this build asked for, the newest last."""
+        return self._texts.current
+
+    def add(self, texts: Iterable[tuple[str, str]]) -> None:
+        """Take texts that a copy of this process converted for the build."""
+        for key, text in texts:
+            self._texts.keep(key, text)
 
     def begin(self) -> None:
         """A whole build begins."""

@@ -46,6 +46,14 @@ class Rendered(NamedTuple):
     reads: frozenset[tuple[str, Hashable]]
 
 
+class RenderedExcerpt(NamedTuple):
+    """An excerpt that was rendered elsewhere: its converted content, its output, and what was read on the way."""
+
+    content: str
+    output: str
+    reads: frozenset[tuple[str, Hashable]]
+
+
 class Renderer:
     """Renders the items of one site, one after the other."""
 
@@ -61,6 +69,8 @@ class Renderer:
         # and `layout` stay until the next layout sets them.
         self.variables = self._payload()
         self._said: set[LogLine] = set()
+        #: Excerpts, by the paths of their documents, that need not be rendered.
+        self.excerpts: dict[str, RenderedExcerpt] = {}
         self._sources: dict[str, tuple[str, str, int]] = {}
 
     def _payload(self) -> Payload:
@@ -99,6 +109,11 @@ class Renderer:
 
     def render_excerpt(self, excerpt: Excerpt) -> str:
         """Return ``excerpt`` as HTML, rendered with the site's variables of now (``Jekyll::Excerpt#output``)."""
+        known = self.excerpts.pop(excerpt.document.relative_path, None)
+        if known is not None:
+            self.recorder.note_all(known.reads)
+            excerpt.content = known.content
+            return known.output
         current = self._site_drop.current
         try:
             return self._render(excerpt, (), self._payload())

@@ -1,0 +1,114 @@
+"""Forked processes that do numbered pieces of work, each with the memory of this process as it is now."""
+
+from __future__ import annotations
+
+import gc
+import os
+import select
+import signal
+import struct
+import sys
+import threading
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+#: What stands before each result: the number of the piece and the size of the result.
+_HEAD = struct.Struct("<II")
+_NUMBER = struct.Struct("<I")
+_READ_SIZE = 1 << 20
+#: So many numbers fit into a pipe before anybody reads.
+MOST_PIECES = 4096
+
+
+def can_fork() -> bool:
+    """Return whether this process can be copied safely: on Linux, without other threads, whose locks nobody opens."""
+    return sys.platform == "linux" and threading.active_count() == 1
+
+
+def processors() -> int:
+    """Return how many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+class Processes:
+    """``count`` processes that do ``pieces`` of work, the lowest number first, whoever is free.
+
+    ``work`` is called in them with the number of a piece; its answer comes back to this process.
+    """
+
+    def __init__(self, count: int, pieces: int, work: Callable[[int], bytes]) -> None:
+        self._results: dict[int, bytes] = {}
+        self._buffers: dict[int, bytearray] = {}
+        self._children: list[int] = []
+        numbers, given = os.pipe()
+        os.write(given, b"".join(map(_NUMBER.pack, range(min(pieces, MOST_PIECES)))))
+        os.close(given)
+        gc.freeze()  # the collector would write to pages that all processes share
+        for _ in range(count):
+            incoming, outgoing = os.pipe()
+            child = os.fork()
+            if not child:
+                os.close(incoming)
+                _work(numbers, outgoing, work)
+            os.close(outgoing)
+            self._children.append(child)
+            self._buffers[incoming] = bytearray()
+        os.close(numbers)
+
+    def result(self, piece: int) -> bytes | None:
+        """Wait for the result of a piece; ``None`` if the process that did it ended before."""
+        while piece not in self._results and self._buffers:
+            self._receive()
+        return self._results.pop(piece, None)
+
+    def _receive(self) -> None:
+        ready, _, _ = select.select(list(self._buffers), (), ())
+        for pipe in ready:
+            data = os.read(pipe, _READ_SIZE)
+            buffer = self._buffers[pipe]
+            buffer += data
+            while len(buffer) >= _HEAD.size:
+                piece, size = _HEAD.unpack_from(buffer)
+                end = _HEAD.size + size
+                if len(buffer) < end:
+                    break
+                self._results[piece] = bytes(buffer[_HEAD.size : end])
+                del buffer[:end]
+            if not data:
+                del self._buffers[pipe]
+                os.close(pipe)
+
+    def close(self) -> None:
+        """End the processes, whatever they do."""
+        for pipe in self._buffers:
+            os.close(pipe)
+        self._buffers.clear()
+        for child in self._children:
+            with suppress(OSError):
+                os.kill(child, signal.SIGKILL)
+            with suppress(OSError):
+                os.waitpid(child, 0)
+        self._children.clear()
+        gc.unfreeze()
+
+
+def _work(numbers: int, outgoing: int, work: Callable[[int], bytes]) -> None:
+    """Work until there is no other piece, then end the process; nothing of the process that it copies is undone."""
+    try:
+        for each in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(each, signal.SIG_DFL)
+        while number := os.read(numbers, _NUMBER.size):
+            (piece,) = _NUMBER.unpack(number)
+            result = memoryview(work(piece))
+            _write(outgoing, memoryview(_HEAD.pack(piece, len(result))))
+            _write(outgoing, result)
+    finally:
+        os._exit(0)
+
+
+def _write(pipe: int, data: memoryview) -> None:
+    while data:
+        data = data[os.write(pipe, data) :]

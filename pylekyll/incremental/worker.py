@@ -1,0 +1,167 @@
+"""What one worker does: it renders pieces of the site, and sends what came of them to the build."""
+
+from __future__ import annotations
+
+import os
+import pickle
+from array import array
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from pylekyll.dialect import dialect_of
+from pylekyll.incremental.memory import carries
+from pylekyll.incremental.traces import is_plain
+from pylekyll.incremental.variable_tracking import CarriedVariables
+from pylekyll.liquid.registers import SHARED
+from pylekyll.log import Level, LogLine
+from pylekyll.render.renderer import RenderedExcerpt
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Sequence
+
+    from pylekyll.content.document import Document
+    from pylekyll.content.excerpt import Excerpt
+    from pylekyll.kept.texts import KeptTexts
+    from pylekyll.liquid.environment import Environment
+    from pylekyll.render.renderer import Renderer
+    from pylekyll.site import Item
+
+    Read = tuple[str, Hashable]
+
+
+class Sent(NamedTuple):
+    """The result of an item: its texts, the numbers of its reads, log lines, and the excerpts rendered for it.
+
+    With each line goes whether it was a finding that is reported once.
+    """
+
+    body: str
+    output: str
+    reads: bytes
+    lines: list[tuple[LogLine, bool]]
+    excerpts: dict[str, RenderedExcerpt]
+
+
+class Piece(NamedTuple):
+    """What a worker made of a piece: a result for each item, ``None`` where the build must render it.
+
+    ``new_reads`` get the next numbers of ``worker``; ``texts`` is converted Markdown, ``dated`` the places of documents
+    that have a date now. Where it is not ``is_sure``, something went from item to item without a record.
+    """
+
+    worker: int
+    items: list[Sent | None]
+    new_reads: list[Read]
+    texts: list[tuple[str, str]]
+    dated: list[int]
+    is_sure: bool
+
+
+class Worker:
+    """Renders pieces, in a process of its own that goes on from here."""
+
+    def __init__(
+        self,
+        renderer: Renderer,
+        environment: Environment,
+        texts: KeptTexts,
+        order: Sequence[Item],
+        undated: Sequence[Document],
+    ) -> None:
+        """Take what the build has: its ``order`` of all items, and the documents that have no date yet."""
+        self._renderer = renderer
+        self._environment = environment
+        self._texts = texts
+        self._places = {item: place for place, item in enumerate(order)}
+        self._named: dict[str, list[int]] = defaultdict(list)
+        for place, item in enumerate(order):
+            self._named[item.relative_path].append(place)
+        self._undated = dict(enumerate(undated))
+        self._cached: list[Hashable] = list(environment.shared_texts)
+        self._cached_numbers = {key: number for number, key in enumerate(self._cached)}
+        self._done: set[int] = set()
+        self._numbers: dict[Read, int] = {}
+        self._excerpts: dict[str, RenderedExcerpt] = {}
+        self._is_sure = True
+        self._is_begun = False
+
+    def work(self, items: Sequence[Item]) -> bytes:
+        """Render a piece; return a ``Piece`` as bytes."""
+        if not self._is_begun:
+            self._begin()
+        known_reads, known_texts = len(self._numbers), len(self._texts.current)
+        results = [self._render(item) for item in items]
+        dated = [place for place, document in self._undated.items() if "date" in document.data]
+        for place in dated:
+            del self._undated[place]
+        if dated and dialect_of(self._renderer.site.config).has_old_drops:
+            self._is_sure = False  # there, the front matter alone tells whether a document has a date
+        variables = self._renderer.variables
+        if not isinstance(variables, CarriedVariables) or carries(variables, self._environment):
+            self._is_sure = False
+        new_reads = list(self._numbers)[known_reads:]
+        new_texts = list(self._texts.current.items())[known_texts:]
+        piece = Piece(os.getpid(), results, new_reads, new_texts, dated, self._is_sure)
+        return pickle.dumps(piece, pickle.HIGHEST_PROTOCOL)
+
+    def _begin(self) -> None:
+        """Be a worker: nothing is shown, and what excerpts read is kept."""
+        self._is_begun = True
+        site, renderer = self._renderer.site, self._renderer
+        site.log.sink = None
+        render_excerpt = site.render_excerpt
+
+        def recording(excerpt: Excerpt) -> str:
+            with renderer.recorder.recording() as reads:
+                output = render_excerpt(excerpt)
+            path = excerpt.document.relative_path
+            if len(self._named[path]) == 1 and not any(kind == SHARED for kind, _ in reads):
+                self._excerpts[path] = RenderedExcerpt(excerpt.content, output, frozenset(reads))
+            if any(self._depends_on_order(kind, key, path) for kind, key in reads):
+                self._is_sure = False  # an excerpt is rendered when somebody first asks for it
+            return output
+
+        site.render_excerpt = recording
+
+    @staticmethod
+    def _depends_on_order(kind: str, key: Any, path: str) -> bool:
+        return kind == SHARED or (kind == "item" and key[1] != "data" and key[0] != path)
+
+    def _render(self, item: Item) -> Sent | None:
+        """Render ``item``; ``None`` where it may come out otherwise in the build, which errors do anyway."""
+        variables, log = self._renderer.variables, self._renderer.site.log
+        assert isinstance(variables, CarriedVariables)
+        variables.next_item()
+        self._excerpts.clear()
+        before = len(log.lines)
+        try:
+            result = self._renderer.render(item)
+        except Exception:  # noqa: BLE001 - the build meets the same, and tells of it in its place
+            return None
+        here = self._places[item]
+        if not all(self._is_certain(kind, key, here) for kind, key in result.reads):
+            return None
+        self._done.add(here)
+        reported = log.reported
+        lines = [(line, line.diagnostic in reported) for line in log.lines[before:] if line.level > Level.DEBUG]
+        return Sent(result.body, result.output, self._numbers_of(result.reads), lines, dict(self._excerpts))
+
+    def _is_certain(self, kind: str, key: Any, here: int) -> bool:
+        """Return whether a read at the place ``here`` gives in the build what it gave here, and can be sent."""
+        if kind == SHARED:
+            return key in self._cached_numbers
+        if kind != "item":
+            return isinstance(key, LogLine) or is_plain(key)
+        if key[1] not in ("content", "output"):
+            return True
+        places = self._named.get(key[0], ())
+        return bool(places) and all(place >= here or place in self._done for place in places)
+
+    def _numbers_of(self, reads: Iterable[Read]) -> bytes:
+        numbers = self._numbers
+        sent = ((kind, self._cached_numbers[key]) if kind == SHARED else (kind, key) for kind, key in reads)
+        return array("I", [numbers.setdefault(read, len(numbers)) for read in sent]).tobytes()
+
+    def received(self, reads: Iterable[Read]) -> list[Read]:
+        """Return reads as they were before they were sent."""
+        return [(kind, self._cached[cast("int", key)]) if kind == SHARED else (kind, key) for kind, key in reads]

@@ -1,0 +1,289 @@
+"""Rendering on several processors: forked workers render items ahead, and the build takes their results in its order.
+
+A worker renders its items as if those before them had not been rendered, except for its own. So it gives a result only
+where that cannot be seen: the reads say whether an item looked at the content or the output of an item before it. All
+other items are rendered by the build itself when their turn comes. What goes from item to item without a record
+(counters, cycles, what a layout left) ends the build with ``OrderError``: it is to be done anew, without workers.
+"""
+
+from __future__ import annotations
+
+import pickle
+import re
+import time
+from array import array
+from collections import defaultdict
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from pylekyll.content.names import SASS_EXTENSIONS
+from pylekyll.content.page import Page, SourceMapPage
+from pylekyll.dialect import dialect_of
+from pylekyll.incremental.memory import carries
+from pylekyll.incremental.processes import MOST_PIECES, Processes, can_fork
+from pylekyll.incremental.variable_tracking import CarriedVariables
+from pylekyll.incremental.worker import Worker
+from pylekyll.observer import BuildObserver
+from pylekyll.pipeline import prepare_conversions
+from pylekyll.plugins.api import extensions_of
+from pylekyll.render.renderer import SAID, Rendered
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+    from contextlib import AbstractContextManager
+
+    from pylekyll.content.document import Document
+    from pylekyll.incremental.worker import Piece
+    from pylekyll.kept.texts import KeptTexts
+    from pylekyll.liquid.environment import Environment
+    from pylekyll.log import LogLine
+    from pylekyll.render.renderer import Renderer
+    from pylekyll.site import Item, Site
+
+    Read = tuple[str, Hashable]
+
+#: So long must the rest of the rendering take, in seconds, for workers to pay.
+_WORTHWHILE = 0.5
+#: So long is rendered before the rest is estimated: what all items need is made then, and shared by the workers.
+_LOOKS_FOR = 0.1
+#: Sites of fewer items do not pay.
+_FEWEST = 32
+#: So many pieces are made for each worker: the last ones end at about the same time.
+_PIECES = 16
+#: What an item weighs beside its characters.
+_FIXED_WEIGHT = 500
+#: Words by which a page probably looks at contents: the build itself has them when it comes to the page.
+_CONTENTS = re.compile(r"\b(?:content|excerpt|output)\b")
+#: Tags that go on counting from item to item.
+_COUNTING = re.compile(r"\{%-?\s*(?:cycle|increment|decrement|ifchanged)\b|\boffset\s*:\s*continue\b")
+
+
+class OrderError(Exception):
+    """An item depends on those before it in a way that no worker could see."""
+
+
+class Workers(BuildObserver):
+    """Renders with ``count`` workers where the site is large enough for them to pay.
+
+    ``texts`` takes the Markdown that the workers converted, ``is_known`` tells which items need no rendering. Raises
+    ``OrderError``.
+    """
+
+    def __init__(
+        self,
+        count: int,
+        texts: KeptTexts,
+        is_known: Callable[[Renderer, Item], bool] = lambda *_: False,
+    ) -> None:
+        self._count = count
+        self._texts = texts
+        self._is_known = is_known
+        self._is_possible = False
+        self._renderer: Renderer | None = None
+        self._environment: Environment | None = None
+        self._processes: Processes | None = None
+        self._started = 0.0
+        self._weight = 0
+        self._order: list[Item] = []
+        self._assigned: dict[Item, tuple[int, int]] = {}
+        self._pieces: list[list[Item]] = []
+        self._received: dict[int, Piece | None] = {}
+        self._reads: dict[int, list[Read]] = defaultdict(list)
+        self._undated: list[Document] = []
+        self._worker: Worker | None = None
+        self.taken = 0
+
+    # -- the stages of a build --------------------------------------------------------------------------------------
+
+    def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
+        """Look whether what is rendered leaves a record."""
+        site, self._environment = sites[0]
+        extensions = extensions_of(site)
+        is_recorded = not (extensions.opaque or extensions.outside or site.config.page_excerpts)
+        shows_work = site.log.verbose or bool(site.config.profile)
+        self._is_possible = self._count > 1 and len(sites) == 1 and is_recorded and not shows_work
+
+    def phase(self, name: str) -> AbstractContextManager[None]:
+        """End the workers with the rendering, however that ends."""
+        return _closing(self) if name == "render" else super().phase(name)
+
+    def prepared(self, renderer: Renderer) -> None:
+        """Follow what goes from item to item."""
+        site = renderer.site
+        if any("date" not in post.data for post in site.posts.docs):
+            self._is_possible = False  # rendering gives such posts a date, and other posts another order
+        self._renderer = renderer
+        if self._is_possible and not isinstance(renderer.variables, CarriedVariables):
+            renderer.variables = CarriedVariables(jekyll_3=dialect_of(site.config).has_old_drops)
+
+    def begins_rendering(self, site: Site) -> None:
+        """Note the order of the items; no thread may begin before the workers did."""
+        self._order = list(site.rendered_items())
+        if len(self._order) < _FEWEST:
+            self._is_possible = False
+        self.holds_conversions = self._is_possible
+        self._started = time.perf_counter()
+
+    def rendering(self, renderer: Renderer, item: Item) -> Rendered | None:
+        """Return the result of a worker, if it has a sure one."""
+        if not self._is_possible:
+            return None
+        if item in self._assigned:
+            return self._take(renderer, item)
+        assert isinstance(renderer.variables, CarriedVariables)
+        renderer.variables.next_item()
+        if self._processes is None and self._is_time():
+            self._begin(renderer, item)
+            if item in self._assigned:
+                return self._take(renderer, item)
+        return None
+
+    def rendered(self, renderer: Renderer, item: Item, result: Rendered) -> None:
+        """Count what was done so far."""
+        self._weight += _weight(item)
+
+    def before_writing(self, sites: Sequence[Site]) -> None:
+        """Raise ``OrderError`` where the build itself met what goes from item to item."""
+        if self.taken and self._carries():
+            raise OrderError
+
+    def close(self) -> None:
+        """End the workers."""
+        if self._processes is not None:
+            self._processes.close()
+        self._is_possible = False
+
+    # -- sharing the work -------------------------------------------------------------------------------------------
+
+    def _is_time(self) -> bool:
+        """Return whether it is known how long items take; forget about workers where the rest takes no time."""
+        seconds = time.perf_counter() - self._started
+        if seconds < _LOOKS_FOR or not self._weight:
+            return False
+        rest = sum(map(_weight, self._order)) - self._weight
+        if seconds / self._weight * rest < _WORTHWHILE:
+            self._give_up()
+        return self._is_possible
+
+    def _give_up(self) -> None:
+        assert self._renderer is not None
+        self._is_possible = False
+        prepare_conversions(self._renderer.site)
+
+    def _begin(self, renderer: Renderer, item: Item) -> None:
+        """Divide the items from ``item`` on, and fork."""
+        assert self._environment is not None
+        site = renderer.site
+        shareable = list(self._shareable(renderer, self._order[self._order.index(item) :]))
+        if not can_fork() or len(shareable) < self._count or self._carries() or self._counts(site):
+            self._give_up()
+            return
+        self._pieces = _divided(shareable, min(self._count * _PIECES, MOST_PIECES))
+        for number, piece in enumerate(self._pieces):
+            self._assigned.update((each, (number, place)) for place, each in enumerate(piece))
+        self._undated = [each for found in site.collections.values() for each in found.docs if "date" not in each.data]
+        self._worker = worker = Worker(renderer, self._environment, self._texts, self._order, self._undated)
+        pieces = self._pieces
+        self._processes = Processes(self._count, len(pieces), lambda number: worker.work(pieces[number]))
+        prepare_conversions(site)
+
+    def _shareable(self, renderer: Renderer, items: Sequence[Item]) -> Iterator[Item]:
+        """Yield the ``items`` that a worker can probably render."""
+        sources: dict[str, set[str]] = defaultdict(set)
+        for item in self._order:
+            if isinstance(item, Page):
+                sources[item.shown_path].add(item.content)
+        for item in items:
+            if item.ext in SASS_EXTENSIONS or isinstance(item, SourceMapPage) or _COUNTING.search(item.content):
+                continue
+            if isinstance(item, Page) and (len(sources[item.shown_path]) > 1 or _CONTENTS.search(item.content)):
+                continue
+            if not self._is_known(renderer, item):
+                yield item
+
+    def _counts(self, site: Site) -> bool:
+        """Return whether a layout, or what was parsed so far, goes on counting from item to item."""
+        assert self._environment is not None
+        parsed = [template.source for template in self._environment.parsed()]
+        return any(_COUNTING.search(source) for source in [*parsed, *(each.content for each in site.layouts.values())])
+
+    def _carries(self) -> bool:
+        assert self._environment is not None
+        assert self._renderer is not None
+        variables = self._renderer.variables
+        return isinstance(variables, CarriedVariables) and carries(variables, self._environment)
+
+    # -- taking results ---------------------------------------------------------------------------------------------
+
+    def _take(self, renderer: Renderer, item: Item) -> Rendered | None:
+        number, place = self._assigned[item]
+        if number not in self._received:
+            self._received[number] = self._receive(number)
+        piece = self._received[number]
+        sent = None if piece is None else piece.items[place]
+        if piece is None or sent is None:
+            return None
+        self.taken += 1
+        known = self._reads[piece.worker]
+        reads = frozenset(map(known.__getitem__, array("I", sent.reads)))
+        for path, excerpt in sent.excerpts.items():
+            renderer.excerpts[path] = excerpt
+        _say(renderer, reads, sent.lines)
+        item.content, item.output = sent.body, sent.output
+        if isinstance(item, Page):
+            renderer.views.update_page(item)
+        return Rendered(item.content, item.output, reads)
+
+    def _receive(self, number: int) -> Piece | None:
+        assert self._processes is not None
+        assert self._worker is not None
+        data = self._processes.result(number)
+        if data is None:
+            return None  # the worker is gone: the build renders what it should have
+        piece: Piece = pickle.loads(data)  # noqa: S301 - from a copy of this process
+        if not piece.is_sure:
+            raise OrderError
+        self._reads[piece.worker] += self._worker.received(piece.new_reads)
+        self._texts.add(piece.texts)
+        for place in piece.dated:
+            _ = self._undated[place].date
+        return piece
+
+
+@contextmanager
+def _closing(workers: Workers) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        workers.close()
+
+
+def _weight(item: Item) -> int:
+    return len(item.content) + _FIXED_WEIGHT
+
+
+def _divided(items: Sequence[Item], number: int) -> list[list[Item]]:
+    """Divide ``items`` into about ``number`` pieces of about the same weight, in their order."""
+    share = sum(map(_weight, items)) / number
+    pieces: list[list[Item]] = [[]]
+    weight = 0.0
+    for item in items:
+        if weight >= share:
+            pieces.append([])
+            weight = 0.0
+        pieces[-1].append(item)
+        weight += _weight(item)
+    return pieces
+
+
+def _say(renderer: Renderer, reads: Iterable[Read], lines: Iterable[tuple[LogLine, bool]]) -> None:
+    """Say what a worker would have said, but for what was said before."""
+    log = renderer.site.log
+    shared = {line for kind, line in reads if kind == SAID}
+    for line, is_reported in lines:
+        if line in shared:
+            renderer.say_once(line)
+        elif is_reported and line.diagnostic is not None:
+            log.report(line.diagnostic, line.topic)
+        else:
+            log.add(line.level, line.topic, line.message, line.diagnostic)

@@ -1,0 +1,77 @@
+"""Builds the site of a folder with workers and without, and prints how the two differ, as JSON.
+
+A process of its own: forking is not for a process that has threads, as those of pytest-xdist do.
+
+    python -m tests.incremental.forked_builds FOLDER WORKERS ROUNDS [die]
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import sys
+from pathlib import Path
+
+from pylekyll.errors import PylekyllError
+from pylekyll.incremental import workers
+from pylekyll.incremental.remembered import build_remembered
+from pylekyll.incremental.worker import Worker
+from pylekyll.log import Level, Log
+from tests.incremental import sites
+
+
+def _build(source: Path, destination: Path, number: int, *, cache: bool) -> tuple[dict[str, str], list[str], str]:
+    """Return the built files, the warnings and the error, without the name of the destination."""
+    log = Log(verbose=False)
+    config = sites.load(source, destination, pylekyll={"workers": number}, disable_disk_cache=not cache)
+    error = ""
+    try:
+        build_remembered(config, log)
+    except PylekyllError as failure:
+        error = f"{type(failure).__name__} {failure} {failure.location}"
+    said = [str(line).replace(str(destination), "") for line in log.lines if line.level >= Level.WARN]
+    tree = {name: data.decode("utf-8", "replace") for name, data in sites.tree(destination).items()}
+    return tree, said, error
+
+
+def main() -> None:
+    folder, number, rounds = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+    workers._FEWEST = 0
+    workers._LOOKS_FOR = workers._WORTHWHILE = 0.0
+    taken: list[int] = []
+    before_writing = workers.Workers.before_writing
+
+    def counting(self: workers.Workers, built: object) -> None:
+        taken.append(self.taken)
+        before_writing(self, built)
+
+    workers.Workers.before_writing = counting
+    if "die" in sys.argv:
+        Worker.work = lambda *_: os._exit(1)
+    differences = []
+    errors = []
+    source = folder / "src"
+    last = sites.tree(source)
+    chance = random.Random(number)
+    for _ in range(rounds):
+        one = _build(source, folder / "one", 1, cache=False)
+        many = _build(source, folder / "many", number, cache=False)
+        kept = _build(source, folder / "kept", number, cache=True)
+        errors.append(one[2])
+        for other in (many, kept):
+            if other[1:] != one[1:]:
+                differences.append([one[1:], other[1:]])
+            if not one[2] and one[0] != other[0]:
+                differences.append([name for name in {**one[0], **other[0]} if one[0].get(name) != other[0].get(name)])
+        before = sites.tree(source)
+        if one[2]:
+            sites.restore(source, {name: data for name, data in last.items() if ".jekyll-cache" not in name})
+        else:
+            last = before
+            sites.random_edit(source, chance)
+    sys.stdout.write(json.dumps({"differences": differences, "errors": errors, "taken": taken}))
+
+
+if __name__ == "__main__":
+    main()

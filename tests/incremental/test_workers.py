@@ -1,0 +1,91 @@
+"""Many workers make the site that one process makes, byte for byte, and say what it says."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.incremental import sites
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux only")
+
+ROOT = Path(__file__).parents[2]
+
+
+def builds(folder: Path, number: int, rounds: int = 1, *more: str) -> dict[str, Any]:
+    command = [sys.executable, "-m", "tests.incremental.forked_builds", str(folder), str(number), str(rounds), *more]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.parametrize("site", ["FILES", "WITH_PLUGINS"])
+@pytest.mark.parametrize("number", [2, 4])
+def test_after_random_edits(tmp_path: Path, site: str, number: int) -> None:
+    sites.lay_out(tmp_path, getattr(sites, site))
+    found = builds(tmp_path, number, 6)
+    assert found["differences"] == []
+    assert any(found["taken"]) or site != "FILES"  # the other one keeps includes for all items
+
+
+#: What a template may see of other items, or leave for them.
+SEEN = {
+    "contents before": "{{ page.previous.content }}|{{ page.next.content }}",
+    "outputs": "{% for post in site.posts %}{{ post.output | size }} {% endfor %}",
+    "excerpts": "{% for post in site.posts %}{{ post.excerpt }}{% endfor %}",
+    "a counter": "{% increment counter %}",
+    "a cycle": "{% cycle 'one', 'two', 'three' %}",
+    "a cycle in an include": "{% include cycle.html %}",
+    "what a layout left": "{{ layout.kind }}",
+    "the page of an include that is kept": "{% include_cached kept.html %}",
+    "dates of documents without any": "{% for note in site.notes %}{{ note.date | date: '%Y' }}{% endfor %}",
+    "warnings": "{{ 'x' | unknown: }}{% include warning.html %}",
+}
+
+
+@pytest.mark.parametrize("case", SEEN)
+@pytest.mark.parametrize("place", ["layout", "text"])
+def test_what_items_see_of_others(tmp_path: Path, case: str, place: str) -> None:
+    template = SEEN[case]
+    files = {
+        "_config.yml": "plugins: [jekyll-include-cache]\ncollections:\n  notes:\n    output: true\n",
+        "_layouts/post.html": f"---\nkind: post\n---\n{template if place == 'layout' else ''}{{{{ content }}}}\n",
+        "_includes/cycle.html": "{% cycle 'one', 'two', 'three' %}",
+        "_includes/kept.html": "{{ page.url }}",
+        "_includes/warning.html": "{{ page.title | no_such: }}",
+        **{
+            f"_posts/2024-01-{day:02}-p.md": (
+                f"---\nlayout: {'post' if day % 3 else 'missing'}\n---\nFirst *{day}*.\n\n{template}\n"
+            )
+            for day in range(1, 19)
+        },
+        **{f"_notes/{name}.md": f"---\n---\n{name} {template}\n" for name in "abcdef"},
+        **{f"page{number}.html": f"---\n---\n{template}\n" for number in range(4)},
+    }
+    sites.lay_out(tmp_path, files)
+    found = builds(tmp_path, 3)
+    assert found["differences"] == []
+
+
+def test_an_error_is_the_first_one(tmp_path: Path) -> None:
+    bad = {f"_posts/2024-01-{day:02}-bad.md": "---\n---\n{% include nothing.html %}\n" for day in (9, 12, 14)}
+    good = {f"_posts/2024-01-{day:02}-good.md": f"---\n---\n{day}\n" for day in range(1, 25)}
+    sites.lay_out(tmp_path, {"_config.yml": "title: x\n", **good, **bad})
+    found = builds(tmp_path, 3)
+    assert found["differences"] == []
+    assert "nothing.html" in found["errors"][0]
+
+
+def test_workers_that_end_too_early(tmp_path: Path) -> None:
+    sites.lay_out(tmp_path, sites.FILES)
+    found = builds(tmp_path, 3, 1, "die")
+    assert found["differences"] == []
+    assert not any(found["taken"])
