@@ -29,7 +29,10 @@ SITES = TESTS / "sites"
 EXPECTED = TESTS / "expected"
 THEME = ROOT / "pylekyll" / "themes" / "academic"
 
-ROOT_SITE = ("_config.yml", "_bibliography", "_data", "_includes", "_pages", "_posts", "_projects", "_talks", "images")
+ROOT_SITE = (
+    *("_config.yml", "_bibliography", "_data", "_fonts", "_includes", "_pages", "_posts", "_projects", "_talks"),
+    "images",
+)
 THEME_FOLDERS = ("_data", "_includes", "_layouts", "_sass", "assets")
 
 #: Drafts are dated by their file's time, and static files know theirs: 2024-05-06 07:08:09 UTC.

@@ -87,12 +87,13 @@ def _warn(site: Site, code: str, message: str, hint: str) -> None:
 
 
 def _fonts(site: Site, settings: CvSettings) -> FontChoice:
-    """Return the folders (or files) of fonts and the families that the settings name.
+    """Return the folders of fonts and the families that the settings name.
 
     Safe mode takes fonts inside the source alone.
     """
     paths = {name: expand_path(name, site.source, site.config.environment) for name in settings.fonts if name}
-    folders = [path for path in paths.values() if path.exists() and not is_withheld(path, site.config)]
+    found = [path for path in paths.values() if path.exists() and not is_withheld(path, site.config)]
+    folders = [path if path.is_dir() else path.parent for path in found]  # Typst looks into folders alone
     families = [name for name, path in paths.items() if not path.exists()]
     return FontChoice(tuple(folders), tuple(families), settings.system_fonts)
 
