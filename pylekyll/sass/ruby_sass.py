@@ -14,7 +14,7 @@ comes from is seen by the properties around it.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.sass.colours import smallest
@@ -23,12 +23,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator
 
     _Place = tuple[str | None, str | None]
+    _Declaration = tuple[int, int, _Place]
 
 #: What nothing is changed in (comments, strings, addresses), and what ends a statement.
+#: Every alternative begins with a letter or mark of its own, by which the scanner passes over all else quickly.
 _PIECE = lazy_pattern(
-    r"""(/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\burl\([^()"']*\)|\[(?:[^\]\["']|"[^"]*"|'[^']*')*\])|([{};])""",
+    r"""/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|u(?<!\wu)rl\([^()"']*\)|\[(?:[^\]\["']|"[^"]*"|'[^']*')*\]"""
+    r"|\{|\}|;",
     re.DOTALL,
 )
+_MARKS = frozenset("{};")
 _SIBLING = lazy_pattern(r"~(?!=)")
 _STEP = lazy_pattern(r"(?<=n) ([+-]) (?=\d+\))")
 _WITH_MEDIA = ("@media", "@import")
@@ -36,7 +40,7 @@ _ESCAPE = lazy_pattern(r"\\([0-9A-Fa-f]{1,6})\s?")
 #: A string; a word or code; a comma with blanks.
 _TOKEN = lazy_pattern(r"""(\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])*')|([#\w-]+)|(\s*,\s*)""")
 _STRING = lazy_pattern(r"""\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])*'""", re.DOTALL)
-_SOURCE_PIECE = lazy_pattern(rf"(//[^\n]*|#\{{[^}}]*\}})|{_PIECE.pattern}", re.DOTALL)
+_SOURCE_PIECE = lazy_pattern(rf"//[^\n]*|#\{{[^}}]*\}}|{_PIECE.pattern}", re.DOTALL)
 _PROPERTY = lazy_pattern(r"(-?[A-Za-z][\w-]*)\s*:")
 _COMMENT = lazy_pattern(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 #: What is worked out before it is written, and what adds no declaration to the others around it.
@@ -44,32 +48,53 @@ _WORKED_OUT = lazy_pattern(r"[$(]|#\{")
 _SILENT = lazy_pattern(r"\$|@(?:extend|debug|warn)\b")
 
 
+class _File(NamedTuple):
+    """The text of a file and its declarations: start, end and the properties around each."""
+
+    text: str
+    declarations: list[_Declaration]
+
+
 def as_ruby_sass(css: str, sources: Callable[[], Iterable[str]]) -> str:
     """A stylesheet in the style ``compressed``, as Ruby Sass writes it.
 
     ``sources`` gives the text of the files that it was made of, and is asked when there are strings with escapes in it.
     """
-    return _with_characters(_with_values(_spaced(css), sources), sources)
+    files = [_File(source, list(_declarations(source, _SOURCE_PIECE))) for source in sources()]
+    return _with_characters(_with_values(_spaced(css), files), files)
 
 
-def _with_values(css: str, sources: Callable[[], Iterable[str]]) -> str:
+def _with_values(css: str, files: Iterable[_File]) -> str:
     """The stylesheet with the values shortened that their files have with a blank behind them."""
     loose: dict[tuple[str, str], set[_Place]] = {}
+    for source, declarations in files:
+        for start, end, place in declarations:
+            if source[end - 1].isspace():
+                loose.setdefault(_normal(_bare(source[start:end])), set()).add(place)
+    if not loose:
+        return css
     tight: dict[tuple[str, str], set[_Place]] = {}
-    for source in sources():
-        for start, end, place in _declarations(source, _SOURCE_PIECE):
-            text = source[start:end]
-            kind = loose if text[-1:].isspace() else tight
-            kind.setdefault(_normal(_COMMENT.sub("", text)), set()).add(place)
+    for source, declarations in files:
+        for start, end, place in declarations:
+            if not source[end - 1].isspace() and (key := _normal(_bare(source[start:end]))) in loose:
+                tight.setdefault(key, set()).add(place)
+    names = {name for name, _ in loose}
     written: list[str] = []
     position = 0
     for start, end, place in _declarations(css, _PIECE):
+        if css[start : css.index(":", start)].strip() not in names:
+            continue
         key = _normal(css[start:end])
         if key in loose and (key not in tight or place in loose[key] - tight[key]):
             written += (css[position : start + len(key[0]) + 1], _shortest(key[1]))
             position = end
     written.append(css[position:])
     return "".join(written)
+
+
+def _bare(text: str) -> str:
+    """``text`` without comments."""
+    return _COMMENT.sub("", text) if "/" in text else text
 
 
 def _normal(declaration: str) -> tuple[str, str]:
@@ -84,19 +109,21 @@ def _shortest(value: str) -> str:
     return _TOKEN.sub(lambda match: smallest(match[2]) if match[2] else "," if match[3] else match[0], value)
 
 
-def _with_characters(css: str, sources: Callable[[], Iterable[str]]) -> str:
+def _with_characters(css: str, files: Iterable[_File]) -> str:
     """The stylesheet with the escapes in strings decoded, but for those of declarations that are copied."""
     if "\\" not in css:
         return css
-    pieces = (match[1] or "" for match in _PIECE.finditer(css))
+    pieces = _PIECE.findall(css)
     strings = {text for text in pieces if text[:1] in {'"', "'"} and _ESCAPE.search(text)}
     characters = {text: decoded for text in strings if (decoded := _decoded(text)) is not None}
     if not characters:
         return css
-    copied = {place for source in sources() for place in _copied(source)}
+    copied = {place for file in files for place in _copied(file)}
     written: list[str] = []
     position = 0
     for start, end, place in _declarations(css, _PIECE):
+        if css.find("\\", start, end) < 0:
+            continue
         for match in _STRING.finditer(css, start, end):
             if match[0] in characters and not _is_there(match[0], place, copied):
                 written += (css[position : match.start()], characters[match[0]])
@@ -105,11 +132,14 @@ def _with_characters(css: str, sources: Callable[[], Iterable[str]]) -> str:
     return "".join(written)
 
 
-def _copied(source: str) -> Iterator[tuple[str, str | None, str | None]]:
+def _copied(file: _File) -> Iterator[tuple[str, str | None, str | None]]:
     """The strings in a file's declarations that are copied, each with the properties before and after it."""
-    for start, end, place in _declarations(source, _SOURCE_PIECE):
-        value = _COMMENT.sub("", source[start:end]).partition(":")[2]
-        if not source[end - 1].isspace() and not _WORKED_OUT.search(_STRING.sub("", value)):
+    source, declarations = file
+    for start, end, place in declarations:
+        if source[end - 1].isspace() or source.find("\\", start, end) < 0:
+            continue
+        value = _bare(source[start:end]).partition(":")[2]
+        if not _WORKED_OUT.search(_STRING.sub("", value)):
             for text in _STRING.findall(value):
                 yield text, *place
 
@@ -130,13 +160,13 @@ def _declarations(text: str, pieces: re.Pattern[str]) -> Iterator[tuple[int, int
     found: list[tuple[int, int, str | None, str]] = []
     start = 0
     for match in pieces.finditer(text):
-        mark = match[match.re.groups]
-        if mark is None:
+        mark = match[0]
+        if mark not in _MARKS:
             continue
-        bare = _COMMENT.sub("", text[start : match.start()]).strip()
+        bare = _bare(text[start : match.start()]).strip()
         if bare or mark != ";":
             name = _PROPERTY.match(bare) if mark != "{" else None
-            if not _SILENT.match(bare) or mark != ";":
+            if mark != ";" or bare[0] not in "$@" or not _SILENT.match(bare):
                 found.append((start, match.start(), name[1] if name else (None if bare else ""), mark))
         start = match.end()
     for number, (begin, end, name_of, mark) in enumerate(found):
@@ -163,11 +193,12 @@ def _spaced(css: str) -> str:
         if match.start() > position:
             statement.append((css[position : match.start()], True))
         position = match.end()
-        if match[1] is not None:
-            statement.append((match[1], False))
+        piece = match[0]
+        if piece not in _MARKS:
+            statement.append((piece, False))
             continue
-        written += _rewritten(statement, match[2])
-        written.append(match[2])
+        written += _rewritten(statement, piece)
+        written.append(piece)
         statement = []
     written += _rewritten(statement, "")
     written.append(css[position:])
