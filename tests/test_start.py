@@ -21,8 +21,8 @@ try:
 finally:
     json.dump(sorted(sys.modules), open("modules.json", "w"))
 """
-#: The packages that a build of the site needs: it has blocks of code, a bibliography, formulas and the PDF of a CV.
-PACKAGES = {"click", "yaml", "_yaml", "math_core", "pygments", "pybtex", "pylekyll", "typst"}
+#: The packages that a build of the site needs: it has blocks of code, formulas and the PDF of a CV.
+PACKAGES = {"click", "yaml", "_yaml", "math_core", "pygments", "pylekyll", "typst"}
 #: What the interpreter, the environment and compiled extensions bring along.
 STARTED_BEFORE = re.compile(
     r"_+(main|mp_main|editable.*|cython.*|sysconfig.*)_*|_distutils_hack|(site|user)customize|cython_runtime"

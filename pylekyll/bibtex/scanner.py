@@ -1,18 +1,17 @@
-"""The objects of a BibTeX file, in order, on pybtex's scanner.
+"""The objects of a BibTeX file, in order.
 
-Differs from pybtex's own parser where bibtex-ruby does (names of strings stay in values, comments end at their brace,
-keys may hold spaces, texts between objects are kept) and goes on after a mistake with everything that can be read.
+Reads as bibtex-ruby does (names of strings stay in values, comments end at their brace, keys may hold spaces, texts
+between objects are kept) and goes on after a mistake with everything that can be read.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from pybtex.database.input.bibtex import LowLevelParser
-from pybtex.scanner import PrematureEOF, PybtexSyntaxError
-
+from pylekyll.bibtex import tokens as bibtex
+from pylekyll.bibtex.tokens import BibtexSyntaxError, TokenKind, TokenReader, premature_end
 from pylekyll.bibtex.values import MacroName
 
 if TYPE_CHECKING:
@@ -51,14 +50,13 @@ class Mistake:
     line: int
 
 
-class Scanner(LowLevelParser):  # type: ignore[misc]
+class Scanner(TokenReader):
     """Reads a text once, in time that grows with its length; ``mistakes`` fills up on the way."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(text, handle_error=self._note_error)
-        self.pos: int = 0
-        self.lineno: int = 1
+        super().__init__(text)
         self.mistakes: list[Mistake] = []
+        self._field_name = ""
         self._closing = _matching_braces(text)
 
     # -- objects ------------------------------------------------------------------------------------------------
@@ -66,7 +64,7 @@ class Scanner(LowLevelParser):  # type: ignore[misc]
     def objects(self) -> Iterator[RawObject]:
         """Yield the objects and the texts between them."""
         while True:
-            start, line = self.pos, self.lineno
+            start, line = self.pos, self.line
             match = _COMMAND.search(self.text, start)
             between = self.text[start : match.start() if match else None]
             if start:
@@ -75,31 +73,31 @@ class Scanner(LowLevelParser):  # type: ignore[misc]
                 yield RawObject("text", line, text=between)
             if match is None:
                 return
-            self._advance(match.end())
+            self.advance(match.end())
             yield self._object(match)
 
     def _object(self, match: re.Match[str]) -> RawObject:
-        found = RawObject(match[1].lower(), self.lineno - match[0].count("\n"))
+        found = RawObject(match[1].lower(), self.line - match[0].count("\n"))
         opening = match.end() - 1
         try:
-            self._read_body(found, opening, self.RBRACE if match[2] == "{" else self.RPAREN)
-        except PybtexSyntaxError as error:
+            self._read_body(found, opening, bibtex.RBRACE if match[2] == "{" else bibtex.RPAREN)
+        except BibtexSyntaxError as error:
             self._recover(found, error)
         return found
 
-    def _read_body(self, found: RawObject, opening: int, end: Any) -> None:
+    def _read_body(self, found: RawObject, opening: int, end: TokenKind) -> None:
         if found.kind == "comment":
             found.text = self._skip_comment(opening)
             return
         if found.kind == "string":
-            found.key = self.required([self.NAME]).value
-            self.required([self.EQUALS])
+            found.key = self.required(bibtex.NAME).text
+            self.required(bibtex.EQUALS)
             self._read_value(found.tokens)
         elif found.kind == "preamble":
             self._read_value(found.tokens)
         else:
             self._read_entry(found)
-        self.required([end])
+        self.required(end)
 
     def _read_entry(self, found: RawObject) -> None:
         match = _KEY.match(self.text, self.pos)
@@ -107,24 +105,24 @@ class Scanner(LowLevelParser):  # type: ignore[misc]
             self._mistake("bibtex-key-missing", f"The @{found.kind} has no key; it is kept without one.", found.line)
         if match is not None:
             found.key = match[1]
-            self._advance(match.end())
+            self.advance(match.end())
             if not match[2]:
                 return
-        while name := self.optional([self.NAME]):
-            line = self.lineno
-            self.current_field_name = name.value
-            self.required([self.EQUALS])
-            found.fields.append((name.value, [], line))
+        while name := self.optional(bibtex.NAME):
+            line = self.line
+            self._field_name = name.text
+            self.required(bibtex.EQUALS)
+            found.fields.append((name.text, [], line))
             self._read_value(found.fields[-1][1])
-            if not self.optional([self.COMMA]):
+            if not self.optional(bibtex.COMMA):
                 return
 
     def _skip_comment(self, opening: int) -> str:
         end = self._closing.get(opening)
         if end is None:
-            raise PrematureEOF(self)
+            raise premature_end()
         text: str = self.text[opening + 1 : end]
-        self._advance(end + 1)
+        self.advance(end + 1)
         return text
 
     # -- values -------------------------------------------------------------------------------------------------
@@ -132,23 +130,23 @@ class Scanner(LowLevelParser):  # type: ignore[misc]
     def _read_value(self, tokens: list[str]) -> None:
         """Fill ``tokens`` with texts and names of strings; those before a mistake stay."""
         tokens.append(self.parse_value_part())
-        while self.optional([self.HASH]):
+        while self.optional(bibtex.HASH):
             tokens.append(self.parse_value_part())
 
     def parse_value_part(self) -> str:
         """Return one token: the text in braces or quotes, a number, or the name of a string."""
-        token = self.required([self.QUOTE, self.LBRACE, self.NUMBER, self.NAME], description="field value")
-        if token.pattern is self.NUMBER:
-            return str(token.value)
-        if token.pattern is self.NAME:
-            return MacroName(token.value.lower())
+        kinds = (bibtex.QUOTE, bibtex.LBRACE, bibtex.NUMBER, bibtex.NAME)
+        token = self.required(*kinds, description="field value")
+        if token.kind is bibtex.NUMBER:
+            return token.text
+        if token.kind is bibtex.NAME:
+            return MacroName(token.text.lower())
         start = self.pos
-        end = self._closing.get(start - 1) if token.pattern is self.LBRACE else self._closing_quote(start)
+        end = self._closing.get(start - 1) if token.kind is bibtex.LBRACE else self._closing_quote(start)
         if end is None:
             return self._unclosed_value(start)
-        self._advance(end + 1)
-        text: str = self.text[start:end]
-        return text
+        self.advance(end + 1)
+        return self.text[start:end]
 
     def _closing_quote(self, start: int) -> int | None:
         """The position of the quote that ends a text; none when braces in it have no partner."""
@@ -164,39 +162,34 @@ class Scanner(LowLevelParser):  # type: ignore[misc]
 
     def _unclosed_value(self, start: int) -> str:
         """What is left of the object is the value, so that nothing is lost."""
-        name = f" of '{self.current_field_name}'" if self.current_field_name else ""
+        name = f" of '{self._field_name}'" if self._field_name else ""
         message = f"The value{name} is not closed; it was read up to the next object. Check its braces and quotes."
-        self._mistake("bibtex-value-unclosed", message, self.lineno)
+        self._mistake("bibtex-value-unclosed", message, self.line)
         end = self._next_object(start)
-        self._advance(end)
-        text: str = self.text[start:end]
-        return text.rstrip().rstrip("}").rstrip()
+        self.advance(end)
+        return self.text[start:end].rstrip().rstrip("}").rstrip()
 
     # -- mistakes and places ------------------------------------------------------------------------------------
 
     def _advance(self, position: int) -> None:
-        self.lineno += self.text.count("\n", self.pos, position)
+        self.line += self.text.count("\n", self.pos, position)
         self.pos = position
 
     def _next_object(self, position: int) -> int:
         match = _NEXT_COMMAND.search(self.text, position)
         return match.start() if match else len(self.text)
 
-    def _recover(self, found: RawObject, error: PybtexSyntaxError) -> None:
+    def _recover(self, found: RawObject, error: BibtexSyntaxError) -> None:
         """Say what is wrong, unless that was said for this line, and go on with the next object."""
         end = self._next_object(self.pos)
         if not (self.mistakes and self.mistakes[-1].line >= found.line and self.pos == end):
             name = f" '{found.key}'" if found.key else ""
-            shown = str(error).partition(": ")[2]
-            message = f"The @{found.kind}{name} ends early ({shown}); what was read of it is kept."
-            self._mistake("bibtex-syntax", message, self.lineno)
-        self._advance(end)
+            message = f"The @{found.kind}{name} ends early ({error}); what was read of it is kept."
+            self._mistake("bibtex-syntax", message, self.line)
+        self.advance(end)
 
     def _mistake(self, code: str, message: str, line: int) -> None:
         self.mistakes.append(Mistake(code, message, line))
-
-    def _note_error(self, error: PybtexSyntaxError) -> None:
-        raise error
 
 
 def _matching_braces(text: str) -> dict[int, int]:

@@ -8,8 +8,6 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pybtex
-
 from pylekyll.bibtex.bibliography import Bibliography, Other, Text
 from pylekyll.bibtex.entry import Entry
 from pylekyll.bibtex.names import Name, Names
@@ -23,8 +21,8 @@ if TYPE_CHECKING:
 
 @cache
 def _program() -> str:
-    """Return what stands for the code that parses: a checkout or another pybtex may read a file differently."""
-    program = blake2b(pybtex.__version__.encode(), digest_size=16)
+    """Return what stands for the code that parses: a checkout may read a file differently."""
+    program = blake2b(digest_size=16)
     for path in sorted(Path(__file__).parent.glob("*.py")):
         program.update(path.read_bytes())
     return program.hexdigest()

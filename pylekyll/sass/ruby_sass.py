@@ -73,11 +73,7 @@ def _with_values(css: str, files: Iterable[_File]) -> str:
                 loose.setdefault(_normal(_bare(source[start:end])), set()).add(place)
     if not loose:
         return css
-    tight: dict[tuple[str, str], set[_Place]] = {}
-    for source, declarations in files:
-        for start, end, place in declarations:
-            if not source[end - 1].isspace() and (key := _normal(_bare(source[start:end]))) in loose:
-                tight.setdefault(key, set()).add(place)
+    tight = _tight_places(files, loose)
     names = {name for name, _ in loose}
     written: list[str] = []
     position = 0
@@ -90,6 +86,16 @@ def _with_values(css: str, files: Iterable[_File]) -> str:
             position = end
     written.append(css[position:])
     return "".join(written)
+
+
+def _tight_places(files: Iterable[_File], among: Container[tuple[str, str]]) -> dict[tuple[str, str], set[_Place]]:
+    """The places of declarations ``among`` these whose ends follow at once."""
+    tight: dict[tuple[str, str], set[_Place]] = {}
+    for source, declarations in files:
+        for start, end, place in declarations:
+            if not source[end - 1].isspace() and (key := _normal(_bare(source[start:end]))) in among:
+                tight.setdefault(key, set()).add(place)
+    return tight
 
 
 def _bare(text: str) -> str:

