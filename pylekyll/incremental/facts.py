@@ -77,7 +77,7 @@ class SiteFacts:
 
     def value(self, kind: str, key: Any) -> str | None:
         """Return the fingerprint of what a read gives now; ``None`` if there is no telling."""
-        if kind == "item" and key[1] in _CHANGING:
+        if is_changing(kind, key):
             return self._content(key[0], whole=key[1] == "output")
         if (kind, key) not in self._known:
             try:
@@ -216,6 +216,11 @@ def _derived(kind: type) -> frozenset[str]:
     """Return the attributes of items of a class that follow from the others, or are looked at apart from them."""
     attributes = (pair for each in kind.__mro__ for pair in vars(each).items())
     return _APART.union(name for name, value in attributes if isinstance(value, cached_property))
+
+
+def is_changing(kind: str, key: Any) -> bool:
+    """Return whether what a read gives changes during a build."""
+    return kind == "item" and key[1] in _CHANGING
 
 
 def has_dated_address(document: Document) -> bool:

@@ -13,7 +13,7 @@ from pylekyll.compat import is_github_pages
 from pylekyll.content.names import SASS_EXTENSIONS
 from pylekyll.content.page import Page, SourceMapPage
 from pylekyll.incremental import clock
-from pylekyll.incremental.facts import SiteFacts
+from pylekyll.incremental.facts import SiteFacts, is_changing
 from pylekyll.incremental.fingerprint import UnknowableError, encoded, fingerprint
 from pylekyll.incremental.log_lines import as_row, from_row
 from pylekyll.incremental.memory import carries
@@ -65,6 +65,7 @@ class Replay(BuildObserver):
         self._own: str | None = None
         self._lines_before = 0
         self._excerpt_reads: dict[str, frozenset[Read]] = {}
+        self._true: set[int] = set()
         self.taken = 0
         self.rendered_anew = 0
 
@@ -129,14 +130,21 @@ class Replay(BuildObserver):
         if trace is None or not self._is_possible:
             return False
         facts = self._facts = self._facts or SiteFacts(renderer)
-        changing = {"content", "output"}
-        fixed = (fact for fact in trace.facts if not (fact[0] == "item" and fact[1][1] in changing))
+        fixed = (fact for fact in trace.facts if not is_changing(fact[0], fact[1]))
         return trace.own == facts.own(item) and self._all_true(fixed)
 
     def _all_true(self, facts: Iterable[Fact]) -> bool:
         assert self._facts is not None
-        value = self._facts.value
-        return all(value(kind, key) == then for kind, key, then in facts)
+        value, true = self._facts.value, self._true
+        for fact in facts:
+            if id(fact) in true:
+                continue
+            kind, key, then = fact
+            if value(kind, key) != then:
+                return False
+            if not is_changing(kind, key):
+                true.add(id(fact))  # the traces of the build before share it, and keep it
+        return True
 
     def rendered(self, renderer: Renderer, item: Item, result: Rendered) -> None:
         """Make a trace of what was rendered just now."""

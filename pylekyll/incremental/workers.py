@@ -82,7 +82,8 @@ class Workers(BuildObserver):
         self._renderer: Renderer | None = None
         self._environment: Environment | None = None
         self._processes: Processes | None = None
-        self._started = 0.0
+        self._started: float | None = None
+        self._seconds = 0.0
         self._weight = 0
         self._order: list[Item] = []
         self._assigned: dict[Item, tuple[int, int]] = {}
@@ -122,7 +123,6 @@ class Workers(BuildObserver):
         if len(self._order) < _FEWEST:
             self._is_possible = False
         self.holds_conversions = self._is_possible
-        self._started = time.perf_counter()
 
     def rendering(self, renderer: Renderer, item: Item) -> Rendered | None:
         """Return the result of a worker, if it has a sure one."""
@@ -132,6 +132,7 @@ class Workers(BuildObserver):
             return self._take(renderer, item)
         assert isinstance(renderer.variables, CarriedVariables)
         renderer.variables.next_item()
+        self._started = time.perf_counter()
         if self._processes is None and self._is_time():
             self._begin(renderer, item)
             if item in self._assigned:
@@ -139,8 +140,11 @@ class Workers(BuildObserver):
         return None
 
     def rendered(self, renderer: Renderer, item: Item, result: Rendered) -> None:
-        """Count what was done so far."""
+        """Count what was done so far, and how long it took; what is known takes no time."""
         self._weight += _weight(item)
+        if self._started is not None:
+            self._seconds += time.perf_counter() - self._started
+            self._started = None
 
     def before_writing(self, sites: Sequence[Site]) -> None:
         """Raise ``OrderError`` where the build itself met what goes from item to item."""
@@ -157,11 +161,10 @@ class Workers(BuildObserver):
 
     def _is_time(self) -> bool:
         """Return whether it is known how long items take; forget about workers where the rest takes no time."""
-        seconds = time.perf_counter() - self._started
-        if seconds < _LOOKS_FOR or not self._weight:
+        if self._seconds < _LOOKS_FOR or not self._weight:
             return False
         rest = sum(map(_weight, self._order)) - self._weight
-        if seconds / self._weight * rest < _WORTHWHILE:
+        if self._seconds / self._weight * rest < _WORTHWHILE:
             self._give_up()
         return self._is_possible
 
