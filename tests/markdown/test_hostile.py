@@ -1,18 +1,18 @@
-"""Input made to hurt: the time for it grows with its length, not with the square of it, and nothing recurses too deep.
+"""Input made to hurt: the work for it grows with its length, not with the square of it, and nothing recurses too deep.
 
 Ruby's kramdown needs quadratic time for most of these, exponential for some, and ends others with a SystemStackError.
 """
 
 from __future__ import annotations
 
-import gc
-import time
-
 import pytest
 
+from pylekyll.markdown import kramdown
 from pylekyll.markdown.kramdown import Kramdown, KramdownOptions
+from pylekyll.ruby.patterns import lazy_pattern
+from tests.markdown.work import work_of
 
-SIZE = 25_000
+SIZE = 3_000
 
 
 def nested_list(size):
@@ -110,32 +110,28 @@ CONVERTERS = {
 }
 
 
-def seconds(converter, text):
-    """The least processor time of three: other work on the machine only adds.
-
-    What other tests left in memory is not looked at by the collector meanwhile: that would be their time.
-    """
-    times = []
-    gc.collect()
-    gc.freeze()
-    try:
-        for _ in range(3):
-            start = time.process_time()
-            converter.convert(text)
-            times.append(time.process_time() - start)
-            if times[-1] < 0.05:
-                break
-    finally:
-        gc.unfreeze()
-    return min(times)
-
-
 @pytest.mark.parametrize("parser", CONVERTERS)
 @pytest.mark.parametrize("name", DOCUMENTS)
-def test_time_grows_with_length(name, parser):
-    make, converter = DOCUMENTS[name], CONVERTERS[parser]
-    once, twice = seconds(converter, make(SIZE)), seconds(converter, make(2 * SIZE))
-    assert twice < 3 * once + 0.1
+def test_work_grows_with_length(name, parser):
+    make, convert = DOCUMENTS[name], CONVERTERS[parser].convert
+    convert(make(50))  # what is made once is made
+    once, twice = work_of(convert, make(SIZE)), work_of(convert, make(2 * SIZE))
+    assert twice < 2.2 * once + 1_000
+
+
+def every_letter(text):
+    return [ord(letter) for letter in text]
+
+
+def sought(text):
+    return kramdown.SOUGHT.search(text)
+
+
+@pytest.mark.parametrize("step", [every_letter, sought])
+def test_quadratic_work_is_seen(step, monkeypatch):
+    monkeypatch.setattr(kramdown, "SOUGHT", lazy_pattern("b"), raising=False)
+    once, twice = (work_of(lambda text: [step(text[at:]) for at in range(len(text))], "a" * n) for n in (300, 600))
+    assert twice > 3 * once
 
 
 @pytest.mark.parametrize("tag", ["<b>", "<div>", '<div markdown="1">', "<x-y>"])
