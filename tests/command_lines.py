@@ -15,7 +15,9 @@ import yaml
 from tests.runs import ENVIRONMENT
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
+
+    Command = Callable[[Sequence[str], Path, Mapping[str, str]], subprocess.CompletedProcess[str]]
 
 HERE = Path(__file__).parent / "cli"
 RECORDED = HERE / "recorded.yml"
@@ -52,7 +54,26 @@ def all_cases() -> list[Case]:
     return [Case(name, **value) for name, value in described.items()]
 
 
-def run(case: Case, program: Sequence[str], folder: Path) -> dict[str, Any]:
+def program(*command: str) -> Command:
+    """The program ``command`` as a function that takes arguments, a folder and an environment."""
+
+    def call(
+        arguments: Sequence[str], folder: Path, environment: Mapping[str, str]
+    ) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*command, *arguments],
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+
+    return call
+
+
+def run(case: Case, command: Command, folder: Path) -> dict[str, Any]:
     """What the commands of ``case`` say and leave behind, with whatever is not Jekyll's to define left out."""
     for path, text in {"_config.yml": CONFIG, **case.files}.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -61,15 +82,7 @@ def run(case: Case, program: Sequence[str], folder: Path) -> dict[str, Any]:
     seen: dict[str, Any] = {"status": [], "output": [], "errors": []}
     today = f"{datetime.now(timezone.utc):%Y-%m-%d}"
     for arguments in case.commands:
-        done = subprocess.run(
-            [*program, *arguments],
-            cwd=folder,
-            env={**kept, **ENVIRONMENT},
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=120,
-        )
+        done = command(arguments, folder, {**kept, **ENVIRONMENT})
         seen["status"].append(done.returncode)
         seen["output"].append(_neutral(done.stdout, folder, today))
         seen["errors"].append(_neutral(done.stderr, folder, today))

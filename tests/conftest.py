@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests import in_process
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
@@ -83,7 +85,18 @@ def jekyll(jekyll_program: str) -> Builder:
 
 @pytest.fixture(scope="session")
 def pylekyll() -> Builder:
-    """Builds a `runs.Run` with this project's program, as Jekyll 4 whatever a site's Gemfile says."""
+    """Builds a `runs.Run` with the command line, as Jekyll 4 whatever a site's Gemfile says, in this process."""
+
+    def build(run: Run, folder: Path) -> subprocess.CompletedProcess[str]:
+        source, destination = run.lay_out(folder)
+        return in_process.pylekyll(["--compat", "jekyll-4", *run.arguments(destination)], source, run.environment())
+
+    return build
+
+
+@pytest.fixture(scope="session")
+def pylekyll_program() -> Builder:
+    """The same with the program, in a process of its own."""
     return _builder([sys.executable, "-m", "pylekyll", "--compat", "jekyll-4"])
 
 

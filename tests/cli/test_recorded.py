@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
 
-from tests.command_lines import RECORDED, Case, all_cases, run
+from tests.command_lines import RECORDED, Case, all_cases, program, run
+from tests.in_process import pylekyll
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-PYLEKYLL = (sys.executable, "-m", "pylekyll")
 
 
 @cache
@@ -26,7 +24,7 @@ def recorded() -> dict[str, Any]:
 
 @pytest.mark.parametrize("case", all_cases(), ids=str)
 def test_does_what_jekyll_does(case: Case, tmp_path: Path) -> None:
-    assert run(case, PYLEKYLL, tmp_path) == recorded()[case.name]
+    assert run(case, pylekyll, tmp_path) == recorded()[case.name]
 
 
 def jekyll() -> str:
@@ -42,7 +40,4 @@ def jekyll() -> str:
     "case", [case for case in all_cases() if case.name.startswith(("clean", "doctor", "post", "publish"))], ids=str
 )
 def test_does_what_the_installed_jekyll_does(case: Case, tmp_path: Path) -> None:
-    ours, theirs = tmp_path / "a", tmp_path / "b"
-    ours.mkdir()
-    theirs.mkdir()
-    assert run(case, PYLEKYLL, ours) == run(case, (jekyll(),), theirs)
+    assert run(case, program(jekyll()), tmp_path) == recorded()[case.name]

@@ -190,7 +190,7 @@ def build(builder: Builder, case: Case, name: str, folder: Path) -> subprocess.C
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_one_message_with_its_place(name: str, pylekyll: Builder, tmp_path: Path) -> None:
+def test_one_message_with_its_place_and_the_old_site_is_as_it_was(name: str, pylekyll: Builder, tmp_path: Path) -> None:
     case = CASES[name]
     done = build(pylekyll, case, name, tmp_path)
     assert done.returncode == 1, done.stdout
@@ -199,11 +199,6 @@ def test_one_message_with_its_place(name: str, pylekyll: Builder, tmp_path: Path
         assert re.search(rf"(^|\s|/){re.escape(case.place)}(?!\d)", done.stderr), done.stderr
     assert "Traceback" not in done.stderr
     assert "mistake in pylekyll" not in done.stderr
-
-
-@pytest.mark.parametrize("name", CASES)
-def test_the_old_site_is_as_it_was(name: str, pylekyll: Builder, tmp_path: Path) -> None:
-    build(pylekyll, CASES[name], name, tmp_path)
     left = [path for path in (tmp_path / "_site").rglob("*") if path.is_file()]
     assert [path.name for path in left] == ["index.html"]
     assert left[0].read_text() == "index.html was here before\n"

@@ -29,8 +29,8 @@ def test_tree_is_what_jekyll_wrote(run: Run, pylekyll: Builder, tmp_path: Path) 
     assert not differences, report(differences, len(reference))
 
 
-def test_root_site_with_its_own_theme_line(pylekyll: Builder, tmp_path: Path) -> None:
-    done = pylekyll(Run("root-as-it-is", **AS_RUBY), tmp_path)
+def test_root_site_with_its_own_theme_line(pylekyll_program: Builder, tmp_path: Path) -> None:
+    done = pylekyll_program(Run("root-as-it-is", **AS_RUBY), tmp_path)
     assert done.returncode == 0, done.stderr
     reference = Run("root").recorded()
     differences = compare_trees(reference, read_tree(tmp_path / "_site"))

@@ -17,7 +17,7 @@ import yaml
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.command_lines import RECORDED, all_cases, run
+from tests.command_lines import RECORDED, all_cases, program, run
 
 
 def main() -> None:
@@ -31,7 +31,7 @@ def main() -> None:
         if options.cases and case.name not in options.cases:
             continue
         with tempfile.TemporaryDirectory() as folder:
-            known[case.name] = run(case, options.jekyll, Path(folder).resolve())
+            known[case.name] = run(case, program(*options.jekyll), Path(folder).resolve())
         sys.stdout.write(f"{case}: {known[case.name]['status']}\n")
     ordered = {case.name: known[case.name] for case in all_cases()}
     RECORDED.write_text(yaml.safe_dump(ordered, allow_unicode=True, sort_keys=False, width=1000), "utf-8")

@@ -1,0 +1,65 @@
+"""The command line in the process of the tests: what ``python -m pylekyll`` does, without the start of a Python.
+
+Nothing of the tester's environment, folder or streams is seen, and nothing is left changed. Tests of starting, of
+signals and of what two processes share run the program itself.
+"""
+
+from __future__ import annotations
+
+import gc
+import io
+import os
+import signal
+import subprocess
+import sys
+import time
+import warnings
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+from unittest import mock
+
+from pylekyll.cli.main import main
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+
+def pylekyll(
+    arguments: Sequence[str], folder: Path, environment: Mapping[str, str]
+) -> subprocess.CompletedProcess[str]:
+    """Run ``pylekyll`` with ``arguments`` in ``folder``; the answer is that of ``subprocess.run``."""
+    streams = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(3)]
+    status: object = 0
+    with _surroundings(["pylekyll", *arguments], folder, environment, streams):
+        try:
+            main()
+        except SystemExit as end:
+            status = end.code
+    said, complained = (stream.buffer.getvalue().decode() for stream in streams[1:])
+    return subprocess.CompletedProcess(
+        ["pylekyll", *arguments], status if isinstance(status, int) else status is not None, said, complained
+    )
+
+
+@contextmanager
+def _surroundings(
+    argv: list[str], folder: Path, environment: Mapping[str, str], streams: list[io.TextIOWrapper]
+) -> Iterator[None]:
+    """Another command line, folder, environment and other streams, and what was there before afterwards."""
+    before, handler, threshold = Path.cwd(), signal.getsignal(signal.SIGTERM), gc.get_threshold()
+    stdin, stdout, stderr = streams
+    with (
+        mock.patch.dict(os.environ, environment, clear=True),
+        mock.patch.multiple(sys, argv=argv, stdin=stdin, stdout=stdout, stderr=stderr),
+        warnings.catch_warnings(),
+    ):
+        os.chdir(folder)
+        time.tzset() if hasattr(time, "tzset") else None
+        try:
+            yield
+        finally:
+            os.chdir(before)
+            signal.signal(signal.SIGTERM, handler)
+            gc.set_threshold(*threshold)
+    time.tzset() if hasattr(time, "tzset") else None
