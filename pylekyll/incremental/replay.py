@@ -66,6 +66,7 @@ class Replay(BuildObserver):
         self._lines_before = 0
         self._excerpt_reads: dict[str, frozenset[Read]] = {}
         self._true: set[int] = set()
+        self._made: dict[Read, Fact] = {}
         self.taken = 0
         self.rendered_anew = 0
 
@@ -163,20 +164,30 @@ class Replay(BuildObserver):
     def _facts_of(self, item: Item, reads: Iterable[Read], *, shows_time: bool) -> tuple[Fact, ...] | None:
         """Return the facts that an output rests on; ``None`` if one of them has no fingerprint."""
         assert self._facts is not None
+        wanted = self._with_excerpts(reads)
+        if self._facts.is_alone(item):  # the trace has what the item itself is
+            wanted -= {("item", (item.relative_path, aspect)) for aspect in ("content", "data", "output")}
+        if shows_time:
+            wanted.discard(clock.READ)
         found: list[Fact] = []
-        is_alone = self._facts.is_alone(item)
-        own = {(item.relative_path, aspect) for aspect in ("content", "data", "output")}
-        for kind, read in self._with_excerpts(reads):
-            key: Any = as_row(read) if isinstance(read, LogLine) else read
-            if is_alone and kind == "item" and key in own:
-                continue  # the trace has them
-            if (kind, key) == clock.READ and shows_time:
-                continue
-            value = self._facts.value(kind, key) if is_plain(key) else None
-            if value is None:
+        for read in wanted:
+            fact = self._made.get(read) or self._fact(*read)
+            if fact is None:
                 return None
-            found.append((kind, key, value))
+            found.append(fact)
         return tuple(found)
+
+    def _fact(self, kind: str, read: Hashable) -> Fact | None:
+        """Return the fact of a read; one that does not change is made once."""
+        assert self._facts is not None
+        key: Any = as_row(read) if isinstance(read, LogLine) else read
+        value = self._facts.value(kind, key) if is_plain(key) else None
+        if value is None:
+            return None
+        fact = (kind, key, value)
+        if not is_changing(kind, key):
+            self._made[kind, read] = fact
+        return fact
 
     def _with_excerpts(self, reads: Iterable[Read]) -> set[Read]:
         """Return ``reads`` with those of the excerpts among them, which somebody else may have had rendered."""
