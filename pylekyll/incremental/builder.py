@@ -9,11 +9,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pylekyll.errors import PylekyllError, SourceLocation
+from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.conversions import Conversions
+from pylekyll.incremental.documents import ReadDocuments
 from pylekyll.incremental.item_update import NeedsWholeBuild
 from pylekyll.incremental.memory import Memory, Remembering, StoppedError
 from pylekyll.incremental.partial import build_partly
 from pylekyll.incremental.scope import Scope
+from pylekyll.kept.text_file import TextFile
 from pylekyll.log import Level, Log
 from pylekyll.pipeline import build
 from pylekyll.sass.result import DEPRECATION
@@ -87,6 +90,7 @@ class Builder:
         self._found_in_config: tuple[Diagnostic, ...] = ()
         self._found_elsewhere: tuple[Diagnostic, ...] = ()
         self.has_built = False
+        self._built_config: Config | None = None
         self._is_stale = False
         try:
             self.config = self._loaded(Log() if quiet_start else self._log())
@@ -196,9 +200,13 @@ class Builder:
             self._configuration = Scope(self.config).configuration
             self._is_stale = False
         self._found = []
-        self._conversions.begin(paths)
+        folder = CacheFolder(self.config)
+        keeps = folder.is_usable and not self.config.disable_disk_cache
+        is_first, self._built_config = self._built_config is not self.config, self.config
+        self._conversions.begin(paths, TextFile(self.config) if keeps and is_first else None)
         remembering = Remembering(look, self._stop.is_set)
-        build(self.config, log, [self._conversions, remembering])
+        documents = [ReadDocuments(folder)] if keeps else []
+        build(self.config, log, [self._conversions, *documents, remembering])
         memory = remembering.memory
         self._found_elsewhere = self._not_of_items(memory)
         source = self.config.source

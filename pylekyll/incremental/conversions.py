@@ -22,6 +22,7 @@ from pylekyll.sass import compile_sass
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Iterable, Sequence
 
+    from pylekyll.kept.text_file import TextFile
     from pylekyll.liquid.environment import Environment
     from pylekyll.plugins.api import Extensions
     from pylekyll.report import BuildReport
@@ -46,6 +47,7 @@ class Conversions(BuildObserver):
 
     def __init__(self) -> None:
         self._texts = KeptTexts()
+        self._file: TextFile | None = None
         self._styles: Generations[Hashable, _Kept] = Generations()
 
     def __len__(self) -> int:
@@ -56,9 +58,16 @@ class Conversions(BuildObserver):
         self._texts.clear()
         self._styles.clear()
 
-    def begin(self, paths: Iterable[str]) -> None:
-        """A whole build begins after a change of ``paths``."""
+    def begin(self, paths: Iterable[str], file: TextFile | None = None) -> None:
+        """A whole build begins after a change of ``paths``.
+
+        With a ``file``, which is that of another configuration than before, its texts count, and it gets those of the
+        build.
+        """
         self._texts.begin()
+        self._file = file
+        if file is not None:
+            self._texts.add_before(file.load())
         self._styles.begin()
         if any(_may_be_imported(path) for path in paths):
             self._styles.forget_before()  # a new file may come before one that was found elsewhere
@@ -72,6 +81,8 @@ class Conversions(BuildObserver):
         """Forget what the build did not need. After a build that failed, the next one may need it."""
         self._texts.end()
         self._styles.end()
+        if self._file is not None:
+            self._file.save(self._texts.current)
 
     def attach(self, extensions: Extensions) -> None:
         """Have the converters of a site ask here first; those of its own plugins may look at anything."""

@@ -65,6 +65,10 @@ class KeptTexts(BuildObserver):
         for key, text in texts:
             self._texts.keep(key, text)
 
+    def add_before(self, texts: Mapping[str, str]) -> None:
+        """Have ``texts`` found too, as those of an earlier build; the build has begun."""
+        self._texts.add_before(texts)
+
     def begin(self) -> None:
         """A whole build begins."""
         self._is_loaded = self._file is None

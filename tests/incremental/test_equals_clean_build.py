@@ -13,6 +13,10 @@ import pytest
 from pylekyll import config
 from pylekyll.errors import PylekyllError
 from pylekyll.incremental.builder import Builder
+from pylekyll.incremental.documents import ReadDocuments
+from pylekyll.incremental.remembered import build_remembered
+from pylekyll.log import Log
+from pylekyll.markdown.kramdown import Kramdown
 from pylekyll.plugins.api import Extensions
 from pylekyll.plugins.gem_registry import BUILT_IN
 from tests.incremental import sites
@@ -98,6 +102,26 @@ def test_a_site_of_incremental_plugins_is_built_in_part(tmp_path: Path) -> None:
     about = source / "about.md"
     sites.write(about, about.read_text("utf-8") + "more\n")
     assert not builder.build({str(about)}).whole
+
+
+def test_a_preview_begins_with_what_a_build_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = sites.lay_out(tmp_path)
+    converted: list[str] = []
+    convert = Kramdown.convert
+
+    def counting(self: Kramdown, text: str) -> str:
+        converted.append(text)
+        return convert(self, text)
+
+    monkeypatch.setattr(Kramdown, "convert", counting)
+    build_remembered(sites.load(source, tmp_path / "served"), Log())
+    before = len(converted)
+    converted.clear()
+    monkeypatch.setattr(ReadDocuments, "keep", lambda *_: pytest.fail("read again"))
+    shutil.rmtree(tmp_path / "served")
+    assert sites.builder(source, tmp_path / "served").build().error is None
+    assert len(converted) < before / 2  # texts of a class of their own are kept in memory only
+    assert sites.tree(tmp_path / "served") == sites.clean_build(source, tmp_path / "clean")
 
 
 BODY_EDITS = sorted(
