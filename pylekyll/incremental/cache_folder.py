@@ -53,17 +53,17 @@ class CacheFolder:
             return None
         return body if first == _first_line(name, body) else None
 
-    def write(self, name: str, body: bytes) -> bool:
-        """Put ``body`` in the place of the file ``name``, all at once; return whether that was possible."""
-        if not self.is_usable or len(body) > _LARGEST:
+    def write(self, name: str, *parts: bytes) -> bool:
+        """Put ``parts`` in the place of the file ``name``, all at once; return whether that was possible."""
+        if not self.is_usable or sum(map(len, parts)) > _LARGEST:
             return False
         own = self.path / f"{name}.{os.getpid()}-{get_ident()}"  # several builds may be going on
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             self._hide_from_git()
             with own.open("xb") as file:
-                file.write(_first_line(name, body) + b"\n")
-                file.write(body)
+                file.write(_first_line(name, *parts) + b"\n")
+                file.writelines(parts)
             own.replace(self.path / name)
         except OSError:
             with suppress(OSError):
@@ -83,6 +83,8 @@ class CacheFolder:
             ignore.write_text(_IGNORE)
 
 
-def _first_line(name: str, body: bytes) -> bytes:
-    digest = blake2b(body, digest_size=16, key=program_key(), person=name.encode()[:16])
+def _first_line(name: str, *parts: bytes) -> bytes:
+    digest = blake2b(digest_size=16, key=program_key(), person=name.encode()[:16])
+    for part in parts:
+        digest.update(part)
     return _FORMAT + digest.hexdigest().encode()

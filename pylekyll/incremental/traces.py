@@ -52,7 +52,7 @@ class Traces:
             rows[name] = [trace.own, facts, *map(len, pair), trace.lines, trace.shows_time, trace.printed]
         index = {"base": self.base, "environment": self.environment, "facts": list(numbers), "items": rows}
         head = json.dumps(index, separators=(",", ":")).encode()
-        folder.write(_NAME, b"".join([b"%d\n" % len(head), head, *texts]))
+        folder.write(_NAME, b"%d\n" % len(head), head, *texts)
 
     @classmethod
     def load(cls, folder: CacheFolder) -> Traces:

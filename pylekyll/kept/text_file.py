@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pylekyll.config import Config
 
 _NAME = Path("pylekyll", "markdown")
-_FORMAT = "pylekyll converted Markdown 1"
+_FORMAT = "pylekyll converted Markdown 2"
 _IGNORE = "# ignore everything in this directory\n*\n"
 #: What decides what becomes of a text, below the package: files, and folders with all modules in them.
 _DECIDING = (
@@ -71,12 +71,18 @@ class TextFile:
         plain = {key: text for key, text in texts.items() if type(text) is str}
         if plain.keys() == self._loaded.keys():
             return
-        body = json.dumps(plain, separators=(",", ":")).encode()
+        # Pair by pair: all texts as one string would take four bytes for each of their characters.
+        pairs = (f"{json.dumps(key)}:{json.dumps(text, ensure_ascii=False)}" for key, text in plain.items())
+        encoded = (pair.encode("utf-8", "surrogatepass") for pair in pairs)
+        lines = [b"%b%b" % (b"," if number else b"{", pair) for number, pair in enumerate(encoded)]
+        body = [*(lines or [b"{"]), b"}"]
         own = self._path.with_name(f"{self._path.name}.{os.getpid()}-{get_ident()}")  # several builds may be going on
         try:
             own.parent.mkdir(parents=True, exist_ok=True)
             self._hide_from_git()
-            own.write_bytes(self._first_line(body) + b"\n" + body)
+            with own.open("wb") as file:
+                file.write(self._first_line(*body) + b"\n")
+                file.writelines(body)
             own.replace(self._path)
         except OSError:
             with suppress(OSError):
@@ -88,8 +94,11 @@ class TextFile:
         if (self._source / ".git").exists() and not ignore.exists():
             ignore.write_text(_IGNORE)
 
-    def _first_line(self, body: bytes) -> bytes:
-        return f"{_FORMAT} {blake2b(body, digest_size=16, key=_program()).hexdigest()}".encode()
+    def _first_line(self, *body: bytes) -> bytes:
+        digest = blake2b(digest_size=16, key=_program())
+        for part in body:
+            digest.update(part)
+        return f"{_FORMAT} {digest.hexdigest()}".encode()
 
 
 @cache
