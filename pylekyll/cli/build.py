@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import os
+import sys
 import time
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -71,6 +73,7 @@ def build_once(config: Config, log: Log, *, may_skip: bool = True) -> BuildRepor
 
         click.echo(tables(report.profile))
     log.info("", f"done in {round(time.monotonic() - started, 3)} seconds.")
+    _say_totals(config, log, report)
     return report
 
 
@@ -84,4 +87,18 @@ def _is_unchanged(config: Config, log: Log) -> bool:
 def _build(config: Config, log: Log) -> BuildReport:
     from pylekyll.incremental.remembered import build_remembered
 
-    return build_remembered(config, log)
+    if not sys.stdout.isatty():
+        return build_remembered(config, log)
+    from pylekyll.cli.progress import progress
+
+    with progress(config, log, os.environ) as observers:
+        return build_remembered(config, log, observers)
+
+
+def _say_totals(config: Config, log: Log, report: BuildReport | None) -> None:
+    """Say in a terminal what a build did; programs that read the lines get Jekyll's alone."""
+    if not sys.stdout.isatty() or config.quiet:
+        return
+    from pylekyll.cli.progress import totals
+
+    log.info("", totals(report, len(log.findings)) if report is not None else "Nothing changed since the last build.")

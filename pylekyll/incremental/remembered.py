@@ -19,21 +19,23 @@ from pylekyll.log import Log
 from pylekyll.pipeline import build
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from pylekyll.config import Config
     from pylekyll.log import LogLine
+    from pylekyll.observer import BuildObserver
     from pylekyll.report import BuildReport
 
 
-def build_remembered(config: Config, log: Log) -> BuildReport:
+def build_remembered(config: Config, log: Log, observers: Sequence[BuildObserver] = ()) -> BuildReport:
     """Build as ``pylekyll.pipeline.build`` does, and take from the build before what did not change since.
 
-    Nobody can tell but by the clock. Raises ``PylekyllError``; the destination is as it was then.
+    Nobody can tell but by the clock. ``observers`` follow the build too. Raises ``PylekyllError``; the destination is
+    as it was then.
     """
     folder = CacheFolder(config)
     keeps = not config.disable_disk_cache and folder.is_usable
-    build_once = partial(_build, config, folder) if keeps else partial(_build_anew, config)
+    build_once = partial(_build, config, folder, observers) if keeps else partial(_build_anew, config, observers)
     number = workers(config)
     started = len(log.lines)
     try:
@@ -54,17 +56,26 @@ def workers(config: Config) -> int:
     return number if type(number) is int and number > 0 else processors()
 
 
-def _build(config: Config, folder: CacheFolder, log: Log, number: int, *, anew: bool) -> BuildReport:
+def _build(
+    config: Config, folder: CacheFolder, observers: Sequence[BuildObserver], log: Log, number: int, *, anew: bool
+) -> BuildReport:
     replay = Replay(folder, anew=anew)
     texts = KeptTexts(TextFile(config), keeps_unused=lambda: replay.taken > 0)
     sharing = Workers(number, texts, replay.knows)
     state = StateKeeper(folder, config, len(log.lines))
-    return build(config, log, [texts, ReadDocuments(folder), replay, sharing, state])
+    return build(config, log, [*observers, texts, ReadDocuments(folder), replay, sharing, state])
 
 
-def _build_anew(config: Config, log: Log, number: int, *, anew: bool) -> BuildReport:  # noqa: ARG001 - as `_build`
+def _build_anew(
+    config: Config,
+    observers: Sequence[BuildObserver],
+    log: Log,
+    number: int,
+    *,
+    anew: bool,  # noqa: ARG001 - as `_build`
+) -> BuildReport:
     texts = KeptTexts()
-    return build(config, log, [texts, Workers(number, texts)])
+    return build(config, log, [*observers, texts, Workers(number, texts)])
 
 
 def _without_repetition(log: Log, said: Iterable[LogLine]) -> Log:

@@ -6,10 +6,12 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pylekyll.config.files import default_file
 from pylekyll.config.paths import is_withheld
 from pylekyll.content import front_matter
 from pylekyll.content.document import publishable
 from pylekyll.content.names import DATED_NAME, DATELESS_NAME, join
+from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import SourceLocation
 from pylekyll.read.collections import read_collection
@@ -62,6 +64,19 @@ def report_missing_pages(site: Site) -> None:
     """Report a site without a page or document of its own, which Jekyll builds without a word."""
     own_pages = (page for page in site.pages if page.path is not None and not page.from_theme)
     if any(own_pages) or any(collection.docs for collection in site.collections.values()):
+        return
+    if site.static_files and not default_file(site.source).exists() and not site.config.get("config"):
+        site.log.report(
+            Diagnostic(
+                "no-site",
+                Severity.WARNING,
+                f"'{site.source}' does not hold a site: there is neither a _config.yml nor a page that begins with "
+                "front matter. Its files are copied.",
+                None,
+                "Run pylekyll in the folder of the site, or name that folder with --source.",
+            ),
+            "Reading:",
+        )
         return
     if site.static_files:
         number = len(site.static_files)
