@@ -47,13 +47,15 @@ def command(output_format: str, ignored: tuple[str, ...], only: tuple[str, ...],
             raise UsageError("--yes goes with --fix.")
         if asked["fix"] and output_format != "text":
             raise UsageError("--fix goes with --format text.")
-        config = load_config(options, log if output_format == "text" else Log(verbose=False))
+        heard = log if output_format == "text" else Log(verbose=False)
+        config = load_config(options, heard)
         from pylekyll import doctor
 
         examination = doctor.examine(config, ignored, only, _outside(config) if asked["external"] else None)
         if output_format == "text":
             show_as_text(examination, log, config.source)
         else:
+            examination.add_first(heard.findings, ignored, only)
             click.echo(FORMATS[output_format](examination))
         if asked["fix"]:
             _fix(examination, config.source, log, agreed=asked["yes"])

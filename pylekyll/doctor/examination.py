@@ -22,7 +22,7 @@ from pylekyll.render.renderer import Rendered
 from pylekyll.write.ownership import BUILT_FOLDER
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from pylekyll.config import Config
     from pylekyll.doctor.external import Outside
@@ -50,10 +50,19 @@ class Examination:
     findings: list[Finding] = field(default_factory=list)
     healthy: bool = True
 
+    def add_first(self, diagnostics: Iterable[Diagnostic], ignored: Collection[str], only: Collection[str]) -> None:
+        """Put what the configuration's reader found before the other findings."""
+        found = [Finding("Configuration:", each) for each in diagnostics if _is_wanted(each, ignored, only)]
+        self.findings[:0] = [each for each in found if each not in self.findings]
+
     @property
     def passed(self) -> bool:
         """Tell whether Jekyll's checks passed and no finding is an error."""
         return self.healthy and all(each.diagnostic.severity is not Severity.ERROR for each in self.findings)
+
+
+def _is_wanted(diagnostic: Diagnostic, ignored: Collection[str], only: Collection[str]) -> bool:
+    return diagnostic.code not in ignored and (not only or diagnostic.code in only)
 
 
 def examine(
@@ -74,8 +83,7 @@ def examine(
         names = {os.fspath(destination): os.fspath(config.destination)}
     findings = [Finding(each.topic, _renamed(each.diagnostic, names)) for each in found]
     unwanted = {*ignored, *ignored_codes(config)}
-    findings = [*{each.diagnostic: each for each in findings if each.diagnostic.code not in unwanted}.values()]
-    findings = [each for each in findings if not only or each.diagnostic.code in only]
+    findings = [*{each.diagnostic: each for each in findings if _is_wanted(each.diagnostic, unwanted, only)}.values()]
     examination.findings = sorted(findings, key=lambda each: _WORST_FIRST.index(each.diagnostic.severity))
     return examination
 

@@ -78,7 +78,7 @@ def suspicions(site: Site) -> Iterator[str]:
 
 
 def _nested(config: Config) -> Iterator[tuple[str, Iterable[object]]]:
-    for place in ("pylekyll", "doctor", "kramdown", "liquid", "sass", "feed", "scholar"):
+    for place in ("doctor", "kramdown", "liquid", "sass", "feed", "scholar"):
         settings = config.get(place)
         if isinstance(settings, dict):
             yield place, settings

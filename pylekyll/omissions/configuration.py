@@ -24,7 +24,7 @@ OF_COLLECTIONS = known_keys.names("collections")
 _OF_SCOPES = known_keys.names("scope")
 _OF_SETS = known_keys.names("defaults")
 #: Settings that are hashes whose keys are known.
-NESTED = ("pylekyll", "doctor", "kramdown", "liquid", "sass", "feed", "scholar")
+NESTED = ("doctor", "kramdown", "liquid", "sass", "feed", "scholar")
 _DEFAULTS_OF = {"kramdown": known_keys.names("kramdown"), "liquid": known_keys.names("liquid")}
 #: Folders whose names Jekyll knows, and those that nobody means to publish.
 FOLDERS = frozenset({"_posts", "_drafts", "_site", "_includes", "_layouts", "_data", "_sass", "_plugins", "_scss"})

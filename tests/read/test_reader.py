@@ -199,7 +199,8 @@ def test_strict_front_matter_ends_the_build(header: str, read_site: Any) -> None
     "files, level, says",
     [
         ({}, Level.WARN, "No pages found in"),
-        ({"a.html": "x", "b.txt": "y"}, Level.INFO, "2 files are copied"),
+        ({"a.html": "x", "b.txt": "y", "_config.yml": "a: 1"}, Level.INFO, "2 files are copied"),
+        ({"a.html": "x", "b.txt": "y"}, Level.WARN, "does not hold a site"),
         ({"_posts/2024-01-01-x.md": "x"}, None, ""),
         ({"a.html": "---\n---\n"}, None, ""),
     ],
