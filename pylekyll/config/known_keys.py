@@ -158,6 +158,7 @@ _TABLES: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "default_lang": ("string", "The language of pages without one."),
     },
     "pylekyll": {
+        "workers": ("integer", "How many processes render."),
         "limits": ("object", "Limits at which a build stops."),
         "compat": ("string", "Whose output is matched: jekyll-4, github-pages or auto."),
     },

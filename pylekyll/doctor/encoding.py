@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 _CONFLICT = re.compile(r"^<{7} .*\n(?:.*\n)*?^={7}\r?\n(?:.*\n)*?^>{7} ", re.MULTILINE)
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~|\{% *(?:end)?(?:highlight|raw))", re.MULTILINE)
 _WORD = re.compile(r"\S*[^\x00-\x7f]\S*")
+#: Two letters that damaged text has beside each other: those of Western encodings, and rare ones of Cyrillic.
+_SUSPICIOUS = re.compile(
+    "[\x80-\u02ff\u03a9\u03c0\u0400-\u040f\u0420\u0421\u0450-\u045f\u0490\u0491\u2000-\u2122\u2202-\u25ca\u2500-\u25a0\uf8ff\ufb01\ufb02]{2}"
+)
 _LONGEST = 30
 
 
@@ -54,13 +58,13 @@ def misread_text(source: Source) -> Iterator[Diagnostic]:
 
 def damaged_lines(text: str) -> list[tuple[int, str, str]]:
     """Return the lines of ``text`` that were read in a wrong encoding: number, line, and the line as it was meant."""
-    if text.isascii():
+    if _SUSPICIOUS.search(text) is None:
         return []
     from ftfy import badness, fix_encoding
 
     found = []
     for number, line in enumerate(text.split("\n"), 1):
-        if line.isascii() or not badness.is_bad(line):
+        if _SUSPICIOUS.search(line) is None or not badness.is_bad(line):
             continue
         meant = fix_encoding(line)
         if meant != line and "\ufffd" not in meant and not _is_doubtful(line, meant):

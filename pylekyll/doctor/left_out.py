@@ -142,9 +142,15 @@ def _should_be_a_page(path: str, text: str | None) -> bool:
     name = path.rpartition("/")[2]
     if text is None or not name.lower().endswith(_MARKDOWN) or "_posts" in path.split("/"):
         return False
-    if _OF_REPOSITORY.fullmatch(name) or "readme" in name.lower():
+    if is_of_repository(path):
         return False
     return not text.lstrip("\ufeff \t\r\n").startswith("---")
+
+
+def is_of_repository(path: str) -> bool:
+    """Tell whether a file is a document about the repository, such as a README."""
+    name = path.rpartition("/")[2]
+    return _OF_REPOSITORY.fullmatch(name) is not None or "readme" in name.lower()
 
 
 def collections_not_shown(built: Built) -> Iterator[Diagnostic]:

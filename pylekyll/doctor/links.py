@@ -103,10 +103,9 @@ def broken_addresses_in_styles(built: Built) -> Iterator[Diagnostic]:
             continue
         missing: dict[str, _Wrong] = {}
         for address in dict.fromkeys(addresses_in_styles(built.text(path))):
-            wrong = _examined(
-                built, _Place(path), Reference("style", address.partition("?")[0].partition("#")[0]), base
-            )
-            if wrong is not None:
+            plain = address.partition("?")[0].partition("#")[0]
+            wrong = _examined(built, _Place(path), Reference("style", plain), base)
+            if wrong is not None and not _has_other_format(built, posixpath.join(posixpath.dirname(path), plain)):
                 missing[address] = wrong
         for address, wrong in [*missing.items()][:1]:
             more = f" {len(missing) - 1} more of its files do not exist." if len(missing) > 1 else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pylekyll.doctor.left_out import is_of_repository
 from pylekyll.doctor.links import base_url, path_in_site
 from pylekyll.omissions.finding import NOTICE, finding
 
@@ -46,7 +47,8 @@ def _is_public(built: Built, page: BuiltPage) -> bool:
     """Tell whether a page is one that somebody wrote to be read."""
     if page.is_copied or page.is_redirect or not page.is_whole or _NOT_LINKED.search(page.path):
         return False
-    return page.item.data.get("sitemap") is not False and bool(built.path_of(page.item))
+    path = built.path_of(page.item)
+    return page.item.data.get("sitemap") is not False and bool(path) and not is_of_repository(path)
 
 
 def _reached(built: Built) -> set[str]:

@@ -14,22 +14,24 @@ if TYPE_CHECKING:
     from pylekyll.doctor.built import Built
     from pylekyll.omissions.source import Source
 
-#: Forms that only secrets have, by what they are.
-_FORMS = {
-    "a private key": r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----\s+[A-Za-z0-9+/=\s]{64}",
-    "an access token of GitHub": r"\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{60,})",
-    "an access token of GitLab": r"\bglpat-[A-Za-z0-9_-]{20}\b",
-    "an access key of Amazon": r"\b(?:AKIA|ASIA)[A-Z2-7]{16}\b",
-    "a token of Slack": r"\bxox[abposr]-[0-9]{8,}-[A-Za-z0-9-]{10,}",
-    "a secret key of Stripe": r"\b[rs]k_live_[A-Za-z0-9]{20,}",
-    "a key of OpenAI or Anthropic": r"\bsk-(?:proj-|ant-)?[A-Za-z0-9_-]{32,}\b",
-    "a token of npm": r"\bnpm_[A-Za-z0-9]{36}\b",
-    "a token of PyPI": r"\bpypi-AgEIcHlwaS[A-Za-z0-9_-]{40,}",
-    "a key of SendGrid": r"\bSG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{32,}",
-    "a token of Hugging Face": r"\bhf_[A-Za-z]{34}\b",
-}
-_SECRET = re.compile("|".join(f"({form})" for form in _FORMS.values()))
-_HINTS = ("-----BEGIN", "gh", "glpat-", "AKIA", "ASIA", "xox", "k_live_", "sk-", "npm_", "pypi-", "SG.", "hf_")
+#: Forms that only secrets have: what they are, and the text that each begins with, which is quick to look for.
+_FORMS = (
+    ("a private key", "-----BEGIN ", r"(?:[A-Z0-9]+ )*PRIVATE KEY-----\s+[A-Za-z0-9+/=\s]{64}"),
+    *(("an access token of GitHub", f"gh{kind}_", r"[A-Za-z0-9]{36}") for kind in "pousr"),
+    ("an access token of GitHub", "github_pat_", r"[A-Za-z0-9_]{60,}"),
+    ("an access token of GitLab", "glpat-", r"[A-Za-z0-9_-]{20}\b"),
+    ("an access key of Amazon", "AKIA", r"[A-Z2-7]{16}\b"),
+    ("an access key of Amazon", "ASIA", r"[A-Z2-7]{16}\b"),
+    ("a token of Slack", "xox", r"[abposr]-[0-9]{8,}-[A-Za-z0-9-]{10,}"),
+    ("a secret key of Stripe", "sk_live_", r"[A-Za-z0-9]{20,}"),
+    ("a secret key of Stripe", "rk_live_", r"[A-Za-z0-9]{20,}"),
+    ("a key of OpenAI or Anthropic", "sk-", r"(?:proj-|ant-)?(?=[A-Za-z_-]*[0-9])[A-Za-z0-9_-]{32,}"),
+    ("a token of npm", "npm_", r"[A-Za-z0-9]{36}\b"),
+    ("a token of PyPI", "pypi-AgEIcHlwaS", r"[A-Za-z0-9_-]{40,}"),
+    ("a key of SendGrid", "SG.", r"[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{32,}"),
+    ("a token of Hugging Face", "hf_", r"[A-Za-z]{34}\b"),
+)
+_SECRETS = [(what, start, re.compile(re.escape(start) + rest)) for what, start, rest in _FORMS]
 #: Settings whose values should not be published, where the value looks like one and not like a name or an example.
 _SETTING = re.compile(
     r"^[ \t-]*[\w-]*(?:password|passwd|client_secret|secret_key|api_secret|access_token|private_key)"
@@ -46,12 +48,13 @@ _CONFIGURATION = re.compile(r"(?:^|/)(?:_config[\w.-]*|\.env[\w.-]*|[\w.-]+\.(?:
 def secrets(source: Source) -> Iterator[Diagnostic]:
     """Yield the first secret of each file of the source."""
     for path, text in source.all_texts():
-        match = _SECRET.search(text) if any(hint in text for hint in _HINTS) else None
-        what = list(_FORMS)[(match.lastindex or 1) - 1] if match else "a password or key"
-        if match is None and _CONFIGURATION.search(path):
+        found = _secret_in(text)
+        if found is None and _CONFIGURATION.search(path):
             match = _SETTING.search(text)
-        if match is None or _EXAMPLE.search(match[0]):
+            found = ("a password or key", match) if match else None
+        if found is None or _EXAMPLE.search(found[1][0]):
             continue
+        what, match = found
         start = match.start() + len(match[0]) - len(match[0].lstrip())
         yield finding(
             "secret-committed",
@@ -60,6 +63,15 @@ def secrets(source: Source) -> Iterator[Diagnostic]:
             "Revoke it where it was issued, then remove it; the history of the repository keeps it.",
             severity=ERROR,
         )
+
+
+def _secret_in(text: str) -> tuple[str, re.Match[str]] | None:
+    """Return what the first secret of ``text`` is, and where; ``None`` where it has none."""
+    for what, start, pattern in _SECRETS:
+        for match in pattern.finditer(text) if start in text else ():
+            if match.start() == 0 or not (text[match.start() - 1].isalnum() or text[match.start() - 1] in "_-"):
+                return what, match
+    return None
 
 
 def private_files(built: Built) -> Iterator[Diagnostic]:
