@@ -30,6 +30,8 @@ def show_as_text(examination: Examination, log: Log, source: Path) -> None:
     """Show the findings as lines of the log, those of one kind in one file as one, and how many there are."""
     from pylekyll.doctor import grouped
 
+    for message in examination.stand_ins:
+        log.info("Plugins:", message)
     for finding in grouped(examination.findings, _JEKYLLS):
         if finding.diagnostic.code in _JEKYLLS:
             _show_as_jekyll(finding, log)
@@ -73,7 +75,8 @@ def _as_json(examination: Examination) -> str:
         {**asdict(finding.diagnostic), "severity": finding.diagnostic.severity.value}
         for finding in examination.findings
     ]
-    return json.dumps({"passed": examination.passed, "findings": findings}, ensure_ascii=False, indent=2)
+    found = {"passed": examination.passed, "findings": findings, "stand_ins": examination.stand_ins}
+    return json.dumps(found, ensure_ascii=False, indent=2)
 
 
 def _as_annotations(examination: Examination) -> str:

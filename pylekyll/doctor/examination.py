@@ -14,7 +14,7 @@ from pylekyll.doctor import jekyll
 from pylekyll.doctor.built import Built
 from pylekyll.doctor.table import OF_BUILT_SITE, OF_SOURCE
 from pylekyll.errors import PylekyllError
-from pylekyll.log import Log
+from pylekyll.log import Level, Log
 from pylekyll.observer import BuildObserver
 from pylekyll.omissions import ignored_codes
 from pylekyll.omissions.source import Source
@@ -45,9 +45,13 @@ class Finding:
 
 @dataclass
 class Examination:
-    """What was found, the worst first; ``healthy`` tells whether Jekyll's own checks passed."""
+    """What was found, the worst first; ``healthy`` tells whether Jekyll's own checks passed.
+
+    ``stand_ins`` tells which Ruby plugins of the site have a counterpart here, which is used.
+    """
 
     findings: list[Finding] = field(default_factory=list)
+    stand_ins: list[str] = field(default_factory=list)
     healthy: bool = True
 
     def add_first(self, diagnostics: Iterable[Diagnostic], ignored: Collection[str], only: Collection[str]) -> None:
@@ -99,6 +103,9 @@ def _of_build(
     except PylekyllError as error:
         doctor.errors.append(error)
     examination.healthy = doctor.healthy
+    examination.stand_ins = [
+        line.message for line in log.lines if line.topic == "Plugins:" and line.level is Level.INFO
+    ]
     yield from (Finding(_ERROR, Diagnostic.of_error(error)) for error in doctor.errors)
     yield from _logged(log)
     source.folders += _theme_folders(doctor.sites)

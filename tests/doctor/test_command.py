@@ -23,6 +23,19 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+#: A plugin that many sites have copied.
+ACCENTS = """
+module Jekyll
+  module AccentsFilter
+    def remove_accents(text)
+      I18n.transliterate(text)
+    end
+  end
+end
+Liquid::Template.register_filter(Jekyll::AccentsFilter)
+"""
+
+
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
     (tmp_path / "_config.yml").write_text(f"{CONFIG}exlude: [x]\ninclde: [y]\n")
@@ -84,6 +97,19 @@ def test_many_findings_of_a_file_are_one_in_text_and_all_in_json(site: Path) -> 
     assert run(site, "--only", "link-broken").output.count("link-broken:") == 1
     assert "8 more findings of this kind are in the file" in run(site, "--only", "link-broken").output
     assert len(json.loads(run(site, "--only", "link-broken", "--format", "json").output)["findings"]) == 9
+
+
+def test_ruby_plugins_are_told_with_what_stands_in_for_them(site: Path) -> None:
+    (site / "_plugins").mkdir()
+    (site / "_plugins" / "a.rb").write_text('require "jekyll-feed"\n')
+    (site / "_plugins" / "remove-accents.rb").write_text(ACCENTS)
+    (site / "_plugins" / "b.rb").write_text("module B\n  def self.b\n  end\nend\n")
+    text = run(site).output
+    assert "_plugins/remove-accents.rb is written in Ruby: pylekyll's own version of it is used." in text
+    assert "_plugins/b.rb is written in Ruby and does not run here." in text
+    assert "a.rb" not in text
+    (told,) = json.loads(run(site, "--format", "json").output)["stand_ins"]
+    assert told.startswith("_plugins/remove-accents.rb")
 
 
 class Server(BaseHTTPRequestHandler):
