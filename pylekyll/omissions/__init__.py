@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.config import known_keys
 from pylekyll.config.defaults import DEFAULT_KEYS, PERMALINK_STYLES
 from pylekyll.ruby.patterns import lazy_pattern
-from pylekyll.ruby.values import inspect
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -134,8 +134,23 @@ def _has_other_folder(config: Config) -> bool:
     except OSError:
         return False
     others = [name for name in names if name not in known]
-    said = inspect(dict(config)) if others else ""
-    return any(name not in said for name in others)
+    if not others:
+        return False
+    said = list(texts_in(config))
+    return any(all(name not in text for text in said) for name in others)
+
+
+def texts_in(value: object, deepest: int = 8) -> Iterator[str]:
+    """Yield the texts of a configuration, keys and values; objects that plugins put there are not looked at."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (list, tuple)) and deepest:
+        for each in value:
+            yield from texts_in(each, deepest - 1)
+    elif isinstance(value, Mapping) and deepest:
+        for key, each in value.items():
+            yield str(key)
+            yield from texts_in(each, deepest - 1)
 
 
 def _has_misnamed_post(folder: Path) -> bool:

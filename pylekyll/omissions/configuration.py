@@ -172,11 +172,10 @@ def folders_without_collection(source: Source) -> Iterator[Diagnostic]:
     base = config.collections_dir.strip("/") if config.collections_dir else ""
     collections = config.get("collections")
     names = {f"_{name}" for name in collections} if isinstance(collections, (dict, list)) else set()
-    said = inspect(dict(config))
     documents: dict[str, str] = {}
     for path in source.paths:
         folder, _, rest = path.removeprefix(f"{base}/" if base else "").partition("/")
-        if not (folder.startswith("_") and rest.endswith((".md", ".markdown"))) or folder in said:
+        if not (folder.startswith("_") and rest.endswith((".md", ".markdown"))) or source.says(folder):
             continue
         if folder not in names | FOLDERS and _FRONT_MATTER.match(source.texts.get(path, "")):
             documents.setdefault(folder, path)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from pylekyll.content import front_matter
 from pylekyll.errors import SourceLocation
+from pylekyll.omissions import texts_in
 from pylekyll.read.entry_filter import EntryFilter
-from pylekyll.ruby.values import inspect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -134,7 +134,7 @@ class Source:
 
     @cached_property
     def _configuration(self) -> str:
-        return inspect(dict(self.config))
+        return "\n".join(texts_in(self.config))
 
     @cached_property
     def repository(self) -> str:

@@ -46,3 +46,21 @@ def test_what_the_configuration_ignores_is_not_told(tmp_path: Path) -> None:
     log = Log()
     build(load(tmp_path, {"destination": str(tmp_path / "out")}, [], {}), log)
     assert log.findings == []
+
+
+class Large:
+    """What a plugin may put into the configuration: an object that is not a setting."""
+
+    def __repr__(self) -> str:
+        raise AssertionError
+
+
+def test_what_plugins_put_into_the_configuration_is_not_printed(tmp_path: Path) -> None:
+    (tmp_path / "_config.yml").write_text(CONFIG)
+    (tmp_path / "_talks").mkdir()
+    (tmp_path / "_talks" / "a.md").write_text("---\n---\n")
+    (tmp_path / "a.md").write_text("---\n---\n")
+    log = Log()
+    config = load(tmp_path, {"destination": str(tmp_path / "out")}, [], {}).replace(large=[Large(), {"a": Large()}])
+    build(config, log)
+    assert [each.code for each in log.findings] == ["collection-missing"]
