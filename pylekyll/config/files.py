@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll import safe_yaml
 from pylekyll.config.paths import expand_path
+from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import ConfigError, SourceLocation
 from pylekyll.log import Level
 from pylekyll.ruby.hashes import deep_merge
@@ -58,6 +59,8 @@ def default_file(source: Path) -> Path:
 def _read_file(path: Path, source: Path, log: Log, *, required: bool) -> dict[str, Any]:
     """``Jekyll::Configuration#read_config_file``."""
     try:
+        if not required and path.exists() and not (path.is_file() or path.is_dir()):
+            return _skipped(path, source, log)
         values = _parse_file(path, source)
     except OSError as error:
         if path.exists():  # Jekyll ends with Errno::EACCES; without `exclude` private files would be published
@@ -74,6 +77,17 @@ def _read_file(path: Path, source: Path, log: Log, *, required: bool) -> dict[st
         raise _InvalidFileError(f"Configuration file: (INVALID) {path}")
     log.info("Configuration file:", str(path))
     return values
+
+
+def _skipped(path: Path, source: Path, log: Log) -> dict[str, Any]:
+    """Return no options, and warn: a pipe might be waited for, and a device might have no end.
+
+    A file that the command line names may be a pipe, as a shell makes them.
+    """
+    shown = path.relative_to(source).as_posix() if path.is_relative_to(source) else str(path)
+    message = f"{shown} is not a regular file but a pipe, a socket or a device: skipped."
+    log.report(Diagnostic("special-file", Severity.WARNING, message, SourceLocation(shown)), topic="Configuration:")
+    return {}
 
 
 def _parse_file(path: Path, source: Path) -> object:

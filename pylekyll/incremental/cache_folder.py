@@ -39,14 +39,15 @@ class CacheFolder:
             return False
         with suppress(OSError, ValueError):
             tracked = f"{self.path.relative_to(self._source).as_posix()}/".encode()
-            return tracked not in (self._source / ".git" / "index").read_bytes()
+            index = self._source / ".git" / "index"
+            return not index.is_file() or tracked not in index.read_bytes()
         return True
 
     def read(self, name: str) -> bytes | None:
         """Return what was written to the file ``name``; ``None`` if there is none, or a damaged or foreign one."""
         path = self.path / name
         try:
-            if not self.is_usable or path.is_symlink() or path.stat().st_size > _LARGEST:
+            if not self.is_usable or path.is_symlink() or not path.is_file() or path.stat().st_size > _LARGEST:
                 return None
             first, _, body = path.read_bytes().partition(b"\n")
         except OSError:

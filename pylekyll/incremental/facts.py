@@ -234,6 +234,6 @@ def _digest(text: str | None) -> str:
 
 def _bytes_of(path: Path) -> bytes | None:
     try:
-        return path.read_bytes()
+        return path.read_bytes() if path.is_file() else None
     except OSError:
         return None

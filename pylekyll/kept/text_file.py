@@ -55,6 +55,8 @@ class TextFile:
 
     def _read(self) -> dict[str, str]:
         try:
+            if not self._path.is_file():  # a pipe would be waited for
+                return {}
             first, _, body = self._path.read_bytes().partition(b"\n")
         except OSError:
             return {}

@@ -10,6 +10,7 @@ from pylekyll.config.paths import is_withheld
 from pylekyll.content.front_matter import decode
 from pylekyll.dialect import dialect_of
 from pylekyll.read.source_file import read_bytes
+from pylekyll.read.special_files import is_skipped
 from pylekyll.ruby.globs import glob
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.values import to_s
@@ -59,7 +60,7 @@ def _read_folder(folder: Path, config: Config, log: Log) -> dict[str, Any]:
             continue
         if path.is_dir():
             data[data_key(path.name)] = _read_folder(path, config, log)
-        else:
+        elif not is_skipped(path, config.source, log):
             data[data_key(path.stem)] = read_data_file(path, config, log)
     return data
 

@@ -8,6 +8,7 @@ from pylekyll.config.paths import is_withheld
 from pylekyll.content.layout import Layout
 from pylekyll.read.entry_filter import EntryFilter
 from pylekyll.read.source_file import read_source_file, report_front_matter
+from pylekyll.read.special_files import is_skipped
 from pylekyll.ruby.globs import walk_sorted
 
 if TYPE_CHECKING:
@@ -34,7 +35,12 @@ def _layouts_in(site: Site, folder: Path, base: Path) -> list[Layout]:
     entries = EntryFilter(site.config).filter(
         (name for name in walk_sorted(folder) if "." in name.rpartition("/")[2]), folder=str(folder)
     )
-    return [_read_layout(site, folder / entry, entry, base) for entry in entries if not (folder / entry).is_dir()]
+    files = (entry for entry in entries if not (folder / entry).is_dir())
+    return [
+        _read_layout(site, folder / entry, entry, base)
+        for entry in files
+        if not is_skipped(folder / entry, base, site.log)
+    ]
 
 
 def _read_layout(site: Site, path: Path, entry: str, base: Path) -> Layout:

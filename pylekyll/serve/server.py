@@ -17,6 +17,7 @@ from pylekyll.errors import UsageError
 from pylekyll.incremental.builder import as_failure
 from pylekyll.serve.announce import announce
 from pylekyll.serve.app import Application
+from pylekyll.serve.connections import PatientProtocol
 from pylekyll.serve.failure import describe, describe_finding
 from pylekyll.serve.watcher import Watcher
 from pylekyll.write.interrupts import end_swaps
@@ -124,7 +125,7 @@ class Preview:
         server = _Server(
             uvicorn.Config(
                 self.app.asgi,
-                http="h11",
+                http=PatientProtocol,
                 ws="wsproto",
                 log_config=None,
                 log_level="critical",

@@ -58,7 +58,7 @@ class Ownership:
         if self._path is None:
             return None
         try:
-            found = json.loads(self._path.read_text("utf-8"))
+            found = json.loads(self._path.read_text("utf-8")) if self._path.is_file() else None
         except (OSError, ValueError):
             return None
         return frozenset(str(path) for path in found) if isinstance(found, list) else None

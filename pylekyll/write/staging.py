@@ -98,6 +98,8 @@ class Staging:
         A journal counts in the folder that it was written for only: a copy of it, from a repository, does not.
         """
         try:
+            if not (self.folder / _JOURNAL).is_file():
+                return None
             found: Any = json.loads((self.folder / _JOURNAL).read_bytes().decode("utf-8", "surrogateescape"))
             if found["folder"] != self._number():
                 return None

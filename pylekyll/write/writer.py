@@ -11,6 +11,7 @@ import filecmp
 import os
 import posixpath
 import shutil
+import sys
 import time
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -195,7 +196,12 @@ def _is_current(target: Path, file: SiteFile, *, copy_links: bool) -> bool:
     ours, theirs = target.stat(), file.path.stat()
     if (ours.st_size, ours.st_mode) != (theirs.st_size, theirs.st_mode):
         return False
-    return ours.st_mtime_ns == theirs.st_mtime_ns or filecmp.cmp(target, file.path, shallow=False)
+    # A file that was changed after it was copied is compared even where its time was set back, as Jekyll copies it.
+    is_older = sys.platform != "win32" and theirs.st_ctime_ns < ours.st_ctime_ns
+    if is_older and ours.st_mtime_ns == theirs.st_mtime_ns:
+        return True
+    filecmp.clear_cache()  # which goes by sizes and times, too
+    return filecmp.cmp(target, file.path, shallow=False)
 
 
 def _stage(file: SiteFile, path: Path, *, copy_links: bool) -> None:

@@ -15,7 +15,7 @@ else:
     import tomli as tomllib
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-LOCKS = [ROOT / "requirements" / name for name in ("dev.txt", "tools.txt")]
+LOCKS = [ROOT / ".github" / "requirements" / name for name in ("dev.txt", "tools.txt")]
 _PINNED = re.compile(r"[\w.-]+/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import filecmp
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -67,6 +68,19 @@ def test_a_static_file_changed_within_the_same_second_is_compared(source: Path) 
     run(source)
     (source / "style.css").write_text("b {}")
     os.utime(source / "style.css", ns=(10**18 + 5, 10**18 + 5))
+    assert run(source).written == ["style.css"]
+    assert tree(source.parent / "out")["style.css"] == "b {}"
+
+
+@pytest.mark.parametrize("same_process", [True, False])
+def test_a_static_file_of_the_same_size_and_time_is_compared(source: Path, same_process: bool) -> None:
+    os.utime(source / "style.css", ns=(10**18, 10**18))
+    run(source)
+    run(source)
+    if not same_process:
+        filecmp.clear_cache()
+    (source / "style.css").write_text("b {}")
+    os.utime(source / "style.css", ns=(10**18, 10**18))
     assert run(source).written == ["style.css"]
     assert tree(source.parent / "out")["style.css"] == "b {}"
 

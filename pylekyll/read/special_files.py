@@ -1,0 +1,31 @@
+"""Pipes, sockets and devices: whoever opened one might wait for ever, or read without an end."""
+
+from __future__ import annotations
+
+import stat
+from typing import TYPE_CHECKING
+
+from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.errors import SourceLocation
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pylekyll.log import Log
+
+
+def is_skipped(path: Path, base: Path, log: Log) -> bool:
+    """Return whether ``path`` is neither a file nor a folder, and warn of it under its name from ``base`` on.
+
+    A path that does not exist, or that may not be looked at, is for its reader to speak of.
+    """
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False
+    if stat.S_ISREG(mode) or stat.S_ISDIR(mode):
+        return False
+    shown = path.relative_to(base).as_posix() if path.is_relative_to(base) else str(path)
+    message = f"{shown} is not a regular file but a pipe, a socket or a device: skipped."
+    log.report(Diagnostic("special-file", Severity.WARNING, message, SourceLocation(shown)), topic="Reading:")
+    return True

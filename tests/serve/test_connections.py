@@ -1,0 +1,44 @@
+"""A client that never finishes its request is let go; one that does is answered."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+
+from pylekyll.serve import connections
+
+
+async def app(scope, receive, send) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+    await send({"type": "http.response.body", "body": b"ok"})
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: loc", b"GET /"])
+def test_a_request_that_never_ends_is_dropped(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "SECONDS", 0.05)
+    assert asyncio.run(exchange(sent, whole=True)) == b""
+
+
+def test_a_whole_request_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = asyncio.run(exchange(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", whole=True))
+    assert answer.startswith(b"HTTP/1.1 200")
+    assert answer.endswith(b"ok")
+
+
+async def exchange(sent: bytes, *, whole: bool) -> bytes:
+    config, state = uvicorn.Config(app, log_config=None, lifespan="off"), ServerState()
+    config.load()
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(
+        lambda: connections.PatientProtocol(config=config, server_state=state, app_state={}), "127.0.0.1", 0
+    )
+    reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+    writer.write(sent)
+    try:
+        return await asyncio.wait_for(reader.read(), 60)
+    finally:
+        writer.close()
+        server.close()
