@@ -11,7 +11,7 @@ import tempfile
 from importlib import import_module
 from pathlib import Path
 
-PARTS = ("kills",)
+PARTS = ("kills", "faults", "destinations", "escapes", "environments", "server")
 
 
 def main() -> int:

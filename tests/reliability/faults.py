@@ -1,72 +1,49 @@
-"""Errors of the operating system, injected into a chosen file operation.
-
-Every function by which Python touches files is replaced while ``Faults`` is entered: the operation with the chosen
-number, among those below one folder, fails with the chosen error. So each place that touches a file can be made to
-fail, one after the other, without knowing where those places are.
-"""
+"""Builds in which one operation on a file fails: a clear error and the old site, or the new site."""
 
 from __future__ import annotations
 
-import builtins
-import errno
-import io
-import os
-from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
-from unittest.mock import patch
+import random
+from typing import TYPE_CHECKING
+
+from tests.reliability import child
+from tests.reliability.injection import ERRORS, Faults
+from tests.reliability.report import Report
+from tests.reliability.versions import VERSIONS, lay_out, litter, tree
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
-#: The errors that files give on machines in trouble: a closed folder, a full disk, a bad one, no more open files.
-ERRORS = ("EACCES", "ENOSPC", "EIO", "EMFILE")
-_READING = ("stat", "lstat", "scandir", "listdir", "readlink")
-_WRITING = ("mkdir", "rmdir", "unlink", "remove", "rename", "replace", "link", "symlink", "chmod", "utime", "open")
+#: Operations of one build, more or less: the ordinals that are chosen from.
+_OPERATIONS = 400
 
 
-class Faults:
-    """Lets the operation with the number ``at`` (from 0; none when ``None``) below ``folder`` fail with ``error``.
-
-    With ``stays`` all later operations on the same path fail too, as those on a file that was closed do. ``count`` is
-    how many operations there were, ``failed`` the path that failed.
-    """
-
-    def __init__(self, folder: Path, at: int | None = None, error: str = "EACCES", *, stays: bool = False) -> None:
-        self.count = 0
-        self.failed: str | None = None
-        self._folder = os.fspath(folder)
-        self._at = at
-        self._number = getattr(errno, error)
-        self._stays = stays
-        self._stack = ExitStack()
-
-    def __enter__(self) -> Faults:  # noqa: PYI034 - Python 3.10 does not have Self
-        for name in (*_READING, *_WRITING):
-            self._stack.enter_context(patch.object(os, name, self._failing(getattr(os, name))))
-        opening = self._failing(io.open)
-        self._stack.enter_context(patch.object(io, "open", opening))
-        self._stack.enter_context(patch.object(builtins, "open", opening))
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._stack.close()
-
-    def _failing(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*arguments: Any, **keywords: Any) -> Any:
-            for path in arguments[:2]:
-                if isinstance(path, (str, bytes, os.PathLike)):
-                    self._touch(os.fsdecode(path))
-            return function(*arguments, **keywords)
-
-        return call
-
-    def _touch(self, path: str) -> None:
-        if not path.startswith(self._folder):
-            return
-        number, self.count = self.count, self.count + 1
-        if number == self._at:
-            self.failed = path
-        elif not (self._stays and self.failed is not None and path.startswith(self.failed)):
-            return
-        raise OSError(self._number, os.strerror(self._number), path)
+def run(folder: Path, count: int, seed: int) -> list[Report]:
+    """Let one operation fail in each of ``count`` builds."""
+    report, chance = Report("faults"), random.Random(seed)
+    child.load()
+    source, said = folder / "source", folder / "said.txt"
+    source.mkdir(parents=True)
+    trees = []
+    for version in range(VERSIONS):
+        lay_out(source, version)
+        assert child.Child(["build"], source, said).wait() == 0, said.read_text()
+        trees.append(tree(source / "_site"))
+    old = VERSIONS - 1
+    for number in range(count):
+        new = chance.choice([version for version in range(VERSIONS) if version != old])
+        lay_out(source, new)
+        at, error, stays = chance.randrange(_OPERATIONS), chance.choice(ERRORS), chance.random() < 0.3
+        faults = Faults(source, at, error, stays=stays)
+        status = child.Child(["build"], source, said, faults.__enter__).wait()
+        text, found = said.read_text(), tree(source / "_site")
+        words = f"{number}: {error} at operation {at}{' and after' if stays else ''}, {old} to {new}"
+        report.counts[f"status {status}"] += 1
+        if status not in {0, 1} or "Traceback" in text or "mistake in pylekyll" in text:
+            report.failures.append(f"{words}: status {status}: {text}")
+        if found != trees[new] and (status == 0 or found != trees[old]):
+            report.failures.append(f"{words}: status {status} and a site that is neither the old nor the new one")
+        if child.Child(["build"], source, said).wait() != 0 or tree(source / "_site") != trees[new] or litter(source):
+            report.failures.append(f"{words}: the next build is not right: {litter(source)} {said.read_text()}")
+        report.tries += 1
+        old = new
+    return [report]

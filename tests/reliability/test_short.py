@@ -17,6 +17,6 @@ if TYPE_CHECKING:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
 @pytest.mark.parametrize("part", PARTS)
 def test_a_short_run_finds_nothing(part: str, tmp_path: Path) -> None:
-    for report in import_module(f"tests.reliability.{part}").run(tmp_path, 6, 1):
+    for report in import_module(f"tests.reliability.{part}").run(tmp_path, 4, 1):
         assert report.tries > 0
         assert not report.failures, "\n".join(report.lines())

@@ -10,7 +10,7 @@ import pytest
 from pylekyll.errors import PylekyllError, SourceLocation
 from pylekyll.serve.failure import describe
 from tests.incremental import sites
-from tests.reliability.faults import Faults
+from tests.reliability.injection import Faults
 
 if TYPE_CHECKING:
     from pathlib import Path
