@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from itertools import cycle, islice, product
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.reliability import child
@@ -12,7 +13,6 @@ from tests.reliability.report import Report
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
 SITE = {
     "_config.yml": "collections: {things: {output: true}}\nsass: {load_paths: [styles]}\n",
@@ -106,9 +106,8 @@ def _files(home: Path) -> dict[str, bytes]:
     """Return all files and links, but for what pylekyll keeps in its cache."""
     found = {}
     for folder, _, names in os.walk(home):
-        for name in names:
-            path = os.path.join(folder, name)  # noqa: PTH118 - links count as what they are
-            relative = os.path.relpath(path, home)
+        for path in (Path(folder, name) for name in names):
+            relative = path.relative_to(home).as_posix()
             if ".jekyll-cache" not in relative and relative != "said.txt":
-                found[relative] = os.readlink(path).encode() if os.path.islink(path) else open(path, "rb").read()  # noqa: PTH114, PTH115, PTH123, SIM115
+                found[relative] = os.fsencode(path.readlink()) if path.is_symlink() else path.read_bytes()
     return found
