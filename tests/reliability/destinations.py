@@ -81,7 +81,7 @@ def _try(home: Path, name: str, state: Callable[[Path, Path], None], report: Rep
         (home / path).write_text(text)
     (home / "elsewhere").mkdir()
     (home / "elsewhere" / "b.txt").write_text("victim")
-    destination = home / "home" if name == "~" else source / name
+    destination = home / "home" if name == "~" else Path(os.path.normpath(source / name))
     state(destination, home / "elsewhere")
     before = _files(home)
     for extra in ([], ["--safe"]):
