@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,7 +15,6 @@ from tests import in_process
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from playwright.sync_api import Browser
 
@@ -41,6 +41,33 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+#: Modules whose tests take most of the time: real programs, random edits, input made to hurt.
+SLOW = frozenset(
+    {
+        "cli/test_processes.py",
+        "compare/test_command.py",
+        "incremental/test_equals_clean_build.py",
+        "incremental/test_remembered_builds.py",
+        "markdown/commonmark/test_hostile.py",
+        "markdown/test_hostile.py",
+        "rouge/test_lexers.py",
+        "serve/test_command.py",
+        "serve/test_it_stays_up.py",
+        "test_documents.py",
+    }
+)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark as slow what runs Ruby or a browser, and the modules of ``SLOW``."""
+    here = Path(__file__).parent
+    for item in items:
+        names = getattr(item, "fixturenames", ())
+        if item.get_closest_marker("ruby") or "browser" in names or item.path.relative_to(here).as_posix() in SLOW:
+            item.add_marker(pytest.mark.slow)
 
 
 def _builder(program: list[str]) -> Builder:

@@ -12,11 +12,12 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import warnings
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 from unittest import mock
 
 from pylekyll.cli.main import main
@@ -29,17 +30,24 @@ def pylekyll(
     arguments: Sequence[str], folder: Path, environment: Mapping[str, str]
 ) -> subprocess.CompletedProcess[str]:
     """Run ``pylekyll`` with ``arguments`` in ``folder``; the answer is that of ``subprocess.run``."""
-    streams = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(3)]
     status: object = 0
-    with _surroundings(["pylekyll", *arguments], folder, environment, streams):
-        try:
-            main()
-        except SystemExit as end:
-            status = end.code
-    said, complained = (stream.buffer.getvalue().decode() for stream in streams[1:])
+    with ExitStack() as stack:  # files, which a process that the command starts may write to
+        files = [stack.enter_context(tempfile.TemporaryFile()) for _ in range(3)]
+        streams = [io.TextIOWrapper(file, encoding="utf-8", write_through=True) for file in files]
+        with _surroundings(["pylekyll", *arguments], folder, environment, streams):
+            try:
+                main()
+            except SystemExit as end:
+                status = end.code
+        said, complained = (_text(file) for file in files[1:])
     return subprocess.CompletedProcess(
         ["pylekyll", *arguments], status if isinstance(status, int) else status is not None, said, complained
     )
+
+
+def _text(file: IO[bytes]) -> str:
+    file.seek(0)
+    return file.read().decode()
 
 
 @contextmanager

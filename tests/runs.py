@@ -205,6 +205,14 @@ def all_runs(kind: str = "jekyll") -> list[Run]:
     return [Run("root"), *runs] if kind == "jekyll" else runs
 
 
+def first_runs(kind: str = "jekyll") -> list[Run]:
+    """The first run of every site: what Ruby is asked for once more, where the recorded trees tell of the others."""
+    first: dict[str, Run] = {}
+    for run in all_runs(kind):
+        first.setdefault(run.site, run)
+    return list(first.values())
+
+
 def versions_of(kind: str) -> dict[str, str]:
     """The versions of the programs that the trees of the kind ``kind`` were recorded from."""
     return dict(line.split() for line in (EXPECTED / kind / "versions.txt").read_text("utf-8").splitlines())

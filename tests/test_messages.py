@@ -5,17 +5,17 @@ from __future__ import annotations
 import os
 import re
 import socket
-import subprocess
-import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.documents import DOCS, Section, sections
+from tests.in_process import pylekyll
 from tests.messages import BUILT_ALL_THE_SAME, MISTAKES, Mistake
 
 if TYPE_CHECKING:
+    import subprocess
     from pathlib import Path
 
 DOCUMENT = DOCS / "troubleshooting.md"
@@ -48,16 +48,8 @@ def run(mistake: Mistake, folder: Path) -> subprocess.CompletedProcess[str]:
         (folder / path).symlink_to(target)
     for path in mistake.pipes:
         os.mkfifo(folder / path)
-    return subprocess.run(
-        [sys.executable, "-m", "pylekyll", *mistake.command.split()],
-        cwd=folder,
-        env={"HOME": str(folder), "LANG": "C.UTF-8", "TZ": "UTC", "NO_COLOR": "1", **mistake.environment},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        timeout=60,
-    )
+    environment = {"HOME": str(folder), "LANG": "C.UTF-8", "TZ": "UTC", "NO_COLOR": "1", **mistake.environment}
+    return pylekyll(mistake.command.split(), folder, environment)
 
 
 def plain(text: str) -> list[str]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pylekyll.compare.jekyll import find_jekyll
+from tests.in_process import pylekyll
 from tests.runs import Run
 from tests.scholar.servers import Server, hang, reply
 
@@ -78,21 +79,13 @@ def compare(
 ) -> subprocess.CompletedProcess[str]:
     base = {name: value for name, value in os.environ.items() if name not in _LEFT_OUT}
     base["PATH"] = str(path) if path else str(site.parent / "nothing")
-    return subprocess.run(
-        [sys.executable, "-m", "pylekyll", "compare", *arguments],
-        cwd=site,
-        env={**base, "TZ": "UTC", **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
+    return pylekyll(["compare", *arguments], site, {**base, "TZ": "UTC", **environment})
 
 
 def built(site: Path, *arguments: str) -> Path:
     folder = site.parent / "built"
-    command = [sys.executable, "-m", "pylekyll", "build", "-q", "--disable-disk-cache", "-d", str(folder), *arguments]
-    subprocess.run(command, cwd=site, check=True, env={**os.environ, "TZ": "UTC"})
+    command = ["build", "-q", "--disable-disk-cache", "-d", str(folder), *arguments]
+    pylekyll(command, site, {**os.environ, "TZ": "UTC"}).check_returncode()
     return folder
 
 

@@ -6,10 +6,22 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.publish.repository import clone, install, new_environment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _install_without_compiling() -> Iterator[None]:
+    """Have pip leave modules as they are: most of what is installed here is never imported."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PIP_NO_COMPILE", "1")
+        yield
 
 
 @pytest.fixture(scope="session")
