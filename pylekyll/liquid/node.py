@@ -159,7 +159,7 @@ class Body(Node):
                     if interrupts:
                         return
         except Exception as error:
-            blamed = _blame_node(error, failing)
+            blamed = blame_node(error, failing)
             if blamed is error:
                 raise
             raise blamed from error
@@ -187,7 +187,8 @@ def _planned(node: Node) -> tuple[int, Any, Node]:
     return _BLANK if node.is_block and node.blank else _TAG, node.emit, node
 
 
-def _blame_node(error: Exception, node: Node) -> Exception:
+def blame_node(error: Exception, node: Node) -> Exception:
+    """``error`` as the error of a template that failed at ``node``; itself where nobody is to blame but us."""
     if isinstance(error, PylekyllError) or is_python_liquids(error):
         return blame(error, node.token)
     return blame_plugin(error, node.blamed, node.token) or error

@@ -12,7 +12,7 @@ from pylekyll.liquid.expressions.syntax import TEMPLATE_PARSER
 from pylekyll.liquid.node import Output
 
 if TYPE_CHECKING:
-    from collections.abc import MutableMapping, Sequence
+    from collections.abc import Callable, MutableMapping, Sequence
 
     from pylekyll.liquid.drop import Drop
     from pylekyll.liquid.environment import Environment
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from pylekyll.liquid.node import Body
     from pylekyll.liquid.registers import Registers
 
+    Emit = Callable[[Context, Output], None]
+
+INTERPRETED = 8
+"""So often a template is interpreted before it is compiled, which costs as much as rendering it a few times."""
 _FRAMES = 6000
 """Python's frames that a hundred includes with blocks inside them can need."""
 
@@ -40,6 +44,8 @@ class Template:
         self.source = source
         self.warnings: Sequence[LiquidSyntaxError] = ()
         self.state: dict[str, Any] = {}
+        self._emit: Emit | None = None
+        self._renders = 0
 
     def render(self, variables: MutableMapping[str, Any] | Drop, registers: Registers) -> str:
         """Render as ``Liquid::Template#render!`` does: the first error ends it.
@@ -62,11 +68,21 @@ class Template:
     def render_into(self, context: Context, output: Output) -> None:
         """Render with the variables of a template that includes this one."""
         try:
-            self.body.emit(context, output)
+            (self._emit or self._prepared())(context, output)
         except LiquidError as error:
             if error.token is not None:
                 error.add_place(self.place(error.token.start_index))
             raise
+
+    def _prepared(self) -> Emit:
+        """What renders: the nodes, until the template was rendered often enough to be worth a function of its own."""
+        self._renders += 1
+        if self._renders <= INTERPRETED or self.env.options.strict_variables:
+            return self.body.emit
+        from pylekyll.liquid.compiled.function import compiled_body
+
+        self._emit = compiled_body(self.body, self.source_path) or self.body.emit
+        return self._emit
 
     def place(self, offset: int) -> Place:
         """The place in the file at which the template's ``offset`` is."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pylekyll.markdown.kramdown import Kramdown, KramdownOptions
@@ -60,6 +60,7 @@ def both(text: str, options: dict[str, object]) -> tuple[str, str]:
     return kramdown.convert(text), by_tree
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=25), st.sampled_from(OPTIONS))
 def test_the_walk_prints_what_the_tree_prints(pieces: list[str], options: dict[str, object]) -> None:
     walked, by_tree = both("<div>" + "".join(pieces), options)

@@ -42,7 +42,7 @@ _INVALID: Final = "Syntax Error in tag 'if' - Valid syntax: if [expression]"
 class Comparison(Expression):
     """Two sides and an operator; true, false or ``None`` where Ruby's operator gives ``nil``."""
 
-    __slots__ = ("_left", "_operate", "_right", "left", "operator", "right")
+    __slots__ = ("_left", "_right", "left", "operate", "operator", "right")
 
     def __init__(self, left: Expression, operator: str, right: Expression) -> None:
         super().__init__(f"{left} {operator} {right}")
@@ -51,11 +51,11 @@ class Comparison(Expression):
         self.right = right
         self._left = left.value
         self._right = right.value
-        self._operate = OPERATORS.get(operator) or _unknown(operator)
+        self.operate = OPERATORS.get(operator) or _unknown(operator)
 
     def value(self, context: Context) -> object:
         """The outcome. Raises ``LiquidArgumentError`` for an unknown operator and for sides that have no order."""
-        return self._operate(self._left(context), self._right(context))
+        return self.operate(self._left(context), self._right(context))
 
     def children(self) -> Iterable[Expression]:
         """Both sides."""
@@ -73,7 +73,7 @@ class ConstantComparison(Comparison):
 
     def value(self, context: Context) -> object:
         """The outcome, as any comparison's."""
-        return self._operate(self._left(context), self._constant)
+        return self.operate(self._left(context), self._constant)
 
 
 class BlankComparison(Comparison):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pylekyll.liquid.errors import LiquidArgumentError, UndefinedFilterError, suggestion
@@ -63,13 +64,13 @@ class Call(NamedTuple):
 class Filtered(Expression):
     """An expression and the filters that its value goes through."""
 
-    __slots__ = ("_calls", "_keeps_encoding", "_value", "arguments", "left")
+    __slots__ = ("_calls", "_value", "arguments", "keeps_encoding", "left")
 
     def __init__(
         self, markup: str, left: Expression, calls: list[Call], arguments: list[Expression], *, keeps_encoding: bool
     ) -> None:
         super().__init__(markup)
-        self._keeps_encoding = keeps_encoding
+        self.keeps_encoding = keeps_encoding
         self.left = left
         self.arguments = arguments
         self._value = left.value
@@ -90,9 +91,14 @@ class Filtered(Expression):
                 value = function(value)
             if value.__class__ in NOT_LIQUID:
                 value = to_liquid(value)
-        if value.__class__ is str and first.__class__ is not str and self._keeps_encoding and prints_ascii(first):
+        if value.__class__ is str and first.__class__ is not str and self.keeps_encoding and prints_ascii(first):
             return AsciiText(value) if value.isascii() else value
         return value
+
+    def calls_with_arguments(self) -> Iterable[tuple[Call, list[Expression]]]:
+        """The filters in order, each with the expressions of its arguments."""
+        arguments = iter(self.arguments)
+        return [(call, list(islice(arguments, len(call.arguments)))) for call in self._calls]
 
     def children(self) -> Iterable[Expression]:
         """What is filtered, and the filters' arguments."""

@@ -47,7 +47,7 @@ class CaseNode(Node):
                 if not matched:
                     body.emit(context, output)
                     return
-            elif _matches(context, self.left.value(context), value.value(context)):
+            elif matches(context, self.left.value(context), value.value(context)):
                 matched = True
                 if not output:
                     output.append("")  # Ruby collects them in a string, so that no value decides about the encoding
@@ -62,7 +62,8 @@ class CaseNode(Node):
         return (self.left, *[value for value, _ in self.branches if value is not None])
 
 
-def _matches(context: Context, left: Any, right: Any) -> bool | None:
+def matches(context: Context, left: Any, right: Any) -> bool | None:
+    """Whether a value of a ``when`` is what the ``case`` asks for."""
     if right is BLANK and context.env.answers_blank:
         return is_blank(left)
     return equal(left, right)

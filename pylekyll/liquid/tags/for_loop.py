@@ -63,7 +63,7 @@ class ForNode(Node):
 
     def emit(self, context: Context, output: Output) -> None:
         """Write the loop's output."""
-        items = self._items(context)
+        items = self.items(context)
         if items:
             if not output:
                 output.append("")  # Ruby collects the items in a string, so that none decides about the encoding
@@ -71,7 +71,7 @@ class ForNode(Node):
         elif self.other is not None:
             self.other.emit(context, output)
 
-    def _items(self, context: Context) -> Sequence[Any]:
+    def items(self, context: Context) -> Sequence[Any]:
         """The items of this loop; where it stops is remembered for ``offset:continue`` (``collection_segment``)."""
         offsets: dict[str, int] = context.state.setdefault("for", {})
         if self._is_whole:
