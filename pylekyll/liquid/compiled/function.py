@@ -39,6 +39,7 @@ def compiled_body(body: Body, path: str) -> Emit | None:
         with source.block("def emit(context, output):"):
             for line in _BEGIN:
                 source.line(line)
+            source.line(f"if interrupts: return {source.constant(body)}.emit(context, output)")
             with source.block("try:"):
                 Nodes(source).body(body, Region("output", "write", ("return",)))
             with source.block("except Exception as error:"):

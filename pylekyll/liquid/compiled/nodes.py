@@ -31,7 +31,7 @@ _ONCE = (None,)
 NAMES: dict[str, Any] = {"ForLoop": ForLoop, "Output": Output, "matches": matches, "ONCE": _ONCE}
 _NEVER_INTERRUPT = (AssignNode, CommentNode, CounterNode, CycleNode, RawNode, Text, Value)
 #: What goes on behind a break in it, or in a table row in it, which leaves more than one for loops around it.
-_LEAVING = (CaptureNode, CaseNode, ForNode)
+_LEAVING = (CaptureNode, ForNode)
 _COMPILED = (*_NEVER_INTERRUPT, IfNode, ForNode, CaptureNode, CaseNode, InterruptNode)
 
 
@@ -102,6 +102,8 @@ class Nodes:
 
     def _tag(self, node: Node, region: Region) -> None:
         method = _METHODS.get(node.__class__)
+        if node.__class__ is CaseNode and _may_interrupt(node.children()):
+            method = None  # Ruby goes on with the next branch behind a break
         if method is not None:
             method(self, node, region)
             if node.__class__ in _LEAVING and _may_interrupt(node.children()):
@@ -228,11 +230,7 @@ class Nodes:
         with self._beginning(begun=self._begun):
             if matched and not region.silent:
                 self._begin(region)
-            if _may_interrupt((body,)):
-                with self.source.block("for _ in ONCE:"):
-                    self.body(body, region._replace(leave=("break",)))
-            else:
-                self.body(body, region)
+            self.body(body, region)
 
     def loop(self, node: ForNode, region: Region) -> None:
         """``for``."""
@@ -261,6 +259,11 @@ class Nodes:
         with source.block("try:"), source.block(f"for {item} in {items}:"):
             source.line(f"if {item}.__class__ in NOT_LIQUID: {item} = to_liquid({item})")
             source.line(f"variables[{name!r}] = {item}")
+            if not _knows_all((node.body,)):
+                with source.block("if interrupts:"):  # of the pass before, which had several
+                    output = "Output()" if region.silent else region.output
+                    source.line(f"{source.constant(node.body)}.emit(context, {output})")
+                    self._leave(inner)
             with self._in_loop(node, item, loop):
                 self.body(node.body, inner)
             for line in turn:
