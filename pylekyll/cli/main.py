@@ -36,6 +36,7 @@ COMMANDS = {
     "schema": "pylekyll.cli.schema",
     "scholar": "pylekyll.cli.scholar",
     "serve": "pylekyll.cli.serve",
+    "theme": "pylekyll.cli.theme",
     "unpublish": "pylekyll.cli.compose",
 }
 ALIASES = {"b": "build", "hyde": "doctor", "s": "serve", "server": "serve"}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,23 +14,62 @@ from pylekyll.cli.console import showing_errors
 from pylekyll.cli.options import program_options
 from pylekyll.errors import UsageError
 
+if TYPE_CHECKING:
+    from pylekyll.scaffold.new_site import Person
+
+#: What is asked on a terminal, by the option that answers it.
+_QUESTIONS = {
+    "name": "Your name",
+    "place": "Your town and country",
+    "email": "Your email address",
+    "scholar": "Your Google Scholar id (in your profile's address, behind user=)",
+    "orcid": "Your ORCID iD",
+    "github": "Your name on GitHub",
+}
+
 
 @click.command("new", cls=JekyllCommand)
 @click.argument("words", nargs=-1, metavar="PATH")
 @click.option("--force", is_flag=True, help="Write over what is there.")
 @click.option("--blank", is_flag=True, help="Lay out a site with next to nothing in it, and no theme.")
+@click.option("--blog", is_flag=True, help="Lay out a plain blog.")
+@click.option("--name", help="The name of the site's owner.")
+@click.option("--place", help="Where the owner lives or works.")
+@click.option("--email", help="The owner's email address.")
+@click.option("--scholar", help="The id of the owner's Google Scholar profile.")
+@click.option("--orcid", help="The owner's ORCID iD.")
+@click.option("--github", help="The owner's name on GitHub.")
+@click.option("--lang", default="en", help="The language of the theme's own words.")
+@click.option("--no-input", is_flag=True, help="Do not ask for anything, even on a terminal.")
 @click.option("--skip-bundle", is_flag=True, help="Do not run Bundler, which is never run: no gem is needed.")
 @program_options()
 def command(**options: Any) -> None:
     """Lay out a new site in the folder PATH."""
     with showing_errors(options) as log:
-        from pylekyll.scaffold.new_site import new_site
+        from pylekyll.scaffold.new_site import ACADEMIC, BLANK, BLOG, new_site
 
         if not options["words"]:
             raise UsageError("You must specify a path.")
+        if options["blank"] and options["blog"]:
+            raise UsageError("A site cannot be both `--blank` and a `--blog`.")
+        kind = BLANK if options["blank"] else BLOG if options["blog"] else ACADEMIC
         folder = Path.cwd() / Path(" ".join(options["words"])).expanduser()
         folder = folder.parent.resolve() / folder.name
-        new_site(folder, datetime.now().astimezone(), blank=options["blank"], force=options["force"])
+        person = _person(options, ask=kind == ACADEMIC and sys.stdin.isatty() and not options["no_input"])
+        new_site(folder, datetime.now().astimezone(), kind=kind, person=person, force=options["force"])
         log.info(f"New pylekyll site installed in {click.style(str(folder), fg='cyan')}.")
         if options["skip_bundle"]:
             log.info("Bundle install skipped.")
+
+
+def _person(options: dict[str, Any], *, ask: bool) -> Person:
+    """Return the owner by the options; what they leave out is asked for, and may stay empty."""
+    from pylekyll.scaffold.new_site import Person
+
+    answers = {key: options[key] for key in _QUESTIONS}
+    if ask and not all(answers.values()):
+        click.echo("Some questions; Enter leaves an answer out, and _config.yml can change it later.")
+        for key, question in _QUESTIONS.items():
+            if answers[key] is None:
+                answers[key] = click.prompt(question, default="", show_default=False)
+    return Person(**{key: answer or "" for key, answer in answers.items()}, lang=options["lang"])

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 _TEMPLATES = Path(__file__).parent
-#: Packages and checkouts heed a file of this name, so a template cannot have it.
-_RENAMED = {"gitignore": ".gitignore"}
+#: Packages and checkouts heed these names, so a template cannot have them.
+_RENAMED = {"gitignore": ".gitignore", "github": ".github"}
 
 
 def filled(template: str, values: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -20,7 +20,7 @@ def filled(template: str, values: Mapping[str, str]) -> Iterator[tuple[str, str]
     folder = _TEMPLATES / template
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         relative = path.relative_to(folder)
-        name = relative.with_name(_RENAMED.get(relative.name, relative.name)).as_posix()
+        name = "/".join(_RENAMED.get(part, part) for part in relative.parts)
         yield _fill(name, values), _fill(path.read_text("utf-8"), values)
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING
 
 import pytest
+import yaml
+
+from tests.runs import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,7 +27,7 @@ def files(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
-@pytest.mark.parametrize("kind", [[], ["--blank"]])
+@pytest.mark.parametrize("kind", [[], ["--blog"], ["--blank"]])
 def test_a_new_site_builds_without_a_warning(kind: list[str], tmp_path: Path) -> None:
     assert pylekyll("new", "site", *kind, cwd=tmp_path).returncode == 0
     done = pylekyll("build", "-s", "site", "-d", "out", cwd=tmp_path)
@@ -32,22 +36,92 @@ def test_a_new_site_builds_without_a_warning(kind: list[str], tmp_path: Path) ->
 
 
 def test_a_new_site_shows_its_first_post(tmp_path: Path) -> None:
-    assert pylekyll("new", "my", "site", "--skip-bundle", cwd=tmp_path).returncode == 0
+    assert pylekyll("new", "my", "site", "--blog", "--skip-bundle", cwd=tmp_path).returncode == 0
     pylekyll("build", "-s", "my site", "-d", "out", "-q", cwd=tmp_path)
     (post,) = (tmp_path / "out").glob("2*/*/*/welcome.html")
     assert post.relative_to(tmp_path / "out").as_posix() in (tmp_path / "out" / "index.html").read_text()
     assert '<h1 class="page-title">About</h1>' in (tmp_path / "out" / "about" / "index.html").read_text()
 
 
+PERSON = ("--name", 'Ada "Q" Löv', "--place", "Lund", "--orcid", "https://orcid.org/0000-0002-1825-0097")
+
+
+def test_a_new_site_is_about_its_owner(tmp_path: Path) -> None:
+    scholar = "https://scholar.google.com/citations?user=ABCDEFGHIJKL&hl=en"
+    done = pylekyll("new", "site", *PERSON, "--scholar", scholar, "--lang", "de", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    config = yaml.safe_load((tmp_path / "site" / "_config.yml").read_text("utf-8"))
+    assert config["title"] == config["author"]["name"] == 'Ada "Q" Löv'
+    assert (config["author"]["googlescholar"], config["author"]["orcid"]) == ("ABCDEFGHIJKL", "0000-0002-1825-0097")
+    assert "email" not in config["author"]
+    done = pylekyll("build", "-s", "site", "-d", "out", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    home = (tmp_path / "out" / "index.html").read_text("utf-8")
+    assert '<html lang="de">' in home
+    assert "Ausgewählte Publikationen" in home
+    publications = (tmp_path / "out" / "publications" / "index.html").read_text("utf-8")
+    assert re.search(r"<strong>Ada &quot;Q&quot; Löv</strong>, Ada Example", publications)
+    assert "<math>" in next((tmp_path / "out" / "blog").glob("2*/welcome/index.html")).read_text("utf-8")
+    assert not [path for path in files(tmp_path / "site") if re.search("@[A-Z_]+@", path)]
+
+
+def test_workflows_of_a_new_site(tmp_path: Path) -> None:
+    workflows = {".github/workflows/publish.yml", ".github/workflows/citations.yml"}
+    pylekyll("new", "with", "--scholar", "ABCDEFGHIJKL", cwd=tmp_path)
+    pylekyll("new", "without", cwd=tmp_path)
+    assert workflows <= files(tmp_path / "with")
+    assert workflows & files(tmp_path / "without") == {".github/workflows/publish.yml"}
+    documented = (ROOT / "docs" / "scholar-workflow.yml").read_text("utf-8")
+    assert (tmp_path / "with" / ".github/workflows/citations.yml").read_text("utf-8") == documented
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_a_terminal_is_asked_for_what_is_missing(tmp_path: Path) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "pylekyll", "new", "site", "--place", "Lund", "--orcid", "0000-0002-1825-0097"]
+    started = subprocess.Popen(command, cwd=tmp_path, stdin=theirs, stdout=subprocess.PIPE, text=True)
+    os.write(ours, b"Ada L\n\n\nada\n")  # name, email, Scholar, GitHub
+    printed, _ = started.communicate(timeout=300)
+    os.close(ours)
+    os.close(theirs)
+    assert "Your name on GitHub" in printed
+    assert "Your town" not in printed
+    author = yaml.safe_load((tmp_path / "site" / "_config.yml").read_text("utf-8"))["author"]
+    assert (author["name"], author["location"], author["github"]) == ("Ada L", "Lund", "ada")
+
+
+def test_mistakes_in_who_it_is_about(tmp_path: Path) -> None:
+    refused = pylekyll("new", "site", "--orcid", "12345", cwd=tmp_path)
+    assert refused.returncode != 0
+    assert "'12345' is not an ORCID iD" in refused.stderr
+    assert not (tmp_path / "site").exists()
+
+
+def test_eject_copies_a_file_of_the_theme(tmp_path: Path) -> None:
+    (tmp_path / "_config.yml").write_text("theme: academic\n")
+    assert "_includes/footer.html" in pylekyll("theme", "files", cwd=tmp_path).stdout.splitlines()
+    assert pylekyll("theme", "eject", "footer.html", "_data", cwd=tmp_path).returncode == 0
+    assert {"_includes/footer.html", "_data/theme/words/ar.yml"} <= files(tmp_path)
+    again = pylekyll("theme", "eject", "footer.html", cwd=tmp_path)
+    assert (again.returncode, "--force" in again.stderr) == (1, True)
+    assert pylekyll("theme", "eject", "footer.html", "--force", cwd=tmp_path).returncode == 0
+    unknown = pylekyll("theme", "eject", "foter.html", cwd=tmp_path)
+    assert "Did you mean footer.html" in unknown.stderr
+    several = pylekyll("theme", "eject", "publication.html", cwd=tmp_path)
+    assert "_includes/publication.html or _layouts/publication.html" in several.stderr
+
+
 def test_force_writes_over_what_is_there(tmp_path: Path) -> None:
     (tmp_path / "site").mkdir()
-    (tmp_path / "site" / "index.markdown").write_text("mine")
+    (tmp_path / "site" / "_config.yml").write_text("mine")
     refused = pylekyll("new", "site", cwd=tmp_path)
     assert refused.returncode == 1
     assert "--force" in refused.stderr
-    assert (tmp_path / "site" / "index.markdown").read_text() == "mine"
+    assert (tmp_path / "site" / "_config.yml").read_text() == "mine"
     assert pylekyll("new", "site", "--force", cwd=tmp_path).returncode == 0
-    assert (tmp_path / "site" / "index.markdown").read_text() != "mine"
+    assert (tmp_path / "site" / "_config.yml").read_text() != "mine"
 
 
 def test_a_new_theme_is_a_site_and_a_theme(tmp_path: Path) -> None:
