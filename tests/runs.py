@@ -140,7 +140,7 @@ def given_to_ruby() -> dict[str, str]:
 
     with tempfile.TemporaryDirectory() as temporary:
         copy_root_site(Path(temporary) / "root")
-        plain = {"math": False, "cv": {"pdf": False}}
+        plain = {"math": False, "share_pictures": False, "cv": {"pdf": False}}
         site = pylekyll.build(Path(temporary) / "root", Path(temporary) / "_site", **plain).site
     pages = [page for page in site.pages if "publication" in page.data]
     files = {f"papers/zz{place:02}.html": f"---\n{dumped(page.data)}\n---\n" for place, page in enumerate(pages)}
@@ -161,7 +161,7 @@ def copy_repository(folder: Path) -> None:
 #: Without what pylekyll changes in the output of the root site, where Ruby's templates have no say (docs/theme.md).
 AS_RUBY: dict[str, Any] = {
     "args": ("--config", "_config.yml,_as_ruby.yml"),
-    "extra": {"_as_ruby.yml": "math: false\ncv: {pdf: false}\n"},
+    "extra": {"_as_ruby.yml": "math: false\nshare_pictures: false\ncv: {pdf: false}\n"},
 }
 
 #: Sites that are not folders of tests/sites, by the name of the run's site.

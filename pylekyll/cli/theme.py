@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 def _site_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options that say which site is meant."""
     config = click.option("--config", metavar="FILE[,FILE2,...]", help="The configuration files.")
-    return program_options()(config(function))
+    with_options: Callable[..., Any] = program_options()(config(function))
+    return with_options
 
 
 @click.group("theme")
