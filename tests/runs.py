@@ -30,7 +30,7 @@ EXPECTED = TESTS / "expected"
 THEME = ROOT / "pylekyll" / "themes" / "academic"
 
 ROOT_SITE = (
-    *("_config.yml", "_bibliography", "_data", "_fonts", "_includes", "_pages", "_posts", "_projects", "_talks"),
+    *("_config.yml", "_bibliography", "_data", "_fonts", "_pages", "_posts", "_projects", "_talks"),
     "images",
 )
 THEME_FOLDERS = ("_data", "_includes", "_layouts", "_sass", "assets")

@@ -24,7 +24,7 @@ SETTINGS = DOCS / "settings.md"
 REFERENCE = DOCS / "commands.md"
 
 #: Documents that have keys of their own: those of one plugin or of one room.
-ELSEWHERE = ("plugins.md", "scholar.md", "serve.md", "github-pages.md", "commands.md")
+ELSEWHERE = ("plugins.md", "theme.md", "scholar.md", "serve.md", "github-pages.md", "commands.md")
 
 #: Defaults that a document says in words.
 IN_WORDS = {"source", "destination", "livereload"}

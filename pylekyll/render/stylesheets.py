@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property, partial
 from threading import Semaphore, Thread
 from typing import TYPE_CHECKING, Any
@@ -115,7 +116,7 @@ class ScssConverter(Converter):
     def _options(self) -> SassOptions:
         config, theme = self.config, self.extensions.theme
         ruby_sass = dialect_of(config).has_ruby_sass
-        return SassOptions.from_config(
+        options = SassOptions.from_config(
             config,
             config.source,
             environment=config.jekyll_env,
@@ -124,6 +125,9 @@ class ScssConverter(Converter):
             source_maps=not ruby_sass,
             ruby_sass=ruby_sass,
         )
+        if theme and theme.is_bundled:  # its partials are written for libsass too, which knows no other way
+            return replace(options, silence_deprecations=(*options.silence_deprecations, "import"))
+        return options
 
 
 class SassConverter(ScssConverter):

@@ -33,10 +33,11 @@
     });
   }
 
-  // Publications: words, kind and topic. The address keeps the words, so that a search can be shared.
+  // Publications: words, kind and topic; ?q=... in an address begins with words.
   var form = document.querySelector(".paper-filter");
   function chosen(name) {
-    return form.elements[name] ? form.elements[name].value : "";
+    var field = form.querySelector("[name=" + name + "]");
+    return field ? field.value : "";
   }
   function plain(text) {
     return text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "");
@@ -66,11 +67,8 @@
       form.querySelector("output").value = shown === papers.length ? "" : shown + " / " + papers.length;
     };
     form.hidden = false;
-    form.elements.q.value = new URLSearchParams(location.search).get("q") || "";
+    form.querySelector("[name=q]").value = new URLSearchParams(location.search).get("q") || "";
     form.addEventListener("input", filter);
-    form.addEventListener("submit", function (event) {
-      event.preventDefault();
-    });
     filter();
   }
 
@@ -99,10 +97,7 @@
   each("[tabindex='0']", function (box) {
     if (box.clientWidth && box.scrollWidth <= box.clientWidth) {
       box.removeAttribute("tabindex");
-      if (box.getAttribute("role") === "region") {
-        box.removeAttribute("role");
-        box.removeAttribute("aria-label");
-      }
+      box.removeAttribute("aria-label"); // without a name a section is no landmark
     }
   });
 
