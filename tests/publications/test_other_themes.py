@@ -128,3 +128,28 @@ def test_acad_homepage(tmp_path: Path) -> None:
     assert "<span>Lund</span>" in text
     assert '<a href="/#about-me">News</a>' in text
     assert 'id="about-me"' in text or "id='about-me'" in text
+
+
+def test_a_site_with_next_to_nothing_has_every_layout(tmp_path: Path) -> None:
+    layouts = [
+        "about",
+        "publications",
+        "news",
+        "projects",
+        "talks",
+        "teaching",
+        "people",
+        "blog",
+        "tags",
+        "archive",
+        "post",
+        "page",
+        "cv",
+        "single",
+    ]
+    files = {f"{name}.md": f"---\nlayout: {name}\nnews: true\nselected_papers: true\n---\n" for name in layouts}
+    site, _ = built(tmp_path, {"_config.yml": "theme: academic\n", **files})
+    for name in layouts:
+        text = (site / f"{name}.html").read_text("utf-8")
+        assert "<title>Home</title>" in text
+        assert re.search(r'class="masthead__title"[^>]*>Home</a>', text)
