@@ -8,6 +8,7 @@ from array import array
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from pylekyll.content.names import SASS_EXTENSIONS
 from pylekyll.dialect import dialect_of
 from pylekyll.incremental.memory import carries
 from pylekyll.incremental.traces import is_plain
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from pylekyll.site import Item
 
     Read = tuple[str, Hashable]
+
+
+#: So many more items may be rendered in vain than for the build.
+_MOST_MISSED = 12
 
 
 class Sent(NamedTuple):
@@ -76,10 +81,13 @@ class Worker:
         self._named: dict[str, list[int]] = defaultdict(list)
         for place, item in enumerate(order):
             self._named[item.relative_path].append(place)
+        styles = (place for place, item in enumerate(order) if item.ext in SASS_EXTENSIONS)
+        self._first_style = next(styles, len(order))
         self._undated = dict(enumerate(undated))
         self._cached: list[Hashable] = list(environment.shared_texts)
         self._cached_numbers = {key: number for number, key in enumerate(self._cached)}
         self._done: set[int] = set()
+        self._missed = 0
         self._numbers: dict[Read, int] = {}
         self._excerpts: dict[str, RenderedExcerpt] = {}
         self._is_sure = True
@@ -90,7 +98,7 @@ class Worker:
         if not self._is_begun:
             self._begin()
         known_reads, known_texts = len(self._numbers), len(self._texts.current)
-        results = [self._render(item) for item in items]
+        results = [self._render(item) if self._pays else None for item in items]
         dated = [place for place, document in self._undated.items() if "date" in document.data]
         for place in dated:
             del self._undated[place]
@@ -103,6 +111,11 @@ class Worker:
         new_texts = list(self._texts.current.items())[known_texts:]
         piece = Piece(os.getpid(), results, new_reads, new_texts, dated, self._is_sure)
         return pickle.dumps(piece, pickle.HIGHEST_PROTOCOL)
+
+    @property
+    def _pays(self) -> bool:
+        """Whether at least some of the first items had results that can be taken."""
+        return self._missed < _MOST_MISSED + len(self._done)
 
     def _begin(self) -> None:
         """Be a worker: nothing is shown, and what excerpts read is kept."""
@@ -140,6 +153,7 @@ class Worker:
             return None
         here = self._places[item]
         if not all(self._is_certain(kind, key, here) for kind, key in result.reads):
+            self._missed += 1
             return None
         self._done.add(here)
         reported = log.reported
@@ -150,6 +164,8 @@ class Worker:
         """Return whether a read at the place ``here`` gives in the build what it gave here, and can be sent."""
         if kind == SHARED:
             return key in self._cached_numbers
+        if kind == "site" and key == "pages" and here > self._first_style:
+            return False  # a stylesheet adds its source map
         if kind != "item":
             return isinstance(key, LogLine) or is_plain(key)
         if key[1] not in ("content", "output"):

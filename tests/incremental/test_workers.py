@@ -47,6 +47,7 @@ SEEN = {
     "what a layout left": "{{ layout.kind }}",
     "the page of an include that is kept": "{% include_cached kept.html %}",
     "dates of documents without any": "{% for note in site.notes %}{{ note.date | date: '%Y' }}{% endfor %}",
+    "the page of a source map": "{% for p in site.pages %}{{ p.url }} {% endfor %}",
     "warnings": "{{ 'x' | unknown: }}{% include warning.html %}",
 }
 
@@ -60,6 +61,7 @@ def test_what_items_see_of_others(tmp_path: Path, case: str, place: str) -> None
         "_layouts/post.html": f"---\nkind: post\n---\n{template if place == 'layout' else ''}{{{{ content }}}}\n",
         "_includes/cycle.html": "{% cycle 'one', 'two', 'three' %}",
         "_includes/kept.html": "{{ page.url }}",
+        "a.scss": "---\n---\np { q { margin: 0 } }\n",
         "_includes/warning.html": "{{ page.title | no_such: }}",
         **{
             f"_posts/2024-01-{day:02}-p.md": (
