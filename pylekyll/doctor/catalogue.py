@@ -11,6 +11,7 @@ _PACKAGE = Path(__file__).parents[1]
 _ROW = re.compile(r"^\| (`[a-z][^|]*) \| ([^|]*) \|(?: ([^|]*) \|)?$", re.MULTILINE)
 _CODE = re.compile(r"`([a-z][a-z0-9-]*)`")
 _SECTION = re.compile(r"^### `([a-z0-9-]+)`\n(.*?)(?=^### |\Z)", re.MULTILINE | re.DOTALL)
+_MESSAGE = re.compile(r"^```text\n([^`]*(?:`[^`\n]+`[^`]*)*)^```$", re.MULTILINE)
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
 
@@ -39,7 +40,7 @@ def example_of(code: str) -> str | None:
     if body is None:
         return None
     paragraphs = body.strip().split("\n\n")
-    return "\n\n".join(paragraphs[1:-1]).replace("````", "").replace("```text", "").strip()
+    return _MESSAGE.sub(r"\1", "\n\n".join(paragraphs[1:-1])).strip()
 
 
 def _plain(cell: str) -> str:

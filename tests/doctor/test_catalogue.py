@@ -45,6 +45,7 @@ def test_a_code_is_explained_with_its_example() -> None:
     assert example is not None
     assert "The filter `upcasse` does not exist" in example
     assert all(line in result.output for line in example.splitlines())
+    assert example.count("```") % 2 == 0
 
 
 def test_a_misspelled_code_gets_a_suggestion() -> None:
