@@ -19,7 +19,7 @@ from pylekyll.plugins.api import Extensions
 from pylekyll.plugins.builtin import register_always
 from pylekyll.plugins.gem_registry import ALIASES, BUILT_IN, NEEDLESS, TAGS
 from pylekyll.plugins.own_modules import OwnModules, is_helper, report_unused
-from pylekyll.plugins.ruby_plugins import load_ruby_file
+from pylekyll.plugins.ruby_plugins import load_ruby_file, run_or_leave_out
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import to_s
 
@@ -249,6 +249,7 @@ def _load_folder(folder: Path, extensions: Extensions, loader: _Loader) -> None:
         return
     source = extensions.config.source
     modules, helpers, registered = OwnModules(folder), [], False
+    in_ruby: list[tuple[Path, RubyFile]] = []
     for path in sorted(folder.rglob("*")):
         shown = path.relative_to(source).as_posix() if path.is_relative_to(source) else str(path)
         if path.suffix == ".py" and not path.name.startswith("_") and path.is_file():
@@ -260,7 +261,8 @@ def _load_folder(folder: Path, extensions: Extensions, loader: _Loader) -> None:
                 registered = True
         elif path.suffix == ".rb":
             ruby = load_ruby_file(path, shown, extensions, loader.load)
-            loader.ruby += [] if ruby is None else [ruby]
+            in_ruby += [] if ruby is None else [(path, ruby)]
+    loader.ruby += run_or_leave_out(in_ruby, extensions)
     if helpers and not registered:
         report_unused(helpers, extensions.log)
 

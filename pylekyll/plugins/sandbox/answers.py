@@ -1,0 +1,239 @@
+"""What Ruby asks about the site and its items."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.content.collection import Collection
+from pylekyll.content.document import Document
+from pylekyll.content.excerpt import Excerpt
+from pylekyll.content.layout import Layout
+from pylekyll.content.page import Page
+from pylekyll.content.static_file import StaticFile
+from pylekyll.errors import PluginError
+from pylekyll.log import Level
+from pylekyll.plugins.sandbox.liquid_answers import LiquidAnswers
+from pylekyll.plugins.sandbox.made import MadeByRuby, RubyFile, RubyPage
+from pylekyll.ruby.text import slugify
+from pylekyll.ruby.values import to_s
+from pylekyll.safe_yaml.loader import load
+from pylekyll.site import Site
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pylekyll.plugins.sandbox.session import RubySession
+
+_LEVELS = {"debug": Level.DEBUG, "info": Level.INFO, "warn": Level.WARN, "error": Level.ERROR}
+
+
+class Answers:
+    """Answers each operation by the method of its name."""
+
+    def __init__(self, session: RubySession) -> None:
+        self._session = session
+        self._liquid = LiquidAnswers(session)
+
+    def answer(self, operation: str, arguments: list[Any]) -> Any:
+        """The answer to a question of Ruby's; the library in ``lib`` asks nothing else than what is here."""
+        for answers in (self, self._liquid):
+            method: Callable[..., Any] | None = getattr(answers, f"on_{operation}", None)
+            if method is not None:
+                return method(*arguments)
+        raise PluginError(f"pylekyll's Ruby library asks for '{operation}', which there is not.", plugin="ruby")
+
+    @property
+    def _site(self) -> Site:
+        site = self._session.site
+        if site is None:
+            raise PluginError("The site is not there yet: Ruby code asks for it while it is loaded.", plugin="ruby")
+        return site
+
+    # -- fields -------------------------------------------------------------------------------------------------
+
+    def on_get(self, owner: Any, field: str) -> Any:
+        """A field of an object."""
+        for kind, fields in _FIELDS.items():
+            if isinstance(owner, kind) and field in fields:
+                return fields[field](owner)
+        raise PluginError(f"A {type(owner).__name__} has no '{field}' for Ruby code.", plugin="ruby")
+
+    def on_set(self, owner: Any, field: str, value: Any) -> None:
+        """Change a field of an object."""
+        if isinstance(owner, Site):
+            self._set_site(owner, field, value)
+        elif field == "data":
+            _replace(owner.data, value)
+        elif field in {"docs", "files"} and isinstance(owner, Collection):
+            getattr(owner, field)[:] = value
+        elif field in {"content", "output"} and not isinstance(owner, StaticFile):
+            setattr(owner, field, value if value is None else to_s(value))
+        else:
+            raise PluginError(f"Ruby code cannot change '{field}' of a {type(owner).__name__}.", plugin="ruby")
+
+    def _set_site(self, site: Site, field: str, value: Any) -> None:
+        if field == "config":
+            site.config = site.config.with_values(value)
+        elif field == "data":
+            _replace(site.data, value)
+        elif field in {"pages", "static_files"}:
+            getattr(site, field)[:] = value
+        elif field in {"collections", "layouts"}:
+            _replace(getattr(site, field), value)
+        elif field in {"keep_files", "exclude", "include"}:
+            site.config = site.config.replace(**{field: value})
+
+    def on_create(self, kind: str, values: dict[str, Any], number: int, overridden: list[Any]) -> int:
+        """Make the object that Ruby code made; gives its number."""
+        ruby = MadeByRuby(self._session.ask, number, frozenset(map(to_s, overridden)))
+        made: Any
+        if kind == "page":
+            made = RubyPage.make(self._site, values, ruby)
+        elif kind == "document":
+            made = self._document(values)
+        elif kind == "file":
+            made = RubyFile.make(self._site, values, ruby)
+        else:
+            made = self._collection(values)
+        return self._session.references.number(made)
+
+    def _document(self, values: dict[str, Any]) -> Document:
+        site = self._site
+        path = Path(values["path"])
+        base = site.collections_path
+        relative = path.relative_to(base).as_posix() if path.is_relative_to(base) else path.name
+        document = Document(site, site.collections[values["collection"]], path, relative, content=values["content"])
+        document.data.update(values["data"])
+        document.output = values["output"]
+        return document
+
+    def _collection(self, values: dict[str, Any]) -> Collection:
+        site = self._site
+        made = Collection(
+            values["label"],
+            site.collections_path / f"_{values['label']}",
+            values["metadata"],
+            str(site.config["permalink"]),
+        )
+        made.docs[:], made.files[:] = values["docs"], values["files"]
+        return made
+
+    def on_merge(self, document: Document, values: dict[str, Any], source: str) -> None:
+        """``Document#merge_data!``."""
+        document.merge(values, source)
+
+    def on_url(self, page: Page) -> str:
+        """A page's address."""
+        return page.url
+
+    def on_url_placeholders(self, item: Any) -> dict[str, Any]:
+        """What an address may be made from."""
+        return {"path": item.relative_path, "name": item.name_without_extension, "output_ext": item.output_ext}
+
+    def on_object_get(self, number: int, key: str) -> Any:
+        """A field of an object of Ruby's own."""
+        return self._session.ask("object_get", number, key)
+
+    # -- the site's services ------------------------------------------------------------------------------------
+
+    def on_default(self, path: str, kind: str, setting: str) -> Any:
+        """One value of ``defaults``."""
+        return self._site.defaults.find(path, kind, setting)
+
+    def on_defaults(self, path: str, kind: str) -> dict[str, Any]:
+        """All values of ``defaults`` for a path."""
+        return self._site.defaults.all(path, kind)
+
+    def on_convert(self, content: str, extension: str) -> str:
+        """The text as the converters of an extension make it."""
+        for converter in self._site.converters_for(extension):
+            content = converter.convert(content)
+        return content
+
+    def on_trigger(self, item: Any, event: str) -> None:
+        """Trigger an event of an item."""
+        if isinstance(item, (Page, Document)):
+            self._session.extensions.trigger(item.hook_owners, event, item)
+
+    def on_slugify(self, text: str | None, mode: Any, cased: bool) -> str | None:  # noqa: FBT001 - Ruby's order
+        """``Jekyll::Utils.slugify``."""
+        return None if text is None else slugify(text, None if mode is None else to_s(mode), cased=bool(cased))
+
+    def on_yaml(self, text: str) -> Any:
+        """A YAML document as Jekyll reads it."""
+        return load(text, "YAML of a Ruby plugin")
+
+    def on_log(self, level: str, topic: str, message: str) -> None:
+        """``Jekyll.logger``."""
+        if message:
+            self._session.log.add(_LEVELS[level], topic, message)
+        else:
+            self._session.log.add(_LEVELS[level], "Ruby:", topic)
+
+    def on_print(self, text: str) -> None:
+        """What a plugin prints."""
+        if text.strip():
+            self._session.log.info("Ruby:", text.rstrip("\n"))
+
+
+def _replace(values: dict[str, Any], new: dict[str, Any]) -> None:
+    if values is not new:
+        values.clear()
+        values.update(new)
+
+
+def _related(document: Document) -> list[Document]:
+    others = [post for post in document.site.posts.docs[::-1] if post is not document]  # type: ignore[attr-defined]
+    return others[:10]
+
+
+_ITEM: dict[str, Callable[[Any], Any]] = {
+    "data": lambda item: item.data,
+    "content": lambda item: item.content,
+    "output": lambda item: item.output,
+    "url": lambda item: item.url,
+    "permalink": lambda item: item.permalink,
+    "output_ext": lambda item: item.output_ext,
+    "destination": lambda item: item.destination,
+    "written": lambda item: item.written,
+}
+_FIELDS: dict[type, dict[str, Callable[[Any], Any]]] = {
+    Page: _ITEM,
+    Document: {
+        **_ITEM,
+        "id": lambda document: document.id,
+        "cleaned_relative_path": lambda document: document.cleaned_relative_path,
+        "related_posts": _related,
+    },
+    StaticFile: {
+        "data": lambda file: file.data,
+        "url": lambda file: file.url,
+        "cleaned_relative_path": lambda file: file.cleaned_relative_path,
+        "modified_time": lambda file: file.modified_time,
+        "destination": lambda file: file.destination,
+        "written": lambda file: file.written,
+    },
+    Collection: {
+        "docs": lambda collection: collection.docs,
+        "files": lambda collection: collection.files,
+        "url_template": lambda collection: collection.url_template,
+    },
+    Layout: {"data": lambda layout: layout.data, "content": lambda layout: layout.content},
+    Excerpt: {
+        "data": lambda excerpt: excerpt.data,
+        "content": lambda excerpt: excerpt.content,
+        "output": lambda excerpt: excerpt.output,
+    },
+    Site: {
+        "config": lambda site: dict(site.config),
+        "data": lambda site: site.data,
+        "pages": lambda site: site.pages,
+        "static_files": lambda site: site.static_files,
+        "collections": lambda site: {"posts": site.posts, **site.collections},
+        "layouts": lambda site: site.layouts,
+        "keep_files": lambda site: site.config.get("keep_files"),
+        "exclude": lambda site: site.config.get("exclude"),
+        "include": lambda site: site.config.get("include"),
+    },
+}

@@ -1,0 +1,68 @@
+# frozen_string_literal: true
+
+# The way to Python and back. One side speaks at a time: a message is a question or the answer to one, and a question
+# may be asked while another waits for its answer.
+module Pylekyll
+  # Something went wrong on the other side.
+  class HostError < StandardError
+    attr_reader :number
+
+    def initialize(number, message)
+      @number = number
+      super(message)
+    end
+  end
+
+  module Bridge
+    class << self
+      # Answer questions until the other side has no more.
+      def run
+        message = exchange("")
+        message = exchange(answer(message)) until message.empty?
+      end
+
+      # Ask the other side; raises HostError.
+      def ask(operation, *arguments)
+        reply = exchange(Wire.dump(["ask", operation, arguments]))
+        loop do
+          kind, *rest = Wire.load(reply)
+          return rest[0] if kind == "ok"
+          raise HostError.new(*rest) if kind == "error"
+
+          reply = exchange(respond(rest))
+        end
+      end
+
+      private
+
+      def exchange(message)
+        JS.eval(message).to_s.force_encoding(Encoding::UTF_8)
+      end
+
+      def answer(message)
+        _, *question = Wire.load(message)
+        respond(question)
+      end
+
+      # Do what is asked for and pack the result or the error.
+      def respond(question)
+        name, changed, arguments = question
+        Mirrors.forget(changed == "site") if changed
+        result = Calls.public_send(name, *arguments)
+        Mirrors.flush unless name == "filter"
+        Wire.dump(["ok", result])
+      rescue HostError => e
+        Wire.dump(["error", e.number, e.class.name, e.message, []])
+      rescue Exception => e # rubocop:disable Lint/RescueException - whatever a plugin raises goes to the other side
+        Wire.dump(["error", nil, e.class.name, e.message.to_s, places(e)])
+      end
+
+      # The lines of code that led to an error.
+      def places(error)
+        lines = error.is_a?(SyntaxError) ? [error.message[/\A[^\n]+?:\d+/]] : []
+        lines += (error.backtrace || []).first(60)
+        lines.compact
+      end
+    end
+  end
+end

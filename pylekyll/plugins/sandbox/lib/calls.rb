@@ -1,0 +1,172 @@
+# frozen_string_literal: true
+
+module Pylekyll
+  # What the other side asks for. Each method is a question by its name.
+  module Calls
+    class << self
+      # Prepare: the site's facts, and the names of the filters that plugins may call.
+      def begin(facts)
+        Jekyll.env = facts["environment"]
+        ENV["JEKYLL_ENV"] = facts["environment"]
+        ENV["TMPDIR"] = facts["scratch"]
+        Time.site_offset = facts["offset"]
+        Sandbox.gem_folders = facts["gem_folders"]
+        Sandbox.loaded_gems = facts["gems"]
+        Dir.chdir(facts["folder"])
+        facts["filters"].each { |name, of_jekyll| define_filter(name, of_jekyll ? Jekyll::Filters : Liquid::StandardFilters) }
+        @own_filters = {}
+        nil
+      end
+
+      def load_file(path)
+        Sandbox.run_file(path)
+        nil
+      end
+
+      # Everything that the files have registered.
+      def registrations
+        {
+          "tags" => Liquid::Template.tags.to_h { |name, tag| [name, [!!(tag <= Liquid::Block), place_of(tag, :render)]] },
+          "filters" => filters.to_h { |name, method| [name, place(method.source_location)] },
+          "generators" => plugins(Jekyll::Generator, :generate),
+          "converters" => plugins(Jekyll::Converter, :convert),
+          "hooks" => Jekyll::Hooks.registered.map { |owner, event, value, block| [owner, event, value, place(block.source_location)] },
+          "markdown" => markdown_processors.to_h { |name, processor| [name.to_s, place_of(processor, :convert)] }
+        }
+      end
+
+      def generate(number, site)
+        Plugins.instance_of(number).generate(site)
+        nil
+      end
+
+      def convert(number, content)
+        Plugins.instance_of(number).convert(content).to_s
+      end
+
+      def matches(number, extension)
+        !!Plugins.instance_of(number).matches(extension)
+      end
+
+      def output_ext(number, extension)
+        Plugins.instance_of(number).output_ext(extension)
+      end
+
+      def markdown(name, config, content)
+        @processors ||= {}
+        @processors[name] ||= Jekyll::Converters::Markdown.const_get(name).new(config)
+        @processors[name].convert(content).to_s
+      end
+
+      def hook(number, subject, payload)
+        block = Jekyll::Hooks.registered.fetch(number).last
+        arguments = [subject, payload].compact
+        block.call(*arguments)
+        nil
+      end
+
+      def filter(name, arguments, context)
+        strainer = context ? context.strainer : Liquid::Strainer.new(nil)
+        strainer.public_send(name, *arguments)
+      end
+
+      # Make the tag that a template has; gives its number, and whether it shows nothing.
+      def new_tag(name, markup, line, reader)
+        tag = Liquid::Template.tags.fetch(name).parse(name, markup, Liquid::Tokenizer.new(reader), Liquid::ParseContext.new(line))
+        [Objects.keep(tag), !!tag.blank?]
+      end
+
+      def render_tag(number, context)
+        shown = Objects.kept(number).render(context)
+        shown.is_a?(Array) ? shown.join : shown.to_s
+      end
+
+      # Ask an item that a plugin made for what its class defines in place of Jekyll's.
+      def asked_back(number, method, arguments)
+        Objects.kept(number).public_send(method, *arguments)
+      end
+
+      # A field of an object that the other side has hold of.
+      def object_get(number, key)
+        object = Objects.kept(number)
+        object.respond_to?(:[]) ? object[key] : nil
+      end
+
+      def forget_templates
+        Liquid::Registers.forget
+        nil
+      end
+
+      private
+
+      def define_filter(name, mod)
+        mod.define_method(name) { |*arguments| Bridge.ask("filter", name, arguments, @context) }
+      end
+
+      # What plugins registered, and what they added to Jekyll's and Liquid's own modules.
+      def filters
+        added = [Jekyll::Filters, Liquid::StandardFilters].flat_map do |mod|
+          mod.public_instance_methods(false).map { |name| [name.to_s, mod.instance_method(name)] }
+        end
+        added.select! { |_, method| plugins_own?(method) }
+        Liquid::Strainer.include(Jekyll::Filters, Liquid::StandardFilters) unless added.empty?
+        own = Liquid::Strainer.names.keys.map { |name| [name, Liquid::Strainer.instance_method(name)] }
+        (added + own.select { |_, method| plugins_own?(method) }).to_h
+      end
+
+      def plugins_own?(method)
+        file, = method.source_location
+        file && !file.start_with?("pylekyll:")
+      end
+
+      def plugins(kind, method)
+        Jekyll::Plugins.of(kind).map do |plugin|
+          { "number" => Jekyll::Plugins.classes.index(plugin), "name" => plugin.name, "safe" => plugin.safe,
+            "priority" => Jekyll::Plugin::PRIORITIES[plugin.priority], "place" => place_of(plugin, method),
+            "prefix" => (plugin.highlighter_prefix if plugin.respond_to?(:highlighter_prefix)),
+            "suffix" => (plugin.highlighter_suffix if plugin.respond_to?(:highlighter_suffix)) }
+        end
+      end
+
+      def markdown_processors
+        names = Jekyll::Converters::Markdown.constants
+        names.map { |name| [name, Jekyll::Converters::Markdown.const_get(name)] }.select { |_, each| each.is_a?(Class) }
+      end
+
+      def place_of(plugin, method)
+        place(plugin.instance_method(method).source_location)
+      rescue NameError
+        nil
+      end
+
+      def place(location)
+        location
+      end
+    end
+  end
+end
+
+module Jekyll
+  module Plugins
+    # The plugin with a number that the other side was told.
+    def self.instance_of(number)
+      instance(classes.fetch(number))
+    end
+  end
+end
+
+module Pylekyll
+  Plugins = Jekyll::Plugins
+
+  Objects::KINDS.update(
+    "site" => ->(id, *facts) { Jekyll::Site.of_host(id, *facts) },
+    "page" => ->(id, *facts) { Jekyll::Page.of_host(id, *facts) },
+    "document" => ->(id, *facts) { Jekyll::Document.of_host(id, *facts) },
+    "file" => ->(id, *facts) { Jekyll::StaticFile.of_host(id, *facts) },
+    "collection" => ->(id, *facts) { Jekyll::Collection.of_host(id, *facts) },
+    "layout" => ->(id, *facts) { Jekyll::Layout.of_host(id, *facts) },
+    "excerpt" => ->(id, *facts) { Jekyll::Excerpt.of_host(id, *facts) },
+    "drop" => ->(id, *facts) { Jekyll::Drops::Drop.of_host(id, *facts) },
+    "context" => ->(id, *facts) { Liquid::Context.of(id, *facts) }
+  )
+end

@@ -1,0 +1,144 @@
+# frozen_string_literal: true
+
+# What of Ruby is different in here: which libraries there are, and that there are no other programs.
+module Pylekyll
+  module Sandbox
+    # Libraries whose counterparts are loaded already.
+    PROVIDED = %w[jekyll liquid safe_yaml kramdown rubygems bundler bundler/setup js].freeze
+    GONE = {
+      "socket" => "there is no network",
+      "net/http" => "there is no network",
+      "net/https" => "there is no network",
+      "open-uri" => "there is no network",
+      "faraday" => "there is no network",
+      "httparty" => "there is no network",
+      "nokogiri" => "native extensions do not run",
+      "mini_magick" => "other programs do not run",
+      "rmagick" => "native extensions do not run",
+      "open3" => "other programs do not run"
+    }.freeze
+
+    class << self
+      # The folders in which a site keeps pure Ruby gems.
+      def gem_folders=(folders)
+        folders.each { |folder| $LOAD_PATH.push(folder) }
+      end
+
+      def provided?(name)
+        PROVIDED.include?(name) || name.start_with?("jekyll/", "liquid/", "safe_yaml/") || @loaded_gems.include?(name)
+      end
+
+      attr_writer :loaded_gems
+
+      # Run a file once. `load` would look for every folder above it, of which nothing can be seen.
+      def run_file(path)
+        return false if @files.include?(path)
+
+        @files << path
+        RubyVM::InstructionSequence.compile(File.read(path, encoding: "UTF-8"), path, path, 1).eval
+        true
+      end
+
+      def why_not(name)
+        GONE[name] || "pylekyll's sandbox has Ruby's standard library, and gems in pure Ruby from the site's vendor folder"
+      end
+
+      def no_programs(command)
+        raise NotImplementedError, "cannot run '#{command}': no other program runs in pylekyll's sandbox"
+      end
+    end
+
+    @loaded_gems = []
+    @files = []
+  end
+end
+
+module Kernel
+  alias pylekyll_require require
+
+  def require(name)
+    name = name.to_s
+    return false if Pylekyll::Sandbox.provided?(name)
+    raise LoadError, "cannot load such file -- #{name} (#{Pylekyll::Sandbox::GONE[name]})" if Pylekyll::Sandbox::GONE.key?(name)
+
+    begin
+      pylekyll_require(name)
+    rescue LoadError => e
+      raise unless e.message.end_with?("-- #{name}")
+
+      raise LoadError, "cannot load such file -- #{name} (#{Pylekyll::Sandbox.why_not(name)})"
+    end
+  end
+
+  def require_relative(name)
+    from = caller_locations(1, 1).first.absolute_path || caller_locations(1, 1).first.path
+    path = File.expand_path(name, File.dirname(from))
+    path += ".rb" unless File.file?(path)
+    raise LoadError, "cannot load such file -- #{path}" unless File.file?(path)
+
+    Pylekyll::Sandbox.run_file(path)
+  end
+
+  def gem(*)
+    true
+  end
+
+  def `(command)
+    Pylekyll::Sandbox.no_programs(command)
+  end
+
+  def system(*command, **)
+    Pylekyll::Sandbox.no_programs(command.grep(String).join(" "))
+  end
+
+  alias exec system
+  alias spawn system
+
+  # Output of plugins goes to the log, as it would to the terminal.
+  def puts(*lines)
+    Pylekyll::Bridge.ask("print", lines.empty? ? "" : lines.flatten.map(&:to_s).join("\n"))
+    nil
+  end
+
+  def p(*values)
+    Kernel.puts(values.map(&:inspect)) unless values.empty?
+    values.size > 1 ? values : values.first
+  end
+
+  def print(*values)
+    Pylekyll::Bridge.ask("print", values.join)
+    nil
+  end
+
+  def warn(*messages, **)
+    puts(*messages)
+  end
+
+  private :require_relative, :gem, :`, :system, :exec, :spawn, :puts, :p, :print, :warn
+  module_function :puts, :p, :print, :warn, :system, :spawn, :exec
+end
+
+class IO
+  def self.popen(*command, **)
+    Pylekyll::Sandbox.no_programs(command.flatten.grep(String).join(" "))
+  end
+end
+
+module Process
+  def self.spawn(*command, **)
+    Pylekyll::Sandbox.no_programs(command.grep(String).join(" "))
+  end
+end
+
+class Time
+  class << self
+    attr_accessor :site_offset
+
+    alias pylekyll_now now
+
+    # The time in the site's zone; there is no other one in here.
+    def now(**options)
+      options.empty? && site_offset ? pylekyll_now(in: site_offset) : pylekyll_now(**options)
+    end
+  end
+end

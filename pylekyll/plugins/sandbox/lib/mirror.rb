@@ -1,0 +1,156 @@
+# frozen_string_literal: true
+
+module Pylekyll
+  # An object whose fields are the other side's: read when they are asked for, written back when a call ends.
+  #
+  # A hash, list or text that was read here may be changed in place. `Mirrors.flush` compares its hash with that from
+  # before and writes what differs. An object without an id was made here; it becomes one of the other side's once it
+  # is given to it.
+  module Mirror
+    # Fields with readers and writers.
+    module ClassMethods
+      def field(*names)
+        names.each do |name|
+          define_method(name) { read_field(name) }
+          define_method(:"#{name}=") { |value| write_field(name, value) }
+        end
+      end
+
+      # Methods that are asked of the other side every time, or once where the answer does not change.
+      def asked(*names)
+        names.each { |name| define_method(name) { Bridge.ask("get", self, name.to_s) } }
+      end
+    end
+
+    def self.included(base)
+      base.extend(ClassMethods)
+    end
+
+    attr_writer :host_id
+
+    # The number that the other side knows this object by; one that was made here is given over.
+    def host_id
+      @host_id || Mirrors.give(self)
+    end
+
+    def known_to_host?
+      !@host_id.nil?
+    end
+
+    def read_field(name)
+      fields = current_fields
+      fields.fetch(name) do
+        return nil unless @host_id
+
+        value = Bridge.ask("get", self, name.to_s)
+        keep_field(fields, name, value)
+      end
+    end
+
+    def write_field(name, value)
+      fields = current_fields
+      fields[name] = value
+      Mirrors.touched[self] = true
+      return unless @host_id
+
+      Bridge.ask("set", self, name.to_s, value)
+      @hashes[name] = value.hash
+    end
+
+    # What has changed since it was read or written, each with its new hash.
+    def changed_fields
+      return {} unless @fields
+
+      @fields.each_with_object({}) do |(name, value), changed|
+        new = value.hash
+        changed[name] = new unless @hashes[name] == new
+      end
+    end
+
+    def field_values
+      @fields || {}
+    end
+
+    def mark_written(name, hash)
+      @hashes[name] = hash
+    end
+
+    # Forget what was read, so that the next call sees what the other side has then.
+    def forget_fields
+      @fields = nil if @host_id
+    end
+
+    # Whether what was read stays right while items are rendered.
+    def lasting?
+      false
+    end
+
+    # What the other side asks this object for, because its class has methods of its own in place of Jekyll's.
+    def overridden
+      []
+    end
+
+    private
+
+    def current_fields
+      @hashes ||= {}
+      @fields ||= {}
+    end
+
+    def keep_field(fields, name, value)
+      @hashes[name] = value.hash
+      Mirrors.touched[self] = true
+      fields[name] = value
+    end
+  end
+
+  # All mirrors that were read or changed since the last call that may have changed the site.
+  module Mirrors
+    @touched = {}.compare_by_identity
+
+    class << self
+      attr_reader :touched
+
+      # Write back what was changed in place. A list of the site gives over the objects in it that are new.
+      def flush
+        return if @flushing
+
+        @flushing = true
+        begin
+          @touched.keys.each { |mirror| flush_one(mirror) if mirror.known_to_host? }
+        ensure
+          @flushing = false
+        end
+      end
+
+      # Begin anew: whatever is asked for is read again, but the site's own where only an item has changed.
+      def forget(everything)
+        gone = @touched.keys.reject { |mirror| mirror.lasting? && !everything }
+        gone.each do |mirror|
+          mirror.forget_fields
+          @touched.delete(mirror)
+        end
+      end
+
+      # Give an object that was made here to the other side.
+      def give(mirror)
+        kind, attributes = mirror.handed_over
+        id = Bridge.ask("create", kind, attributes, Objects.keep(mirror), mirror.overridden)
+        mirror.host_id = id
+        Objects.mirrors[id] = mirror
+        mirror.changed_fields.each { |name, hash| mirror.mark_written(name, hash) }
+        @touched[mirror] = true
+        id
+      end
+
+      private
+
+      def flush_one(mirror)
+        mirror.changed_fields.each do |name, hash|
+          mirror.mark_written(name, hash)
+          Bridge.ask("set", mirror, name.to_s, mirror.field_values[name])
+        end
+      end
+    end
+  end
+end

@@ -1,0 +1,354 @@
+# frozen_string_literal: true
+
+module Jekyll
+  class Site
+    include Pylekyll::Mirror
+
+    attr_reader :source, :dest, :cache_dir, :time, :safe, :theme
+
+    field :config, :data, :pages, :static_files, :keep_files, :exclude, :include
+    attr_accessor :liquid_renderer, :regenerator, :file_read_opts
+
+    def self.of_host(id, facts)
+      site = allocate
+      site.host_id = id
+      site.learn(facts)
+      Jekyll.sites.replace([site])
+      site
+    end
+
+    def learn(facts)
+      @source = facts["source"]
+      @dest = facts["dest"]
+      @cache_dir = facts["cache_dir"]
+      @time = facts["time"]
+      @safe = facts["safe"]
+      @theme = nil
+      @file_read_opts = { encoding: "UTF-8" }
+    end
+
+    def lasting?
+      true
+    end
+
+    def collections
+      read_field(:collections)
+    end
+
+    def layouts
+      read_field(:layouts)
+    end
+
+    def collection_names
+      collections.keys
+    end
+
+    def posts
+      collections["posts"]
+    end
+
+    def documents
+      collections.values.flat_map { |each| each.docs + each.files }.uniq
+    end
+
+    def docs_to_write
+      documents.select(&:write?)
+    end
+
+    def static_files_to_write
+      static_files.select(&:write?)
+    end
+
+    def each_site_file(&block)
+      (pages + static_files_to_write + docs_to_write).each(&block)
+    end
+
+    def post_attr_hash(attribute)
+      grouped = Hash.new { |hash, key| hash[key] = [] }
+      posts.docs.each { |post| Array(post.data[attribute]).each { |value| grouped[value] << post } }
+      grouped.each_value { |found| found.sort!.reverse! }
+      grouped
+    end
+
+    def tags
+      post_attr_hash("tags")
+    end
+
+    def categories
+      post_attr_hash("categories")
+    end
+
+    def site_data
+      config["data"] || data
+    end
+
+    def baseurl
+      config["baseurl"]
+    end
+
+    def permalink_style
+      config["permalink"].to_sym
+    end
+
+    %w[future lsi unpublished show_drafts limit_posts highlighter plugins].each do |name|
+      define_method(name) { config[name] }
+    end
+
+    alias gems plugins
+
+    def in_source_dir(*paths)
+      Jekyll.sanitized_path(source, paths.map(&:to_s).reject { |path| path == source }.join("/").delete_prefix("#{source}/"))
+    end
+
+    def in_dest_dir(*paths)
+      Jekyll.sanitized_path(dest, paths.map(&:to_s).reject { |path| path == dest }.join("/").delete_prefix("#{dest}/"))
+    end
+
+    def in_cache_dir(*paths)
+      Jekyll.sanitized_path(cache_dir, paths.join("/"))
+    end
+
+    def in_theme_dir(*)
+      nil
+    end
+
+    def collections_path
+      folder = config["collections_dir"].to_s
+      folder.empty? ? source : in_source_dir(folder)
+    end
+
+    def frontmatter_defaults
+      @frontmatter_defaults ||= FrontmatterDefaults.new
+    end
+
+    def find_converter_instance(converter)
+      converters.find { |each| each.is_a?(converter) || each.class == converter } ||
+        raise("No Converters found for #{converter}")
+    end
+
+    alias getConverterImpl find_converter_instance
+
+    def converters
+      @converters ||= Plugins.converters + Converters::BUILT_IN.map(&:new)
+    end
+
+    def site_payload
+      { "site" => Pylekyll::Bridge.ask("site_drop"), "jekyll" => { "version" => VERSION, "environment" => Jekyll.env } }
+    end
+
+    def publisher
+      @publisher ||= Publisher.new
+    end
+
+    def reader
+      @reader ||= Reader.new(self)
+    end
+
+    def relative_permalinks_are_deprecated; end
+
+    def incremental?(*)
+      false
+    end
+
+    def inspect
+      "#<#{self.class} @source=#{source}>"
+    end
+  end
+
+  class Publisher
+    def publish?(item)
+      item.data.fetch("published", true) && !hidden_in_the_future?(item)
+    end
+
+    def hidden_in_the_future?(item)
+      site = Jekyll.sites.first
+      item.is_a?(Document) && !site.future && item.date.to_i > site.time.to_i
+    end
+  end
+
+  class Reader
+    attr_reader :site
+
+    def initialize(site)
+      @site = site
+    end
+
+    def get_entries(dir, subfolder)
+      base = site.in_source_dir(dir, subfolder)
+      Dir.exist?(base) ? Dir.glob("**/*", base: base).select { |name| File.file?(File.join(base, name)) } : []
+    end
+  end
+
+  # Values of `defaults` in the configuration.
+  class FrontmatterDefaults
+    def find(path, type, setting)
+      Pylekyll::Bridge.ask("default", path.to_s, type.to_s, setting.to_s)
+    end
+
+    def all(path, type)
+      Pylekyll::Bridge.ask("defaults", path.to_s, type.to_s)
+    end
+  end
+
+  module Hooks
+    DEFAULT_PRIORITY = 20
+    PRIORITY_MAP = { low: 10, normal: 20, high: 30 }.freeze
+
+    @registered = []
+
+    class << self
+      attr_reader :registered
+
+      def register(owners, event, priority: DEFAULT_PRIORITY, &block)
+        raise "Hooks must respond to :call" unless block
+
+        value = priority.is_a?(Integer) ? priority : PRIORITY_MAP.fetch(priority, DEFAULT_PRIORITY)
+        Array(owners).each { |owner| @registered << [owner.to_s, event.to_s, value, block] }
+      end
+
+      # Plugins trigger events of items that they made; the other side calls all that is registered.
+      def trigger(_owner, event, *arguments)
+        Pylekyll::Bridge.ask("trigger", arguments.first, event.to_s) if arguments.first.is_a?(Pylekyll::Mirror)
+      end
+    end
+  end
+
+  # What was defined by plugins, in their order.
+  module Plugins
+    @classes = []
+
+    class << self
+      attr_reader :classes
+
+      def note(plugin)
+        @classes << plugin
+      end
+
+      # Classes that no other one builds on, as Jekyll instantiates them all.
+      def of(kind)
+        classes.select { |each| each < kind }
+      end
+
+      def instance(plugin)
+        @instances ||= {}
+        @instances[plugin] ||= plugin.new(Jekyll.sites.first&.config || Jekyll.configuration)
+      end
+
+      def converters
+        of(Converter).map { |each| instance(each) }.sort_by.with_index { |each, at| [-Plugin::PRIORITIES[each.class.priority], at] }
+      end
+    end
+  end
+
+  # The base of generators, converters and commands.
+  class Plugin
+    PRIORITIES = { low: -10, highest: 100, lowest: -100, normal: 0, high: 10 }.freeze
+
+    class << self
+      def inherited(base)
+        super
+        Plugins.note(base)
+        base.instance_variable_set(:@subclasses_of_plugin, [])
+      end
+
+      def priority(priority = nil)
+        @priority = priority if priority && PRIORITIES.key?(priority)
+        @priority || :normal
+      end
+
+      def safe(safe = nil)
+        @safe = safe unless safe.nil?
+        @safe || false
+      end
+
+      def descendants
+        Plugins.classes.select { |each| each < self }
+      end
+
+      def <=>(other)
+        PRIORITIES[other.priority] <=> PRIORITIES[priority]
+      end
+    end
+
+    def initialize(config = {})
+      @config = config
+    end
+  end
+
+  class Generator < Plugin
+  end
+
+  class Command < Plugin
+  end
+
+  class Converter < Plugin
+    class << self
+      def highlighter_prefix(prefix = nil)
+        @highlighter_prefix = prefix if prefix
+        @highlighter_prefix
+      end
+
+      def highlighter_suffix(suffix = nil)
+        @highlighter_suffix = suffix if suffix
+        @highlighter_suffix
+      end
+    end
+
+    def highlighter_prefix
+      self.class.highlighter_prefix
+    end
+
+    def highlighter_suffix
+      self.class.highlighter_suffix
+    end
+  end
+
+  # Converters of the other side.
+  module Converters
+    class BuiltIn
+      class << self
+        attr_accessor :extension
+      end
+
+      def convert(content)
+        Pylekyll::Bridge.ask("convert", content.to_s, self.class.extension)
+      end
+
+      def matches(extension)
+        self.class.extension == extension
+      end
+
+      def output_ext(_extension)
+        ".html"
+      end
+
+      def setup; end
+    end
+
+    class Markdown < BuiltIn
+      self.extension = ".md"
+    end
+
+    class Scss < BuiltIn
+      self.extension = ".scss"
+    end
+
+    class Sass < BuiltIn
+      self.extension = ".sass"
+    end
+
+    class SmartyPants < BuiltIn
+      def convert(content)
+        Pylekyll::Bridge.ask("filter", "smartify", [content], nil)
+      end
+    end
+
+    class Identity < BuiltIn
+      def convert(content)
+        content
+      end
+    end
+
+    BUILT_IN = [Markdown, Scss, Sass, SmartyPants, Identity].freeze
+  end
+end

@@ -1,0 +1,126 @@
+# frozen_string_literal: true
+
+# Values on their way between Ruby and Python, as JSON. What JSON does not have is a hash with the key "^".
+module Pylekyll
+  module Wire
+    MARK = "^"
+
+    module_function
+
+    # The text for a message of plain values and values to be packed.
+    def dump(value)
+      JSON.generate(pack(value), max_nesting: 0)
+    end
+
+    # The value of a text; objects of the site come back as themselves.
+    def load(text)
+      value = JSON.parse(text, max_nesting: 0)
+      text.include?('"^"') ? unpack(value) : value
+    end
+
+    def pack(value)
+      case value
+      when String then pack_string(value)
+      when Integer, true, false, nil then value
+      when Float then value.finite? ? value : { MARK => "float", "v" => value.to_s }
+      when Symbol then { MARK => "symbol", "v" => value.to_s }
+      when Array then value.map { |each| pack(each) }
+      when Hash then pack_hash(value)
+      else pack_other(value)
+      end
+    end
+
+    def pack_string(value)
+      return value if value.encoding == Encoding::UTF_8 && value.valid_encoding?
+
+      text = value.encoding == Encoding::BINARY ? value.dup.force_encoding("UTF-8") : value
+      text = text.encode("UTF-8", invalid: :replace, undef: :replace) unless text.encoding == Encoding::UTF_8
+      text.scrub
+    end
+
+    def pack_hash(value)
+      if value.each_key.all?(String) && !value.key?(MARK)
+        value.transform_values { |each| pack(each) }
+      else
+        { MARK => "hash", "v" => value.map { |key, each| [pack(key), pack(each)] } }
+      end
+    end
+
+    def pack_other(value)
+      case value
+      when Mirror then { MARK => "object", "v" => value.host_id }
+      when Time then { MARK => "time", "v" => [value.to_i, value.nsec, value.utc_offset] }
+      when Range then value.first.is_a?(Integer) ? value.to_a : value.to_s
+      else pack_by_class(value)
+      end
+    end
+
+    def pack_by_class(value)
+      if defined?(DateTime) && value.is_a?(DateTime) then pack(value.to_time)
+      elsif defined?(Date) && value.is_a?(Date) then { MARK => "date", "v" => value.iso8601 }
+      elsif value.is_a?(Set) || value.is_a?(Enumerator) then pack(value.to_a)
+      elsif value.is_a?(Struct) then pack(value.to_h.transform_keys(&:to_s))
+      elsif value.respond_to?(:to_liquid) && !(shown = value.to_liquid).equal?(value) then pack(shown)
+      elsif value.is_a?(Liquid::Drop) then pack(value.to_packed)
+      elsif value.respond_to?(:to_hash) then pack(value.to_hash)
+      elsif value.respond_to?(:to_str) then pack_string(value.to_str)
+      else { MARK => "opaque", "v" => [Objects.keep(value), value.to_s, value.inspect] }
+      end
+    end
+
+    def unpack(value)
+      case value
+      when Array then value.map { |each| unpack(each) }
+      when Hash then value.key?(MARK) ? unpack_marked(value[MARK], value["v"]) : value.transform_values { |each| unpack(each) }
+      else value
+      end
+    end
+
+    def unpack_marked(kind, value)
+      case kind
+      when "object" then Objects.mirror(*value)
+      when "time" then Time.at(value[0], value[1], :nsec, in: value[2])
+      when "date" then Date.iso8601(value)
+      when "symbol" then value.to_sym
+      when "float" then { "nan" => Float::NAN, "inf" => Float::INFINITY, "-inf" => -Float::INFINITY }.fetch(value)
+      when "hash" then value.to_h { |key, each| [unpack(key), unpack(each)] }
+      when "opaque" then Objects.kept(value)
+      end
+    end
+  end
+
+  # Objects of this side that the other side has hold of, and objects of the other side that are shown here.
+  module Objects
+    @kept = {}
+    @mirrors = {}
+
+    class << self
+      attr_reader :mirrors
+
+      # A number for an object; the same object has the same number.
+      def keep(object)
+        @numbers ||= {}.compare_by_identity
+        @numbers[object] ||= begin
+          @kept[@kept.size + 1] = object
+          @kept.size
+        end
+      end
+
+      def kept(number)
+        @kept.fetch(number)
+      end
+
+      # The object that stands for the other side's object +id+; +arguments+ are what its class wants to know.
+      def mirror(kind, id, *arguments)
+        known = @mirrors[id]
+        return known if known
+
+        made = KINDS.fetch(kind).call(id, *arguments)
+        @mirrors[id] = made unless id.negative? # those live no longer than the call
+        made
+      end
+    end
+
+    KINDS = {} # rubocop:disable Style/MutableConstant
+  end
+end

@@ -1,0 +1,231 @@
+"""What Ruby's tags and filters ask of a template's render."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.content.document import Document
+from pylekyll.content.page import Page
+from pylekyll.content.static_file import StaticFile
+from pylekyll.dialect import dialect_of
+from pylekyll.errors import PluginError
+from pylekyll.liquid.context import Context
+from pylekyll.liquid.drop import Drop
+from pylekyll.liquid.environment import Environment, LiquidOptions
+from pylekyll.liquid.filter import needs_context
+from pylekyll.liquid.node import Node, Output, Text
+from pylekyll.liquid.registers import Registers
+from pylekyll.liquid.site_drops import SiteDrop, SiteViews
+from pylekyll.liquid.tag import TagMarkup
+from pylekyll.render.liquid_site import TemplateSite
+from pylekyll.render.record import ReadRecorder
+from pylekyll.ruby.values import inspect, to_s
+
+if TYPE_CHECKING:
+    from pylekyll.liquid.parser import Parser
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.plugins.sandbox.session import RubySession
+    from pylekyll.site import Site
+
+
+class LiquidAnswers:
+    """Answers about contexts, drops, templates and parsers."""
+
+    def __init__(self, session: RubySession) -> None:
+        self._session = session
+        self._known_environment: Environment | None = None
+
+    # -- variables ----------------------------------------------------------------------------------------------
+
+    def on_look_up(self, context: Context, expression: str) -> Any:
+        """The value of an expression."""
+        return context.lookup(expression)
+
+    def on_find_variable(self, context: Context, name: str) -> Any:
+        """A variable by its name."""
+        return context.find_variable(name)
+
+    def on_set_variable(self, context: Context, name: str, value: Any) -> None:
+        """Set a variable in the innermost scope."""
+        context.set_local(name, value)
+
+    def on_assign(self, context: Context, name: str, value: Any) -> None:
+        """Set a variable in the outermost scope."""
+        context.assign(name, value)
+
+    def on_open_scope(self, context: Context) -> None:
+        """Begin a scope."""
+        context.open_scope()
+
+    def on_close_scope(self, context: Context) -> None:
+        """End the innermost scope."""
+        context.close_scope()
+
+    def on_payload_get(self, context: Context, name: str) -> Any:
+        """One of the outermost variables."""
+        return context.environment.get(name)
+
+    def on_payload_set(self, context: Context, name: str, value: Any) -> None:
+        """Set one of the outermost variables."""
+        context.environment[name] = value  # type: ignore[index]
+
+    def on_current_page(self, context: Context) -> Any:
+        """What ``page`` is for the item that is being rendered."""
+        return context.registers.page
+
+    def on_new_context(self, variables: dict[str, Any]) -> int:
+        """A context of a plugin's own."""
+        template = self._environment().parse("")
+        context = Context(template, dict(variables), self._registers(None))
+        return self._session.references.number(context)
+
+    # -- drops --------------------------------------------------------------------------------------------------
+
+    def on_drop_get(self, drop: Any, key: str) -> Any:
+        """A field of a drop."""
+        return drop.get(key)
+
+    def on_drop_keys(self, drop: Any) -> list[Any]:
+        """The names of a drop's fields."""
+        return list(drop.keys())
+
+    def on_drop_set(self, drop: Any, key: str, value: Any) -> None:
+        """Set a field: an outermost variable, or front matter of the document behind a drop."""
+        if isinstance(drop, dict):
+            drop[key] = value
+        elif hasattr(drop, "document"):
+            drop.document.data[key] = value
+        elif isinstance(drop, SiteDrop) and self._session.site is not None:
+            self._session.site.config = self._session.site.config.replace(**{key: value})
+        else:
+            raise PluginError(f"Ruby code cannot set '{key}' of a {type(drop).__name__}.", plugin="ruby")
+
+    def on_to_s(self, value: Any) -> str:
+        """What a drop prints."""
+        return to_s(value)
+
+    def on_inspect(self, value: Any) -> str:
+        """What a drop inspects as."""
+        return inspect(value)
+
+    def on_to_liquid(self, item: Any) -> Any:
+        """What templates see of an item."""
+        views = self._views()
+        if isinstance(item, Page):
+            return dict(views.page(item))
+        if isinstance(item, Document):
+            return views.document(item)
+        return views.static_file(item) if isinstance(item, StaticFile) else to_s(item)
+
+    def on_site_drop(self) -> Drop:
+        """What ``site`` is in templates."""
+        return SiteDrop(self._views())
+
+    # -- filters and templates ----------------------------------------------------------------------------------
+
+    def on_filter(self, name: str, arguments: list[Any], context: Context | None) -> Any:
+        """Apply a filter of Liquid's or Jekyll's own."""
+        context = context or self._plain_context()
+        function = context.env.filters[name]
+        return function(*arguments, context=context) if needs_context(function) else function(*arguments)
+
+    def on_evaluate(self, markup: str, context: Context) -> Any:
+        """The value of what stands between ``{{`` and ``}}``."""
+        return context.env.variable(markup)[0].value(context)
+
+    def on_check_template(self, source: str) -> None:
+        """Raise the error of a template that cannot be parsed."""
+        self._environment().parse(source)
+
+    def on_render_text(self, source: str, context: Context) -> str:
+        """Render a template's text with the variables of a context."""
+        output = Output()
+        context.env.parse(source).render_into(context, output)
+        return output.getvalue()
+
+    def on_render_with(self, source: str, variables: dict[str, Any], page: Any) -> str:
+        """Render a template's text with variables of its own."""
+        return self._environment().parse(source).render(dict(variables), self._registers(page))
+
+    # -- parsing ------------------------------------------------------------------------------------------------
+
+    def on_shift_token(self, number: int) -> str | None:
+        """The next piece of the template."""
+        return self._reader(number).parser.shift()
+
+    def on_parse_body(self, number: int) -> list[Any]:
+        """Nodes up to a tag that nobody has registered: their number, texts and numbers, that tag and its markup."""
+        reader = self._reader(number)
+        body, end = reader.parser.body(reader.tag)
+        numbered = self._session.references.number
+        nodes = [node.text if isinstance(node, Text) else numbered(node) for node in body.nodes]
+        return [numbered(body), nodes, end.name, end.markup]
+
+    def on_unexpected(self, number: int, name: str, markup: str) -> None:
+        """Raise the error for a tag that does not belong into a block."""
+        reader = self._reader(number)
+        raise reader.parser.unexpected(reader.tag, TagMarkup(name, markup, reader.parser.end, reader.tag.source))
+
+    def on_parse_raw(self, number: int, end: str) -> str:
+        """The text up to the tag ``end``."""
+        reader = self._reader(number)
+        pieces = []
+        while (piece := reader.parser.shift()) is not None:
+            if piece.startswith("{%") and piece.strip("{%-} \t\r\n") == end:
+                return "".join(pieces)
+            pieces.append(piece)
+        raise reader.parser.never_closed(reader.tag)
+
+    def on_render_body(self, number: int, context: Context) -> str:
+        """Render nodes that were parsed."""
+        node: Node = self._session.references.resolve(number)
+        output = Output()
+        node.emit(context, output)
+        return output.getvalue()
+
+    # -- what they need -----------------------------------------------------------------------------------------
+
+    def _reader(self, number: int) -> Reader:
+        reader: Reader = self._session.references.resolve(number)
+        return reader
+
+    def _environment(self) -> Environment:
+        if self._known_environment is None:
+            self._known_environment = _environment_of(self._session.extensions)
+        return self._known_environment
+
+    def _site(self) -> Site:
+        if self._session.site is None:
+            raise PluginError("Ruby code asks for the site while it is loaded.", plugin="ruby")
+        return self._session.site
+
+    def _views(self) -> SiteViews:
+        return SiteViews(self._site(), ReadRecorder())
+
+    def _registers(self, page: Any) -> Registers:
+        recorder = ReadRecorder()
+        site = self._site()
+        return Registers(TemplateSite(site, recorder), page, site.zone, recorder, site.log)
+
+    def _plain_context(self) -> Context:
+        return Context(self._environment().parse(""), {}, self._registers(None))
+
+
+def _environment_of(extensions: Extensions) -> Environment:
+    """An environment like that of the site's templates, with the tags and filters of its plugins."""
+    config = extensions.config
+    options = LiquidOptions.from_mapping(config.get("liquid") or {}, jekyll_3=dialect_of(config).has_old_drops)
+    environment = Environment(options)
+    for name, tag in extensions.tags.items():
+        environment.add_tag(name, tag)
+    for name, function in extensions.filters.items():
+        environment.add_filter(name, function)
+    return environment
+
+
+class Reader:
+    """The parser that reads a tag's body, and the tag."""
+
+    def __init__(self, parser: Parser, tag: TagMarkup) -> None:
+        self.parser = parser
+        self.tag = tag

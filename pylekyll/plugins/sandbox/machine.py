@@ -1,0 +1,233 @@
+"""CRuby in a WebAssembly sandbox, with which messages are exchanged.
+
+Ruby runs in a thread of its own, and only ever one side runs: ``ask`` hands over to Ruby and waits. Ruby sends a
+message by calling ``JS.eval`` with it; what that returns is the answer's text.
+"""
+
+from __future__ import annotations
+
+import struct
+import tempfile
+import threading
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, Final
+
+from pylekyll.errors import PylekyllError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import wasmtime
+
+    from pylekyll.plugins.sandbox.module import RubyModule
+
+#: Ruby's name for the folder that it may write to.
+SCRATCH: Final = "/scratch"
+LIBRARY: Final = Path(__file__).with_name("lib")
+_FILES: Final = ("wire", "mirror", "bridge", "liquid", "jekyll", "items", "site", "calls", "kernel")
+_TICK: Final = 0.1
+_EVAL: Final = "rb-eval-string-protect: func(str: string) -> tuple<handle<rb-abi-value>, s32>"
+_INIT: Final = "ruby-init: func(args: list<string>) -> ()"
+_LOAD_PATH: Final = "ruby-init-loadpath: func() -> ()"
+_FOREVER: Final = 1 << 40
+#: The libraries that plugins use without asking for them, since Jekyll has loaded them.
+_REQUIRED: Final = ("js", "json", "date", "time", "set", "uri", "forwardable", "fileutils", "pathname", "digest", "cgi")
+
+
+class SandboxError(PylekyllError):
+    """Ruby has stopped: it ran too long, or something in it broke that no Ruby code can rescue."""
+
+    code = "ruby-stopped"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What Ruby may use: ``seconds`` of running for one call, ``memory`` in bytes."""
+
+    seconds: float = 60.0
+    memory: int = 512 << 20
+
+
+class Machine:
+    """One Ruby. ``folders`` are what it sees, each under its own path and read-only; ``SCRATCH`` is its own."""
+
+    def __init__(self, ruby: RubyModule, folders: Sequence[Path], limits: Limits) -> None:
+        import wasmtime
+
+        self._limits = limits
+        self._scratch = tempfile.TemporaryDirectory(prefix="pylekyll-ruby-", ignore_cleanup_errors=True)
+        self._engine = ruby.engine
+        self._store = wasmtime.Store(self._engine)
+        self._store.set_limits(memory_size=limits.memory)
+        self._store.set_epoch_deadline(_FOREVER)
+        self._store.set_wasi(self._wasi(folders))
+        self._to_ruby: SimpleQueue[bytes] = SimpleQueue()
+        self._from_ruby: SimpleQueue[bytes | BaseException] = SimpleQueue()
+        self._reply = b""
+        self._left = 0.0
+        self._running = threading.Event()
+        self._closed = False
+        self.errors: list[str] = []
+        linker = wasmtime.Linker(self._engine)
+        linker.define_wasi()
+        self._define_exchange(linker, ruby.module)
+        self._exports = linker.instantiate(self._store, ruby.module).exports(self._store)
+        self._memory = self._exports["memory"]
+        self._started = False
+
+    def _wasi(self, folders: Sequence[Path]) -> wasmtime.WasiConfig:
+        import wasmtime
+
+        wasi = wasmtime.WasiConfig()
+        wasi.argv = ["ruby"]
+        wasi.env = []
+        wasi.stdout_custom = wasi.stderr_custom = self._note_output
+        for folder in folders:
+            wasi.preopen_dir(str(folder), guest_path(folder), fs_mutable=False)
+        wasi.preopen_dir(self._scratch.name, SCRATCH, fs_mutable=True)
+        return wasi
+
+    def _note_output(self, output: bytes) -> int:
+        self.errors.append(output.decode("utf-8", "replace"))
+        return len(output)
+
+    # -- messages -----------------------------------------------------------------------------------------------
+
+    def exchange(self, message: bytes) -> bytes:
+        """Send ``message`` to Ruby and return what it says next. Raises ``SandboxError`` once Ruby has stopped."""
+        if self._closed:
+            raise SandboxError("Ruby has stopped.")
+        if not self._started:
+            self._start()
+        self._to_ruby.put(message)
+        return self._next()
+
+    def allow(self) -> None:
+        """Begin to count the seconds anew."""
+        self._left = self._limits.seconds
+
+    def _next(self) -> bytes:
+        said = self._from_ruby.get()
+        if isinstance(said, BaseException):
+            self._closed = True
+            raise self._stopped(said) from said
+        return said
+
+    def _stopped(self, error: BaseException) -> SandboxError:
+        if self._left <= 0:
+            return SandboxError(f"A Ruby plugin ran for more than {self._limits.seconds:g} seconds.")
+        said = "".join(self.errors).strip() or str(error).partition("\n")[0]
+        return SandboxError(f"Ruby has stopped: {said}")
+
+    def _start(self) -> None:
+        self._started = True
+        self.allow()
+        threading.Thread(target=self._run, name="ruby", daemon=True).start()
+        threading.Thread(target=self._watch, name="ruby-watch", daemon=True).start()
+        self._next()  # Ruby asks for its first question
+
+    def close(self) -> None:
+        """End Ruby. May be called more than once."""
+        if self._closed:
+            return
+        self._closed = True
+        self._to_ruby.put(b"")
+        with suppress(OSError):
+            self._scratch.cleanup()
+
+    # -- in Ruby's thread ---------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        try:
+            self._resume()
+            self._exports["_initialize"](self._store)
+            arguments = (b"ruby", b"--disable=gems", b"-EUTF-8:UTF-8", b"-e_=0")
+            self._exports[_INIT](self._store, *self._strings(arguments))
+            self._exports[_LOAD_PATH](self._store)
+            self._exports[_EVAL](self._store, *self._string(_program()))
+            self._from_ruby.put(SandboxError("it has ended"))
+        except BaseException as error:  # noqa: BLE001 - whatever it is, the waiting thread must hear of it
+            self._from_ruby.put(error)
+        finally:
+            self._running.clear()
+            self._closed = True
+
+    def _evaluated(self, address: int, length: int, result: int) -> None:
+        """``JS.eval``: pass the message on, and wait for the answer."""
+        self._running.clear()
+        self._from_ruby.put(bytes(self._memory.read(self._store, address, address + length)))
+        self._reply = self._to_ruby.get()
+        self._memory.write(self._store, struct.pack("<II", 0, 1), result)
+        self._resume()
+
+    def _text(self, _: int, result: int) -> None:
+        """``JS::Object#to_s``: the answer."""
+        address, length = self._string(self._reply) if self._reply else (1, 0)
+        self._memory.write(self._store, struct.pack("<II", address, length), result)
+
+    def _resume(self) -> None:
+        self._store.set_epoch_deadline(max(1, int(self._left / _TICK) + 1))
+        self._running.set()
+
+    def _string(self, text: bytes) -> tuple[int, int]:
+        address = self._exports["cabi_realloc"](self._store, 0, 0, 1, len(text) + 1)
+        self._memory.write(self._store, text + b"\0", address)
+        return address, len(text)
+
+    def _strings(self, texts: Sequence[bytes]) -> tuple[int, int]:
+        address = self._exports["cabi_realloc"](self._store, 0, 0, 4, 8 * len(texts))
+        for place, text in enumerate(texts):
+            self._memory.write(self._store, struct.pack("<II", *self._string(text)), address + 8 * place)
+        return address, len(texts)
+
+    def _watch(self) -> None:
+        """Let the time run while Ruby does."""
+        import time
+
+        while not self._closed:
+            if not self._running.wait(1.0):
+                continue
+            time.sleep(_TICK)
+            if self._running.is_set():
+                self._left -= _TICK
+                self._engine.increment_epoch()
+
+    def _define_exchange(self, linker: wasmtime.Linker, module: wasmtime.Module) -> None:
+        """Give the module what it imports beside WASI: the two functions that messages go through, and stubs."""
+        functions: dict[str, Callable[..., Any]] = {
+            "eval-js": self._evaluated,
+            "js-value-to-string": self._text,
+            "resource_drop_js-abi-value": lambda _: None,
+            "resource_new_rb-abi-value": lambda value: value,
+            "resource_get_rb-abi-value": lambda value: value,
+        }
+        for needed in module.imports:
+            if needed.module.startswith("wasi"):
+                continue
+            name = (needed.name or "").partition(":")[0]
+            function = functions.get(name, _refuse)
+            linker.define_func(needed.module, needed.name or "", needed.type, function)  # type: ignore[arg-type]
+
+
+def _refuse(*_: Any) -> None:
+    raise SandboxError("There is no JavaScript.")
+
+
+def guest_path(folder: Path) -> str:
+    """What Ruby calls ``folder``: the same path, without a drive's letter."""
+    path = folder.as_posix()
+    return path if path.startswith("/") else f"/{path.replace(':', '')}"
+
+
+def _program() -> bytes:
+    """The Ruby program: our library, then the loop that answers questions."""
+    lines = ["begin", *(f'require "{name}"' for name in _REQUIRED)]
+    for name in _FILES:
+        text = (LIBRARY / f"{name}.rb").read_text("utf-8")
+        end = f"PYLEKYLL_{name.upper()}"
+        lines.append(f"eval(<<'{end}', TOPLEVEL_BINDING, 'pylekyll:{name}.rb', 1)\n{text}{end}")
+    lines += ["Pylekyll::Bridge.run", "rescue Exception => e", "STDERR.write(e.full_message(highlight: false))", "end"]
+    return "\n".join(lines).encode()

@@ -1,0 +1,162 @@
+"""The Ruby module: where it comes from, that it is the right one, and its compiled form.
+
+It is fetched once for all sites of a user, checked against a known checksum, and compiled for this machine. Both are
+kept in the user's cache folder, never below a site: what is compiled runs as it is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import tempfile
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from pylekyll.errors import FetchError, PluginError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import wasmtime
+
+    from pylekyll.log import Log
+
+#: CRuby 3.4.1 with its standard library, from ruby.wasm 2.10.1 (MIT).
+ADDRESS: Final = "https://cdn.jsdelivr.net/npm/@ruby/3.4-wasm-wasi@2.10.1/dist/ruby+stdlib.wasm"
+CHECKSUM: Final = "4b814fc9d13505ea5b4c1f3bd3a7cc7ccca137f551196b9b21f0a7caf9cc5878"
+#: The environment's variable that names the module: a file, or an address that begins with https.
+VARIABLE: Final = "PYLEKYLL_RUBY"
+_MAX_BYTES: Final = 64 << 20
+_SECONDS: Final = 180.0
+_STACK: Final = 1 << 20
+
+
+@dataclass(frozen=True)
+class RubyModule:
+    """The compiled module, and the engine that it was compiled for."""
+
+    engine: wasmtime.Engine
+    module: wasmtime.Module
+
+
+def is_installed() -> bool:
+    """Whether the extra ``ruby`` is installed."""
+    from importlib.util import find_spec
+
+    return find_spec("wasmtime") is not None
+
+
+def cache_folder(environment: Mapping[str, str]) -> Path | None:
+    """Where the module is kept for all sites of a user; ``None`` where the user has no folder of that kind."""
+    own = environment.get("PYLEKYLL_CACHE")
+    if own:
+        return Path(own).absolute() / "ruby"
+    for variable, below in (
+        ("XDG_CACHE_HOME", ""),
+        ("LOCALAPPDATA", ""),
+        ("HOME", ".cache"),
+        ("USERPROFILE", ".cache"),
+    ):
+        if environment.get(variable):
+            return Path(environment[variable]) / below / "pylekyll" / "ruby"
+    return None
+
+
+_modules: dict[str, RubyModule] = {}
+
+
+def load_module(environment: Mapping[str, str], log: Log) -> RubyModule:
+    """Return the compiled module, which one process loads once.
+
+    Raises ``FetchError`` where it can neither be found nor fetched, and ``PluginError`` for a file that is another one.
+    """
+    named = environment.get(VARIABLE, "")
+    if named not in _modules:
+        _modules[named] = _load(environment, log)
+    return _modules[named]
+
+
+def _load(environment: Mapping[str, str], log: Log) -> RubyModule:
+    import wasmtime
+
+    config = wasmtime.Config()
+    config.epoch_interruption = True
+    config.cranelift_opt_level = "none"  # half the time of compiling; what runs is as quick within a tenth
+    config.max_wasm_stack = _STACK
+    engine = wasmtime.Engine(config)
+    folder = cache_folder(environment)
+    compiled = None if folder is None else folder / _compiled_name(version("wasmtime"))
+    if compiled is not None:
+        with suppress(OSError, wasmtime.WasmtimeError):
+            return RubyModule(engine, wasmtime.Module.deserialize_file(engine, str(compiled)))
+    code = _code(environment, folder, log)
+    log.info("Ruby:", "Compiling Ruby for this machine, once. This takes up to a minute.")
+    module = wasmtime.Module(engine, code)
+    if compiled is not None:
+        _keep(compiled, bytes(module.serialize()))
+    return RubyModule(engine, module)
+
+
+def _compiled_name(compiler: str) -> str:
+    return f"{CHECKSUM[:16]}-{compiler}-{platform.system()}-{platform.machine()}.cwasm".lower()
+
+
+def _code(environment: Mapping[str, str], folder: Path | None, log: Log) -> bytes:
+    """The module's bytes: from the file that the user names, from the cache, or fetched."""
+    named = environment.get(VARIABLE)
+    if named and not named.startswith("https://"):
+        return _checked(_read(Path(named)), named)
+    kept = None if folder is None else folder / f"{CHECKSUM[:16]}.wasm"
+    if kept is not None and kept.is_file():
+        with suppress(PluginError):
+            return _checked(_read(kept), str(kept))
+    address = named or ADDRESS
+    code = _checked(_fetch(address, environment, log), address)
+    if kept is not None:
+        _keep(kept, code)
+    return code
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise FetchError(f"The Ruby module {path} cannot be read: {error.strerror or error}") from None
+
+
+def _checked(code: bytes, source: str) -> bytes:
+    found = hashlib.sha256(code).hexdigest()
+    if found != CHECKSUM:
+        message = f"{source} is not the Ruby module that pylekyll knows: its checksum is {found}, not {CHECKSUM}."
+        hint = f"Take ruby+stdlib.wasm from {ADDRESS}."
+        raise PluginError(message, plugin="ruby", hint=hint)
+    return code
+
+
+def _fetch(address: str, environment: Mapping[str, str], log: Log) -> bytes:
+    from pylekyll.http.client import Client, Deadline, HttpError, bounded
+
+    hint = f"Fetch it by hand from {ADDRESS}, and name the file in {VARIABLE}."
+    if environment.get("PAGES_DISABLE_NETWORK"):
+        raise FetchError("The Ruby module is not fetched, as PAGES_DISABLE_NETWORK is set.", hint=hint)
+    log.info("Ruby:", f"Fetching {address}")
+    client = Client(environment=environment, connect_timeout=10.0, max_bytes=_MAX_BYTES)
+    deadline = Deadline(_SECONDS)
+    try:
+        return bounded(lambda: client.get(address, deadline), deadline).body
+    except HttpError as error:
+        raise FetchError(f"The Ruby module cannot be fetched: {address} {error.message}", hint=hint) from None
+
+
+def _keep(path: Path, content: bytes) -> None:
+    """Write the file whole; a disk that refuses is no failure, as the next build tries again."""
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(name).replace(path)

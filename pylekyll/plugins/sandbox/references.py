@@ -1,0 +1,169 @@
+"""The objects of a site that Ruby knows by number, and those of Ruby that the site holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.content.collection import Collection
+from pylekyll.content.document import Document
+from pylekyll.content.excerpt import Excerpt
+from pylekyll.content.layout import Layout
+from pylekyll.content.page import Page
+from pylekyll.content.static_file import StaticFile
+from pylekyll.liquid.context import Context
+from pylekyll.liquid.drop import Drop, LoopDrop
+from pylekyll.liquid.drops import CollectionDrop, DocumentDrop, ExcerptDrop, PageHash, StaticFileDrop
+from pylekyll.liquid.payload import Payload
+from pylekyll.plugins.sandbox.machine import guest_path
+from pylekyll.plugins.sandbox.wire import Reference
+from pylekyll.site import Site
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pylekyll.plugins.sandbox.session import RubySession
+
+
+class RubyObject(Drop):
+    """An object of Ruby's that has come into a template's values: it prints, and can be asked for fields."""
+
+    __slots__ = ("_ask", "_inspected", "_shown", "number")
+
+    def __init__(self, number: int, shown: str, inspected: str, ask: Callable[..., Any]) -> None:
+        self.number = number
+        self._shown = shown
+        self._inspected = inspected
+        self._ask = ask
+
+    def get(self, key: str) -> Any:
+        """What Ruby's object says to ``[]``."""
+        return self._ask("object_get", self.number, key)
+
+    def keys(self) -> tuple[str, ...]:
+        """None that could be listed."""
+        return ()
+
+    def to_s(self) -> str:
+        """``to_s``."""
+        return self._shown
+
+    def inspect(self) -> str:
+        """``inspect``."""
+        return self._inspected
+
+
+class References:
+    """Gives numbers to objects: positive ones that stay, negative ones for as long as a call lasts."""
+
+    def __init__(self, session: RubySession) -> None:
+        self._session = session
+        self._numbers: dict[int, int] = {}
+        self._objects: dict[int, Any] = {}
+        self._passing: dict[int, Any] = {}
+        self._last = 0
+        self._last_passing = 0
+
+    # -- numbers ------------------------------------------------------------------------------------------------
+
+    def number(self, value: object) -> int:
+        """The number of an object of the site, from now on and for good."""
+        known = self._numbers.get(id(value))
+        if known is None:
+            self._last += 1
+            known = self._numbers[id(value)] = self._last
+            self._objects[known] = value
+        return known
+
+    def passing(self, value: object) -> int:
+        """A number for what lasts no longer than the outermost call."""
+        self._last_passing -= 1
+        self._passing[self._last_passing] = value
+        return self._last_passing
+
+    def forget_passing(self) -> None:
+        """The outermost call is over."""
+        self._passing.clear()
+
+    def resolve(self, number: int) -> Any:
+        """The object with a number; raises ``LookupError`` for one whose call is over."""
+        return self._objects[number] if number > 0 else self._passing[number]
+
+    def opaque(self, number: int, shown: str, inspected: str) -> RubyObject:
+        """An object of Ruby's."""
+        return RubyObject(number, shown, inspected, self._session.ask)
+
+    # -- what stands for an object ------------------------------------------------------------------------------
+
+    def refer(self, value: object, *, nested: bool) -> Any:
+        """What is sent of ``value``; a drop in a list is the object itself, as it is in Jekyll's lists."""
+        describe = _KINDS.get(type(value))
+        if describe is not None:
+            return describe(self, value)
+        if isinstance(value, (Document, Page, StaticFile)):
+            return self._item(value)
+        if isinstance(value, RubyObject):
+            return value.to_s()
+        if isinstance(value, PageHash):
+            page = self._session.page_of(value) if nested else None
+            return value if page is None else self._item(page)
+        return self._drop(value, nested=nested) if isinstance(value, Drop) else value
+
+    def _drop(self, drop: Drop, *, nested: bool) -> Any:
+        if nested and isinstance(drop, DocumentDrop) and not isinstance(drop, ExcerptDrop):
+            return self._item(drop.document)
+        if isinstance(drop, StaticFileDrop) and nested:
+            return self._item(drop.file)
+        if isinstance(drop, CollectionDrop):
+            return self._collection(drop.collection)
+        number = self.passing(drop) if isinstance(drop, LoopDrop) else self.number(drop)
+        return Reference(("drop", number))
+
+    def _item(self, item: Document | Page | StaticFile) -> Reference:
+        number = self.number(item)
+        if isinstance(item, Page):
+            return Reference(("page", number, item.directory, item.name))
+        if isinstance(item, Document):
+            path = self.path(item.path)
+            return Reference(("document", number, path, item.relative_path, self._collection(item.collection)))
+        label = item.collection.label if item.collection else None
+        return Reference(("file", number, self.path(item.path), item.directory, item.name, label))
+
+    def _collection(self, collection: Collection) -> Reference:
+        number = self.number(collection)
+        return Reference(("collection", number, collection.label, collection.metadata, self.path(collection.directory)))
+
+    def _layout(self, layout: Layout) -> Reference:
+        return Reference(("layout", self.number(layout), layout.name, self.path(layout.path), layout.relative_path))
+
+    def _excerpt(self, excerpt: Excerpt) -> Reference:
+        return Reference(("excerpt", self.number(excerpt), excerpt.document))
+
+    def _context(self, context: Context) -> Reference:
+        return Reference(("context", self.passing(context), self.number(context.state)))
+
+    def _site(self, site: Site) -> Reference:
+        facts = {
+            "source": self.path(site.source),
+            "dest": self.path(site.destination),
+            "cache_dir": self.path(site.config.cache_dir),
+            "time": site.time,
+            "safe": site.config.safe,
+        }
+        return Reference(("site", self.number(site), facts))
+
+    def _payload(self, payload: Payload) -> Reference:
+        return Reference(("drop", self.passing(payload)))
+
+    def path(self, path: Any) -> str:
+        """What Ruby calls a path."""
+        return guest_path(path)
+
+
+_KINDS: dict[type, Callable[[References, Any], Any]] = {
+    Site: References._site,
+    Collection: References._collection,
+    Layout: References._layout,
+    Excerpt: References._excerpt,
+    Context: References._context,
+    Payload: References._payload,
+}

@@ -1,0 +1,247 @@
+"""Registers what a site's Ruby files define: tags, filters, generators, converters, hooks, Markdown processors."""
+
+from __future__ import annotations
+
+import weakref
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pylekyll.errors import PluginError, SourceLocation
+from pylekyll.liquid.filter import with_context
+from pylekyll.liquid.node import Node, Output
+from pylekyll.liquid.tag import Tag, TagMarkup
+from pylekyll.plugins.api import Converter, Extensions, Generator
+from pylekyll.plugins.sandbox.liquid_answers import Reader
+from pylekyll.plugins.sandbox.machine import SCRATCH, Limits, SandboxError, guest_path
+from pylekyll.plugins.sandbox.session import ITEMS, SITE, RubyFailure, RubySession
+from pylekyll.ruby.values import to_s
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.parser import Parser
+
+_SERVICE = "plugins written in Ruby"
+
+
+class RubySource(NamedTuple):
+    """A Ruby file, and its path as messages show it."""
+
+    path: Path
+    shown: str
+
+
+def register_ruby(extensions: Extensions, files: Sequence[RubySource], limits: Limits | None = None) -> None:
+    """Load the Ruby files in the sandbox, and register what they define.
+
+    They may require the pure Ruby gems of the site's ``vendor`` folder. Raises ``PluginError`` for a file that cannot
+    be loaded, with its place.
+    """
+    gems = _vendored_gems(extensions.config.source)
+    session = RubySession(extensions, limits or Limits(), gems)
+    weakref.finalize(extensions, session.machine.close)
+    session.ask("begin", _facts(extensions, gems))
+    for file in files:
+        with _blaming(file.shown):
+            session.ask("load_file", guest_path(file.path))
+    _Registrar(session, extensions).register(session.ask("registrations"))
+    extensions.declare(service=_SERVICE)
+
+
+def _vendored_gems(source: Path) -> list[Path]:
+    """The folders ``lib`` of the gems that Bundler or somebody put below ``vendor``."""
+    vendor = source / "vendor"
+    found = [*vendor.glob("*/lib"), *vendor.glob("gems/*/lib"), *vendor.glob("bundle/ruby/*/gems/*/lib")]
+    return sorted(folder for folder in found if folder.is_dir())
+
+
+def _facts(extensions: Extensions, gems: Sequence[Path]) -> dict[str, Any]:
+    config = extensions.config
+    from datetime import datetime
+
+    from pylekyll.liquid.environment import Environment, LiquidOptions
+
+    now = config.time or datetime.now(config.zone)
+    filters = Environment(LiquidOptions()).filters
+    return {
+        "environment": config.jekyll_env,
+        "offset": int((now.utcoffset() or now - now).total_seconds()),
+        "gem_folders": [guest_path(folder) for folder in gems],
+        "gems": [],
+        "folder": guest_path(config.source),
+        "scratch": SCRATCH,
+        "filters": [[name, True] for name in filters],
+    }
+
+
+class _blaming:  # noqa: N801 - a context manager that reads as a word
+    """Turns what fails in Ruby into an error of the plugin."""
+
+    def __init__(self, plugin: str, place: Any = None) -> None:
+        self._plugin = plugin
+        self._place = place
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if isinstance(error, RubyFailure):
+            raise error.of_plugin(self._plugin) from None
+        if isinstance(error, SandboxError):
+            raise PluginError(error.message, self._plugin, self._place, error.hint) from None
+
+
+class _Registrar:
+    """Makes our plugins of Ruby's."""
+
+    def __init__(self, session: RubySession, extensions: Extensions) -> None:
+        self._session = session
+        self._extensions = extensions
+
+    def register(self, found: dict[str, Any]) -> None:
+        """Register everything that Ruby lists."""
+        extensions = self._extensions
+        for name, (block, place) in found["tags"].items():
+            extensions.add_tag(name, self._tag(name, place, block=block))
+        for name, place in found["filters"].items():
+            extensions.add_filter(name, self._filter(name, place))
+        for plugin in found["generators"]:
+            extensions.add_generator(self._generator(plugin))
+        for plugin in found["converters"]:
+            extensions.add_converter(self._converter(plugin))
+        for number, (owner, event, priority, place) in enumerate(found["hooks"]):
+            hook = self._hook(number, event, place)
+            extensions.add_hook(owner, event, hook, priority)
+        for name, place in found["markdown"].items():
+            extensions.add_markdown_processor(name, self._markdown(name, place))
+
+    def _place(self, place: Any) -> SourceLocation | None:
+        return SourceLocation(self._session.shown(place[0]), place[1]) if place else None
+
+    def _blaming(self, place: Any) -> _blaming:
+        location = self._place(place)
+        return _blaming(location.path if location else "Ruby", location)
+
+    def _tag(self, name: str, place: Any, *, block: bool) -> type[Tag]:
+        values = {"block": block, "ruby_name": name, "session": self._session, "place": self._place(place)}
+        return type(f"Ruby_{name}", (RubyTag,), values)
+
+    def _filter(self, name: str, place: Any) -> Callable[..., Any]:
+        session = self._session
+        location = self._place(place)
+
+        @with_context
+        def call(value: Any, *arguments: Any, context: Context) -> Any:
+            return _in_template(session, location, "filter", name, [value, *arguments], context=context)
+
+        call.__name__ = name
+        return call
+
+    def _generator(self, plugin: dict[str, Any]) -> type[Generator]:
+        session, blaming = self._session, self._blaming(plugin["place"])
+
+        def generate(_: Generator, site: Any) -> None:
+            session.meet(site)
+            with blaming:
+                session.ask("generate", plugin["number"], site, changed=SITE)
+
+        values = {"priority": plugin["priority"], "safe": plugin["safe"], "generate": generate}
+        return type(to_s(plugin["name"]), (Generator,), values)
+
+    def _converter(self, plugin: dict[str, Any]) -> type[Converter]:
+        session, blaming, number = self._session, self._blaming(plugin["place"]), plugin["number"]
+        known: dict[str, tuple[bool, str | None]] = {}
+
+        def facts(extension: str) -> tuple[bool, str | None]:
+            if extension not in known:
+                with blaming:
+                    matches = session.ask("matches", number, extension)
+                    known[extension] = (matches, session.ask("output_ext", number, extension) if matches else None)
+            return known[extension]
+
+        def convert(_: Converter, content: str, item: Any = None) -> str:
+            if item is not None:
+                session.meet(item.site)
+            with blaming:
+                return to_s(session.ask("convert", number, content))
+
+        values = {
+            "priority": plugin["priority"],
+            "safe": plugin["safe"],
+            "highlighter_prefix": plugin["prefix"],
+            "highlighter_suffix": plugin["suffix"],
+            "matches": lambda _, extension: facts(extension)[0],
+            "output_ext": lambda _, extension: facts(extension)[1],
+            "convert": convert,
+        }
+        return type(to_s(plugin["name"]), (Converter,), values)
+
+    def _hook(self, number: int, event: str, place: Any) -> Callable[..., None]:
+        session, blaming = self._session, self._blaming(place)
+
+        def hook(subject: Any, payload: Any = None) -> None:
+            site = getattr(subject, "site", None) or (subject if hasattr(subject, "collections") else session.site)
+            session.meet(site)
+            with blaming:
+                session.ask("hook", number, subject, payload, changed=SITE if site is subject else ITEMS)
+
+        return hook
+
+    def _markdown(self, name: str, place: Any) -> Callable[[Any], Callable[[str], str]]:
+        session, blaming = self._session, self._blaming(place)
+
+        def processor(config: Any) -> Callable[[str], str]:
+            def convert(content: str) -> str:
+                with blaming:
+                    return to_s(session.ask("markdown", name, dict(config), content))
+
+            return convert
+
+        return processor
+
+
+def _in_template(
+    session: RubySession, place: SourceLocation | None, name: str, *arguments: Any, context: Context | None
+) -> Any:
+    """Ask Ruby from a template: what fails is an error of the template."""
+    try:
+        if context is None:
+            return session.ask(name, *arguments)
+        return session.ask(name, *arguments, context, changed=session.change(context.registers.page))
+    except RubyFailure as failure:
+        raise failure.of_template() from None
+    except SandboxError as error:
+        raise PluginError(error.message, place.path if place else "Ruby", place, error.hint) from None
+
+
+class RubyTag(Tag):
+    """A tag of a Ruby file; each has a class of its own."""
+
+    ruby_name = ""
+    session: RubySession
+    place: SourceLocation | None = None
+
+    def read(self, tag: TagMarkup, parser: Parser) -> RubyNode:
+        """Have Ruby make its tag, which reads the body if it is a block's."""
+        reader = self.session.references.passing(Reader(parser, tag))
+        line = parser.line + tag.source.count("\n", 0, tag.offset)
+        made = _in_template(self.session, self.place, "new_tag", self.ruby_name, tag.markup, line, reader, context=None)
+        return RubyNode(tag, self, *made)
+
+
+class RubyNode(Node):
+    """A tag of Ruby's in a template."""
+
+    __slots__ = ("_number", "_tag", "is_block")
+
+    def __init__(self, markup: TagMarkup, tag: RubyTag, number: int, blank: bool) -> None:  # noqa: FBT001 - Ruby's answer
+        super().__init__(markup.mark, blank=blank)
+        self._tag = tag
+        self._number = number
+        self.is_block = tag.block
+
+    def emit(self, context: Context, output: Output) -> None:
+        """Write what Ruby renders."""
+        tag = self._tag
+        output.append(to_s(_in_template(tag.session, tag.place, "render_tag", self._number, context=context)))

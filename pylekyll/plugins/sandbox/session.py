@@ -1,0 +1,154 @@
+"""One conversation with Ruby: questions to it, answers to its own, and its errors as ours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from pylekyll.errors import PluginError, PylekyllError, SourceLocation
+from pylekyll.liquid.errors import ForeignError, LiquidArgumentError, LiquidSyntaxError
+from pylekyll.plugins.sandbox import wire
+from pylekyll.plugins.sandbox.answers import Answers
+from pylekyll.plugins.sandbox.machine import Limits, Machine, SandboxError, guest_path
+from pylekyll.plugins.sandbox.module import load_module
+from pylekyll.plugins.sandbox.references import References
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pylekyll.content.page import Page
+    from pylekyll.liquid.drops import PageHash
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.site import Site
+
+#: What a question may have changed since the last one: nothing, items, or anything of the site.
+NOTHING: Final = None
+ITEMS: Final = "items"
+SITE: Final = "site"
+#: What stands before the first colon of lines that are no plugin's: those of our library, and of Ruby's own.
+_NOT_A_PLUGIN: Final = frozenset({"pylekyll", "<internal", "eval"})
+_SYNTAX: Final = "Liquid::SyntaxError"
+_ARGUMENT: Final = frozenset({"Liquid::ArgumentError", "ArgumentError"})
+
+
+class RubyFailure(Exception):  # noqa: N818 - a failure in Ruby, which becomes one of our errors by where it happens
+    """An exception that Ruby code raised: its class, message, and the file and line in a plugin."""
+
+    def __init__(self, kind: str, message: str, location: SourceLocation | None) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.message = message
+        self.location = location
+
+    def of_plugin(self, plugin: str) -> PluginError:
+        """As the error of a generator, hook or converter, or of a file that is loaded."""
+        return PluginError(f"{self.message} ({self.kind})", plugin=plugin, location=self.location)
+
+    def of_template(self) -> PylekyllError:
+        """As the error of a tag or filter; the template's place is added by who calls it."""
+        if self.kind == _SYNTAX:
+            return LiquidSyntaxError(self.message, self._hint())
+        if self.kind in _ARGUMENT:
+            return LiquidArgumentError(self.message, self._hint())
+        return ForeignError(self.message, self.kind, self._hint())
+
+    def _hint(self) -> str | None:
+        return f"It happened in {self.location}." if self.location else None
+
+
+class RubySession:
+    """Ruby with the plugins of one site. ``site`` is known once the first plugin is called with it."""
+
+    def __init__(self, extensions: Extensions, limits: Limits, gem_folders: Sequence[Path]) -> None:
+        config = extensions.config
+        self.extensions = extensions
+        self.log = extensions.log
+        self.source = config.source
+        folders = [config.source, *(folder for folder in gem_folders if not folder.is_relative_to(config.source))]
+        self.machine = Machine(load_module(config.environment, self.log), folders, limits)
+        self.references = References(self)
+        self.site: Site | None = None
+        self._answers = Answers(self)
+        self._depth = 0
+        self._failures: list[BaseException] = []
+        self._rendered: object = None
+
+    # -- the conversation ---------------------------------------------------------------------------------------
+
+    def ask(self, name: str, *arguments: Any, changed: str | None = NOTHING) -> Any:
+        """Ask Ruby the question ``name`` and return what it answers.
+
+        ``changed`` tells what Ruby must not remember from earlier. Raises ``RubyFailure`` for what Ruby code raises,
+        ``SandboxError`` once Ruby has stopped, and what was raised here while Ruby asked.
+        """
+        if self._depth == 0:
+            self.machine.allow()
+        self._depth += 1
+        try:
+            message = wire.dump_question(name, changed if self._depth == 1 else None, list(arguments), self.references)
+            return self._converse(message)
+        finally:
+            self._depth -= 1
+            if self._depth == 0:
+                self.references.forget_passing()
+                self._failures.clear()
+
+    def _converse(self, message: bytes) -> Any:
+        while True:
+            kind, *rest = wire.load(self.machine.exchange(message), self.references)
+            if kind == "ok":
+                return rest[0]
+            if kind == "error":
+                raise self._failed(*rest)
+            message = self._answer(*rest)
+
+    def _answer(self, operation: str, arguments: list[Any]) -> bytes:
+        try:
+            return wire.dump_answer(self._answers.answer(operation, arguments), self.references)
+        except SandboxError:
+            raise
+        except Exception as error:  # noqa: BLE001 - it goes through Ruby, which may rescue it, and back
+            self._failures.append(error)
+            return wire.dump_failure(len(self._failures) - 1, str(getattr(error, "message", error)))
+
+    def _failed(self, number: int | None, kind: str, message: str, places: list[str]) -> BaseException:
+        if number is not None:
+            return self._failures[number]
+        self.log.debug("Ruby:", "\n".join((f"{kind}: {message}", *places)))
+        return RubyFailure(kind, message, self._location(places))
+
+    # -- places -------------------------------------------------------------------------------------------------
+
+    def _location(self, places: list[str]) -> SourceLocation | None:
+        """The innermost line of a plugin among the lines of a backtrace."""
+        for place in places:
+            path, _, rest = place.partition(":")
+            line = rest.partition(":")[0]
+            if line.isdigit() and path not in _NOT_A_PLUGIN:
+                return SourceLocation(self.shown(path), int(line))
+        return None
+
+    def shown(self, path: str) -> str:
+        """A path of Ruby's as messages show it: below the source where it is there."""
+        base = guest_path(self.source)
+        return path.removeprefix(f"{base}/")
+
+    # -- the site -----------------------------------------------------------------------------------------------
+
+    def meet(self, site: Any) -> Site:
+        """Remember the site, which every call leads to."""
+        self.site = site
+        return self.site
+
+    def change(self, page: object) -> str | None:
+        """What may have changed since a template last asked: items, once another page or document is rendered."""
+        before, self._rendered = self._rendered, page
+        return NOTHING if before is page else ITEMS
+
+    def page_of(self, shown: PageHash) -> Page | None:
+        """The page that a template's hash shows."""
+        if self.site is None:
+            return None
+        path = dict.get(shown, "path")
+        url = dict.get(shown, "url")
+        return next((page for page in self.site.pages if page.relative_path == path and page.url == url), None)

@@ -1,0 +1,154 @@
+"""Values on their way to Ruby and back, as JSON. What JSON does not have is an object with the key ``^``."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta, timezone
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from pylekyll.ruby.values import Symbol
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+_MARK: Final = "^"
+_PLAIN: Final = frozenset({str, int, bool, type(None)})
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=timezone.utc)
+
+
+class References(Protocol):
+    """Knows the objects that are not sent, but named."""
+
+    def refer(self, value: object, *, nested: bool) -> Any:
+        """What stands for ``value``: plain values, or a ``Reference``; ``nested`` in a list or mapping."""
+
+    def resolve(self, number: int) -> Any:
+        """The object with a number that ``refer`` gave."""
+
+    def opaque(self, number: int, shown: str, inspected: str) -> Any:
+        """What stands here for an object of Ruby's."""
+
+
+class Reference(tuple[Any, ...]):
+    """The name of an object: kind, number, and what its mirror in Ruby wants to know of it."""
+
+    __slots__ = ()
+
+
+def dump_question(name: str, changed: str | None, arguments: list[Any], references: References) -> bytes:
+    """The bytes of a question to Ruby."""
+    packed = [_pack(each, references, 0) for each in arguments]
+    return _encoded(["call", name, changed, packed])
+
+
+def dump_answer(value: Any, references: References) -> bytes:
+    """The bytes of an answer to Ruby."""
+    return _encoded(["ok", _pack(value, references, 0)])
+
+
+def dump_failure(number: int, message: str) -> bytes:
+    """The bytes of an answer that says what went wrong, with a number to know it by when it comes back."""
+    return _encoded(["error", number, message])
+
+
+def _encoded(message: Any) -> bytes:
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+def load(text: bytes, references: References) -> Any:
+    """The message in ``text``, with the objects that it names."""
+    message = json.loads(text)
+    return _unpack(message, references) if b'"^"' in text else message
+
+
+def _pack(value: Any, references: References, depth: int) -> Any:
+    kind = value.__class__
+    if kind in _PLAIN:
+        return value
+    if kind is list or kind is tuple:
+        return [_pack(each, references, depth + 1) for each in value]
+    if kind is dict:
+        return _pack_mapping(value, references, depth)
+    if kind is float:
+        return value if math.isfinite(value) else {_MARK: "float", "v": _odd_float(value)}
+    if kind is Reference:
+        return {_MARK: "object", "v": [_pack(each, references, depth) for each in value]}
+    if isinstance(value, datetime):
+        return {_MARK: "time", "v": _time(value)}
+    if isinstance(value, date):
+        return {_MARK: "date", "v": value.isoformat()}
+    if kind is Symbol:
+        return {_MARK: "symbol", "v": value.name}
+    return _pack_other(value, references, depth)
+
+
+def _pack_other(value: Any, references: References, depth: int) -> Any:
+    referred = references.refer(value, nested=depth > 0)
+    if referred is not value:
+        return _pack(referred, references, depth)
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, bool):
+        return bool(value)
+    if isinstance(value, int):
+        return int(value)
+    if isinstance(value, Mapping):
+        return _pack_mapping(value, references, depth)
+    if isinstance(value, (list, tuple, range)):
+        return [_pack(each, references, depth + 1) for each in value]
+    if isinstance(value, float):
+        return _pack(float(value), references, depth)
+    return str(value)
+
+
+def _pack_mapping(value: Mapping[Any, Any], references: References, depth: int) -> Any:
+    if all(key.__class__ is str for key in value) and _MARK not in value:
+        return {key: _pack(each, references, depth + 1) for key, each in value.items()}
+    pairs = [[_pack(key, references, depth + 1), _pack(each, references, depth + 1)] for key, each in value.items()]
+    return {_MARK: "hash", "v": pairs}
+
+
+def _odd_float(value: float) -> str:
+    return "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"
+
+
+def _time(value: datetime) -> list[int]:
+    aware = value if value.tzinfo is not None else value.replace(tzinfo=timezone.utc)
+    passed = aware - _EPOCH
+    offset = aware.utcoffset() or timedelta()
+    return [passed.days * 86400 + passed.seconds, passed.microseconds * 1000, int(offset.total_seconds())]
+
+
+def _unpack(value: Any, references: References) -> Any:
+    if value.__class__ is list:
+        return [_unpack(each, references) for each in value]
+    if value.__class__ is dict:
+        if _MARK in value:
+            return _unpack_marked(value[_MARK], value["v"], references)
+        return {key: _unpack(each, references) for key, each in value.items()}
+    return value
+
+
+def _unpack_marked(kind: str, value: Any, references: References) -> Any:
+    if kind == "object":
+        return references.resolve(value)
+    if kind == "time":
+        seconds, nanoseconds, offset = value
+        moment = _EPOCH + timedelta(seconds=seconds, microseconds=nanoseconds // 1000)
+        return moment.astimezone(timezone(timedelta(seconds=offset)))
+    if kind == "date":
+        return date.fromisoformat(value)
+    if kind == "symbol":
+        return Symbol(value)
+    if kind == "float":
+        return float({"NaN": "nan", "Infinity": "inf", "-Infinity": "-inf"}[value])
+    if kind == "hash":
+        return {_key(_unpack(key, references)): _unpack(each, references) for key, each in value}
+    return references.opaque(*value)
+
+
+def _key(value: Any) -> Hashable:
+    """A key for a dictionary."""
+    return tuple(value) if isinstance(value, list) else value  # type: ignore[no-any-return]
