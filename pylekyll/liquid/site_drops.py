@@ -128,6 +128,10 @@ class SiteDrop(Drop):
             return None
         return getattr(views, f"site_{key}") if key in self.fields else views.option(self._config.get(key))
 
+    def set(self, key: str, value: Any) -> None:
+        """Show ``value`` from now on (``Jekyll::Drops::Drop#[]=``); the configuration stays as it is."""
+        self._config = self._config.replace(**{key: value})
+
     def keys(self) -> Sequence[str]:
         """The fields and the options."""
         return list(dict.fromkeys([*self.fields, *self._config]))

@@ -9,6 +9,7 @@ from pylekyll.content.collection import Collection
 from pylekyll.content.document import Document
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.content.layout import Layout
+from pylekyll.content.names import extension, stem
 from pylekyll.content.page import Page
 from pylekyll.content.static_file import StaticFile
 from pylekyll.errors import PluginError
@@ -127,6 +128,14 @@ class Answers:
         """A page's address."""
         return page.url
 
+    def on_rename(self, page: Page, name: str) -> None:
+        """Give a page another name; its address follows only from ``process``."""
+        page.name = name
+
+    def on_process(self, page: Page, name: str) -> None:
+        """``Page#process``: take extension and base name from a name."""
+        page.ext, page.basename = extension(name), stem(name)
+
     def on_url_placeholders(self, item: Any) -> dict[str, Any]:
         """What an address may be made from."""
         return {"path": item.relative_path, "name": item.name_without_extension, "output_ext": item.output_ext}
@@ -134,6 +143,10 @@ class Answers:
     def on_object_get(self, number: int, key: str) -> Any:
         """A field of an object of Ruby's own."""
         return self._session.ask("object_get", number, key)
+
+    def on_site(self) -> Site:
+        """The site."""
+        return self._site
 
     # -- the site's services ------------------------------------------------------------------------------------
 
@@ -156,7 +169,7 @@ class Answers:
         if isinstance(item, (Page, Document)):
             self._session.extensions.trigger(item.hook_owners, event, item)
 
-    def on_slugify(self, text: str | None, mode: Any, cased: bool) -> str | None:  # noqa: FBT001 - Ruby's order
+    def on_slugify(self, text: str | None, mode: Any, cased: bool) -> str | None:
         """``Jekyll::Utils.slugify``."""
         return None if text is None else slugify(text, None if mode is None else to_s(mode), cased=bool(cased))
 

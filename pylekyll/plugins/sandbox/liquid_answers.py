@@ -10,18 +10,21 @@ from pylekyll.content.static_file import StaticFile
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import PluginError
 from pylekyll.liquid.context import Context
-from pylekyll.liquid.drop import Drop
+from pylekyll.liquid.drops import DocumentDrop, PageHash
 from pylekyll.liquid.environment import Environment, LiquidOptions
 from pylekyll.liquid.filter import needs_context
 from pylekyll.liquid.node import Node, Output, Text
+from pylekyll.liquid.payload import Payload
 from pylekyll.liquid.registers import Registers
 from pylekyll.liquid.site_drops import SiteDrop, SiteViews
 from pylekyll.liquid.tag import TagMarkup
+from pylekyll.plugins.sandbox.wire import Reference
 from pylekyll.render.liquid_site import TemplateSite
 from pylekyll.render.record import ReadRecorder
 from pylekyll.ruby.values import inspect, to_s
 
 if TYPE_CHECKING:
+    from pylekyll.liquid.drop import Drop
     from pylekyll.liquid.parser import Parser
     from pylekyll.plugins.api import Extensions
     from pylekyll.plugins.sandbox.session import RubySession
@@ -82,8 +85,11 @@ class LiquidAnswers:
     # -- drops --------------------------------------------------------------------------------------------------
 
     def on_drop_get(self, drop: Any, key: str) -> Any:
-        """A field of a drop."""
-        return drop.get(key)
+        """A field of a drop; a page among the outermost variables is named, so that it can be changed."""
+        value = drop.get(key)
+        if isinstance(drop, Payload) and isinstance(value, PageHash):
+            return Reference(("drop", self._session.references.number(value)))
+        return value
 
     def on_drop_keys(self, drop: Any) -> list[Any]:
         """The names of a drop's fields."""
@@ -93,10 +99,10 @@ class LiquidAnswers:
         """Set a field: an outermost variable, or front matter of the document behind a drop."""
         if isinstance(drop, dict):
             drop[key] = value
-        elif hasattr(drop, "document"):
+        elif isinstance(drop, DocumentDrop):
             drop.document.data[key] = value
-        elif isinstance(drop, SiteDrop) and self._session.site is not None:
-            self._session.site.config = self._session.site.config.replace(**{key: value})
+        elif isinstance(drop, SiteDrop):
+            drop.set(key, value)
         else:
             raise PluginError(f"Ruby code cannot set '{key}' of a {type(drop).__name__}.", plugin="ruby")
 
@@ -169,7 +175,7 @@ class LiquidAnswers:
     def on_parse_raw(self, number: int, end: str) -> str:
         """The text up to the tag ``end``."""
         reader = self._reader(number)
-        pieces = []
+        pieces: list[str] = []
         while (piece := reader.parser.shift()) is not None:
             if piece.startswith("{%") and piece.strip("{%-} \t\r\n") == end:
                 return "".join(pieces)

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pylekyll.errors import PylekyllError
 
@@ -43,6 +43,14 @@ class SandboxError(PylekyllError):
     code = "ruby-stopped"
 
 
+class Mount(NamedTuple):
+    """A folder that Ruby sees, its own name for it, and whether it may write there."""
+
+    folder: Path
+    name: str
+    writable: bool = False
+
+
 @dataclass(frozen=True)
 class Limits:
     """What Ruby may use: ``seconds`` of running for one call, ``memory`` in bytes."""
@@ -52,9 +60,9 @@ class Limits:
 
 
 class Machine:
-    """One Ruby. ``folders`` are what it sees, each under its own path and read-only; ``SCRATCH`` is its own."""
+    """One Ruby. It sees ``mounts`` and nothing else; ``SCRATCH`` is a folder of its own for temporary files."""
 
-    def __init__(self, ruby: RubyModule, folders: Sequence[Path], limits: Limits) -> None:
+    def __init__(self, ruby: RubyModule, mounts: Sequence[Mount], limits: Limits) -> None:
         import wasmtime
 
         self._limits = limits
@@ -63,7 +71,7 @@ class Machine:
         self._store = wasmtime.Store(self._engine)
         self._store.set_limits(memory_size=limits.memory)
         self._store.set_epoch_deadline(_FOREVER)
-        self._store.set_wasi(self._wasi(folders))
+        self._store.set_wasi(self._wasi(mounts))
         self._to_ruby: SimpleQueue[bytes] = SimpleQueue()
         self._from_ruby: SimpleQueue[bytes | BaseException] = SimpleQueue()
         self._reply = b""
@@ -75,19 +83,20 @@ class Machine:
         linker.define_wasi()
         self._define_exchange(linker, ruby.module)
         self._exports = linker.instantiate(self._store, ruby.module).exports(self._store)
-        self._memory = self._exports["memory"]
+        memory = self._exports["memory"]
+        assert isinstance(memory, wasmtime.Memory)
+        self._memory = memory
         self._started = False
 
-    def _wasi(self, folders: Sequence[Path]) -> wasmtime.WasiConfig:
+    def _wasi(self, mounts: Sequence[Mount]) -> wasmtime.WasiConfig:
         import wasmtime
 
         wasi = wasmtime.WasiConfig()
         wasi.argv = ["ruby"]
         wasi.env = []
         wasi.stdout_custom = wasi.stderr_custom = self._note_output
-        for folder in folders:
-            wasi.preopen_dir(str(folder), guest_path(folder), fs_mutable=False)
-        wasi.preopen_dir(self._scratch.name, SCRATCH, fs_mutable=True)
+        for mount in (*mounts, Mount(Path(self._scratch.name), SCRATCH, writable=True)):
+            wasi.preopen_dir(str(mount.folder), mount.name, fs_mutable=mount.writable)
         return wasi
 
     def _note_output(self, output: bytes) -> int:
@@ -143,11 +152,11 @@ class Machine:
     def _run(self) -> None:
         try:
             self._resume()
-            self._exports["_initialize"](self._store)
+            self._call("_initialize")
             arguments = (b"ruby", b"--disable=gems", b"-EUTF-8:UTF-8", b"-e_=0")
-            self._exports[_INIT](self._store, *self._strings(arguments))
-            self._exports[_LOAD_PATH](self._store)
-            self._exports[_EVAL](self._store, *self._string(_program()))
+            self._call(_INIT, *self._strings(arguments))
+            self._call(_LOAD_PATH)
+            self._call(_EVAL, *self._string(_program()))
             self._from_ruby.put(SandboxError("it has ended"))
         except BaseException as error:  # noqa: BLE001 - whatever it is, the waiting thread must hear of it
             self._from_ruby.put(error)
@@ -172,13 +181,19 @@ class Machine:
         self._store.set_epoch_deadline(max(1, int(self._left / _TICK) + 1))
         self._running.set()
 
+    def _call(self, name: str, *arguments: int) -> Any:
+        """Call one of the functions that the module exports."""
+        function = self._exports[name]
+        assert callable(function)
+        return function(self._store, *arguments)
+
     def _string(self, text: bytes) -> tuple[int, int]:
-        address = self._exports["cabi_realloc"](self._store, 0, 0, 1, len(text) + 1)
+        address = self._call("cabi_realloc", 0, 0, 1, len(text) + 1)
         self._memory.write(self._store, text + b"\0", address)
         return address, len(text)
 
     def _strings(self, texts: Sequence[bytes]) -> tuple[int, int]:
-        address = self._exports["cabi_realloc"](self._store, 0, 0, 4, 8 * len(texts))
+        address = self._call("cabi_realloc", 0, 0, 4, 8 * len(texts))
         for place, text in enumerate(texts):
             self._memory.write(self._store, struct.pack("<II", *self._string(text)), address + 8 * place)
         return address, len(texts)

@@ -60,6 +60,14 @@ class References:
         self._numbers: dict[int, int] = {}
         self._objects: dict[int, Any] = {}
         self._passing: dict[int, Any] = {}
+        self._kinds: dict[type, Callable[[Any], Any]] = {
+            Site: self._site,
+            Collection: self._collection,
+            Layout: self._layout,
+            Excerpt: self._excerpt,
+            Context: self._context,
+            Payload: self._payload,
+        }
         self._last = 0
         self._last_passing = 0
 
@@ -96,9 +104,9 @@ class References:
 
     def refer(self, value: object, *, nested: bool) -> Any:
         """What is sent of ``value``; a drop in a list is the object itself, as it is in Jekyll's lists."""
-        describe = _KINDS.get(type(value))
+        describe = self._kinds.get(type(value))
         if describe is not None:
-            return describe(self, value)
+            return describe(value)
         if isinstance(value, (Document, Page, StaticFile)):
             return self._item(value)
         if isinstance(value, RubyObject):
@@ -157,13 +165,3 @@ class References:
     def path(self, path: Any) -> str:
         """What Ruby calls a path."""
         return guest_path(path)
-
-
-_KINDS: dict[type, Callable[[References, Any], Any]] = {
-    Site: References._site,
-    Collection: References._collection,
-    Layout: References._layout,
-    Excerpt: References._excerpt,
-    Context: References._context,
-    Payload: References._payload,
-}

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from pylekyll.liquid.context import Context
     from pylekyll.liquid.parser import Parser
 
+#: The priority of what follows all hooks of plugins.
+_AFTER_ALL = -1_000_000
 _SERVICE = "plugins written in Ruby"
 
 
@@ -40,7 +42,7 @@ def register_ruby(extensions: Extensions, files: Sequence[RubySource], limits: L
     """
     gems = _vendored_gems(extensions.config.source)
     session = RubySession(extensions, limits or Limits(), gems)
-    weakref.finalize(extensions, session.machine.close)
+    weakref.finalize(extensions, session.close)
     session.ask("begin", _facts(extensions, gems))
     for file in files:
         with _blaming(file.shown):
@@ -113,6 +115,8 @@ class _Registrar:
         for number, (owner, event, priority, place) in enumerate(found["hooks"]):
             hook = self._hook(number, event, place)
             extensions.add_hook(owner, event, hook, priority)
+        if any(event == "post_write" for _, event, _, _ in found["hooks"]):
+            extensions.add_hook("site", "post_write", lambda _: self._session.stage.give_back(), _AFTER_ALL)
         for name, place in found["markdown"].items():
             extensions.add_markdown_processor(name, self._markdown(name, place))
 
@@ -183,6 +187,8 @@ class _Registrar:
         def hook(subject: Any, payload: Any = None) -> None:
             site = getattr(subject, "site", None) or (subject if hasattr(subject, "collections") else session.site)
             session.meet(site)
+            if event == "post_write":
+                session.stage.fill(site.destination)
             with blaming:
                 session.ask("hook", number, subject, payload, changed=SITE if site is subject else ITEMS)
 
@@ -235,7 +241,7 @@ class RubyNode(Node):
 
     __slots__ = ("_number", "_tag", "is_block")
 
-    def __init__(self, markup: TagMarkup, tag: RubyTag, number: int, blank: bool) -> None:  # noqa: FBT001 - Ruby's answer
+    def __init__(self, markup: TagMarkup, tag: RubyTag, number: int, blank: bool) -> None:
         super().__init__(markup.mark, blank=blank)
         self._tag = tag
         self._number = number

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.errors import PluginError, PylekyllError, SourceLocation
 from pylekyll.liquid.errors import ForeignError, LiquidArgumentError, LiquidSyntaxError
 from pylekyll.plugins.sandbox import wire
 from pylekyll.plugins.sandbox.answers import Answers
-from pylekyll.plugins.sandbox.machine import Limits, Machine, SandboxError, guest_path
+from pylekyll.plugins.sandbox.machine import Limits, Machine, Mount, SandboxError, guest_path
 from pylekyll.plugins.sandbox.module import load_module
 from pylekyll.plugins.sandbox.references import References
+from pylekyll.plugins.sandbox.stage import Stage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from pylekyll.content.page import Page
     from pylekyll.liquid.drops import PageHash
@@ -64,14 +65,22 @@ class RubySession:
         self.extensions = extensions
         self.log = extensions.log
         self.source = config.source
-        folders = [config.source, *(folder for folder in gem_folders if not folder.is_relative_to(config.source))]
-        self.machine = Machine(load_module(config.environment, self.log), folders, limits)
+        self.stage = Stage()
+        mounts = [Mount(config.source, guest_path(config.source))]
+        mounts += [Mount(folder, guest_path(folder)) for folder in gem_folders if not folder.is_relative_to(config.source)]
+        mounts.append(Mount(self.stage.folder, guest_path(config.destination), writable=True))
+        self.machine = Machine(load_module(config.environment, self.log), mounts, limits)
         self.references = References(self)
         self.site: Site | None = None
         self._answers = Answers(self)
         self._depth = 0
         self._failures: list[BaseException] = []
         self._rendered: object = None
+
+    def close(self) -> None:
+        """End Ruby and remove its folders."""
+        self.machine.close()
+        self.stage.close()
 
     # -- the conversation ---------------------------------------------------------------------------------------
 

@@ -8,7 +8,8 @@ module Jekyll
 
     def self.included(base)
       base.include(Pylekyll::Mirror)
-      base.attr_accessor(:site, :name, :ext, :basename)
+      base.attr_accessor(:name, :ext, :basename)
+      base.attr_writer(:site)
       base.alias_method(:extname, :ext)
       base.field(:data, :content, :output)
     end
@@ -102,9 +103,9 @@ module Jekyll
     def self.of_host(id, dir, name)
       page = allocate
       page.host_id = id
-      page.site = Jekyll.sites.first
       page.instance_variable_set(:@dir, dir)
-      page.process(page.name = name)
+      page.instance_variable_set(:@name, name)
+      page.send(:learn_name, name)
       page
     end
 
@@ -123,8 +124,13 @@ module Jekyll
     def process(name)
       return unless name
 
-      self.ext = File.extname(name)
-      self.basename = name[0..(-ext.length - 1)].gsub(/\.*\z/, "")
+      learn_name(name)
+      Pylekyll::Bridge.ask("process", self, name) if known_to_host?
+    end
+
+    def name=(name)
+      @name = name
+      Pylekyll::Bridge.ask("rename", self, name) if known_to_host?
     end
 
     def dir
@@ -198,14 +204,15 @@ module Jekyll
     end
 
     def handed_over
-      ["page", { "dir" => @dir.to_s, "name" => @name.to_s, "data" => data || {}, "content" => content.to_s, "output" => output,
-                 "path" => from_file? ? @path : nil }]
+      ["page", { "dir" => @dir.to_s, "name" => @name.to_s, "data" => data || {}, "content" => content.to_s,
+                 "output" => output }]
     end
 
     private
 
-    def from_file?
-      !is_a?(PageWithoutAFile) && @path && File.file?(@path)
+    def learn_name(name)
+      self.ext = File.extname(name)
+      self.basename = name[0..(-ext.length - 1)].gsub(/\.*\z/, "")
     end
 
     def url_dir
@@ -244,7 +251,6 @@ module Jekyll
     end
 
     def place(path, relative_path, collection)
-      @site = Jekyll.sites.first
       @path = path
       @relative_path = relative_path
       @collection = collection
@@ -384,7 +390,7 @@ module Jekyll
   class StaticFile
     include Pylekyll::Mirror
 
-    attr_reader :site, :name, :extname, :relative_path, :path
+    attr_reader :name, :extname, :relative_path, :path
 
     def self.of_host(id, path, dir, name, label)
       file = allocate
@@ -394,7 +400,6 @@ module Jekyll
     end
 
     def place(path, dir, name, label)
-      @site = Jekyll.sites.first
       @path = path
       @dir = dir
       @name = name
@@ -462,14 +467,14 @@ module Jekyll
   class Collection
     include Pylekyll::Mirror
 
-    attr_reader :site, :label, :metadata, :relative_directory, :directory
+    attr_reader :label, :metadata, :relative_directory, :directory
 
     field :docs, :files
 
     def self.of_host(id, label, metadata, directory)
       collection = allocate
       collection.host_id = id
-      collection.place(Jekyll.sites.first, label, metadata, directory)
+      collection.place(nil, label, metadata, directory)
       collection
     end
 
@@ -540,14 +545,13 @@ module Jekyll
   class Layout
     include Pylekyll::Mirror
 
-    attr_reader :site, :name, :ext, :path, :relative_path
+    attr_reader :name, :ext, :path, :relative_path
 
     field :data, :content
 
     def self.of_host(id, name, path, relative_path)
       layout = allocate
       layout.host_id = id
-      layout.instance_variable_set(:@site, Jekyll.sites.first)
       layout.instance_variable_set(:@name, name)
       layout.instance_variable_set(:@path, path)
       layout.instance_variable_set(:@relative_path, relative_path)

@@ -52,6 +52,11 @@ module Jekyll
     attr_reader :sites, :logger
     attr_accessor :env
 
+    # The site that is built.
+    def site
+      sites.first || Pylekyll::Bridge.ask("site")
+    end
+
     def configuration(override = {})
       (sites.first ? sites.first.config : {}).merge(override)
     end

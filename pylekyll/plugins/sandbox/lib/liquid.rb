@@ -409,7 +409,7 @@ module Liquid
 
     def [](key)
       case key.to_s
-      when "site" then Jekyll.sites.first
+      when "site" then Jekyll.site
       when "page" then @own.fetch(key) { Pylekyll::Bridge.ask("current_page", @context) }
       else @own[key]
       end

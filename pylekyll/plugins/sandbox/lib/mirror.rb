@@ -33,6 +33,11 @@ module Pylekyll
       @host_id || Mirrors.give(self)
     end
 
+    # The site that the object belongs to.
+    def site
+      @site ||= Jekyll.site
+    end
+
     def known_to_host?
       !@host_id.nil?
     end
@@ -40,7 +45,7 @@ module Pylekyll
     def read_field(name)
       fields = current_fields
       fields.fetch(name) do
-        return nil unless @host_id
+        return instance_variable_get(:"@#{name}") unless @host_id
 
         value = Bridge.ask("get", self, name.to_s)
         keep_field(fields, name, value)

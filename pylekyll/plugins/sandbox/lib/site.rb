@@ -17,6 +17,10 @@ module Jekyll
       site
     end
 
+    def site
+      self
+    end
+
     def learn(facts)
       @source = facts["source"]
       @dest = facts["dest"]
@@ -161,7 +165,7 @@ module Jekyll
     end
 
     def hidden_in_the_future?(item)
-      site = Jekyll.sites.first
+      site = Jekyll.site
       item.is_a?(Document) && !site.future && item.date.to_i > site.time.to_i
     end
   end

@@ -78,7 +78,7 @@ module Pylekyll
 
     def unpack_marked(kind, value)
       case kind
-      when "object" then Objects.mirror(*value)
+      when "object" then Objects.mirror(*unpack(value))
       when "time" then Time.at(value[0], value[1], :nsec, in: value[2])
       when "date" then Date.iso8601(value)
       when "symbol" then value.to_sym
