@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping, Sequence
+    from collections.abc import Callable, Container, Sequence
     from datetime import datetime, tzinfo
     from pathlib import Path
 
@@ -25,7 +26,9 @@ class Defaults(Protocol):
 
 
 class Events(Protocol):
-    """The hooks of a site."""
+    """The hooks of a site, and what plugins add to the permalinks of documents."""
+
+    placeholders: dict[str, Callable[[Any], Any]]
 
     def trigger(self, owners: str | Sequence[str], event: str, *arguments: Any) -> None:
         """Call the hooks of ``owners`` for ``event``."""

@@ -103,6 +103,10 @@ def expand_for_document(template: str, document: Document) -> str:
 
 
 def _document_value(name: str, document: Document) -> str | None:
+    added = document.site.extensions.placeholders.get(name)
+    if added is not None:
+        value = added(document)
+        return None if value is None else to_s(value)
     if name in _DATE_PLACEHOLDERS:
         return strftime(document.date, _DATE_PLACEHOLDERS[name])
     compute = _VALUES.get(name)

@@ -151,6 +151,8 @@ class Extensions:
     include_folders: list[Path] = field(default_factory=list)
     #: For tags that no loaded plugin has: what to tell someone who uses one.
     tag_hints: dict[str, str] = field(default_factory=dict)
+    #: What the permalinks of documents may name besides Jekyll's placeholders (``Jekyll::Drops::UrlDrop``).
+    placeholders: dict[str, Callable[[Any], Any]] = field(default_factory=dict)
     #: Whether templates can ask what is `blank`, as in Ruby once a gem has loaded Active Support.
     answers_blank: bool = False
     #: What a change of one text may concern beyond recorded reads: then incremental builds render every item.

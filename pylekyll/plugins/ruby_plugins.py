@@ -52,7 +52,7 @@ def run_or_leave_out(files: Sequence[tuple[Path, RubyFile]], extensions: Extensi
     if not files:
         return []
     if _runs(extensions.config):
-        from pylekyll.plugins.sandbox.registration import RubySource, register_ruby
+        from pylekyll.sandbox.registration import RubySource, register_ruby
 
         register_ruby(extensions, [RubySource(path, ruby.shown) for path, ruby in files])
         return []
@@ -68,7 +68,7 @@ def _runs(config: Config) -> bool:
     """Whether Ruby plugins run: unless ``pylekyll: {ruby: off}``, where the extra ``ruby`` is installed."""
     if config.safe or ruby_setting(config) == "off":
         return False
-    from pylekyll.plugins.sandbox.module import is_installed
+    from pylekyll.sandbox.module import is_installed
 
     return is_installed()
 

@@ -27,6 +27,12 @@ class References(Protocol):
     def resolve(self, number: int) -> Any:
         """The object with a number that ``refer`` gave."""
 
+    def shared(self, number: int) -> Any:
+        """The list or mapping that is shared under a number."""
+
+    def shared_number(self, value: object) -> int | None:
+        """The number under which a list or mapping is shared."""
+
     def opaque(self, number: int, shown: str, inspected: str) -> Any:
         """What stands here for an object of Ruby's."""
 
@@ -67,6 +73,10 @@ def _pack(value: Any, references: References, depth: int) -> Any:
     kind = value.__class__
     if kind in _PLAIN:
         return value
+    if kind is list or kind is dict:
+        shared = references.shared_number(value)
+        if shared is not None:
+            return {_MARK: "shared", "v": shared}
     if kind is list or kind is tuple:
         return [_pack(each, references, depth + 1) for each in value]
     if kind is dict:
@@ -146,6 +156,8 @@ def _unpack_marked(kind: str, value: Any, references: References) -> Any:
         return float({"NaN": "nan", "Infinity": "inf", "-Infinity": "-inf"}[value])
     if kind == "hash":
         return {_key(_unpack(key, references)): _unpack(each, references) for key, each in value}
+    if kind == "shared":
+        return references.shared(value)
     return references.opaque(*value)
 
 

@@ -10,9 +10,9 @@ from pylekyll.liquid.filter import with_context
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.plugins.api import Converter, Extensions, Generator
-from pylekyll.plugins.sandbox.liquid_answers import Reader
-from pylekyll.plugins.sandbox.machine import SCRATCH, Limits, SandboxError, guest_path
-from pylekyll.plugins.sandbox.session import ITEMS, SITE, RubyFailure, RubySession
+from pylekyll.sandbox.liquid_answers import Reader
+from pylekyll.sandbox.machine import SCRATCH, Limits, SandboxError, guest_path
+from pylekyll.sandbox.session import ITEMS, SITE, RubyFailure, RubySession
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -115,10 +115,27 @@ class _Registrar:
         for number, (owner, event, priority, place) in enumerate(found["hooks"]):
             hook = self._hook(number, event, place)
             extensions.add_hook(owner, event, hook, priority)
+        extensions.add_hook("site", "after_init", self._add_placeholders, _AFTER_ALL)
         if any(event == "post_write" for _, event, _, _ in found["hooks"]):
             extensions.add_hook("site", "post_write", lambda _: self._session.stage.give_back(), _AFTER_ALL)
         for name, place in found["markdown"].items():
             extensions.add_markdown_processor(name, self._markdown(name, place))
+
+    def _add_placeholders(self, site: Any) -> None:
+        """Let permalinks name what Ruby code has added to ``Jekyll::Drops::UrlDrop``."""
+        session = self._session
+        for name in session.ask("placeholders"):
+            self._extensions.placeholders[to_s(name)] = self._placeholder(to_s(name))
+
+    def _placeholder(self, name: str) -> Callable[[Any], Any]:
+        session = self._session
+
+        def value(document: Any) -> Any:
+            session.meet(document.site)
+            with _blaming("Ruby"):
+                return session.ask("placeholder", name, document)
+
+        return value
 
     def _place(self, place: Any) -> SourceLocation | None:
         return SourceLocation(self._session.shown(place[0]), place[1]) if place else None

@@ -142,3 +142,29 @@ class Time
     end
   end
 end
+
+# What Jekyll has loaded before its plugins run; here it is loaded once somebody asks for it.
+{
+  CGI: "cgi", DateTime: "date", Date: "date", Digest: "digest", ERB: "erb", FileUtils: "fileutils", Logger: "logger",
+  OpenStruct: "ostruct", Open3: "open3", Pathname: "pathname", Psych: "yaml", SecureRandom: "securerandom",
+  Shellwords: "shellwords", StringScanner: "strscan", Tempfile: "tempfile", Timeout: "timeout", Tmpdir: "tmpdir",
+  URI: "uri", YAML: "yaml", Zlib: "zlib", Benchmark: "benchmark", StringIO: "stringio", TSort: "tsort",
+  Singleton: "singleton", Delegator: "delegate", SimpleDelegator: "delegate", Observable: "observer"
+}.each { |name, library| Object.autoload(name, library) unless Object.const_defined?(name) }
+
+class Time
+  # `Time.parse` and its like come with a library.
+  %i[parse strptime iso8601 httpdate rfc2822 xmlschema].each do |name|
+    define_singleton_method(name) do |*arguments, &block|
+      require "time"
+      public_send(name, *arguments, &block)
+    end
+  end
+
+  %i[httpdate rfc2822].each do |name|
+    define_method(name) do |*arguments|
+      require "time"
+      public_send(name, *arguments)
+    end
+  end
+end

@@ -92,6 +92,17 @@ module Pylekyll
         object.respond_to?(:[]) ? object[key] : nil
       end
 
+      # What plugins have added to what permalinks may name.
+      def placeholders
+        Jekyll::Drops::UrlDrop.public_instance_methods(false).select do |name|
+          plugins_own?(Jekyll::Drops::UrlDrop.instance_method(name))
+        end
+      end
+
+      def placeholder(name, document)
+        Jekyll::Drops::UrlDrop.new(document).public_send(name)
+      end
+
       def forget_templates
         Liquid::Registers.forget
         nil

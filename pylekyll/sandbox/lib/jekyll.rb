@@ -260,6 +260,19 @@ module Jekyll
     end
   end
 
+  # Templates by their paths.
+  class LiquidRenderer
+    def initialize(site = nil)
+      @site = site
+    end
+
+    def file(_path)
+      Liquid::Template.new
+    end
+
+    def reset; end
+  end
+
   class URL
     class << self
       def unescape_path(path)
@@ -402,15 +415,15 @@ module Jekyll
     DocumentDrop = Drop
     JekyllDrop = Drop
 
-    # What addresses are made from.
+    # What permalinks of documents are made from. Plugins may add methods.
     class UrlDrop < Liquid::Drop
       def initialize(item)
         super()
-        @item = item
+        @obj = item
       end
 
-      def to_h
-        Pylekyll::Bridge.ask("url_placeholders", @item)
+      %w[collection output_ext name path title slug categories year month day].each do |name|
+        define_method(name) { Pylekyll::Bridge.ask("placeholder", @obj, name) }
       end
     end
   end

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     import wasmtime
 
-    from pylekyll.plugins.sandbox.module import RubyModule
+    from pylekyll.sandbox.module import RubyModule
 
 #: Ruby's name for the folder that it may write to.
 SCRATCH: Final = "/scratch"
@@ -33,8 +33,7 @@ _EVAL: Final = "rb-eval-string-protect: func(str: string) -> tuple<handle<rb-abi
 _INIT: Final = "ruby-init: func(args: list<string>) -> ()"
 _LOAD_PATH: Final = "ruby-init-loadpath: func() -> ()"
 _FOREVER: Final = 1 << 40
-#: The libraries that plugins use without asking for them, since Jekyll has loaded them.
-_REQUIRED: Final = ("js", "json", "date", "time", "set", "uri", "forwardable", "fileutils", "pathname", "digest", "cgi")
+_REQUIRED: Final = ("js", "json", "forwardable")
 
 
 class SandboxError(PylekyllError):

@@ -138,6 +138,7 @@ module Liquid
     end
 
     def render(context)
+      Pylekyll::Objects.flush_shared
       @handles.map { |handle| Pylekyll::Bridge.ask("render_body", handle, context) }.join
     end
 
@@ -269,7 +270,7 @@ module Liquid
     end
 
     def []=(name, value)
-      Pylekyll::Bridge.ask("set_variable", self, name.to_s, value)
+      Pylekyll::Bridge.ask("set_variable", self, name.to_s, Pylekyll::Objects.share(value))
     end
 
     def key?(name)
@@ -352,7 +353,7 @@ module Liquid
     end
 
     def []=(name, value)
-      Pylekyll::Bridge.ask(@place == "outer" ? "assign" : "set_variable", @context, name.to_s, value)
+      Pylekyll::Bridge.ask(@place == "outer" ? "assign" : "set_variable", @context, name.to_s, Pylekyll::Objects.share(value))
     end
 
     def key?(name)
@@ -375,7 +376,7 @@ module Liquid
     end
 
     def []=(name, value)
-      Pylekyll::Bridge.ask("payload_set", @context, name.to_s, value)
+      Pylekyll::Bridge.ask("payload_set", @context, name.to_s, Pylekyll::Objects.share(value))
     end
 
     def key?(name)
@@ -558,7 +559,8 @@ module Liquid
         Pylekyll::Bridge.ask("render_text", @source, variables)
       else
         variables = variables.to_h unless variables.is_a?(Hash)
-        page = (options[:registers] || registers)[:page] if options.is_a?(Hash)
+        given = options.is_a?(Hash) ? options[:registers] || options["registers"] || registers : registers
+        page = given[:page] || given["page"]
         Pylekyll::Bridge.ask("render_with", @source, @assigns.merge(variables), page)
       end
     end

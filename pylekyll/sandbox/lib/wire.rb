@@ -24,8 +24,8 @@ module Pylekyll
       when Integer, true, false, nil then value
       when Float then value.finite? ? value : { MARK => "float", "v" => value.to_s }
       when Symbol then { MARK => "symbol", "v" => value.to_s }
-      when Array then value.map { |each| pack(each) }
-      when Hash then pack_hash(value)
+      when Array then Objects.shared?(value) ? pack_shared(value) : value.map { |each| pack(each) }
+      when Hash then Objects.shared?(value) ? pack_shared(value) : pack_hash(value)
       else pack_other(value)
       end
     end
@@ -36,6 +36,11 @@ module Pylekyll
       text = value.encoding == Encoding::BINARY ? value.dup.force_encoding("UTF-8") : value
       text = text.encode("UTF-8", invalid: :replace, undef: :replace) unless text.encoding == Encoding::UTF_8
       text.scrub
+    end
+
+    # A list or hash that both sides have hold of.
+    def pack_shared(value)
+      { MARK => "shared", "v" => Objects.keep(value) }
     end
 
     def pack_hash(value)
@@ -85,6 +90,7 @@ module Pylekyll
       when "float" then { "nan" => Float::NAN, "inf" => Float::INFINITY, "-inf" => -Float::INFINITY }.fetch(value)
       when "hash" then value.to_h { |key, each| [unpack(key), unpack(each)] }
       when "opaque" then Objects.kept(value)
+      when "shared" then Objects.share_again(value)
       end
     end
   end
@@ -93,6 +99,7 @@ module Pylekyll
   module Objects
     @kept = {}
     @mirrors = {}
+    @shared = {}.compare_by_identity
 
     class << self
       attr_reader :mirrors
@@ -108,6 +115,43 @@ module Pylekyll
 
       def kept(number)
         @kept.fetch(number)
+      end
+
+      # Share a list or hash that becomes a template's variable: it stays the same object when it is looked up, and
+      # what is changed in it is told to the other side.
+      def share(value)
+        return value unless value.is_a?(Array) || value.is_a?(Hash)
+        return value if shared?(value)
+
+        plain = Wire.pack(value)
+        @shared[value] = value.hash
+        Bridge.ask("share", keep(value), plain)
+        value
+      end
+
+      # A list or hash that comes back from the other side.
+      def share_again(number)
+        value = kept(number)
+        @shared[value] ||= value.hash
+        value
+      end
+
+      def shared?(value)
+        @shared.key?(value)
+      end
+
+      # Tell of what was changed in shared lists and hashes.
+      def flush_shared
+        @shared.each_key.select { |value| value.hash != @shared[value] }.each do |value|
+          @shared[value] = value.hash
+          plain = value.is_a?(Hash) ? Wire.pack_hash(value) : value.map { |each| Wire.pack(each) }
+          Bridge.ask("share", keep(value), plain)
+        end
+      end
+
+      # Variables of templates that were rendered are shared no longer.
+      def forget_shared
+        @shared.clear
       end
 
       # The object that stands for the other side's object +id+; +arguments+ are what its class wants to know.

@@ -7,7 +7,7 @@ module Jekyll
     attr_reader :source, :dest, :cache_dir, :time, :safe, :theme
 
     field :config, :data, :pages, :static_files, :keep_files, :exclude, :include
-    attr_accessor :liquid_renderer, :regenerator, :file_read_opts
+    attr_accessor :regenerator, :file_read_opts
 
     def self.of_host(id, facts)
       site = allocate
@@ -138,6 +138,10 @@ module Jekyll
 
     def site_payload
       { "site" => Pylekyll::Bridge.ask("site_drop"), "jekyll" => { "version" => VERSION, "environment" => Jekyll.env } }
+    end
+
+    def liquid_renderer
+      @liquid_renderer ||= LiquidRenderer.new(self)
     end
 
     def publisher

@@ -18,7 +18,7 @@ from pylekyll.liquid.payload import Payload
 from pylekyll.liquid.registers import Registers
 from pylekyll.liquid.site_drops import SiteDrop, SiteViews
 from pylekyll.liquid.tag import TagMarkup
-from pylekyll.plugins.sandbox.wire import Reference
+from pylekyll.sandbox.wire import Reference
 from pylekyll.render.liquid_site import TemplateSite
 from pylekyll.render.record import ReadRecorder
 from pylekyll.ruby.values import inspect, to_s
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pylekyll.liquid.drop import Drop
     from pylekyll.liquid.parser import Parser
     from pylekyll.plugins.api import Extensions
-    from pylekyll.plugins.sandbox.session import RubySession
+    from pylekyll.sandbox.session import RubySession
     from pylekyll.site import Site
 
 
@@ -55,6 +55,10 @@ class LiquidAnswers:
     def on_assign(self, context: Context, name: str, value: Any) -> None:
         """Set a variable in the outermost scope."""
         context.assign(name, value)
+
+    def on_share(self, number: int, value: Any) -> None:
+        """Share a variable's list or mapping."""
+        self._session.references.share(number, value)
 
     def on_open_scope(self, context: Context) -> None:
         """Begin a scope."""

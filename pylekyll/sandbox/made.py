@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pylekyll.content.page import Page
 from pylekyll.content.static_file import StaticFile
-from pylekyll.plugins.sandbox.machine import guest_path
+from pylekyll.sandbox.machine import guest_path
 from pylekyll.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.errors import PluginError, PylekyllError, SourceLocation
 from pylekyll.liquid.errors import ForeignError, LiquidArgumentError, LiquidSyntaxError
-from pylekyll.plugins.sandbox import wire
-from pylekyll.plugins.sandbox.answers import Answers
-from pylekyll.plugins.sandbox.machine import Limits, Machine, Mount, SandboxError, guest_path
-from pylekyll.plugins.sandbox.module import load_module
-from pylekyll.plugins.sandbox.references import References
-from pylekyll.plugins.sandbox.stage import Stage
+from pylekyll.sandbox import wire
+from pylekyll.sandbox.answers import Answers
+from pylekyll.sandbox.machine import Limits, Machine, Mount, SandboxError, guest_path
+from pylekyll.sandbox.module import load_module
+from pylekyll.sandbox.references import References
+from pylekyll.sandbox.stage import Stage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

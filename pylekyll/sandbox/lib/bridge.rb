@@ -50,6 +50,7 @@ module Pylekyll
         Mirrors.forget(changed == "site") if changed
         result = Calls.public_send(name, *arguments)
         Mirrors.flush unless name == "filter"
+        Objects.flush_shared
         Wire.dump(["ok", result])
       rescue HostError => e
         Wire.dump(["error", e.number, e.class.name, e.message, []])

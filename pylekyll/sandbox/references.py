@@ -14,14 +14,14 @@ from pylekyll.liquid.context import Context
 from pylekyll.liquid.drop import Drop, LoopDrop
 from pylekyll.liquid.drops import CollectionDrop, DocumentDrop, ExcerptDrop, PageHash, StaticFileDrop
 from pylekyll.liquid.payload import Payload
-from pylekyll.plugins.sandbox.machine import guest_path
-from pylekyll.plugins.sandbox.wire import Reference
+from pylekyll.sandbox.machine import guest_path
+from pylekyll.sandbox.wire import Reference
 from pylekyll.site import Site
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pylekyll.plugins.sandbox.session import RubySession
+    from pylekyll.sandbox.session import RubySession
 
 
 class RubyObject(Drop):
@@ -68,6 +68,8 @@ class References:
             Context: self._context,
             Payload: self._payload,
         }
+        self._shared: dict[int, list[Any] | dict[Any, Any]] = {}
+        self._shared_numbers: dict[int, int] = {}
         self._last = 0
         self._last_passing = 0
 
@@ -95,6 +97,26 @@ class References:
     def resolve(self, number: int) -> Any:
         """The object with a number; raises ``LookupError`` for one whose call is over."""
         return self._objects[number] if number > 0 else self._passing[number]
+
+    def share(self, number: int, value: list[Any] | dict[Any, Any]) -> None:
+        """Share a list or mapping of Ruby's, or take over what Ruby has changed in it."""
+        known = self._shared.get(number)
+        if isinstance(known, list) and isinstance(value, list):
+            known[:] = value
+        elif isinstance(known, dict) and isinstance(value, dict):
+            known.clear()
+            known.update(value)
+        else:
+            self._shared[number] = value
+            self._shared_numbers[id(value)] = number
+
+    def shared(self, number: int) -> Any:
+        """The list or mapping that is shared under a number."""
+        return self._shared[number]
+
+    def shared_number(self, value: object) -> int | None:
+        """The number under which a list or mapping is shared."""
+        return self._shared_numbers.get(id(value)) if self._shared_numbers else None
 
     def opaque(self, number: int, shown: str, inspected: str) -> RubyObject:
         """An object of Ruby's."""

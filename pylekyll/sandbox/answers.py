@@ -11,11 +11,12 @@ from pylekyll.content.excerpt import Excerpt
 from pylekyll.content.layout import Layout
 from pylekyll.content.names import extension, stem
 from pylekyll.content.page import Page
+from pylekyll.content.permalink import expand_for_document
 from pylekyll.content.static_file import StaticFile
 from pylekyll.errors import PluginError
 from pylekyll.log import Level
-from pylekyll.plugins.sandbox.liquid_answers import LiquidAnswers
-from pylekyll.plugins.sandbox.made import MadeByRuby, RubyFile, RubyPage
+from pylekyll.sandbox.liquid_answers import LiquidAnswers
+from pylekyll.sandbox.made import MadeByRuby, RubyFile, RubyPage
 from pylekyll.ruby.text import slugify
 from pylekyll.ruby.values import to_s
 from pylekyll.safe_yaml.loader import load
@@ -24,7 +25,7 @@ from pylekyll.site import Site
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pylekyll.plugins.sandbox.session import RubySession
+    from pylekyll.sandbox.session import RubySession
 
 _LEVELS = {"debug": Level.DEBUG, "info": Level.INFO, "warn": Level.WARN, "error": Level.ERROR}
 
@@ -136,9 +137,9 @@ class Answers:
         """``Page#process``: take extension and base name from a name."""
         page.ext, page.basename = extension(name), stem(name)
 
-    def on_url_placeholders(self, item: Any) -> dict[str, Any]:
-        """What an address may be made from."""
-        return {"path": item.relative_path, "name": item.name_without_extension, "output_ext": item.output_ext}
+    def on_placeholder(self, document: Document, name: str) -> str:
+        """What one of Jekyll's own placeholders stands for in a document's permalink."""
+        return expand_for_document(f":{name}", document).removeprefix("/")
 
     def on_object_get(self, number: int, key: str) -> Any:
         """A field of an object of Ruby's own."""
