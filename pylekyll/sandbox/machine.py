@@ -127,8 +127,8 @@ class Machine:
     def _stopped(self, error: BaseException) -> SandboxError:
         if self._left <= 0:
             return SandboxError(f"A Ruby plugin ran for more than {self._limits.seconds:g} seconds.")
-        said = "".join(self.errors).strip() or str(error).partition("\n")[0]
-        return SandboxError(f"Ruby has stopped: {said}")
+        said = "".join(self.errors).strip().rpartition("\n")[2]
+        return SandboxError(f"Ruby has stopped: {said or str(error).strip().rpartition(chr(10))[2]}")
 
     def _start(self) -> None:
         self._started = True

@@ -70,6 +70,7 @@ class References:
         }
         self._shared: dict[int, list[Any] | dict[Any, Any]] = {}
         self._shared_numbers: dict[int, int] = {}
+        self._contexts: dict[int, tuple[int, Context]] = {}
         self._last = 0
         self._last_passing = 0
 
@@ -169,7 +170,17 @@ class References:
         return Reference(("excerpt", self.number(excerpt), excerpt.document))
 
     def _context(self, context: Context) -> Reference:
-        return Reference(("context", self.passing(context), self.number(context.state)))
+        """A render's context: Ruby has one object for it, since filters keep what they found out there."""
+        known = self._contexts.get(id(context))
+        if known is None or known[1] is not context:
+            self._last_passing -= 1
+            known = self._contexts[id(context)] = (self._last_passing, context)
+        self._passing[known[0]] = context
+        return Reference(("context", known[0], self.number(context.state)))
+
+    def forget_contexts(self) -> None:
+        """Another item is rendered: the contexts of the one before are no more."""
+        self._contexts.clear()
 
     def _site(self, site: Site) -> Reference:
         facts = {

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from pylekyll.liquid.context import Context
     from pylekyll.liquid.parser import Parser
 
-#: The priority of what follows all hooks of plugins.
-_AFTER_ALL = -1_000_000
+#: The priorities of what comes before and after all hooks of plugins.
+_BEFORE_ALL, _AFTER_ALL = 1_000_000, -1_000_000
 _SERVICE = "plugins written in Ruby"
 
 
@@ -115,6 +115,7 @@ class _Registrar:
         for number, (owner, event, priority, place) in enumerate(found["hooks"]):
             hook = self._hook(number, event, place)
             extensions.add_hook(owner, event, hook, priority)
+        extensions.add_hook("site", "after_init", self._session.meet, _BEFORE_ALL)
         extensions.add_hook("site", "after_init", self._add_placeholders, _AFTER_ALL)
         if any(event == "post_write" for _, event, _, _ in found["hooks"]):
             extensions.add_hook("site", "post_write", lambda _: self._session.stage.give_back(), _AFTER_ALL)

@@ -94,7 +94,11 @@ class RubySession:
             self.machine.allow()
         self._depth += 1
         try:
-            message = wire.dump_question(name, changed if self._depth == 1 else None, list(arguments), self.references)
+            if self._depth > 1:
+                changed = NOTHING
+            elif changed is not NOTHING:
+                self.references.forget_contexts()
+            message = wire.dump_question(name, changed, list(arguments), self.references)
             return self._converse(message)
         finally:
             self._depth -= 1

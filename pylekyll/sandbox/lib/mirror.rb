@@ -130,7 +130,7 @@ module Pylekyll
 
       # Begin anew: whatever is asked for is read again, but the site's own where only an item has changed.
       def forget(everything)
-        Objects.forget_shared
+        Objects.forget_passing
         gone = @touched.keys.reject { |mirror| mirror.lasting? && !everything }
         gone.each do |mirror|
           mirror.forget_fields

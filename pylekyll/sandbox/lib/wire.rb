@@ -99,6 +99,7 @@ module Pylekyll
   module Objects
     @kept = {}
     @mirrors = {}
+    @passing = {}
     @shared = {}.compare_by_identity
 
     class << self
@@ -149,19 +150,19 @@ module Pylekyll
         end
       end
 
-      # Variables of templates that were rendered are shared no longer.
-      def forget_shared
+      # What belongs to an item that was rendered is of no use any longer.
+      def forget_passing
         @shared.clear
+        @passing.clear
       end
 
       # The object that stands for the other side's object +id+; +arguments+ are what its class wants to know.
       def mirror(kind, id, *arguments)
-        known = @mirrors[id]
+        known = @mirrors[id] || @passing[id]
         return known if known
 
         made = KINDS.fetch(kind).call(id, *arguments)
-        @mirrors[id] = made unless id.negative? # those live no longer than the call
-        made
+        (id.negative? ? @passing : @mirrors)[id] = made
       end
     end
 
