@@ -21,11 +21,12 @@ from pylekyll.site import Site
 from pylekyll.themes.resolve import find_theme
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from pylekyll.config import Config
     from pylekyll.log import Log
     from pylekyll.plugins.api import Extensions
+    from pylekyll.plugins.ruby_plugins import RubySource
     from pylekyll.themes.resolve import Theme
 
 
@@ -77,11 +78,18 @@ def _set_up(config: Config, log: Log) -> _Setup:
     theme = _find_theme(config, log)
     if theme is not None:
         config = with_theme_config(config, theme.root, log)
-    extensions = load_extensions(config, theme, log, core=(convert.register,))
+    extensions = load_extensions(config, theme, log, core=(convert.register,), run_ruby=_run_ruby)
     if extensions.theme is not theme and extensions.theme is not None:  # a plugin fetched another
         theme = extensions.theme
         extensions.change_config("jekyll-remote-theme", {"theme": theme.name})
     return _Setup(theme, extensions)
+
+
+def _run_ruby(extensions: Extensions, sources: Sequence[RubySource]) -> Sequence[tuple[RubySource, str]]:
+    """Run Ruby plugins in the sandbox, which only sites that have some load."""
+    from pylekyll.sandbox.registration import run_ruby
+
+    return run_ruby(extensions, sources)
 
 
 def _open(setup: _Setup, log: Log, variant: Variant, beside: tuple[str, ...]) -> tuple[Site, Environment]:

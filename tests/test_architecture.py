@@ -73,6 +73,7 @@ MAY_IMPORT["scaffold"] = GROUND
 MAY_IMPORT["publishing"] = GROUND | {"ruby", "config", "github", "plugins"}
 MAY_IMPORT["write"] = GROUND | {"ruby", "config", "content", "site"}
 MAY_IMPORT["omissions"] = CONTENT | {"site", "read"}
+MAY_IMPORT["sandbox"] = CONTENT | {"site", "liquid", "http", "plugins", "render"}
 MAY_IMPORT["site_factory"] = {*MAY_IMPORT, "site_factory"}
 MAY_IMPORT["report"] = GROUND | {"profile", "site", "write"}
 MAY_IMPORT["observer"] = {"liquid", "render", "report", "site"}

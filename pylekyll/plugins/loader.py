@@ -19,7 +19,7 @@ from pylekyll.plugins.api import Extensions
 from pylekyll.plugins.builtin import register_always
 from pylekyll.plugins.gem_registry import ALIASES, BUILT_IN, NEEDLESS, TAGS
 from pylekyll.plugins.own_modules import OwnModules, is_helper, report_unused
-from pylekyll.plugins.ruby_plugins import load_ruby_file, run_or_leave_out
+from pylekyll.plugins.ruby_plugins import RubySource, load_ruby_file, run_or_leave_out
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import to_s
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pylekyll.config import Config
     from pylekyll.log import Log
     from pylekyll.plugins.ruby_files import RubyFile
+    from pylekyll.plugins.ruby_plugins import RunRuby
     from pylekyll.themes.resolve import Theme
 
 _ENTRY_POINTS = "pylekyll.plugins"
@@ -46,10 +47,11 @@ def load_extensions(
     *,
     core: Iterable[Callable[[Extensions], None]] = (),
     gemfile: bool = True,
+    run_ruby: RunRuby | None = None,
 ) -> Extensions:
     """Everything that the core, the theme's and the site's plugins add to a build.
 
-    ``core`` registers what the renderer itself brings, before all plugins.
+    ``core`` registers what the renderer itself brings, before all plugins; ``run_ruby`` runs plugins in Ruby.
     ``gemfile`` tells whether the Gemfile is read at all; the environment's ``JEKYLL_NO_BUNDLER_REQUIRE`` turns it off
     too. What it lists is loaded in safe mode as well: Bundler requires it before Jekyll looks at any whitelist.
     Raises ``PluginError`` for a plugin that is there and fails to load; one that is missing is warned of.
@@ -65,7 +67,7 @@ def load_extensions(
         loader.load(filter(loader.allows, filter(_LIKE_A_PLUGIN.match, theme.dependencies)))
     if not config.safe:
         for folder in plugin_folders(config):
-            _load_folder(folder, extensions, loader)
+            _load_folder(folder, extensions, loader, run_ruby)
     loader.load(filter(loader.allows, _configured(config)))
     unwanted = _tell_of_unwanted(config, loader, log)
     _tell_of_old_name(config, log)
@@ -244,12 +246,12 @@ def _call(register: Callable[[Extensions], None], extensions: Extensions, name: 
 # -- the site's own plugins -------------------------------------------------------------------------------------
 
 
-def _load_folder(folder: Path, extensions: Extensions, loader: _Loader) -> None:
+def _load_folder(folder: Path, extensions: Extensions, loader: _Loader, run_ruby: RunRuby | None) -> None:
     if not folder.is_dir():
         return
     source = extensions.config.source
     modules, helpers, registered = OwnModules(folder), [], False
-    in_ruby: list[tuple[Path, RubyFile]] = []
+    in_ruby: list[RubySource] = []
     for path in sorted(folder.rglob("*")):
         shown = path.relative_to(source).as_posix() if path.is_relative_to(source) else str(path)
         if path.suffix == ".py" and not path.name.startswith("_") and path.is_file():
@@ -261,8 +263,8 @@ def _load_folder(folder: Path, extensions: Extensions, loader: _Loader) -> None:
                 registered = True
         elif path.suffix == ".rb":
             ruby = load_ruby_file(path, shown, extensions, loader.load)
-            in_ruby += [] if ruby is None else [(path, ruby)]
-    loader.ruby += run_or_leave_out(in_ruby, extensions)
+            in_ruby += [] if ruby is None else [RubySource(path, ruby)]
+    loader.ruby += run_or_leave_out(in_ruby, extensions, run_ruby)
     if helpers and not registered:
         report_unused(helpers, extensions.log)
 

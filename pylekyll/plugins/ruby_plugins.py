@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.config.places import setting_location
 from pylekyll.diagnostics import Diagnostic, Severity
@@ -14,7 +15,7 @@ from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from pylekyll.config import Config
@@ -44,33 +45,32 @@ def load_ruby_file(
     return ruby
 
 
-def run_or_leave_out(files: Sequence[tuple[Path, RubyFile]], extensions: Extensions) -> list[RubyFile]:
-    """Run Ruby files in the sandbox where that is possible; returns those that are left out.
+class RubySource(NamedTuple):
+    """A Ruby file that has to run: where it is, and what it registers."""
+
+    path: Path
+    file: RubyFile
+
+
+#: Runs Ruby files; the answer is what could not run, each with the reason.
+RunRuby = Callable[["Extensions", "Sequence[RubySource]"], "Sequence[tuple[RubySource, str]]"]
+
+
+def run_or_leave_out(sources: Sequence[RubySource], extensions: Extensions, run: RunRuby | None) -> list[RubyFile]:
+    """Run Ruby files, where there is a way to ``run`` them; returns those that are left out.
 
     Each of them is named in a warning with all that it registers.
     """
-    if not files:
-        return []
-    if _runs(extensions.config):
-        from pylekyll.sandbox.registration import RubySource, register_ruby
-
-        register_ruby(extensions, [RubySource(path, ruby.shown) for path, ruby in files])
-        return []
-    for _, ruby in files:
-        extensions.log.report(_unsupported(ruby), topic="Plugins:")
+    if run is None or not sources or extensions.config.safe or ruby_setting(extensions.config) == "off":
+        left_out = [(source, "") for source in sources]
+    else:
+        left_out = list(run(extensions, sources))
+    for (_, ruby), reason in left_out:
+        extensions.log.report(_unsupported(ruby, reason), topic="Plugins:")
         tags = [one.name for one in ruby.registrations if one.kind in {Kind.TAG, Kind.BLOCK}]
         hint = f"that of {ruby.shown}, which is written in Ruby and does not run here."
         extensions.tag_hints.update({tag: f"The tag '{tag}' is {hint}" for tag in tags})
-    return [ruby for _, ruby in files]
-
-
-def _runs(config: Config) -> bool:
-    """Whether Ruby plugins run: unless ``pylekyll: {ruby: off}``, where the extra ``ruby`` is installed."""
-    if config.safe or ruby_setting(config) == "off":
-        return False
-    from pylekyll.sandbox.module import is_installed
-
-    return is_installed()
+    return [ruby for (_, ruby), _ in left_out]
 
 
 def ruby_setting(config: Config) -> str:
@@ -84,16 +84,19 @@ def ruby_setting(config: Config) -> str:
     return str(name)
 
 
-def _unsupported(ruby: RubyFile) -> Diagnostic:
+def _unsupported(ruby: RubyFile, reason: str) -> Diagnostic:
     """Return the warning for a file that does not run."""
     hint = (
         f"Write what it does as {ruby.shown.removesuffix('.rb')}.py, a module with `register(extensions)` "
         "(docs/plugins.md)."
     )
+    if not reason:
+        hint = f"{hint} Or install the extra `ruby`, which runs most such files (docs/ruby-plugins.md)."
     named = [str(one) for one in sorted(ruby.registrations, key=lambda one: (one.kind.value, one.name))]
     more = f" and {len(named) - _SHOWN} more" if len(named) > _SHOWN else ""
     missing = f" The site is built without its {', '.join(named[:_SHOWN])}{more}." if named else ""
-    message = f"{ruby.shown} is written in Ruby and does not run here.{missing}"
+    why = f" ({reason})" if reason else ""
+    message = f"{ruby.shown} is written in Ruby and does not run here{why}.{missing}"
     return Diagnostic("plugin-in-ruby", Severity.WARNING, message, None, hint)
 
 

@@ -15,11 +15,11 @@ from pylekyll.content.permalink import expand_for_document
 from pylekyll.content.static_file import StaticFile
 from pylekyll.errors import PluginError
 from pylekyll.log import Level
-from pylekyll.sandbox.liquid_answers import LiquidAnswers
-from pylekyll.sandbox.made import MadeByRuby, RubyFile, RubyPage
 from pylekyll.ruby.text import slugify
 from pylekyll.ruby.values import to_s
 from pylekyll.safe_yaml.loader import load
+from pylekyll.sandbox.liquid_answers import LiquidAnswers
+from pylekyll.sandbox.made import MadeByRuby, RubyFile, RubyPage
 from pylekyll.site import Site
 
 if TYPE_CHECKING:

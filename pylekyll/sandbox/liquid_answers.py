@@ -18,10 +18,10 @@ from pylekyll.liquid.payload import Payload
 from pylekyll.liquid.registers import Registers
 from pylekyll.liquid.site_drops import SiteDrop, SiteViews
 from pylekyll.liquid.tag import TagMarkup
-from pylekyll.sandbox.wire import Reference
 from pylekyll.render.liquid_site import TemplateSite
 from pylekyll.render.record import ReadRecorder
 from pylekyll.ruby.values import inspect, to_s
+from pylekyll.sandbox.wire import Reference
 
 if TYPE_CHECKING:
     from pylekyll.liquid.drop import Drop

@@ -9,7 +9,6 @@ from __future__ import annotations
 import struct
 import tempfile
 import threading
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
@@ -29,6 +28,8 @@ SCRATCH: Final = "/scratch"
 LIBRARY: Final = Path(__file__).with_name("lib")
 _FILES: Final = ("wire", "mirror", "bridge", "liquid", "jekyll", "items", "site", "calls", "kernel")
 _TICK: Final = 0.1
+#: How many seconds Ruby has to end once it is told to.
+_TO_END: Final = 5.0
 _EVAL: Final = "rb-eval-string-protect: func(str: string) -> tuple<handle<rb-abi-value>, s32>"
 _INIT: Final = "ruby-init: func(args: list<string>) -> ()"
 _LOAD_PATH: Final = "ruby-init-loadpath: func() -> ()"
@@ -66,6 +67,8 @@ class Machine:
 
         self._limits = limits
         self._scratch = tempfile.TemporaryDirectory(prefix="pylekyll-ruby-", ignore_cleanup_errors=True)
+        self._own = tempfile.TemporaryDirectory(prefix="pylekyll-ruby-", ignore_cleanup_errors=True)
+        self._said = Path(self._own.name) / "said"
         self._engine = ruby.engine
         self._store = wasmtime.Store(self._engine)
         self._store.set_limits(memory_size=limits.memory)
@@ -77,7 +80,7 @@ class Machine:
         self._left = 0.0
         self._running = threading.Event()
         self._closed = False
-        self.errors: list[str] = []
+        self._thread: threading.Thread | None = None
         linker = wasmtime.Linker(self._engine)
         linker.define_wasi()
         self._define_exchange(linker, ruby.module)
@@ -93,14 +96,12 @@ class Machine:
         wasi = wasmtime.WasiConfig()
         wasi.argv = ["ruby"]
         wasi.env = []
-        wasi.stdout_custom = wasi.stderr_custom = self._note_output
+        # Files, not functions: those would be called in threads that may outlive Python.
+        wasi.stdout_file = str(self._said)
+        wasi.stderr_file = str(self._said)
         for mount in (*mounts, Mount(Path(self._scratch.name), SCRATCH, writable=True)):
             wasi.preopen_dir(str(mount.folder), mount.name, fs_mutable=mount.writable)
         return wasi
-
-    def _note_output(self, output: bytes) -> int:
-        self.errors.append(output.decode("utf-8", "replace"))
-        return len(output)
 
     # -- messages -----------------------------------------------------------------------------------------------
 
@@ -127,24 +128,25 @@ class Machine:
     def _stopped(self, error: BaseException) -> SandboxError:
         if self._left <= 0:
             return SandboxError(f"A Ruby plugin ran for more than {self._limits.seconds:g} seconds.")
-        said = "".join(self.errors).strip().rpartition("\n")[2]
-        return SandboxError(f"Ruby has stopped: {said or str(error).strip().rpartition(chr(10))[2]}")
+        said = self._said.read_text("utf-8", "replace").strip().splitlines()
+        return SandboxError(f"Ruby has stopped: {(said or str(error).strip().splitlines() or [''])[-1]}")
 
     def _start(self) -> None:
         self._started = True
         self.allow()
-        threading.Thread(target=self._run, name="ruby", daemon=True).start()
+        self._thread = threading.Thread(target=self._run, name="ruby", daemon=True)
+        self._thread.start()
         threading.Thread(target=self._watch, name="ruby-watch", daemon=True).start()
         self._next()  # Ruby asks for its first question
 
     def close(self) -> None:
         """End Ruby. May be called more than once."""
-        if self._closed:
-            return
         self._closed = True
         self._to_ruby.put(b"")
-        with suppress(OSError):
-            self._scratch.cleanup()
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join(_TO_END)
+        self._scratch.cleanup()
+        self._own.cleanup()
 
     # -- in Ruby's thread ---------------------------------------------------------------------------------------
 

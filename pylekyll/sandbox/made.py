@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pylekyll.content.page import Page
 from pylekyll.content.static_file import StaticFile
-from pylekyll.sandbox.machine import guest_path
 from pylekyll.ruby.values import to_s, truthy
+from pylekyll.sandbox.machine import guest_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -66,18 +66,25 @@ def cache_folder(environment: Mapping[str, str]) -> Path | None:
     return None
 
 
-_modules: dict[str, RubyModule] = {}
+_modules: dict[str, RubyModule | FetchError] = {}
 
 
 def load_module(environment: Mapping[str, str], log: Log) -> RubyModule:
-    """Return the compiled module, which one process loads once.
+    """Return the compiled module. One process loads it once, and tries to fetch it once.
 
     Raises ``FetchError`` where it can neither be found nor fetched, and ``PluginError`` for a file that is another one.
     """
-    named = environment.get(VARIABLE, "")
-    if named not in _modules:
-        _modules[named] = _load(environment, log)
-    return _modules[named]
+    key = f"{environment.get(VARIABLE, '')}\0{cache_folder(environment)}"
+    known = _modules.get(key)
+    if known is None:
+        try:
+            known = _load(environment, log)
+        except FetchError as error:
+            known = error
+        _modules[key] = known
+    if isinstance(known, FetchError):
+        raise known.with_traceback(None)
+    return known
 
 
 def _load(environment: Mapping[str, str], log: Log) -> RubyModule:

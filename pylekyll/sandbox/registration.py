@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import weakref
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from pylekyll.errors import PluginError, SourceLocation
+from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.errors import FetchError, PluginError, SourceLocation
 from pylekyll.liquid.filter import with_context
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.plugins.api import Converter, Extensions, Generator
+from pylekyll.ruby.values import to_s
 from pylekyll.sandbox.liquid_answers import Reader
 from pylekyll.sandbox.machine import SCRATCH, Limits, SandboxError, guest_path
+from pylekyll.sandbox.module import is_installed
 from pylekyll.sandbox.session import ITEMS, SITE, RubyFailure, RubySession
-from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,34 +23,67 @@ if TYPE_CHECKING:
 
     from pylekyll.liquid.context import Context
     from pylekyll.liquid.parser import Parser
+    from pylekyll.plugins.ruby_plugins import RubySource
 
 #: The priorities of what comes before and after all hooks of plugins.
 _BEFORE_ALL, _AFTER_ALL = 1_000_000, -1_000_000
 _SERVICE = "plugins written in Ruby"
 
 
-class RubySource(NamedTuple):
-    """A Ruby file, and its path as messages show it."""
-
-    path: Path
-    shown: str
+#: What Ruby code raises that needs more than the sandbox has: then its file is left out, and the site is built.
+_MISSING = frozenset({"LoadError", "NameError", "NotImplementedError"})
 
 
-def register_ruby(extensions: Extensions, files: Sequence[RubySource], limits: Limits | None = None) -> None:
-    """Load the Ruby files in the sandbox, and register what they define.
+def run_ruby(
+    extensions: Extensions, sources: Sequence[RubySource], limits: Limits | None = None
+) -> list[tuple[RubySource, str]]:
+    """Load Ruby files in the sandbox and register what they define; returns those that cannot run, with the reason.
 
-    They may require the pure Ruby gems of the site's ``vendor`` folder. Raises ``PluginError`` for a file that cannot
-    be loaded, with its place.
+    They may require the pure Ruby gems of the site's ``vendor`` folder. Raises ``PluginError`` for a file that fails
+    for another reason than that something is missing, with its place.
     """
+    if not is_installed():
+        return [(source, "") for source in sources]
     gems = _vendored_gems(extensions.config.source)
-    session = RubySession(extensions, limits or Limits(), gems)
+    try:
+        session = RubySession(extensions, limits or Limits(), gems)
+    except FetchError as error:
+        return [(source, error.message) for source in sources]
     weakref.finalize(extensions, session.close)
     session.ask("begin", _facts(extensions, gems))
-    for file in files:
-        with _blaming(file.shown):
-            session.ask("load_file", guest_path(file.path))
-    _Registrar(session, extensions).register(session.ask("registrations"))
+    left_out = []
+    for source in sources:
+        with _blaming(source.file.shown):
+            reason = _load(session, source)
+        if reason is not None:
+            left_out.append((source, reason))
+    found = session.ask("registrations")
+    _Registrar(session, extensions).register(found)
+    _tell_of_changes(found["changed"], extensions)
     extensions.declare(service=_SERVICE)
+    return left_out
+
+
+def _load(session: RubySession, source: RubySource) -> str | None:
+    """Load one file; the answer is what it misses."""
+    try:
+        session.ask("load_file", guest_path(source.path))
+    except RubyFailure as failure:
+        if failure.kind not in _MISSING:
+            raise
+        return failure.message
+    return None
+
+
+def _tell_of_changes(changed: Sequence[str], extensions: Extensions) -> None:
+    """Warn of methods of Jekyll's own that Ruby code replaces: pylekyll does not call them."""
+    if changed:
+        names = ", ".join(changed)
+        message = f"Ruby plugins replace {names}, which pylekyll does not call: it works as before."
+        hint = "Write what the change does as a hook, or as a Python plugin (docs/ruby-plugins.md)."
+        extensions.log.report(
+            Diagnostic("ruby-change-without-effect", Severity.WARNING, message, None, hint), "Plugins:"
+        )
 
 
 def _vendored_gems(source: Path) -> list[Path]:
@@ -205,8 +240,8 @@ class _Registrar:
         def hook(subject: Any, payload: Any = None) -> None:
             site = getattr(subject, "site", None) or (subject if hasattr(subject, "collections") else session.site)
             session.meet(site)
-            if event == "post_write":
-                session.stage.fill(site.destination)
+            if event == "post_write" and session.site is not None:
+                session.stage.fill(session.site.destination)
             with blaming:
                 session.ask("hook", number, subject, payload, changed=SITE if site is subject else ITEMS)
 

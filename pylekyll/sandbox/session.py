@@ -67,7 +67,9 @@ class RubySession:
         self.source = config.source
         self.stage = Stage()
         mounts = [Mount(config.source, guest_path(config.source))]
-        mounts += [Mount(folder, guest_path(folder)) for folder in gem_folders if not folder.is_relative_to(config.source)]
+        mounts += [
+            Mount(folder, guest_path(folder)) for folder in gem_folders if not folder.is_relative_to(config.source)
+        ]
         mounts.append(Mount(self.stage.folder, guest_path(config.destination), writable=True))
         self.machine = Machine(load_module(config.environment, self.log), mounts, limits)
         self.references = References(self)
@@ -148,10 +150,9 @@ class RubySession:
 
     # -- the site -----------------------------------------------------------------------------------------------
 
-    def meet(self, site: Any) -> Site:
+    def meet(self, site: Any) -> None:
         """Remember the site, which every call leads to."""
         self.site = site
-        return self.site
 
     def change(self, page: object) -> str | None:
         """What may have changed since a template last asked: items, once another page or document is rendered."""

@@ -45,8 +45,7 @@ class Stage:
             (destination / path).unlink()
         for path in staged:
             _bring(path, self.folder, destination)
-        for name in os.listdir(self.folder):  # the folder itself stays: Ruby has it open
-            path = self.folder / name
+        for path in list(self.folder.iterdir()):  # the folder itself stays: Ruby has it open
             shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
 
     def close(self) -> None:
@@ -64,7 +63,7 @@ def _files(folder: Path) -> Iterator[str]:
 
 
 def _bring(path: str, folder: Path, destination: Path) -> None:
-    """Replace a file of ``destination`` by that in ``folder`` where they differ; never through a link that leads out."""
+    """Replace a file of ``destination`` by that in ``folder`` where they differ, but not through a link."""
     source, target = folder / path, destination / path
     with suppress(OSError):
         staged, written = source.stat(), target.stat()

@@ -74,13 +74,7 @@ def _pack(value: Any, references: References, depth: int) -> Any:
     if kind in _PLAIN:
         return value
     if kind is list or kind is dict:
-        shared = references.shared_number(value)
-        if shared is not None:
-            return {_MARK: "shared", "v": shared}
-    if kind is list or kind is tuple:
-        return [_pack(each, references, depth + 1) for each in value]
-    if kind is dict:
-        return _pack_mapping(value, references, depth)
+        return _pack_container(value, references, depth)
     if kind is float:
         return value if math.isfinite(value) else {_MARK: "float", "v": _odd_float(value)}
     if kind is Reference:
@@ -92,6 +86,15 @@ def _pack(value: Any, references: References, depth: int) -> Any:
     if kind is Symbol:
         return {_MARK: "symbol", "v": value.name}
     return _pack_other(value, references, depth)
+
+
+def _pack_container(value: list[Any] | dict[Any, Any], references: References, depth: int) -> Any:
+    shared = references.shared_number(value)
+    if shared is not None:
+        return {_MARK: "shared", "v": shared}
+    if isinstance(value, dict):
+        return _pack_mapping(value, references, depth)
+    return [_pack(each, references, depth + 1) for each in value]
 
 
 def _pack_other(value: Any, references: References, depth: int) -> Any:

@@ -31,6 +31,7 @@ module Pylekyll
           "generators" => plugins(Jekyll::Generator, :generate),
           "converters" => plugins(Jekyll::Converter, :convert),
           "hooks" => Jekyll::Hooks.registered.map { |owner, event, value, block| [owner, event, value, place(block.source_location)] },
+          "changed" => changed_methods,
           "markdown" => markdown_processors.to_h { |name, processor| [name.to_s, place_of(processor, :convert)] }
         }
       end
@@ -125,6 +126,13 @@ module Pylekyll
         (added + own.select { |_, method| plugins_own?(method) }).to_h
       end
 
+      # Methods of Jekyll's own classes that plugins have replaced.
+      def changed_methods
+        ORIGINAL.flat_map do |owner, names|
+          names.select { |name| plugins_own?(owner.instance_method(name)) }.map { |name| "#{owner}##{name}" }
+        end
+      end
+
       def plugins_own?(method)
         file, = method.source_location
         file && !file.start_with?("pylekyll:")
@@ -154,6 +162,14 @@ module Pylekyll
         location
       end
     end
+  end
+end
+
+module Pylekyll
+  module Calls
+    OWNERS = [Jekyll::Site, Jekyll::Page, Jekyll::Document, Jekyll::StaticFile, Jekyll::Collection, Jekyll::Layout,
+              Jekyll::Excerpt, Jekyll::URL, Jekyll::Converters::Markdown].freeze
+    ORIGINAL = OWNERS.to_h { |owner| [owner, owner.public_instance_methods - Object.public_instance_methods] }.freeze
   end
 end
 
