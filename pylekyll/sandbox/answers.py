@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from pylekyll.sandbox.session import RubySession
 
+#: Who changes the configuration.
+_RUBY = "Ruby plugins"
 _LEVELS = {"debug": Level.DEBUG, "info": Level.INFO, "warn": Level.WARN, "error": Level.ERROR}
 
 
@@ -76,7 +78,8 @@ class Answers:
 
     def _set_site(self, site: Site, field: str, value: Any) -> None:
         if field == "config":
-            site.config = site.config.with_values(value)
+            changed = {key: each for key, each in value.items() if key not in site.config or site.config[key] != each}
+            site.change_config(_RUBY, **changed)
         elif field == "data":
             _replace(site.data, value)
         elif field in {"pages", "static_files"}:
@@ -84,7 +87,7 @@ class Answers:
         elif field in {"collections", "layouts"}:
             _replace(getattr(site, field), value)
         elif field in {"keep_files", "exclude", "include"}:
-            site.config = site.config.replace(**{field: value})
+            site.change_config(_RUBY, **{field: value})
 
     def on_create(self, kind: str, values: dict[str, Any], number: int, overridden: list[Any]) -> int:
         """Make the object that Ruby code made; gives its number."""

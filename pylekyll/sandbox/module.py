@@ -6,6 +6,7 @@ kept in the user's cache folder, never below a site: what is compiled runs as it
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
 import platform
@@ -67,6 +68,7 @@ def cache_folder(environment: Mapping[str, str]) -> Path | None:
 
 
 _modules: dict[str, RubyModule | FetchError] = {}
+atexit.register(_modules.clear)  # while wasmtime is still whole
 
 
 def load_module(environment: Mapping[str, str], log: Log) -> RubyModule:

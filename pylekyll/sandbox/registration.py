@@ -5,6 +5,7 @@ from __future__ import annotations
 import weakref
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.dialect import dialect_of
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import FetchError, PluginError, SourceLocation
 from pylekyll.liquid.filter import with_context
@@ -108,7 +109,8 @@ def _facts(extensions: Extensions, gems: Sequence[Path]) -> dict[str, Any]:
         "gems": [],
         "folder": guest_path(config.source),
         "scratch": SCRATCH,
-        "filters": [[name, True] for name in filters],
+        "filters": list(filters),
+        "version": dialect_of(config).jekyll_version,
     }
 
 

@@ -45,8 +45,8 @@ class Stage:
             (destination / path).unlink()
         for path in staged:
             _bring(path, self.folder, destination)
-        for path in list(self.folder.iterdir()):  # the folder itself stays: Ruby has it open
-            shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
+        for inside in list(self.folder.iterdir()):  # the folder itself stays: Ruby has it open
+            shutil.rmtree(inside) if inside.is_dir() and not inside.is_symlink() else inside.unlink()
 
     def close(self) -> None:
         """Remove the folder."""

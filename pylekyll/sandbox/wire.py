@@ -166,4 +166,4 @@ def _unpack_marked(kind: str, value: Any, references: References) -> Any:
 
 def _key(value: Any) -> Hashable:
     """A key for a dictionary."""
-    return tuple(value) if isinstance(value, list) else value  # type: ignore[no-any-return]
+    return tuple(value) if isinstance(value, list) else value

@@ -1,6 +1,10 @@
 # frozen_string_literal: true
 
 module Pylekyll
+  # The filters of the other side.
+  module HostFilters
+  end
+
   # What the other side asks for. Each method is a question by its name.
   module Calls
     class << self
@@ -13,8 +17,9 @@ module Pylekyll
         Sandbox.gem_folders = facts["gem_folders"]
         Sandbox.loaded_gems = facts["gems"]
         Dir.chdir(facts["folder"])
-        facts["filters"].each { |name, of_jekyll| define_filter(name, of_jekyll ? Jekyll::Filters : Liquid::StandardFilters) }
-        @own_filters = {}
+        Jekyll.const_set(:VERSION, facts["version"])
+        facts["filters"].each { |name| define_filter(name) }
+        [Jekyll::Filters, Liquid::StandardFilters].each { |filters| filters.include(HostFilters) }
         nil
       end
 
@@ -111,8 +116,8 @@ module Pylekyll
 
       private
 
-      def define_filter(name, mod)
-        mod.define_method(name) { |*arguments| Bridge.ask("filter", name, arguments, @context) }
+      def define_filter(name)
+        HostFilters.define_method(name) { |*arguments| Bridge.ask("filter", name, arguments, @context) }
       end
 
       # What plugins registered, and what they added to Jekyll's and Liquid's own modules.

@@ -63,10 +63,12 @@ module Jekyll
 
     # A path below +base+, whatever +path+ says (`Jekyll.sanitized_path`).
     def sanitized_path(base, path)
-      return base.to_s if path.nil? || path.to_s.empty?
+      base = base.to_s
+      path = path.to_s
+      return base if path.empty? || path == base
 
-      path = path.to_s.delete_prefix("#{base}/")
-      File.join(base.to_s, File.expand_path("/#{path.delete_prefix("~")}")).chomp("/")
+      clean = File.expand_path("/#{path.delete_prefix("~")}")
+      clean.start_with?("#{base}/") ? clean : File.join(base, clean)
     end
   end
 

@@ -90,11 +90,6 @@ module Pylekyll
       false
     end
 
-    # What the other side asks this object for, because its class has methods of its own in place of Jekyll's.
-    def overridden
-      []
-    end
-
     private
 
     def current_fields
@@ -138,10 +133,15 @@ module Pylekyll
         end
       end
 
+      # What the other side asks an object for, because its class has methods of its own in place of Jekyll's.
+      def overridden(mirror)
+        mirror.respond_to?(:overridden) ? mirror.overridden : []
+      end
+
       # Give an object that was made here to the other side.
       def give(mirror)
         kind, attributes = mirror.handed_over
-        id = Bridge.ask("create", kind, attributes, Objects.keep(mirror), mirror.overridden)
+        id = Bridge.ask("create", kind, attributes, Objects.keep(mirror), Mirrors.overridden(mirror))
         mirror.host_id = id
         Objects.mirrors[id] = mirror
         mirror.changed_fields.each { |name, hash| mirror.mark_written(name, hash) }

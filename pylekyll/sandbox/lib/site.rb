@@ -101,11 +101,11 @@ module Jekyll
     alias gems plugins
 
     def in_source_dir(*paths)
-      Jekyll.sanitized_path(source, paths.map(&:to_s).reject { |path| path == source }.join("/").delete_prefix("#{source}/"))
+      paths.reduce(source) { |base, path| Jekyll.sanitized_path(base, path) }
     end
 
     def in_dest_dir(*paths)
-      Jekyll.sanitized_path(dest, paths.map(&:to_s).reject { |path| path == dest }.join("/").delete_prefix("#{dest}/"))
+      paths.reduce(dest) { |base, path| Jekyll.sanitized_path(base, path) }
     end
 
     def in_cache_dir(*paths)

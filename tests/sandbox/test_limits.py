@@ -1,0 +1,93 @@
+"""What Ruby code cannot do: leave the site's folder, write, reach a network or a program, run or grow without end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pylekyll.config import load
+from pylekyll.errors import PluginError, RenderError
+from pylekyll.log import Log
+from pylekyll.plugins.api import Extensions
+from pylekyll.plugins.ruby_files import read_ruby_file
+from pylekyll.plugins.ruby_plugins import RubySource
+from pylekyll.sandbox.machine import Limits
+from pylekyll.sandbox.registration import run_ruby
+
+if TYPE_CHECKING:
+    from tests.sandbox.conftest import Built
+
+#: What the code between `begin` and `rescue` says: its result, or the class of what it raises.
+TRIES = {
+    "File.read('/etc/passwd')": "Errno::ENOENT",
+    "File.read('../outside.txt')": "Errno::",
+    "File.read(File.join(site.source, '..', 'outside.txt'))": "Errno::",
+    "Dir.children('/')": "Errno::",
+    "File.symlink('/etc', File.join(site.source, 'link'))": "Errno::",
+    "File.write(File.join(site.source, 'new.txt'), 'x')": "Errno::",
+    "File.delete(File.join(site.source, 'index.html'))": "Errno::",
+    "File.rename(File.join(site.source, 'index.html'), File.join(site.source, 'x'))": "Errno::",
+    "Dir.mkdir(File.join(site.source, 'folder'))": "Errno::",
+    "require 'socket'": "LoadError",
+    "require 'net/http'": "LoadError",
+    "require 'nokogiri'": "LoadError",
+    "TCPSocket.new('localhost', 80)": "NameError",
+    "fork": "NotImplementedError",
+    "`ls`": "NotImplementedError",
+    "system('ls')": "NotImplementedError",
+    "spawn('ls')": "NotImplementedError",
+    "IO.popen('ls')": "NotImplementedError",
+    "Process.kill(9, 1)": "Errno::ENOTSUP",
+    "JS.global": "SandboxError",
+    "ENV.keys": '["JEKYLL_ENV", "TMPDIR"]',
+    "Dir.exist?('/home')": "false",
+    "f = lambda { |n| 1 + f.(n + 1) }; f.(0)": "SystemStackError",
+}
+TAG = """\
+class Attempt < Liquid::Tag
+  def render(context)
+    site = context.registers[:site]
+    begin
+      (%s).inspect
+    rescue Exception => error
+      "#{error.class}: #{error.message}"
+    end
+  end
+end
+Liquid::Template.register_tag("attempt", Attempt)
+"""
+
+
+@pytest.mark.parametrize("code", TRIES)
+def test_what_is_refused(code: str, built: Built, tmp_path: Path) -> None:
+    (tmp_path / "outside.txt").write_text("secret", "utf-8")
+    files = {"_plugins/attempt.rb": TAG % code, "index.html": "---\n---\n{% attempt %}\n"}
+    try:
+        _, folder = built(files)
+        said = (folder / "index.html").read_text("utf-8")
+    except RenderError as error:  # what Ruby cannot rescue ends the build
+        said = f"SandboxError: {error.message}"
+    assert TRIES[code] in said
+    assert "secret" not in said
+    assert sorted(path.name for path in (tmp_path / "site").iterdir() if path.name != "_site") == ["_plugins", "index.html"]
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("loop {}", "ran for more than 1 seconds"),
+        ("a = []; loop { a << 'x' * 1_000_000 }", "memory"),
+        ("'a' =~ /(a*)*b/ while true", "ran for more than 1 seconds"),
+    ],
+)
+def test_what_does_not_end(code: str, message: str, tmp_path: Path, ruby: dict[str, str]) -> None:
+    path = tmp_path / "_plugins" / "endless.rb"
+    path.parent.mkdir()
+    path.write_text(f"\n\n{code}\n", "utf-8")
+    config = load(tmp_path, environment=ruby, working_directory=tmp_path)
+    source = RubySource(path, read_ruby_file(path, "_plugins/endless.rb"))
+    with pytest.raises(PluginError, match=message) as caught:
+        run_ruby(Extensions(config, Log()), [source], Limits(seconds=1, memory=160 << 20))
+    assert "_plugins/endless.rb" in (caught.value.plugin, str(caught.value.location))
