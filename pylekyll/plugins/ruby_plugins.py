@@ -61,8 +61,9 @@ def run_or_leave_out(sources: Sequence[RubySource], extensions: Extensions, run:
 
     Each of them is named in a warning with all that it registers.
     """
-    if run is None or not sources or extensions.config.safe or ruby_setting(extensions.config) == "off":
-        left_out = [(source, "") for source in sources]
+    off = ruby_setting(extensions.config) == "off"
+    if run is None or not sources or extensions.config.safe or off:
+        left_out = [(source, "`pylekyll.ruby` is off" if off else "") for source in sources]
     else:
         left_out = list(run(extensions, sources))
     for (_, ruby), reason in left_out:
@@ -86,12 +87,12 @@ def ruby_setting(config: Config) -> str:
 
 def _unsupported(ruby: RubyFile, reason: str) -> Diagnostic:
     """Return the warning for a file that does not run."""
-    hint = (
-        f"Write what it does as {ruby.shown.removesuffix('.rb')}.py, a module with `register(extensions)` "
-        "(docs/plugins.md)."
-    )
-    if not reason:
-        hint = f"{hint} Or install the extra `ruby`, which runs most such files (docs/ruby-plugins.md)."
+    python = f"{ruby.shown.removesuffix('.rb')}.py"
+    if reason:
+        hint = f"Write what it does as {python}, a module with `register(extensions)` (docs/plugins.md)."
+    else:
+        extra = "Install the extra `ruby`, which runs most such files (docs/ruby-plugins.md)"
+        hint = f"{extra}, or write what it does as {python}."
     named = [str(one) for one in sorted(ruby.registrations, key=lambda one: (one.kind.value, one.name))]
     more = f" and {len(named) - _SHOWN} more" if len(named) > _SHOWN else ""
     missing = f" The site is built without its {', '.join(named[:_SHOWN])}{more}." if named else ""

@@ -213,6 +213,8 @@ class Machine:
 
     def _define_exchange(self, linker: wasmtime.Linker, module: wasmtime.Module) -> None:
         """Give the module what it imports beside WASI: the two functions that messages go through, and stubs."""
+        import wasmtime
+
         functions: dict[str, Callable[..., Any]] = {
             "eval-js": self._evaluated,
             "js-value-to-string": self._text,
@@ -224,8 +226,9 @@ class Machine:
             if needed.module.startswith("wasi"):
                 continue
             name = (needed.name or "").partition(":")[0]
-            function = functions.get(name, _refuse)
-            linker.define_func(needed.module, needed.name or "", needed.type, function)  # type: ignore[arg-type]
+            kind = needed.type
+            assert isinstance(kind, wasmtime.FuncType)
+            linker.define_func(needed.module, needed.name or "", kind, functions.get(name, _refuse))
 
 
 def _refuse(*_: Any) -> None:

@@ -150,6 +150,10 @@ class References:
         return Reference(("drop", number))
 
     def _item(self, item: Document | Page | StaticFile) -> Reference:
+        """The name of an item; what its mirror wants to know goes with it the first time."""
+        number = self._numbers.get(id(item))
+        if number is not None:
+            return Reference(("item", number))
         number = self.number(item)
         if isinstance(item, Page):
             return Reference(("page", number, item.directory, item.name))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import weakref
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.dialect import dialect_of
 from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.dialect import dialect_of
 from pylekyll.errors import FetchError, PluginError, SourceLocation
 from pylekyll.liquid.filter import with_context
 from pylekyll.liquid.node import Node, Output

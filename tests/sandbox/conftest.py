@@ -12,7 +12,7 @@ import pytest
 import pylekyll
 from pylekyll.log import Log
 from pylekyll.pipeline import BuildReport
-from pylekyll.sandbox.module import load_module
+from pylekyll.sandbox.module import is_installed, load_module
 
 #: Builds a site of files by path, with settings; gives the report and the folder of the built site.
 Built = Callable[..., tuple[BuildReport, Path]]
@@ -22,8 +22,8 @@ Built = Callable[..., tuple[BuildReport, Path]]
 def ruby() -> dict[str, str]:
     """The environment in which sites are built."""
     named = os.environ.get("PYLEKYLL_RUBY")
-    if not named:
-        pytest.skip("PYLEKYLL_RUBY does not name the Ruby module (docs/ruby-plugins.md)")
+    if not named or not is_installed():
+        pytest.skip("needs the extra `ruby`, and PYLEKYLL_RUBY naming the Ruby module (docs/ruby-plugins.md)")
     environment = {"PYLEKYLL_RUBY": named, "PYLEKYLL_CACHE": str(Path(named).parent / "compiled"), "TZ": "UTC"}
     load_module(environment, Log())
     return environment

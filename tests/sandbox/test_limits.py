@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,6 +16,8 @@ from pylekyll.sandbox.machine import Limits
 from pylekyll.sandbox.registration import run_ruby
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.sandbox.conftest import Built
 
 #: What the code between `begin` and `rescue` says: its result, or the class of what it raises.
@@ -71,7 +72,10 @@ def test_what_is_refused(code: str, built: Built, tmp_path: Path) -> None:
         said = f"SandboxError: {error.message}"
     assert TRIES[code] in said
     assert "secret" not in said
-    assert sorted(path.name for path in (tmp_path / "site").iterdir() if path.name != "_site") == ["_plugins", "index.html"]
+    assert sorted(path.name for path in (tmp_path / "site").iterdir() if path.name != "_site") == [
+        "_plugins",
+        "index.html",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -286,8 +286,16 @@ module Jekyll
       File.basename(path, ".*")
     end
 
-    %w[url id output_ext permalink cleaned_relative_path].each do |name|
+    %w[output_ext permalink cleaned_relative_path].each do |name|
       define_method(name) { Pylekyll::Bridge.ask("get", self, name) }
+    end
+
+    def url
+      @url ||= Pylekyll::Bridge.ask("get", self, "url")
+    end
+
+    def id
+      @id ||= Pylekyll::Bridge.ask("get", self, "id")
     end
 
     def url_placeholders
@@ -470,6 +478,11 @@ module Jekyll
     attr_reader :label, :metadata, :relative_directory, :directory
 
     field :docs, :files
+
+    # Documents neither come nor go while items are rendered.
+    def lasting?
+      true
+    end
 
     def self.of_host(id, label, metadata, directory)
       collection = allocate

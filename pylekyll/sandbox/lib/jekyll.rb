@@ -67,7 +67,7 @@ module Jekyll
       path = path.to_s
       return base if path.empty? || path == base
 
-      clean = File.expand_path("/#{path.delete_prefix("~")}")
+      clean = File.expand_path(path.delete_prefix("~").sub(%r{\A/*}, "/"))
       clean.start_with?("#{base}/") ? clean : File.join(base, clean)
     end
   end
