@@ -142,9 +142,9 @@ class _Registrar:
         """Register everything that Ruby lists."""
         extensions = self._extensions
         for name, (block, place) in found["tags"].items():
-            extensions.add_tag(name, self._tag(name, place, block=block))
+            extensions.add_tag(name, self._tag(name, place, block=block), incremental=False)
         for name, place in found["filters"].items():
-            extensions.add_filter(name, self._filter(name, place))
+            extensions.add_filter(name, self._filter(name, place), incremental=False)
         for plugin in found["generators"]:
             extensions.add_generator(self._generator(plugin))
         for plugin in found["converters"]:
@@ -157,7 +157,7 @@ class _Registrar:
         if any(event == "post_write" for _, event, _, _ in found["hooks"]):
             extensions.add_hook("site", "post_write", lambda _: self._session.stage.give_back(), _AFTER_ALL)
         for name, place in found["markdown"].items():
-            extensions.add_markdown_processor(name, self._markdown(name, place))
+            extensions.add_markdown_processor(name, self._markdown(name, place), incremental=False)
 
     def _add_placeholders(self, site: Any) -> None:
         """Let permalinks name what Ruby code has added to ``Jekyll::Drops::UrlDrop``."""
