@@ -65,11 +65,9 @@ class Staging:
         return inner
 
     def _is_across(self) -> bool:
-        probe, target = self.folder / "probe", self.destination / self.folder.name
+        """Return whether a rename into the destination crosses a mount, which is looked at before the file itself."""
         try:
-            probe.touch()
-            probe.replace(target)
-            target.unlink()
+            (self.folder / "absent").rename(self.destination / self.folder.name)
         except OSError as error:
             return error.errno == errno.EXDEV
         return False
