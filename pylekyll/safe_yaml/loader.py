@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import yaml
 
+from pylekyll import limits
 from pylekyll.errors import SourceLocation
 from pylekyll.safe_yaml import errors
 from pylekyll.safe_yaml.scalars import SPECIAL_STARTS, to_value
@@ -28,6 +29,10 @@ except ImportError:  # a PyYAML built without libyaml
 _BINARY_TAGS = frozenset({"tag:yaml.org,2002:binary", "x-private:binary", "!binary"})
 _NOT_BASE64 = re.compile(r"[^A-Za-z0-9+/]")
 _UNSET = object()
+MAX_DEPTH = 200
+"""Lists and hashes within each other: libyaml takes quadratic time, and who walks through the values recurses."""
+_FEW = 50
+"""Hashes up to this size may be merged as often as there are places for it."""
 
 
 class EventSource(Protocol):
@@ -62,8 +67,9 @@ def load(text: str, path: str, first_line: int = 1, *, parser: Callable[[str], E
     except yaml.reader.ReaderError as error:
         raise errors.from_reader(text, _reader_position(text, error), path, first_line) from None
     except (TypeError, ValueError) as error:
-        mark = event.start_mark
-        location = SourceLocation(path, mark.line + first_line, mark.column + 1)
+        location = SourceLocation(path, first_line)
+        if event is not None:
+            location = SourceLocation(path, event.start_mark.line + first_line, event.start_mark.column + 1)
         raise errors.YamlValueError(str(error), location, str(error)) from None
     return builder.result
 
@@ -71,12 +77,31 @@ def load(text: str, path: str, first_line: int = 1, *, parser: Callable[[str], E
 class _Builder:
     """The state of ``SafeYAML::PsychHandler``, and its event handlers."""
 
-    __slots__ = ("_anchors", "_current", "_handlers", "_key", "_seen", "_stack", "finished", "result")
+    __slots__ = (
+        "_aliases",
+        "_anchors",
+        "_current",
+        "_handlers",
+        "_key",
+        "_open_anchors",
+        "_seen",
+        "_stack",
+        "_values",
+        "_weights",
+        "finished",
+        "result",
+    )
 
     def __init__(self) -> None:
         self.finished = False
         self.result: object = False
         self._anchors: dict[str, object] = {}
+        self._values = 0
+        """How many values there are so far, those that aliases stand for counted each time."""
+        self._weights: dict[str, int] = {}
+        """How many of them an anchor stands for."""
+        self._aliases = 0
+        self._open_anchors: list[tuple[str | None, int]] = []
         self._current: Any = _UNSET
         self._key: object = None
         self._stack: list[Any] = []
@@ -119,7 +144,16 @@ class _Builder:
         return value
 
     def _alias(self, event: yaml.AliasEvent) -> None:
-        self._add(self._anchors.get(event.anchor or ""), None)
+        name = event.anchor or ""
+        self._count_alias(self._weights.get(name, 1))
+        self._add(self._anchors.get(name), None)
+
+    def _count_alias(self, values: int) -> None:
+        self._values += values
+        self._aliases += values
+        limit = limits.current().aliases
+        if self._aliases > limit:
+            raise ValueError(f"The aliases stand for more than {limit} values. {limits.raise_hint('aliases')}")
 
     def _mapping_start(self, event: yaml.MappingStartEvent) -> None:
         self._open({}, event.anchor)
@@ -130,14 +164,21 @@ class _Builder:
     def _open(self, structure: dict[object, object] | list[object], anchor: str | None) -> None:
         self._add(structure, anchor)
         self._current = structure
+        if len(self._stack) >= MAX_DEPTH:
+            raise ValueError(f"Lists and hashes are nested more than {MAX_DEPTH} levels deep.")
         self._stack.append(structure)
+        self._open_anchors.append((anchor, self._values))
 
     def _end(self, _event: yaml.Event) -> None:
         self._stack.pop()
+        anchor, values = self._open_anchors.pop()
+        if anchor is not None:
+            self._weights[anchor] = self._values - values + 1
         self._current = self._stack[-1] if self._stack else None
 
     def _add(self, value: object, anchor: str | None) -> None:
         """``SafeYAML::PsychHandler#add_to_current_structure``."""
+        self._values += 1
         if anchor is not None:
             self._anchors[anchor] = value
         current = self._current
@@ -150,19 +191,26 @@ class _Builder:
         else:
             key, self._key = self._key, None
             if key == "<<":
-                current.update(_mergeable(value))
+                merged = _mergeable(value)
+                if len(merged) > _FEW:
+                    self._count_alias(len(merged))
+                current.update(merged)
             elif key.__class__ is str:
                 current[key] = value
             else:
                 current[_hashable(key)] = value
 
 
-def _hashable(key: object) -> object:
+def _hashable(key: object, around: tuple[object, ...] = ()) -> object:
+    """A list or a hash as a key; one within itself is what ``inspect`` shows for it."""
+    if not isinstance(key, (list, dict)):
+        return key
+    if any(key is each for each in around):
+        return "[...]" if isinstance(key, list) else "{...}"
+    inside = (*around, key)
     if isinstance(key, list):
-        return tuple(map(_hashable, key))
-    if isinstance(key, dict):
-        return tuple((name, _hashable(value)) for name, value in key.items() if value is not key)
-    return key
+        return tuple(_hashable(item, inside) for item in key)
+    return tuple((name, _hashable(value, inside)) for name, value in key.items() if value is not key)
 
 
 def _mergeable(value: object) -> dict[object, object]:
