@@ -20,9 +20,8 @@ LIQUID: Final = Grammar(
             "<tag>",
             " \n ",
             "{{ <markup> }}",
-            "{% <word> <markup> %}",
         ],
-        "output": ["{{ <value> }}", "{{ <filtered> }}", "{{- <filtered> -}}", "{{<filtered>}}", "{{ <filtered>"],
+        "output": ["{{ <value> }}", "{{ <filtered> }}", "{{- <filtered> -}}", "{{<filtered>}}"],
         "filtered": ["<value>", "<value> | <filter>", "<filtered> | <filter>"],
         "filter": [
             "<filter_name>",
@@ -46,7 +45,6 @@ LIQUID: Final = Grammar(
             "{% raw %}<start>{% endraw %}",
             "{% ifchanged %}<start>{% endifchanged %}",
             "{% highlight <language> <options> %}<start>{% endhighlight %}",
-            "{%- <word> <markup> -%}<start>{% end<word> %}",
         ],
         "tag": [
             "{% assign <word> = <filtered> %}",
@@ -61,9 +59,6 @@ LIQUID: Final = Grammar(
             "{% include_relative <word>.md %}",
             "{% link <word> %}",
             "{% post_url <word> %}",
-            "{% else %}",
-            "{% end<word> %}",
-            "{% <word>",
         ],
         "attributes": ["", "reversed", "limit: <value>", "offset: <value>", "limit: <value> offset: continue reversed"],
         "options": ["", "linenos", 'mark_lines="1 2"', "linenos=table", "mark_lines=<number>"],
