@@ -14,8 +14,8 @@ from pylekyll.plugins.html_source import RETURN, prepared
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
 
-_BODY = re.compile(r"^\s*?<body", re.IGNORECASE | re.MULTILINE)
-_OPENING_BODY = re.compile(r"<body(.*?)>\s*", re.DOTALL | re.ASCII)
+_BODY = re.compile(r"^[^\S\n]*<body", re.IGNORECASE | re.MULTILINE)
+_SPACE = " \t\n\r\f\v"
 _PREFIXED = re.compile(r"<[A-Za-z][\w.-]*:")
 #: The attributes that libxml2 takes for addresses (``htmlAttrDumpOutput``), and what newer versions of it leave in
 #: them as it is, where 2.9 escapes it.
@@ -91,12 +91,13 @@ def replace_body(output: str, replacement: Callable[[str], str | None]) -> str |
     """
     if "<body" not in output:
         return replacement(output)
-    opening = _OPENING_BODY.search(output)
-    if opening is None:
+    opening = output.find(">", output.index("<body")) + 1
+    if not opening:
         return None
-    content, end, rest = output[opening.end() :].partition("</body>")
+    opening += len(output) - opening - len(output[opening:].lstrip(_SPACE))
+    content, end, rest = output[opening:].partition("</body>")
     replaced = replacement(content)
-    return None if replaced is None else f"{output[: opening.end()]}{replaced}{end}{rest}"
+    return None if replaced is None else f"{output[:opening]}{replaced}{end}{rest}"
 
 
 def is_html(item: Any) -> bool:
@@ -151,16 +152,11 @@ def _replace(element: Any, markup: str, *, is_tail: bool) -> None:
     new = parse_body(f"<div>{markup}</div>").find("div")
     children = list(new)
     if is_tail:
-        element.tail = new.text
+        element.tail = None
         for child in reversed(children):
-            _insert_after(element, child)
+            element.addnext(child)
+        element.tail = new.text
     else:
         element.text = new.text
-        for position, child in enumerate(children):
-            element.insert(position, child)
-
-
-def _insert_after(element: Any, child: Any) -> None:
-    """Put ``child`` with the text behind it behind ``element`` and the text behind that."""
-    parent = element.getparent()
-    parent.insert(parent.index(element) + 1, child)
+        for child in reversed(children):
+            element.insert(0, child)

@@ -28,9 +28,13 @@ _STRAY_IN_TAG = re.compile(
     r"""|(<[a-zA-Z][^<>"']*(?:(?:"[^"]*"|'[^']*')[^<>"']*)*?=\s*(?:"[^"]*"|'[^']*'))["'][^\s>]*""",
     re.DOTALL | re.IGNORECASE,
 )
+_ANY_REFERENCE = re.compile(r"(?!)()|&(?:([A-Za-z][A-Za-z0-9]*)|#(?:([0-9]+)|[xX]([0-9A-Fa-f]+)))(;?)", re.IGNORECASE)
+_RAW = re.compile(r"</?(?:script|style)", re.IGNORECASE)
+_FEW = 20
 _NAMES = {**name2codepoint, "apos": ord("'")}
 _MARKUP_CHARACTERS = frozenset(map(ord, "&<>\"'"))
 _BIGGEST = 0x10FFFF
+_MOST_DIGITS = 10
 
 
 def prepared(text: str) -> str:
@@ -38,12 +42,29 @@ def prepared(text: str) -> str:
 
     These are there as ``RETURN``, and for the caller to put back.
     """
-    if _STRAY.search(text):
+    is_sane = _is_sane(text)
+    if is_sane and _STRAY.search(text):
         text = _STRAY_IN_TAG.sub(lambda match: match[2] or match[0], text)
     if "\r" in text:
-        text = _MARKUP.sub(_keep_returns, text)
+        end = text.rfind(">") + 1  # from there on no tag ends
+        text = _MARKUP.sub(_keep_returns, text[:end]) + text[end:].replace("\r", RETURN)
     text = _CONTROLS.sub("", text)
-    return _REFERENCE.sub(_reference, text) if "&" in text else text
+    if "&" not in text:
+        return text
+    return _REFERENCE.sub(_reference, text) if is_sane else _ANY_REFERENCE.sub(_reference, text)
+
+
+def _is_sane(text: str) -> bool:
+    """Whether few comments, scripts and stylesheets are open at the end: each would be looked for to the end again."""
+    if text.count("<!--", text.rfind("-->") + 1) > _FEW:
+        return False
+    names = [match[0].lower() for match in _RAW.finditer(text)]
+    for name in ("script", "style"):
+        marks = [mark for mark in names if mark.endswith(name)]
+        unclosed = marks[::-1].index(f"</{name}") if f"</{name}" in marks else len(marks)
+        if unclosed > _FEW:
+            return False
+    return True
 
 
 def _keep_returns(match: re.Match[str]) -> str:
@@ -62,7 +83,8 @@ def _reference(match: re.Match[str]) -> str:
         if code is None:
             return f"&amp;{match[0][1:]}"
     elif decimal or hexadecimal:
-        code = int(decimal) if decimal else int(hexadecimal, 16)
+        digits = (decimal or hexadecimal).lstrip("0")[:_MOST_DIGITS]
+        code = int(digits or "0", 10 if decimal else 16)
     else:  # a comment, a script, a stylesheet
         return match[0]
     if code in _MARKUP_CHARACTERS:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.liquid.filters.urls import relative
 from pylekyll.plugins.markdown_files import MarkdownGenerator, written_documents
+from pylekyll.plugins.markdown_links import replace_links
 from pylekyll.read.entry_filter import EntryFilter
 from pylekyll.ruby.uri import InvalidURIError, parse
 from pylekyll.ruby.values import to_s, truthy
@@ -17,14 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from pylekyll.plugins.api import Extensions
+    from pylekyll.plugins.markdown_links import MarkdownLink
     from pylekyll.site import Item, Site
-
-_LINK = re.compile(
-    r"\[(?P<text>.*?)\]\((?P<path>[^)]+?)(?P<fragment>#.+?)?\)"
-    r"|"
-    r"^\s*?\[(?P<label>.*?)\]: (?P<target>.+?)(?P<place>#.+?)?\s*?$",
-    re.ASCII | re.MULTILINE,
-)
 
 
 class RelativeLinksGenerator(MarkdownGenerator):
@@ -64,21 +58,18 @@ def _rewritten(item: Item, addresses: Callable[[], Mapping[str, str]], site: Sit
     working_directory = site.config.working_directory.as_posix()
     folder = posixpath.join(working_directory, posixpath.dirname(item.relative_path))
 
-    def rewrite(match: re.Match[str]) -> str:
-        inline = match["text"] is not None
-        path = match["path"] if inline else match["target"]
+    def rewrite(link: MarkdownLink) -> str | None:
+        path = link.target
         if path.startswith("#") or _is_absolute(path):
-            return match[0]
+            return None
         meant = posixpath.normpath(posixpath.join(folder, path.removeprefix("/")))
         address = addresses().get(meant.removeprefix(f"{working_directory}/"))
         if address is None:
-            return match[0]
-        url = relative(address, site.config)
-        if inline:
-            return f"[{match['text']}]({url}{match['fragment'] or ''})"
-        return f"\n[{match['label']}]: {url}{match['place'] or ''}"
+            return None
+        url = f"{relative(address, site.config)}{link.fragment}"
+        return f"[{link.text}]({url})" if link.inline else f"\n[{link.text}]: {url}"
 
-    return _LINK.sub(rewrite, item.content)
+    return replace_links(item.content, rewrite)
 
 
 def _is_absolute(path: str) -> bool:

@@ -1,0 +1,130 @@
+r"""The links in Markdown as jekyll-relative-links finds them, in time that is proportional to the text.
+
+The gem's two expressions, of which the first that fits counts at each place::
+
+    \[(?<text>.*?)\]\((?<path>[^)]+?)(?<fragment>#.+?)?\)
+    ^\s*?\[(?<label>.*?)\]: (?<target>.+?)(?<place>#.+?)?\s*?$
+
+need cubic time where links are begun and not ended. Every step below looks at the text behind the one before.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_BLANKS = " \t\r\f\v"
+_SPACE = " \t\r\f\v\n"
+
+
+class MarkdownLink(NamedTuple):
+    """A link: where it is, its text or label, its target, and the fragment with its ``#`` or nothing."""
+
+    start: int
+    end: int
+    inline: bool
+    text: str
+    target: str
+    fragment: str
+
+
+def replace_links(text: str, replacement: Callable[[MarkdownLink], str | None]) -> str:
+    """Return ``text`` with what ``replacement`` gives for its links; one for which it gives ``None`` stays."""
+    finder = _Finder(text)
+    out: list[str] = []
+    done = 0
+    while (link := finder.next()) is not None:
+        new = replacement(link)
+        if new is not None:
+            out += (text[done : link.start], new)
+            done = link.end
+    return "".join((*out, text[done:]))
+
+
+class _Finder:
+    """Finds one link after the other."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._position = 0
+        self._bracket = -1
+        self._line_end = -1
+        self._middle = 0
+        self._last_round = text.rfind(")")
+
+    def next(self) -> MarkdownLink | None:
+        """Return the next link; ``None`` when there are no more."""
+        text = self._text
+        self._bracket = max(self._bracket, self._position - 1)
+        while (bracket := text.find("[", self._bracket + 1)) >= 0:
+            self._bracket = bracket
+            line = self._line_start(bracket)
+            defined = self._definition(line, bracket) if 0 <= line < bracket else None
+            link = defined or self._inline(bracket) or (self._definition(line, bracket) if line == bracket else None)
+            if link is not None:
+                self._position = link.end
+                return link
+        return None
+
+    def _line_start(self, bracket: int) -> int:
+        """Where the first line begins behind which there is but white space before ``bracket``, -1 where none does."""
+        text, least = self._text, self._position
+        start = bracket
+        while start > least and text[start - 1] in _SPACE:
+            start -= 1
+        if start == 0 or text[start - 1] == "\n":
+            return start
+        line = text.find("\n", start, bracket)
+        return line + 1 if line >= 0 else -1
+
+    def _end_of_line(self, position: int) -> int:
+        if self._line_end < position:
+            end = self._text.find("\n", position)
+            self._line_end = end if end >= 0 else len(self._text)
+        return self._line_end
+
+    def _inline(self, bracket: int) -> MarkdownLink | None:
+        """``[text](path#fragment)`` from ``bracket`` on."""
+        text = self._text
+        middle = self._next_middle(bracket + 1)
+        if middle < 0 or middle > self._end_of_line(bracket):
+            return None
+        start = middle + 2
+        close = text.find(")", start)
+        end = text.find("#", start + 1, close)
+        while end >= 0:
+            line_end = self._end_of_line(end)
+            fragment_end = text.find(")", end + 2, line_end)
+            if fragment_end >= 0:
+                inside = text[bracket + 1 : middle], text[start:end], text[end:fragment_end]
+                return MarkdownLink(bracket, fragment_end + 1, True, *inside)
+            end = text.find("#", line_end, close)
+        return MarkdownLink(bracket, close + 1, True, text[bracket + 1 : middle], text[start:close], "")
+
+    def _next_middle(self, position: int) -> int:
+        """Where the next ``](`` is that a path follows, -1 where there is none."""
+        text = self._text
+        if self._middle < position:
+            self._middle = text.find("](", position)
+            while self._middle >= 0 and text[self._middle + 2 : self._middle + 3] == ")":
+                self._middle = text.find("](", self._middle + 1)
+            if not 0 <= self._middle < self._last_round - 2:
+                self._middle = len(text)
+        return self._middle if self._middle < len(text) else -1
+
+    def _definition(self, line: int, bracket: int) -> MarkdownLink | None:
+        """``[label]: target#fragment`` in a line of its own."""
+        text = self._text
+        end = self._end_of_line(bracket)
+        middle = text.find("]: ", bracket + 1, end)
+        start = middle + 3
+        if middle < 0 or start >= end:
+            return None
+        stop = max(len(text[start:end].rstrip(_BLANKS)), 1) + start
+        label = text[bracket + 1 : middle]
+        mark = text.find("#", start + 1, stop)
+        if mark < 0 or mark + 1 >= end:
+            return MarkdownLink(line, end, False, label, text[start:stop], "")
+        return MarkdownLink(line, end, False, label, text[start:mark], text[mark : max(stop, mark + 2)])
