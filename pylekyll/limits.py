@@ -31,7 +31,7 @@ class Limits:
 
     ``iterations`` counts the passes of loops and the includes of one template, ``output`` the characters of one text,
     ``digits`` those of an integer, ``aliases`` the values that the aliases of one YAML
-    document stand for, ``code`` the steps of a lexer for each character of a code block, ``sass`` the
+    document stand for, ``code`` the seconds of the processor for one code block, ``sass`` the
     seconds for one stylesheet.
     """
 
@@ -39,7 +39,7 @@ class Limits:
     output: int = 100_000_000
     digits: int = 100_000
     aliases: int = 5_000_000
-    code: int = 200
+    code: int = 10
     sass: int = 300
 
 
@@ -47,6 +47,27 @@ SHORT: Final = 1_000_000
 """Texts up to this length are not looked at."""
 DEFAULTS: Final = Limits()
 _current: ContextVar[Limits] = ContextVar("limits", default=DEFAULTS)
+
+
+_notices: ContextVar[list[str] | None] = ContextVar("notices", default=None)
+
+
+@contextmanager
+def noticed() -> Iterator[list[str]]:
+    """Collect what is said inside about limits that were reached without ending the build."""
+    notices: list[str] = []
+    token = _notices.set(notices)
+    try:
+        yield notices
+    finally:
+        _notices.reset(token)
+
+
+def notice(message: str) -> None:
+    """Say that a limit was reached, to whoever collects."""
+    notices = _notices.get()
+    if notices is not None:
+        notices.append(message)
 
 
 def current() -> Limits:

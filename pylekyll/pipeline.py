@@ -6,6 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 from pylekyll import limits
+from pylekyll.errors import SourceError
 from pylekyll.kept.texts import KeptTexts
 from pylekyll.observer import BuildObserver, phase
 from pylekyll.omissions import report_omissions
@@ -40,7 +41,10 @@ def build(config: Config, log: Log, observers: Sequence[BuildObserver] | None = 
     an observer raises; the destination is as it was then. The limits of ``config`` hold meanwhile.
     """
     with limits.applied(config.limits):
-        return _build(config, log, observers)
+        try:
+            return _build(config, log, observers)
+        except RecursionError as error:
+            raise SourceError("Values, folders or texts of the site are nested too deep.") from error
 
 
 def _build(config: Config, log: Log, observers: Sequence[BuildObserver] | None) -> BuildReport:

@@ -174,9 +174,9 @@ def _check_lists(values: Mapping[str, Any], log: Log) -> None:
         raise ConfigError(
             f"'plugins' should be set as an array, but was: {inspect(plugins)}.", hint=_as_list("plugins", plugins)
         )
-    for option in ("include", "exclude"):
+    for option in ("include", "exclude", "keep_files"):
         value = values.get(option, [])
-        if not isinstance(value, list):
+        if not isinstance(value, list) and (option != "keep_files" or value is not None):
             raise ConfigError(
                 f"'{option}' should be set as an array, but was: {inspect(value)}.", hint=_as_list(option, value)
             )

@@ -116,7 +116,7 @@ def parse_body(text: str) -> Any:
     assert body is not None
     if _PREFIXED.search(text):  # to a fragment these are prefixes of namespaces that nobody declares
         for element in body.iter(etree.Element):
-            element.tag = element.tag.rpartition(":")[2]
+            element.tag = element.tag.rpartition(":")[2] or element.tag
     return body
 
 

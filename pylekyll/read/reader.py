@@ -13,7 +13,7 @@ from pylekyll.content.document import publishable
 from pylekyll.content.names import DATED_NAME, DATELESS_NAME, join
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.dialect import dialect_of
-from pylekyll.errors import SourceLocation
+from pylekyll.errors import SourceError, SourceLocation
 from pylekyll.read.collections import read_collection
 from pylekyll.read.data import read_data
 from pylekyll.read.documents import read_document, warn_if_in_future
@@ -114,6 +114,10 @@ def _is_device(entry: os.DirEntry[str]) -> bool:
         return False
 
 
+_DEEPEST = 400
+"""Folders within each other: the walk is recursive."""
+
+
 class _Reader:
     """The walk over the source: posts first, then folders, pages and static files, in the file system's order."""
 
@@ -136,6 +140,8 @@ class _Reader:
         if identity in above:
             self._warn("symlink-cycle", directory[1:], "is a symlink to a folder that contains it: skipped.")
             return
+        if len(above) >= _DEEPEST:
+            raise SourceError(f"Folders are nested more than {_DEEPEST} levels deep.", SourceLocation(directory[1:]))
         # As in Jekyll, the order of the file system decides between pages of one name.
         with os.scandir(folder) as listed:
             found = list(listed)

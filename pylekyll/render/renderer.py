@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pylekyll import limits
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.content.page import Page
 from pylekyll.diagnostics import Diagnostic, Severity
@@ -99,8 +100,13 @@ class Renderer:
         Raises ``RenderError`` for a template, include, conversion or stylesheet that fails.
         """
         self.views.clock = PRINTED if isinstance(item, Page) and item.prints_dates else DATE
-        with self.recorder.recording() as reads:
+        with self.recorder.recording() as reads, limits.noticed() as notices:
             output = self._render(item, item.hook_owners, self.variables)
+        for notice in notices:
+            place = SourceLocation(item.relative_path)
+            hint = limits.raise_hint("code")
+            found = Diagnostic("code-block-too-slow", Severity.WARNING, notice, place, hint)
+            self.site.log.report(found, topic="Code:")
         item.output = output
         if isinstance(item, Page):
             self.views.update_page(item)

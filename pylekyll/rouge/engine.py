@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
 from pygments.lexer import RegexLexer, RegexLexerMeta, inherit
 
+from pylekyll.rouge.budget import check
 from pylekyll.rouge.guarded import Closed, ClosedBy, OncePerRun, compile_rule
 from pylekyll.rouge.tokens import Error, Text, TokenType
 
@@ -35,6 +36,8 @@ States: TypeAlias = "dict[str, list[Any]]"
 
 # Rouge::RegexLexer::MAX_NULL_SCANS
 _MAX_NULL_SCANS = 5
+#: Matches between two looks at the clock.
+_UNCHECKED = 50
 
 
 class Lexer(Protocol):
@@ -104,16 +107,19 @@ class Scan:
         """Yield the tokens of ``text``, starting from the present stack."""
         self.text, self.pos = text, 0
         lexer, stack, out = self.lexer, self.stack, self.out
-        states, end, nulls = lexer.rules, len(text), 0
+        states, end, nulls, steps = lexer.rules, len(text), 0, 0
         while (pos := self.pos) < end:
+            steps += 1
+            if steps > _UNCHECKED:
+                steps = 0
+                check()
             for match_at, action, new_state in states[stack[-1]]:
                 match = match_at(text, pos)
                 if match is None:
                     continue
                 self.pos = stop = match.end()
                 if type(action) is TokenType:
-                    if stop > pos:
-                        out.append((action, text[pos:stop]))
+                    out.append((action, text[pos:stop]))
                 elif action is not None:
                     action(match, self)
                 if new_state is not None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.rouge.budget import check
 from pylekyll.rouge.engine import merged, word_set
 from pylekyll.rouge.tokens import Text, TokenType, Whitespace
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pygments.lexer import Lexer as PygmentsLexer
 
     from pylekyll.rouge.engine import Tokens
@@ -17,6 +20,13 @@ _KEEP_BLANKS = word_set("""
 cobol cypher haxe hylang isabelle lasso minizinc moonscript q
 robot_framework slim sparql stata turtle xquery yang
 """)
+
+
+def _checked(tokens: Iterator[Any]) -> Iterator[Any]:
+    """Yield ``tokens``, with a look at the clock for each: Pygments' regexes may take long for one."""
+    for token in tokens:
+        check()
+        yield token
 
 
 class PygmentsFallback:
@@ -40,7 +50,7 @@ class PygmentsFallback:
             return []
         renamed = self._renamed
         text = source if source.endswith("\n") else source + "\n"
-        tokens = merged([(renamed.get(t, t), v) for _, t, v in self._lexer.get_tokens_unprocessed(text)])
+        tokens = merged([(renamed.get(t, t), v) for _, t, v in _checked(self._lexer.get_tokens_unprocessed(text))])
         if sum(len(value) for _, value in tokens) != len(text):
             # A few of Pygments' lexers rewrite what they read; the text must come out as it is.
             return [(Text, source)]

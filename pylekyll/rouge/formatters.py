@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pylekyll.rouge.budget import lex
 from pylekyll.rouge.tokens import Text, TokenType, short_name
 
 if TYPE_CHECKING:
@@ -49,8 +50,8 @@ def format_tokens(tokens: Tokens) -> str:
 def render_spans(source: str, lexer: Lexer) -> str:
     """Return ``source`` highlighted by ``lexer``, without any wrapper (``Rouge::Formatters::HTML``)."""
     if lexer.tag == "plaintext":
-        return escape(source) if getattr(lexer, "token", Text) is Text else format_tokens(lexer.lex(source))
-    return format_tokens(lexer.lex(source))
+        return escape(source) if getattr(lexer, "token", Text) is Text else format_tokens(lex(lexer, source))
+    return format_tokens(lex(lexer, source))
 
 
 def token_lines(tokens: Tokens) -> Iterator[Tokens]:
@@ -73,7 +74,7 @@ def render_marked_lines(source: str, lexer: Lexer, mark_lines: Collection[int], 
     ``Rouge::Formatters::HTMLLineHighlighter``: every line ends in a newline, also the last.
     """
     out: list[str] = []
-    for number, line in enumerate(token_lines(lexer.lex(source)), 1):
+    for number, line in enumerate(token_lines(lex(lexer, source)), 1):
         html = format_tokens(line) + "\n"
         out.append(f'<span class="{mark_class}">{html}</span>' if number in mark_lines else html)
     return "".join(out)
@@ -120,7 +121,7 @@ def render_line_rows(
 ) -> str:
     """Return ``source`` as a table with one row a line (``Rouge::Formatters::HTMLLineTable``)."""
     rows = [f'<table class="{table_class}"><tbody>']
-    for number, line in enumerate(token_lines(lexer.lex(source)), start_line):
+    for number, line in enumerate(token_lines(lex(lexer, source)), start_line):
         rows.append(
             f'<tr id="{line_id % number}" class="{line_class}"><td class="{gutter_class} gl" style="{_UNSELECTABLE}">'
             f'<pre>{number}</pre></td><td class="{code_class}"><pre>{format_tokens(line)}\n</pre></td></tr>'
@@ -132,7 +133,7 @@ def render_linewise(source: str, lexer: Lexer, *, tag_name: str = "div", class_f
     """Return each line of ``source`` in an element of its own (``Rouge::Formatters::HTMLLinewise``)."""
     return "".join(
         f'<{tag_name} class="{class_format % number}">{format_tokens(line)}\n</{tag_name}>'
-        for number, line in enumerate(token_lines(lexer.lex(source)), 1)
+        for number, line in enumerate(token_lines(lex(lexer, source)), 1)
     )
 
 

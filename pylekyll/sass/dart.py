@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import re
 import signal
 import subprocess
@@ -11,7 +12,7 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote_to_bytes, urlsplit
 
 from pylekyll.errors import PylekyllError, RenderError, SourceLocation, StylesheetError
 from pylekyll.ruby.patterns import lazy_pattern
@@ -88,7 +89,7 @@ def compile_with_dart_sass(
     css = text_in(answer, _CSS)
     if not wants_map or page is None:
         return SassResult(css, None, run.warnings, run.partials)
-    stem = quote(PurePosixPath(page).stem, safe=_URL_SAFE)
+    stem = quote(os.fsencode(PurePosixPath(page).stem), safe=_URL_SAFE)
     css += f"{'' if compressed else chr(10) * 2}/*# sourceMappingURL={stem}.css.map */"
     return SassResult(css, _relative_map(text_in(answer, _MAP), run.url, f"{stem}.css"), run.warnings, run.partials)
 
@@ -251,11 +252,11 @@ def _is_last(message: Fields) -> bool:
 
 def _file_url(path: Path) -> str:
     text = path.as_posix()
-    return "file://" + quote(text if text.startswith("/") else f"/{text}", safe=_URL_SAFE)
+    return "file://" + quote(os.fsencode(text if text.startswith("/") else f"/{text}"), safe=_URL_SAFE)
 
 
 def _path_of(url: str) -> Path:
-    return Path(unquote(urlsplit(url).path))
+    return Path(os.fsdecode(unquote_to_bytes(urlsplit(url).path)))
 
 
 def _relative_map(source_map: str, page_url: str, file: str) -> str:

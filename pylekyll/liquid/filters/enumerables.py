@@ -37,6 +37,8 @@ def elements(value: Any) -> Sequence[Any]:
     """Give what ``Enumerable`` yields: hashes and drops give pairs."""
     if isinstance(value, dict):
         return [[key, item] for key, item in value.items()]
+    if isinstance(value, range):
+        check_items(range_size(value))
     if isinstance(value, Drop):
         return [[key, value.get(key)] for key in value]
     return value  # type: ignore[no-any-return]
@@ -53,8 +55,6 @@ def to_array(value: Any) -> list[Any]:
         return []
     if isinstance(value, list):
         return value
-    if isinstance(value, range):
-        check_items(range_size(value))
     if isinstance(value, (dict, range, Drop)):
         return list(elements(value))
     return _time_to_a(value) if isinstance(value, datetime) else [value]

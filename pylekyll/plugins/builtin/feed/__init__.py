@@ -78,13 +78,24 @@ def _collections(settings: Mapping[str, Any]) -> list[tuple[str, str | None, lis
     """Each collection that has feeds, with its own path and categories; posts always do, listed or not."""
     listed = settings.get("collections")
     if isinstance(listed, list):
-        listed = {name: {} for name in listed}
-    metadata = {to_s(name): dict(value or {}) for name, value in listed.items()} if isinstance(listed, dict) else {}
+        listed = {to_s(name): {} for name in listed}
+    metadata = (
+        {to_s(name): _metadata(name, value) for name, value in listed.items()} if isinstance(listed, dict) else {}
+    )
     posts = metadata.setdefault("posts", {})
     for key in ("path", "categories"):
         if not truthy(posts.get(key)):
             posts[key] = settings.get(key)
     return [(name, value.get("path"), _categories(value)) for name, value in metadata.items()]
+
+
+def _metadata(name: Any, value: Any) -> dict[str, Any]:
+    if value is not None and not isinstance(value, dict):
+        raise ConfigError(
+            f"'feed.collections.{to_s(name)}' should be set as a hash, but was: {inspect(value)}.",
+            hint="As in `posts: {path: /feed.xml}`.",
+        )
+    return dict(value or {})
 
 
 def _categories(metadata: Mapping[str, Any]) -> list[Any]:

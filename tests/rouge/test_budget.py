@@ -1,0 +1,48 @@
+"""A code block whose lexer needs too long is plain text, and a warning says so."""
+
+from __future__ import annotations
+
+from pylekyll.limits import Limits, applied, noticed
+from pylekyll.rouge import find_lexer, render_spans
+
+SLOW = "x = 1\n" * 5000
+
+
+class NeverEnding:
+    """A lexer that looks at the clock, as all do, and never comes to an end."""
+
+    tag = "endless"
+
+    def lex(self, source: str) -> list[tuple[object, str]]:
+        from pylekyll.rouge import budget
+
+        while source:
+            budget.check()
+        return []
+
+
+def test_a_block_that_takes_too_long_is_plain_text_with_a_notice() -> None:
+    with applied(Limits(code=1)), noticed() as notices:
+        assert render_spans("a < b", NeverEnding()) == "a &lt; b"  # type: ignore[arg-type]
+    assert notices == [
+        "A code block of 5 characters takes its lexer 'endless' more than 1 seconds; it is shown without colours."
+    ]
+
+
+def test_our_lexers_and_those_of_pygments_look_at_the_clock() -> None:
+    for name in ("ruby", "python", "robot_framework", "cobol"):
+        lexer = find_lexer(name)
+        assert lexer is not None
+        with applied(Limits(code=-1)), noticed() as notices:
+            assert "<span" not in render_spans(SLOW, lexer), name
+        assert len(notices) == 1, name
+
+
+def test_other_blocks_are_as_they_were() -> None:
+    lexer = find_lexer("ruby")
+    assert lexer is not None
+    with noticed() as notices:
+        assert render_spans("x = 1", lexer) == (
+            '<span class="n">x</span> <span class="o">=</span> <span class="mi">1</span>'
+        )
+    assert notices == []

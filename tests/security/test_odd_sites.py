@@ -1,0 +1,72 @@
+"""Sites that nobody expects end in a message of ours with a place, or are built as Jekyll builds them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pylekyll.errors import ConfigError, PylekyllError, SourceError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PAGE = "---\n---\nx"
+RECURSIVE: list[object] = []
+RECURSIVE.append(RECURSIVE)
+
+
+@pytest.mark.parametrize("value", ["true", "5", "x", "{a: b}"])
+def test_keep_files_must_be_a_list(value: str, publish: Callable[..., str]) -> None:
+    files = {"index.html": PAGE, "_config.yml": f"keep_files: {value}\n"}
+    with pytest.raises(ConfigError, match="'keep_files' should be set as an array"):
+        publish(files, skip_config_files=False)
+
+
+@pytest.mark.parametrize("collections", [{1: 2}, {"posts": 2}, [[1]]])
+def test_collections_of_feeds_must_be_hashes(collections: object, publish: Callable[..., str]) -> None:
+    with pytest.raises(ConfigError, match=r"'feed\.collections"):
+        publish({"index.html": PAGE}, plugins=["jekyll-feed"], feed={"collections": collections})
+
+
+def test_collections_with_odd_names(publish: Callable[..., str]) -> None:
+    assert publish({"index.html": PAGE}, collections=[["a"]]) == "index.html\nx"
+
+
+def test_a_time_that_contains_itself(publish: Callable[..., str]) -> None:
+    with pytest.raises(ConfigError, match=r"Invalid date '\[\[\.\.\.\]\]'"):
+        publish({"index.html": PAGE}, time=RECURSIVE)
+
+
+def test_names_of_elements_with_zero_bytes_beside_mentions(publish: Callable[..., str]) -> None:
+    page = "---\n---\n<a\0b> @abc <a:> <\0> @x <:b> <a: c>"
+    assert "user-mention" in publish({"index.html": page}, plugins=["jekyll-mentions"])
+
+
+def test_folders_within_each_other_have_an_end(
+    tmp_path: Path, publish: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = tmp_path / "site"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    for _ in range(1500):
+        Path("d").mkdir()
+        os.chdir("d")
+    os.chdir(here)
+    with pytest.raises(SourceError, match="nested more than 400 levels deep"):
+        publish({"index.html": PAGE})
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+def test_names_that_are_no_utf_8(tmp_path: Path, publish: Callable[..., str]) -> None:
+    for folder in ("css", "_sass", "_plugins"):
+        (tmp_path / "site" / folder).mkdir(parents=True)
+    for name in ("css/\udcff.scss", "_sass/_\udcff.scss", "_plugins/\udcff.rb"):
+        (tmp_path / "site" / name).write_text("---\n---\na { b: c }" if "css/" in name else "")
+    try:
+        assert "index.html" in publish({"index.html": PAGE})
+    except PylekyllError as error:
+        assert error.location is not None  # noqa: PT017 - either is an answer
