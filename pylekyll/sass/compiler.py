@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.errors import RenderError, SourceLocation
+from pylekyll.limits import LimitError
 from pylekyll.sass.options import AUTO, DART_SASS, LIBSASS
 from pylekyll.sass.result import DartSassMissingError, SassResult, SassWarning
 
@@ -37,6 +38,9 @@ def compile_sass(
     chosen = options.preferred if options.implementation == AUTO else options.implementation
     try:
         return _compile(chosen, source, options, indented=indented, page=page, first_line=first_line)
+    except LimitError as error:
+        error.location = SourceLocation(page, first_line) if page else None
+        raise
     except RenderError as error:
         if options.implementation != AUTO and not isinstance(error, DartSassMissingError):
             raise

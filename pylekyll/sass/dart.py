@@ -28,6 +28,7 @@ from pylekyll.sass.protocol import (
     texts,
 )
 from pylekyll.sass.result import DartSassMissingError, SassResult, SassWarning
+from pylekyll.sass.timing import ended_in_time
 
 if TYPE_CHECKING:
     from pylekyll.sass.options import SassOptions
@@ -233,13 +234,14 @@ def _exchange(request: bytes, folder: Path) -> tuple[list[Fields], int]:
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        with suppress(BrokenPipeError):  # its status says more
-            process.stdin.write(request)
-            process.stdin.flush()
-        for message in packets(process.stdout):
-            messages.append(message)
-            if _is_last(message):
-                break
+        with ended_in_time(process):
+            with suppress(BrokenPipeError):  # its status says more
+                process.stdin.write(request)
+                process.stdin.flush()
+            for message in packets(process.stdout):
+                messages.append(message)
+                if _is_last(message):
+                    break
         with suppress(BrokenPipeError):
             process.stdin.close()
         process.wait()

@@ -17,6 +17,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pylekyll.sass.timing import ended_in_time
+
 _KEPT = 2
 _idle: list[_Process] = []
 _lock = threading.Lock()
@@ -101,9 +103,10 @@ class _Process:
         """The answer to ``request``, and what was printed. Raises ``OSError`` where the process ends instead."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps(request).encode() + b"\n")
-        self._process.stdin.flush()
-        line = self._process.stdout.readline()
+        with ended_in_time(self._process):
+            self._process.stdin.write(json.dumps(request).encode() + b"\n")
+            self._process.stdin.flush()
+            line = self._process.stdout.readline()
         # Both processes share one place in the file: back at its beginning the other one writes there too.
         self._printed.seek(0)
         printed = self._printed.read().decode("utf-8", "replace")

@@ -4,6 +4,9 @@ Every line of its input is one compilation, as JSON: the arguments of ``sass.com
 which relative paths in messages count. Every line of its output is what came of it: ``css`` and ``map``, or ``error``.
 What libsass prints goes to the error stream, which is this process's own.
 
+libsass keeps Python's lock while it compiles. A signal of the system ends the process when the other end of its input
+is closed meanwhile, as it is when the process that asked ends in any way.
+
 It starts without the packages of pylekyll, which takes a third of the time.
 """
 
@@ -20,17 +23,34 @@ def main() -> None:
     sys.path.append(sys.argv[1])
     import sass
 
+    dies_with_its_input(False)
     for line in sys.stdin.buffer:
         request: dict[str, Any] = json.loads(line)
         os.chdir(request.pop("folder"))
+        dies_with_its_input(True)
         try:
             css, source_map = sass.compile(**request)
             answer = {"css": css, "map": source_map}
         except sass.CompileError as error:
             answer = {"error": str(error)}
+        dies_with_its_input(False)
         os.chdir(os.sep)  # Windows lets nobody remove the folder that a process is in
         sys.stdout.buffer.write(json.dumps(answer).encode() + b"\n")
         sys.stdout.buffer.flush()
+
+
+def dies_with_its_input(dies: bool) -> None:
+    """Let the system end this process, or not, when the other end of the input is closed; POSIX only."""
+    if sys.platform == "win32":
+        return
+    import fcntl
+    import signal
+
+    signal.signal(signal.SIGIO, signal.SIG_DFL if dies else signal.SIG_IGN)
+    flags = fcntl.fcntl(0, fcntl.F_GETFL)
+    if not flags & os.O_ASYNC:
+        fcntl.fcntl(0, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(0, fcntl.F_SETFL, flags | os.O_ASYNC)
 
 
 if __name__ == "__main__":

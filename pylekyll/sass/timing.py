@@ -1,0 +1,42 @@
+"""The time that a compiler may take for one stylesheet: a loop in it may have no end."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from threading import Timer
+from typing import TYPE_CHECKING
+
+from pylekyll import limits
+
+if TYPE_CHECKING:
+    import subprocess
+    from collections.abc import Iterator
+
+
+@contextmanager
+def ended_in_time(process: subprocess.Popen[bytes]) -> Iterator[None]:
+    """End ``process`` when what is inside takes more seconds than the limit ``sass``.
+
+    Raises ``LimitError`` in place of what comes of it.
+    """
+    seconds = limits.current().sass
+    ended = []
+
+    def end() -> None:
+        ended.append(True)
+        process.kill()
+
+    timer = Timer(seconds, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    except BaseException as error:
+        process.kill()
+        if not ended or not isinstance(error, Exception):
+            raise
+    finally:
+        timer.cancel()
+    if ended:
+        message = f"The compiler takes more than {seconds} seconds for the stylesheet."
+        raise limits.LimitError(message, hint=f"Is there a loop without an end? {limits.raise_hint('sass')}")
