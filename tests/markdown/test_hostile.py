@@ -29,6 +29,8 @@ def repeated(text):
 
 DOCUMENTS = {
     "nested lists": nested_list,
+    "four spaces and a form feed": repeated("    \ftext\n"),
+    "four spaces and a vertical tab": repeated("    \vtext "),
     "brackets in pairs": lambda size: "[" * (size // 2) + "]" * (size // 2),
     "brackets in pairs and a definition": lambda size: "[a]: b\n\n" + "[" * (size // 2) + "a" + "]" * (size // 2),
     "images in images": lambda size: "![" * (size // 4) + "]()" * (size // 4),

@@ -34,9 +34,10 @@ def indented_code(lazy_html: str) -> re.Pattern[str]:
     return re.compile(rf"(?:(?:{BLANK_LINE})?(?:{INDENT}{_VISIBLE})+(?:{stop}{_VISIBLE})*)*")
 
 
-def _parse_indented(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlockState) -> int:
+def _parse_indented(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlockState) -> int | None:
     found = indented_code(parser.lazy_html).match(state.src, match.start())
-    assert found is not None  # it matches nothing as well
+    if not found or not found[0]:  # a form feed behind the indentation: Ruby's kramdown never ends there
+        return None
     code = _INDENT.sub("", _LAZY_LINE.sub(r" \1", found[0]))
     state.add_block(Element("codeblock", code))
     return found.end()
