@@ -108,11 +108,12 @@ def _hint() -> str:
     return f"The limits are {', '.join(field.name for field in fields(Limits))}, each a whole number."
 
 
-def check_text(length: int) -> None:
-    """Raise ``LimitError`` where a text of ``length`` characters is longer than the limit ``output``."""
+def check_text(length: int) -> int:
+    """Return ``length``. Raises ``LimitError`` where a text of so many characters is longer than the limit."""
     limit = _current.get().output
     if length > limit:
         raise LimitError(f"The text would have {length} characters, more than {limit}.", hint=raise_hint("output"))
+    return length
 
 
 def joined(glue: str, pieces: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from pylekyll.limits import LimitError, Limits, applied
 from pylekyll.markdown import kramdown
 from pylekyll.markdown.kramdown import Kramdown, KramdownOptions
 from pylekyll.ruby.patterns import lazy_pattern
@@ -154,3 +155,20 @@ def test_tags_of_a_deep_element_stand_as_ruby_prints_them():
     depth = 100  # beyond our limit, within Ruby's
     html = CONVERTERS["GFM"].convert("<div>\n" * depth + "*a*\n" + "</div>\n" * depth)
     assert html == "<div>\n" * depth + "*a*\n" + "</div>\n" * depth
+
+
+LONG = "x" * 100_000
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        f"*[aa]: {LONG}\n\n" + "aa " * 30_000,
+        f'[a]: u "{LONG}"\n\n' + "[a] " * 30_000,
+        f'{{:a: k="{LONG}"}}\n\n' + "*b*{:a} " * 20_000,
+    ],
+    ids=["abbreviation", "link", "attributes"],
+)
+def test_what_is_defined_once_and_used_often_ends_at_a_limit(document: str) -> None:
+    with applied(Limits(output=10_000_000)), pytest.raises(LimitError):
+        Kramdown(KramdownOptions()).convert(document)

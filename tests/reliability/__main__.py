@@ -11,7 +11,7 @@ import tempfile
 from importlib import import_module
 from pathlib import Path
 
-PARTS = ("kills", "faults", "destinations", "escapes", "environments", "server")
+PARTS = ("kills", "faults", "destinations", "escapes", "environments", "server", "bombs", "fuzz")
 
 
 def main() -> int:

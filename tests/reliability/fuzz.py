@@ -34,6 +34,7 @@ from tests.liquid.site import FakeSite, registers
 from tests.reliability.fuzz_sites import build_mutated_site
 from tests.reliability.grammar import Grammar, mutated
 from tests.reliability.grammars import KRAMDOWN, LIQUID, SCSS, YAML
+from tests.reliability.report import Report
 
 #: So much of the processor's time one input may take. They are short; most take less than a thousandth of this.
 SECONDS = 20.0
@@ -200,6 +201,16 @@ def fuzz(grammar: str, count: int, seed: int, first: int = 0) -> tuple[Counter[s
             failures.append(failure)
             sys.stderr.write(f"{failure}\n")
     return counts, failures
+
+
+def run(_folder: Path, count: int, seed: int) -> list[Report]:
+    """Try ``count`` inputs of each grammar, and a fiftieth as many sites."""
+    reports = []
+    for grammar in (*MAKERS, "sites"):
+        number = count if grammar in MAKERS else max(count // 50, 1)
+        counts, failures = fuzz(grammar, number, seed)
+        reports.append(Report(f"fuzz {grammar}", number, failures, counts))
+    return reports
 
 
 def main() -> int:

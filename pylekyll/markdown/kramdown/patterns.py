@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from pylekyll.ruby.patterns import lazy_pattern
+
 SPACE = r"[ \t\r\n\f\v]"
 #: White space within a line.
 BLANK = r"[ \t\r\f\v]"
@@ -40,3 +42,8 @@ SPACES = re.compile(rf"{SPACE}+")
 def words(text: str) -> frozenset[str]:
     """A set of words, written as one text."""
     return frozenset(text.split())
+
+
+# Line breaks between Chinese and Japanese characters.
+_CJK = r"\u2e80-\u2fdf\u3005\u3007\u3021-\u3029\u3038-\u303b\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fd-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff6f\uff71-\uff9d\U0001b000-\U0001b167\U00020000-\U0003134f"  # noqa: E501
+CJK_LINE_BREAK = lazy_pattern(rf"(?<=[{_CJK}])\n(?=[{_CJK}])")

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pylekyll.limits import check_text
 from pylekyll.markdown.kramdown.code import CodeRenderer
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.escaping import escape_all, escape_text, html_attributes
 from pylekyll.markdown.kramdown.footnotes import FootnoteList
 from pylekyll.markdown.kramdown.header_ids import basic_id
+from pylekyll.markdown.kramdown.patterns import CJK_LINE_BREAK
 from pylekyll.markdown.kramdown.tags import VOID_TAGS
 from pylekyll.markdown.kramdown.toc import TableOfContents
 from pylekyll.markdown.kramdown.transliteration import transliterate
@@ -24,8 +26,6 @@ if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.document import Document
     from pylekyll.markdown.kramdown.entities import Entity
 
-_CJK = r"\u2e80-\u2fdf\u3005\u3007\u3021-\u3029\u3038-\u303b\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fd-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff6f\uff71-\uff9d\U0001b000-\U0001b167\U00020000-\U0003134f"  # noqa: E501
-_CJK_LINE_BREAK = lazy_pattern(rf"(?<=[{_CJK}])\n(?=[{_CJK}])")
 _NO_TOC = lazy_pattern(r"\bno_toc\b")
 _AUTO_IDS = lazy_pattern(r"\Aauto_ids(?:-([A-Za-z0-9_\-]+))?")
 _SYMBOLS = {
@@ -37,6 +37,7 @@ _SYMBOLS = {
     "laquo": ("laquo",),
     "raquo": ("raquo",),
 }
+_LONG = 10_000
 _ALWAYS_ESCAPED = frozenset("<>&")
 _ESCAPED = frozenset('<>&"')
 _QUOTE_ORDER = ("lsquo", "rsquo", "ldquo", "rdquo")
@@ -63,6 +64,7 @@ class HtmlRenderer:
         """Whether the encoding of the output has more than ASCII's characters (``entity_to_str``)."""
         self.used_ids: dict[str, int] = {}
         self.stack: list[Element] = []
+        self.long = 0
         self.column = 0
         self._entity_texts: dict[tuple[Entity, str | None], str] = {}
 
@@ -89,16 +91,19 @@ class HtmlRenderer:
         indent += 2
         methods = _METHODS
         self.stack.append(element)
-        result = [methods[child.type](self, child, indent) for child in element.children]
+        result: list[str] = []
+        for child in element.children:
+            html = methods[child.type](self, child, indent)
+            if len(html) > _LONG:
+                self.long = check_text(self.long + len(html))
+            result.append(html)
         self.stack.pop()
         return "".join(result)
-
-    # Text
 
     def text(self, element: Element, _indent: int) -> str:
         """Text, escaped."""
         text = escape_text(element.value)
-        return _CJK_LINE_BREAK.sub("", text) if self.options.remove_line_breaks_for_cjk else text
+        return CJK_LINE_BREAK.sub("", text) if self.options.remove_line_breaks_for_cjk else text
 
     def blank(self, _element: Element, _indent: int) -> str:
         """Blank lines: one line break for any number."""
