@@ -178,7 +178,8 @@ class Document(ContentItem):
             else:
                 value = self.site.time
             self.data["date"] = value
-        assert isinstance(value, datetime)
+        if not isinstance(value, datetime):  # a plugin's, or one of a year that Python's calendar does not have
+            value = self.data["date"] = self._parse_date(value, "front matter")
         return value
 
     @property
