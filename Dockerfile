@@ -11,6 +11,7 @@ ENV PATH=/opt/pylekyll/bin:$PATH
 WORKDIR /pylekyll
 # The dependencies in a layer of their own, which a change of the program does not make anew.
 COPY pyproject.toml README.md LICENSE ./
+COPY docs/catalogue.md docs/diagnostics.md docs/
 COPY pylekyll/__init__.py pylekyll/
 RUN --mount=type=cache,target=/root/.cache/pip pip install .
 COPY pylekyll pylekyll

@@ -6,13 +6,12 @@ repository is not used at all, since nobody reviews what is in it.
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from functools import cached_property
 from hashlib import blake2b
-from threading import get_ident
 from typing import TYPE_CHECKING
 
+from pylekyll.atomic import replace_file
 from pylekyll.incremental.program import program_key
 
 if TYPE_CHECKING:
@@ -58,17 +57,11 @@ class CacheFolder:
         """Put ``parts`` in the place of the file ``name``, all at once; return whether that was possible."""
         if not self.is_usable or sum(map(len, parts)) > _LARGEST:
             return False
-        own = self.path / f"{name}.{os.getpid()}-{get_ident()}"  # several builds may be going on
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             self._hide_from_git()
-            with own.open("xb") as file:
-                file.write(_first_line(name, *parts) + b"\n")
-                file.writelines(parts)
-            own.replace(self.path / name)
+            replace_file(self.path / name, _first_line(name, *parts) + b"\n", *parts)
         except OSError:
-            with suppress(OSError):
-                own.unlink()
             return False
         return True
 

@@ -13,8 +13,9 @@ from functools import cache
 from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
-from threading import get_ident
 from typing import TYPE_CHECKING
+
+from pylekyll.atomic import replace_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -78,17 +79,10 @@ class TextFile:
         encoded = (pair.encode("utf-8", "surrogatepass") for pair in pairs)
         lines = [b"%b%b" % (b"," if number else b"{", pair) for number, pair in enumerate(encoded)]
         body = [*(lines or [b"{"]), b"}"]
-        own = self._path.with_name(f"{self._path.name}.{os.getpid()}-{get_ident()}")  # several builds may be going on
-        try:
-            own.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(OSError):
+            self._path.parent.mkdir(parents=True, exist_ok=True)
             self._hide_from_git()
-            with own.open("wb") as file:
-                file.write(self._first_line(*body) + b"\n")
-                file.writelines(body)
-            own.replace(self._path)
-        except OSError:
-            with suppress(OSError):
-                own.unlink()
+            replace_file(self._path, self._first_line(*body) + b"\n", *body)
 
     def _hide_from_git(self) -> None:
         """``Jekyll::Site#hide_cache_dir_from_git``."""

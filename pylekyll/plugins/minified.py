@@ -11,9 +11,10 @@ from hashlib import sha256
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from pylekyll.atomic import replace_file
+
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from pylekyll.config import Config
     from pylekyll.content.static_file import StaticFile
@@ -81,15 +82,7 @@ def keep_minified(file: StaticFile, kind: str, config: Config) -> None:
             smaller = minify(kind, content.decode("utf-8"))
         except UnicodeDecodeError:
             return
-        write_atomically(path, smaller.encode("utf-8"))
+        replace_file(path, smaller.encode("utf-8"))
     stat = file.path.stat()
     os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
     file.path = path
-
-
-def write_atomically(path: Path, content: bytes) -> None:
-    """Write a file of the cache so that a reader sees all of it or nothing."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f".{path.name}.{os.getpid()}")
-    new.write_bytes(content)
-    new.replace(path)

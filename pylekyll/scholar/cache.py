@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.atomic import replace_file
 from pylekyll.scholar.schema import FILES, SchemaError, check
 from pylekyll.scholar.sources import Fetched
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from pylekyll.scholar.settings import Settings
 
@@ -74,7 +73,7 @@ class Cache:
             },
         }
         try:
-            write_atomically(self.path, json.dumps(value, ensure_ascii=False))
+            replace_file(self.path, json.dumps(value, ensure_ascii=False).encode())
         except OSError:
             return False
         return True
@@ -86,17 +85,3 @@ def _fetched(name: str, value: Mapping[str, Any]) -> Fetched:
     check(name, value["value"])
     etag = value["etag"]
     return Fetched(str(value["url"]), value["value"], float(value["fetched"]), None if etag is None else str(etag))
-
-
-def write_atomically(path: Path, text: str) -> None:
-    """Write ``text`` so that whoever reads sees the old file or the new one. Raises ``OSError``."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

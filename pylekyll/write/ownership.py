@@ -17,6 +17,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pylekyll.atomic import replace_file
 from pylekyll.errors import WriteError
 from pylekyll.write.swap import folders_above
 
@@ -77,14 +78,8 @@ class Ownership:
         before = self._load() or frozenset()
         others = before - {f"{self._prefix}{path}" for path in self._own(before)}
         listed = others | {f"{self._prefix}{path}" for path in files}
-        own = self._path.with_name(f"{self._path.name}.{os.getpid()}")
-        try:
-            own.parent.mkdir(parents=True, exist_ok=True)
-            own.write_text(json.dumps(sorted(listed)), "utf-8", errors="surrogateescape")
-            own.replace(self._path)
-        except (OSError, ValueError):
-            with suppress(OSError):
-                own.unlink()
+        with suppress(OSError, ValueError):
+            replace_file(self._path, json.dumps(sorted(listed)).encode("utf-8", "surrogateescape"))
         self.files = files
 
     def removable(self, leftovers: Collection[str], wanted: Collection[str], replaced: Collection[str]) -> list[str]:

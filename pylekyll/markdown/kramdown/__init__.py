@@ -1,4 +1,4 @@
-"""kramdown, on mistune's parsers, state and renderer.
+"""kramdown, with parsers and a renderer of our own.
 
 `Kramdown(KramdownOptions.from_mapping({...})).convert(text)` gives what kramdown 2.5.1 with its GFM parser 1.1.0 gives;
 the option `compat_version: "2.4"` what 2.4.0 gives. Blocks are read first (`blocks/`), then the text in them

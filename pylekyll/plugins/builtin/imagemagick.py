@@ -10,10 +10,10 @@ from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.atomic import replace_file
 from pylekyll.content.static_file import StaticFile
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.plugins.api import Generator
-from pylekyll.plugins.minified import write_atomically
 from pylekyll.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class ImagesGenerator(Generator):
             made = _resized(content, name, width, options)
             if made is None:
                 return None
-            write_atomically(path, made)
+            replace_file(path, made)
         stat = original.stat()
         os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
         return path

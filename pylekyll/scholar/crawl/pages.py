@@ -9,8 +9,8 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.atomic import replace_file
 from pylekyll.http.client import Client, Deadline, DeadlineError, HttpError, bounded
-from pylekyll.scholar.cache import write_atomically
 from pylekyll.scholar.crawl.errors import ImplausibleError, RefusedError, UnfinishedError, UnknownAuthorError
 from pylekyll.scholar.schema import SchemaError, parse
 
@@ -156,7 +156,7 @@ class Pages:
         if path is None:
             return
         try:
-            write_atomically(path, json.dumps({"fetched": self.pace.wall(), "text": text}))
+            replace_file(path, json.dumps({"fetched": self.pace.wall(), "text": text}).encode())
         except OSError as error:
             self.log.debug(TOPIC, f"{path} cannot be written ({error.strerror}): the run cannot be gone on with.")
 

@@ -6,8 +6,8 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.atomic import replace_file
 from pylekyll.errors import WriteError
-from pylekyll.scholar.cache import write_atomically
 from pylekyll.scholar.crawl.errors import ImplausibleError
 from pylekyll.scholar.drops import describe_drop
 from pylekyll.scholar.schema import DATA, SHIELD, SchemaError, Statistics, parse, statistics
@@ -81,8 +81,8 @@ def write(data: dict[str, Any], folder: Path, last: dict[str, Any] | None, *, ac
             )
     shield = {"schemaVersion": 1, "label": "citations", "message": str(numbers.total)}
     try:
-        write_atomically(folder / DATA, text)
-        write_atomically(folder / SHIELD, json.dumps(shield))
+        replace_file(folder / DATA, text.encode())
+        replace_file(folder / SHIELD, json.dumps(shield).encode())
     except OSError as error:
         raise WriteError(f"{folder} cannot be written: {error.strerror}.") from error
     return numbers

@@ -6,6 +6,7 @@ import os
 import posixpath
 from typing import TYPE_CHECKING
 
+from pylekyll.atomic import replace_file
 from pylekyll.config.paths import expand_path, is_withheld
 from pylekyll.content.static_file import StaticFile
 from pylekyll.cv import pdf
@@ -13,7 +14,6 @@ from pylekyll.cv.fonts import FontChoice
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.plugins.api import extensions_of
 from pylekyll.plugins.builtin.curriculum.settings import TOPIC
-from pylekyll.plugins.minified import write_atomically
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,8 +54,8 @@ def add_pdf(site: Site, address: str, curriculum: Curriculum, source: CvSource, 
     notes = path.with_suffix(".txt")
     if settings.system_fonts or not (path.is_file() and notes.is_file()):
         made = pdf.make_pdf(data, options, choice)
-        write_atomically(path, made.content)
-        write_atomically(notes, "\n".join([_listed(made.missing), _listed(made.families)]).encode("utf-8"))
+        replace_file(path, made.content)
+        replace_file(notes, "\n".join([_listed(made.missing), _listed(made.families)]).encode("utf-8"))
     _tell_of_fonts(site, name, notes)
     seconds = source.path.stat().st_mtime_ns // _SECOND
     stamp = seconds * _SECOND + int(key[:7], 16)  # another content never has the same time

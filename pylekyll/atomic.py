@@ -1,0 +1,28 @@
+"""Files that are replaced as a whole: whoever reads one sees the old content or the new one."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from threading import get_ident
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def replace_file(path: Path, *parts: bytes) -> None:
+    """Write ``parts`` to a new file beside ``path`` and rename it; folders that are missing are made.
+
+    Several threads and processes may do so at the same time. Raises ``OSError``, and leaves nothing behind then.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    own = path.with_name(f".{path.name}.{os.getpid()}-{get_ident()}")
+    try:
+        with own.open("xb") as file:
+            file.writelines(parts)
+        own.replace(path)
+    except OSError:
+        with suppress(OSError):
+            own.unlink()
+        raise
