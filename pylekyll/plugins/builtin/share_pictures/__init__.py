@@ -95,9 +95,9 @@ class _Painter:
         key = sha256(json.dumps([data, _design()], ensure_ascii=False).encode("utf-8", "replace")).hexdigest()[:16]
         path = self._site.config.cache_dir / "pylekyll" / "share" / f"{key}.png"
         if not path.is_file():
-            from pylekyll.plugins.minified import write_atomically
+            from pylekyll.atomic import replace_file
 
-            write_atomically(path, self._draw(data))
+            replace_file(path, self._draw(data))
         stamp = 1_000_000_000 * _SECOND + int(key[:7], 16)  # the same picture has the same time
         os.utime(path, ns=(stamp, stamp))
         name = f"{(slugify(item.url.removesuffix('.html'), 'ascii') or 'index')[:80]}-{key[:8]}.png"
