@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from pylekyll.cli.explained import ExplainedCommand
+
 #: Spellings that Jekyll had once (``Jekyll::Deprecator.process``), with what is to be done instead.
 _DEPRECATED = {
     "--server": "`serve` is a command of its own now.",
@@ -21,7 +23,7 @@ _LEADING_WITH_VALUE = {*_LEADING, *_LEADING.values(), "--compat", "--layouts", "
 _ABOUT = {"-h", "--help", "-v", "--version"}
 
 
-class JekyllCommand(click.Command):
+class JekyllCommand(ExplainedCommand):
     """A command whose long options may be abbreviated, and that says which further arguments it makes nothing of."""
 
     allow_extra_args = True

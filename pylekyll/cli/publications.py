@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pylekyll.cli.console import showing_errors
+from pylekyll.cli.explained import ExplainedCommand
 from pylekyll.cli.options import load_config
 
 if TYPE_CHECKING:
@@ -15,12 +16,6 @@ if TYPE_CHECKING:
     from pylekyll.importing.plan import Plan
     from pylekyll.log import Log
 
-_EXAMPLES = """\b
-Examples:
-  pylekyll publications import export.bib --dry-run
-  pylekyll publications import --doi 10.1126/science.169.3946.635
-  pylekyll publications import --orcid 0000-0002-1825-0097
-More: docs/publications.md"""
 _SHOWN_NOTES = 30
 
 
@@ -29,7 +24,7 @@ def command() -> None:
     """Import publications into the site's BibTeX files."""
 
 
-@command.command("import", epilog=_EXAMPLES)
+@command.command("import", cls=ExplainedCommand)
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--doi", "dois", multiple=True, metavar="DOI", help="A publication by its DOI, asked of doi.org.")
 @click.option("--arxiv", multiple=True, metavar="ID", help="A preprint by its id at arXiv.")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pylekyll.cli.console import showing_errors
+from pylekyll.cli.explained import ExplainedCommand
 from pylekyll.cli.options import load_config
 from pylekyll.errors import UsageError
 
@@ -38,7 +39,7 @@ def command() -> None:
     """Show and gather citation numbers."""
 
 
-@command.command("crawl", epilog=_EXIT_STATUSES)
+@command.command("crawl", cls=ExplainedCommand, epilog=_EXIT_STATUSES)
 @click.option(
     "--author", required=True, metavar="ID", envvar="GOOGLE_SCHOLAR_ID", help="The author's id at the source."
 )
@@ -130,7 +131,7 @@ def _crawler(options: dict[str, Any]) -> Crawler:
     )
 
 
-@command.command("status")
+@command.command("status", cls=ExplainedCommand)
 @click.option("-s", "--source", metavar="DIR", help="Source directory (defaults to ./).")
 @click.option("--config", metavar="FILE[,FILE2,...]", help="Configuration files, each overriding those before it.")
 @click.option("--offline", is_flag=True, help="Ask nobody: what would be used without a network?")

@@ -1,0 +1,122 @@
+"""What ``--help`` and man pages say of a command: options in groups, examples, and where the documentation is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: Groups of options, in the order in which they are shown. Options of no group are the command's own and come first.
+_GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
+    (
+        "Files and folders",
+        frozenset({"--source", "--destination", "--config", "--layouts", "--plugins", "--output", "--to", "--state"}),
+    ),
+    (
+        "What is published",
+        frozenset({"--drafts", "--future", "--unpublished", "--limit_posts", "--baseurl", "--compat"}),
+    ),
+    (
+        "How it is built",
+        frozenset(
+            {
+                *(
+                    "--watch",
+                    "--workers",
+                    "--force_polling",
+                    "--disable-disk-cache",
+                    "--incremental",
+                    "--lsi",
+                    "--force",
+                ),
+                *("--strict_front_matter", "--safe", "--strict"),
+            }
+        ),
+    ),
+    (
+        "Sites of strangers",
+        frozenset({"--untrusted", "--max-seconds", "--max-memory", "--max-output", "--max-files"}),
+    ),
+    (
+        "Network",
+        frozenset({"--timeout", "--tries", "--pause", "--backoff", "--proxy", "--api-key", "--address"}),
+    ),
+    ("What is shown", frozenset({"--quiet", "--verbose", "--trace", "--profile", "--help"})),
+)
+_OWN = "Options"
+
+#: Examples of each command, by its name.
+EXAMPLES: dict[str, tuple[str, ...]] = {
+    "build": ("pylekyll build --drafts", "pylekyll build --destination public --baseurl /project"),
+    "clean": ("pylekyll clean --source my-site",),
+    "compare": ("pylekyll compare --with ../jekyll-site --report differences.html",),
+    "compose": ('pylekyll compose "A talk" --collection talks',),
+    "doctor": ("pylekyll doctor --source my-site",),
+    "draft": ('pylekyll draft "An idea"',),
+    "help": ("pylekyll help build", "pylekyll help --man build | man -l -"),
+    "new": ("pylekyll new my-site",),
+    "new-theme": ("pylekyll new-theme my-theme",),
+    "page": ('pylekyll page "About me"',),
+    "post": ('pylekyll post "First light" --date 2026-05-06',),
+    "publications import": (
+        "pylekyll publications import export.bib --dry-run",
+        "pylekyll publications import --doi 10.1126/science.169.3946.635",
+        "pylekyll publications import --orcid 0000-0002-1825-0097",
+    ),
+    "publish": ("pylekyll publish _drafts/an-idea.md",),
+    "rename": ('pylekyll rename _posts/2026-05-06-first-light.md "Second light"',),
+    "scholar crawl": ("pylekyll scholar crawl --author A5023888391 --from openalex",),
+    "scholar status": ("pylekyll scholar status --offline",),
+    "serve": ("pylekyll serve --drafts --open-url", "pylekyll serve --port 4001 --livereload"),
+    "unpublish": ("pylekyll unpublish _posts/2026-05-06-first-light.md",),
+}
+
+
+class ExplainedCommand(click.Command):
+    """A command whose help shows options in groups, and examples."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, a section for each group."""
+        for title, records in groups(self, ctx):
+            with formatter.section(title):
+                formatter.write_dl(records)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the command adds, the examples, and the part of the documentation."""
+        super().format_epilog(ctx, formatter)
+        name = name_of(ctx)
+        examples = EXAMPLES.get(name, ())
+        if examples:
+            with formatter.section("Examples" if len(examples) > 1 else "Example"):
+                for example in examples:
+                    formatter.write(f"{' ' * formatter.current_indent}{example}\n")
+            formatter.write_paragraph()
+            formatter.write_text(f"More: {document_of(name)}")
+
+
+def name_of(ctx: click.Context) -> str:
+    """Return a command's name without the program's: ``scholar crawl``."""
+    return ctx.command_path.partition(" ")[2]
+
+
+def document_of(name: str) -> str:
+    """Return the part of the documentation that tells of a command."""
+    return f"docs/commands.md#{name.replace(' ', '-')}"
+
+
+def groups(command: click.Command, ctx: click.Context) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Yield the titles of groups with their options: how each is written, and what it does."""
+    found: dict[str, list[tuple[str, str]]] = {title: [] for title in (_OWN, *(title for title, _ in _GROUPS))}
+    for parameter in command.get_params(ctx):
+        record = parameter.get_help_record(ctx)
+        if record is not None and isinstance(parameter, click.Option):  # some versions of click list arguments too
+            found[_group_of(parameter)].append(record)
+    yield from ((title, records) for title, records in found.items() if records)
+
+
+def _group_of(parameter: click.Parameter) -> str:
+    names = {name.partition("/")[0].strip() for name in parameter.opts}
+    return next((title for title, members in _GROUPS if names & members), _OWN)
