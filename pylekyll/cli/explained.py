@@ -56,6 +56,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "compose": ('pylekyll compose "A talk" --collection talks',),
     "doctor": ("pylekyll doctor --source my-site",),
     "draft": ('pylekyll draft "An idea"',),
+    "explain": ("pylekyll explain layout-missing",),
     "help": ("pylekyll help build", "pylekyll help --man build | man -l -"),
     "new": ("pylekyll new my-site",),
     "new-theme": ("pylekyll new-theme my-theme",),
@@ -70,6 +71,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "rename": ('pylekyll rename _posts/2026-05-06-first-light.md "Second light"',),
     "scholar crawl": ("pylekyll scholar crawl --author A5023888391 --from openalex",),
     "scholar status": ("pylekyll scholar status --offline",),
+    "schema": ("pylekyll schema config",),
     "serve": ("pylekyll serve --drafts --open-url", "pylekyll serve --port 4001 --livereload"),
     "unpublish": ("pylekyll unpublish _posts/2026-05-06-first-light.md",),
 }
@@ -98,8 +100,12 @@ class ExplainedCommand(click.Command):
 
 
 def name_of(ctx: click.Context) -> str:
-    """Return a command's name without the program's: ``scholar crawl``."""
-    return ctx.command_path.partition(" ")[2]
+    """Return a command's name without the program's: ``scholar crawl``; by the name that it has, not a short one."""
+    names = []
+    while ctx.parent is not None:
+        names.append(ctx.command.name or "")
+        ctx = ctx.parent
+    return " ".join(reversed(names))
 
 
 def document_of(name: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pylekyll import __version__
-from pylekyll.cli.explained import EXAMPLES, document_of, groups
+from pylekyll.cli.explained import EXAMPLES, document_of, groups, name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +42,7 @@ def _lines(command: click.Command, ctx: click.Context) -> Iterator[str]:
             found = command.get_command(ctx, each)
             if found is not None:
                 yield from (".TP", f"\\fB{_text(each)}\\fR", _text(found.get_short_help_str(200)))
-    own = ctx.command_path.partition(" ")[2]
+    own = name_of(ctx)
     if own in EXAMPLES:
         yield from (".SH EXAMPLES", ".nf", *(_text(example) for example in EXAMPLES[own]), ".fi")
     yield from (".SH SEE ALSO", _text(document_of(own) if own else "docs/commands.md"))
