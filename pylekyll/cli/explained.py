@@ -73,6 +73,8 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "scholar status": ("pylekyll scholar status --offline",),
     "schema": ("pylekyll schema config",),
     "serve": ("pylekyll serve --drafts --open-url", "pylekyll serve --port 4001 --livereload"),
+    "theme eject": ("pylekyll theme eject _includes/footer.html",),
+    "theme files": ("pylekyll theme files",),
     "unpublish": ("pylekyll unpublish _posts/2026-05-06-first-light.md",),
 }
 
