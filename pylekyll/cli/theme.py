@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pylekyll.cli.console import showing_errors
+from pylekyll.cli.explained import ExplainedCommand
 from pylekyll.cli.options import load_config, program_options
 from pylekyll.errors import UsageError
 
@@ -29,7 +30,7 @@ def command() -> None:
     """Show the files of the site's theme, and copy them into the site."""
 
 
-@command.command("files")
+@command.command("files", cls=ExplainedCommand)
 @_site_options
 def files(**options: Any) -> None:
     """List the files of the theme that the site can have instead."""
@@ -41,7 +42,7 @@ def files(**options: Any) -> None:
             click.echo(path)
 
 
-@command.command("eject")
+@command.command("eject", cls=ExplainedCommand)
 @click.argument("names", nargs=-1, metavar="FILE...")
 @click.option("--force", is_flag=True, help="Write over files that the site has.")
 @_site_options
