@@ -22,7 +22,7 @@ CHOICES: Final = (JEKYLL_4, GITHUB_PAGES, AUTO)
 
 SECTION: Final = "pylekyll"
 _OPTION: Final = "compat"
-_OPTIONS: Final = (_OPTION, limits.SECTION)
+_OPTIONS: Final = (_OPTION, limits.SECTION, "ruby", "workers")
 
 
 def is_github_pages(config: Mapping[str, Any]) -> bool:
@@ -66,7 +66,7 @@ def _meant(name: str) -> str:
     near = get_close_matches(name, _OPTIONS, 1)
     if near:
         return f"Did you mean '{SECTION}.{near[0]}'?"
-    return f"There are '{SECTION}.{_OPTION}' and '{SECTION}.{limits.SECTION}'."
+    return f"The settings are {', '.join(_OPTIONS[:-1])} and {_OPTIONS[-1]}."
 
 
 def with_compat(values: Mapping[str, Any], choice: str) -> dict[str, Any]:

@@ -109,6 +109,10 @@ class Run:
         return {**kept, **ENVIRONMENT, **KINDS[self.kind], **self.env}
 
 
+#: Without what pylekyll changes in the output of the root site, where Ruby's templates have no say (docs/theme.md).
+PLAIN = "math: false\nshare_pictures: false\ncv: {pdf: false}\n"
+
+
 def copy_root_site(folder: Path) -> None:
     """The repository's own site as it is: its theme is the bundled one."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -123,7 +127,7 @@ def lay_root_site(folder: Path) -> None:
         shutil.copytree(THEME / name, folder / name)
     copy_root_site(folder)
     config = folder / "_config.yml"
-    config.write_text(config.read_text("utf-8").replace("\ntheme: academic\n", "\n"), "utf-8")
+    config.write_text(config.read_text("utf-8").replace("\ntheme: academic\n", "\n") + PLAIN, "utf-8")
     for path, text in given_to_ruby().items():
         (folder / path).parent.mkdir(exist_ok=True)
         (folder / path).write_text(text, "utf-8")
@@ -158,11 +162,8 @@ def copy_repository(folder: Path) -> None:
     shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".*", "_site", "__pycache__", "*.egg-info"))
 
 
-#: Without what pylekyll changes in the output of the root site, where Ruby's templates have no say (docs/theme.md).
-AS_RUBY: dict[str, Any] = {
-    "args": ("--config", "_config.yml,_as_ruby.yml"),
-    "extra": {"_as_ruby.yml": "math: false\nshare_pictures: false\ncv: {pdf: false}\n"},
-}
+#: The root site as it is, but for that.
+AS_RUBY: dict[str, Any] = {"args": ("--config", "_config.yml,_as_ruby.yml"), "extra": {"_as_ruby.yml": PLAIN}}
 
 #: Sites that are not folders of tests/sites, by the name of the run's site.
 SPECIAL_SITES = {

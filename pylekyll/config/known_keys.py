@@ -160,6 +160,7 @@ _TABLES: Final[dict[str, dict[str, tuple[str, str]]]] = {
     "pylekyll": {
         "workers": ("integer", "How many processes render."),
         "limits": ("object", "Limits at which a build stops."),
+        "ruby": ("string|boolean", "What happens to plugins written in Ruby: sandbox, or off."),
         "compat": ("string", "Whose output is matched: jekyll-4, github-pages or auto."),
     },
     "doctor": {

@@ -84,10 +84,12 @@ class Machine:
         linker = wasmtime.Linker(self._engine)
         linker.define_wasi()
         self._define_exchange(linker, ruby.module)
-        self._exports = linker.instantiate(self._store, ruby.module).exports(self._store)
-        memory = self._exports["memory"]
+        exports = linker.instantiate(self._store, ruby.module).exports(self._store)
+        memory = exports["memory"]
         assert isinstance(memory, wasmtime.Memory)
         self._memory = memory
+        found = {name: exports[name] for name in ("_initialize", "cabi_realloc", _INIT, _LOAD_PATH, _EVAL)}
+        self._functions = {name: each for name, each in found.items() if isinstance(each, wasmtime.Func)}
         self._started = False
 
     def _wasi(self, mounts: Sequence[Mount]) -> wasmtime.WasiConfig:
@@ -184,9 +186,7 @@ class Machine:
 
     def _call(self, name: str, *arguments: int) -> Any:
         """Call one of the functions that the module exports."""
-        function = self._exports[name]
-        assert callable(function)
-        return function(self._store, *arguments)
+        return self._functions[name](self._store, *arguments)
 
     def _string(self, text: bytes) -> tuple[int, int]:
         address = self._call("cabi_realloc", 0, 0, 1, len(text) + 1)

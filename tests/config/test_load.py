@@ -308,6 +308,6 @@ def test_a_setting_that_there_is_not(load, tmp_path):
     load(log=log)
     assert [line.message for line in log.warnings] == [
         "'pylekyll.compta' is not a setting. Did you mean 'pylekyll.compat'?",
-        "'pylekyll.colour' is not a setting. The only one is 'pylekyll.compat'.",
+        "'pylekyll.colour' is not a setting. The settings are compat, limits, ruby and workers.",
         "'pylekyll.strict_front_matter' is not a setting. Without the section, `strict_front_matter: true` is one.",
     ]

@@ -121,7 +121,7 @@ class Runner:
     def _play(self, used: str, settings: dict[str, str], path: str, afterwards: list[Callable[[], None]]) -> str:
         """Play an action of GitHub's; the answer is the path that programs are searched on afterwards."""
         name, _, version = used.partition("@")
-        assert re.fullmatch(r"v\d+", version), f"{used} is not at a major version"
+        assert re.fullmatch(r"[0-9a-f]{40}", version), f"{used} is not at a commit"
         if name == "actions/setup-python":
             assert re.fullmatch(r"3\.\d+", settings["python-version"])
             programs = self.temp / "programs"

@@ -239,7 +239,7 @@ def test_the_future_is_published_only_on_request(root_site: Outcome, machine: Pa
     for future, number in (("false", 0), ("true", 1)):
         runner = project(machine, f"future-{future}")
         posts = runner.workspace / "docs" / "_posts"
-        posts.mkdir()
+        posts.mkdir(exist_ok=True)
         (posts / "2999-01-01-later.md").write_text("---\nlayout: null\n---\nLater\n")
         finished(runner.uses(machine / "clone", source="docs", destination="out", future=future))
         assert len(list((runner.workspace / "out").rglob("later.html"))) == number

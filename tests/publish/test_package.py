@@ -20,7 +20,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from tests.publish.repository import install, new_environment
-from tests.runs import ROOT, Run, copy_root_site
+from tests.runs import PLAIN, ROOT, Run, copy_root_site
 from tests.trees import compare_trees, read_tree, report
 
 if TYPE_CHECKING:
@@ -69,7 +69,17 @@ def test_the_wheel_says_what_it_is(wheel: Path) -> None:
     said = metadata(wheel)
     assert said["License-Expression"] == ["MIT"]
     assert said["Requires-Python"] == [">=3.10"]
-    assert set(said["Provides-Extra"]) == {"citations", "dev", "images", "minify", "notebooks", "scholar"}
+    assert set(said["Provides-Extra"]) == {
+        "citations",
+        "cv",
+        "cv-cjk",
+        "dev",
+        "images",
+        "minify",
+        "notebooks",
+        "ruby",
+        "scholar",
+    }
     assert {"Typing :: Typed", "Environment :: Console"} <= set(said["Classifier"])
     with zipfile.ZipFile(wheel) as archive:
         (path,) = [name for name in names(wheel) if name.endswith("entry_points.txt")]
@@ -134,7 +144,7 @@ def build(python: Path, folder: Path) -> Path:
     """Build the repository's site with what is installed; away from the checkout, and without asking the network."""
     copy_root_site(folder / "site")
     with (folder / "site" / "_config.yml").open("a") as config:
-        config.write("google_scholar: {offline: true}\n")
+        config.write(PLAIN)
     done = subprocess.run(
         [str(python), "-W", "error", "-m", "pylekyll", "build"],
         cwd=folder / "site",

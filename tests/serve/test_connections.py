@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
 
 import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
 from pylekyll.serve import connections
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
 
 
 async def app(scope, receive, send) -> None:
@@ -19,16 +24,22 @@ async def app(scope, receive, send) -> None:
 @pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: loc", b"GET /"])
 def test_a_request_that_never_ends_is_dropped(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "SECONDS", 0.05)
-    assert asyncio.run(exchange(sent, whole=True)) == b""
+    assert run(exchange(sent)) == b""
 
 
 def test_a_whole_request_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    answer = asyncio.run(exchange(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", whole=True))
+    answer = run(exchange(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
     assert answer.startswith(b"HTTP/1.1 200")
     assert answer.endswith(b"ok")
 
 
-async def exchange(sent: bytes, *, whole: bool) -> bytes:
+def run(work: Coroutine[None, None, bytes]) -> bytes:
+    """Run ``work`` in a thread of its own: a test's thread may have a loop that a browser's library runs."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
+
+
+async def exchange(sent: bytes) -> bytes:
     config, state = uvicorn.Config(app, log_config=None, lifespan="off"), ServerState()
     config.load()
     loop = asyncio.get_running_loop()
