@@ -242,7 +242,7 @@ def test_the_future_is_published_only_on_request(root_site: Outcome, machine: Pa
         posts.mkdir(exist_ok=True)
         (posts / "2999-01-01-later.md").write_text("---\nlayout: null\n---\nLater\n")
         finished(runner.uses(machine / "clone", source="docs", destination="out", future=future))
-        assert len(list((runner.workspace / "out").rglob("later.html"))) == number
+        assert len(list((runner.workspace / "out").rglob("later/index.html"))) == number
 
 
 @pytest.mark.slow
