@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def contexts() -> Iterator[click.Context]:
-    root = click.Context(cli, info_name="pylekyll")
+    root = click.Context(cli, info_name="pylekyll", **cli.context_settings)  # click keeps what it finds of help options
     yield root
     for name in COMMANDS:
         command = cli.get_command(root, name)
