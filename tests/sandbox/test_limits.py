@@ -81,9 +81,9 @@ def test_what_is_refused(code: str, built: Built, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("code", "message"),
     [
-        ("loop {}", "ran for more than 1 seconds"),
-        ("a = []; loop { a << 'x' * 1_000_000 }", "memory"),
-        ("'a' =~ /(a*)*b/ while true", "ran for more than 1 seconds"),
+        ("loop {}", "ran for more than 5 seconds"),
+        ("'x' * 1_000_000_000", "memory"),
+        ("'a' =~ /(a*)*b/ while true", "ran for more than 5 seconds"),
     ],
 )
 def test_what_does_not_end(code: str, message: str, tmp_path: Path, ruby: dict[str, str]) -> None:
@@ -93,5 +93,5 @@ def test_what_does_not_end(code: str, message: str, tmp_path: Path, ruby: dict[s
     config = load(tmp_path, environment=ruby, working_directory=tmp_path)
     source = RubySource(path, read_ruby_file(path, "_plugins/endless.rb"))
     with pytest.raises(PluginError, match=message) as caught:
-        run_ruby(Extensions(config, Log()), [source], Limits(seconds=1, memory=160 << 20))
+        run_ruby(Extensions(config, Log()), [source], Limits(seconds=5, memory=160 << 20))
     assert "_plugins/endless.rb" in (caught.value.plugin, str(caught.value.location))
