@@ -1,4 +1,4 @@
-"""Files that are replaced as a whole: whoever reads one sees the old content or the new one."""
+"""Atomic replacement of files: a reader sees the old content or the new one."""
 
 from __future__ import annotations
 

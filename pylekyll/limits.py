@@ -64,7 +64,7 @@ def noticed() -> Iterator[list[str]]:
 
 
 def notice(message: str) -> None:
-    """Say that a limit was reached, to whoever collects."""
+    """Add a notice that a limit was reached to the current collection."""
     notices = _notices.get()
     if notices is not None:
         notices.append(message)

@@ -38,7 +38,7 @@ class Token(NamedTuple):
 
 
 class BibtexSyntaxError(Exception):
-    """What is read is not what can stand there; the message says what is expected, or that the file ends."""
+    """An unexpected token. The message says what was expected, or that the file ends."""
 
 
 class TokenReader:

@@ -9,7 +9,7 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-#: Groups of options, in the order in which they are shown. Options of no group are the command's own and come first.
+#: Groups of options, in the order in which they are shown. Options without a group come first.
 _GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
     (
         "Files and folders",

@@ -44,3 +44,23 @@ def plugin_folders(config: Config) -> list[Path]:
         return [config.source / DEFAULT_PLUGIN_FOLDER]
     names = setting if isinstance(setting, list) else [] if setting is None else [setting]
     return [expand_path(to_s(name), config.working_directory, config.environment) for name in names]
+
+
+def user_cache_folder(config: Config) -> Path | None:
+    """Return the folder for what all sites of a user share; ``None`` without a home folder.
+
+    ``PYLEKYLL_CACHE`` in the environment names another one.
+    """
+    environment = config.environment
+    own = environment.get("PYLEKYLL_CACHE")
+    if own:
+        return config.working_directory / own
+    for variable, below in (
+        ("XDG_CACHE_HOME", ""),
+        ("LOCALAPPDATA", ""),
+        ("HOME", ".cache"),
+        ("USERPROFILE", ".cache"),
+    ):
+        if environment.get(variable):
+            return Path(environment[variable]) / below / "pylekyll"
+    return None

@@ -35,7 +35,7 @@ def entries() -> dict[str, Entry]:
 
 
 def example_of(code: str) -> str | None:
-    """Return an example of a finding with ``code``: files, and the message; ``None`` where there is none."""
+    """Return an example of a finding with ``code``: files, and the message; or ``None``."""
     body = next((body for name, body in _SECTION.findall(_text("catalogue.md")) if name == code), None)
     if body is None:
         return None

@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from pylekyll.config.paths import user_cache_folder
 from pylekyll.errors import FetchError
 from pylekyll.github.archive import unpack
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from pylekyll.config import Config
     from pylekyll.log import Log
@@ -183,19 +184,7 @@ class ThemeStore:
 
 def cache_folder(config: Config) -> Path:
     """Where themes are kept for all sites of a user; below the site's own cache where there is no home folder."""
-    environment: Mapping[str, str] = config.environment
-    own = environment.get("PYLEKYLL_CACHE")
-    if own:
-        return config.working_directory / own / "themes"
-    for variable, below in (
-        ("XDG_CACHE_HOME", ""),
-        ("LOCALAPPDATA", ""),
-        ("HOME", ".cache"),
-        ("USERPROFILE", ".cache"),
-    ):
-        if environment.get(variable):
-            return Path(environment[variable]) / below / "pylekyll" / "themes"
-    return config.cache_dir / "themes"
+    return (user_cache_folder(config) or config.cache_dir) / "themes"
 
 
 def checksum(folder: Path) -> str:

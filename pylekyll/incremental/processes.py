@@ -34,7 +34,7 @@ def processors() -> int:
 
 
 class Processes:
-    """``count`` processes that do ``pieces`` of work, the lowest number first, whoever is free.
+    """``count`` processes that do ``pieces`` of work, the lowest number first, each by the next free process.
 
     ``work`` is called in them with the number of a piece; its answer comes back to this process.
     """

@@ -104,7 +104,7 @@ class _Finder:
         return MarkdownLink(bracket, close + 1, True, text[bracket + 1 : middle], text[start:close], "")
 
     def _next_middle(self, position: int) -> int:
-        """Where the next ``](`` is that a path follows, -1 where there is none."""
+        """Where the next ``](`` is that a path follows, or -1."""
         text = self._text
         if self._middle < position:
             self._middle = text.find("](", position)

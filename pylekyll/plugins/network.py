@@ -7,17 +7,17 @@ where that fails. Once a name cannot be resolved or the time is up, nothing more
 from __future__ import annotations
 
 import hashlib
-import os
-import tempfile
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pylekyll.atomic import replace_file
 from pylekyll.diagnostics import Diagnostic, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from pylekyll.config import Config
     from pylekyll.http.client import Client, Deadline
@@ -106,12 +106,6 @@ def _kept(path: Path) -> tuple[bytes | None, float]:
 
 
 def _keep(path: Path, body: bytes) -> None:
-    """Write the file so that a reader sees the old or the new one; a disk that refuses is no failure."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(body)
-        Path(name).replace(path)
-    except OSError:
-        return
+    """Write the file so that a reader sees the old or the new one; a disk that refuses is not a failure."""
+    with suppress(OSError):
+        replace_file(path, body)

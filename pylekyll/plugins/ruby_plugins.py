@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from pylekyll.compat import section
 from pylekyll.config.places import setting_location
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import ConfigError
@@ -76,8 +77,7 @@ def run_or_leave_out(sources: Sequence[RubySource], extensions: Extensions, run:
 
 def ruby_setting(config: Config) -> str:
     """``off`` or ``sandbox``, which is the default. Raises ``ConfigError`` for anything else."""
-    settings = config.get("pylekyll")
-    value = settings.get("ruby", "sandbox") if isinstance(settings, dict) else "sandbox"
+    value = section(config).get("ruby", "sandbox")
     name = "off" if value is False else value
     if name not in ("off", "sandbox"):
         message = f"`pylekyll: {{ruby: {to_s(value)}}}` is neither `off` nor `sandbox`."

@@ -1,4 +1,4 @@
-"""Pipes, sockets and devices: whoever opened one might wait for ever, or read without an end."""
+"""Pipes, sockets and devices, which a build skips: opening one may block, and reading one may never end."""
 
 from __future__ import annotations
 

@@ -128,10 +128,6 @@ class Answers:
         """``Document#merge_data!``."""
         document.merge(values, source)
 
-    def on_url(self, page: Page) -> str:
-        """A page's address."""
-        return page.url
-
     def on_rename(self, page: Page, name: str) -> None:
         """Give a page another name; its address follows only from ``process``."""
         page.name = name
@@ -143,10 +139,6 @@ class Answers:
     def on_placeholder(self, document: Document, name: str) -> str:
         """What one of Jekyll's own placeholders stands for in a document's permalink."""
         return expand_for_document(f":{name}", document).removeprefix("/")
-
-    def on_object_get(self, number: int, key: str) -> Any:
-        """A field of an object of Ruby's own."""
-        return self._session.ask("object_get", number, key)
 
     def on_site(self) -> Site:
         """The site."""

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import atexit
 import hashlib
-import os
 import platform
-import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from pylekyll.atomic import replace_file
+from pylekyll.config.paths import user_cache_folder
 from pylekyll.errors import FetchError, PluginError
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     import wasmtime
 
+    from pylekyll.config import Config
     from pylekyll.log import Log
 
 #: CRuby 3.4.1 with its standard library, from ruby.wasm 2.10.1 (MIT).
@@ -51,36 +52,26 @@ def is_installed() -> bool:
     return find_spec("wasmtime") is not None
 
 
-def cache_folder(environment: Mapping[str, str]) -> Path | None:
-    """Where the module is kept for all sites of a user; ``None`` where the user has no folder of that kind."""
-    own = environment.get("PYLEKYLL_CACHE")
-    if own:
-        return Path(own).absolute() / "ruby"
-    for variable, below in (
-        ("XDG_CACHE_HOME", ""),
-        ("LOCALAPPDATA", ""),
-        ("HOME", ".cache"),
-        ("USERPROFILE", ".cache"),
-    ):
-        if environment.get(variable):
-            return Path(environment[variable]) / below / "pylekyll" / "ruby"
-    return None
+def cache_folder(config: Config) -> Path | None:
+    """Return the folder that keeps the module for all sites of a user; ``None`` without a home folder."""
+    shared = user_cache_folder(config)
+    return None if shared is None else shared / "ruby"
 
 
 _modules: dict[str, RubyModule | FetchError] = {}
 atexit.register(_modules.clear)  # while wasmtime is still whole
 
 
-def load_module(environment: Mapping[str, str], log: Log) -> RubyModule:
+def load_module(config: Config, log: Log) -> RubyModule:
     """Return the compiled module. One process loads it once, and tries to fetch it once.
 
     Raises ``FetchError`` where it can neither be found nor fetched, and ``PluginError`` for a file that is another one.
     """
-    key = f"{environment.get(VARIABLE, '')}\0{cache_folder(environment)}"
+    key = f"{config.environment.get(VARIABLE, '')}\0{cache_folder(config)}"
     known = _modules.get(key)
     if known is None:
         try:
-            known = _load(environment, log)
+            known = _load(config, log)
         except FetchError as error:
             known = error
         _modules[key] = known
@@ -89,20 +80,20 @@ def load_module(environment: Mapping[str, str], log: Log) -> RubyModule:
     return known
 
 
-def _load(environment: Mapping[str, str], log: Log) -> RubyModule:
+def _load(config: Config, log: Log) -> RubyModule:
     import wasmtime
 
-    config = wasmtime.Config()
-    config.epoch_interruption = True
-    config.cranelift_opt_level = "none"  # half the time of compiling; what runs is as quick within a tenth
-    config.max_wasm_stack = _STACK
-    engine = wasmtime.Engine(config)
-    folder = cache_folder(environment)
+    settings = wasmtime.Config()
+    settings.epoch_interruption = True
+    settings.cranelift_opt_level = "none"  # compiling takes two thirds of the time
+    settings.max_wasm_stack = _STACK
+    engine = wasmtime.Engine(settings)
+    folder = cache_folder(config)
     compiled = None if folder is None else folder / _compiled_name(version("wasmtime"))
     if compiled is not None:
         with suppress(OSError, wasmtime.WasmtimeError):
             return RubyModule(engine, wasmtime.Module.deserialize_file(engine, str(compiled)))
-    code = _code(environment, folder, log)
+    code = _code(config.environment, folder, log)
     log.info("Ruby:", "Compiling Ruby for this machine, once. This takes up to a minute.")
     module = wasmtime.Module(engine, code)
     if compiled is not None:
@@ -161,11 +152,7 @@ def _fetch(address: str, environment: Mapping[str, str], log: Log) -> bytes:
         raise FetchError(f"The Ruby module cannot be fetched: {address} {error.message}", hint=hint) from None
 
 
-def _keep(path: Path, content: bytes) -> None:
-    """Write the file whole; a disk that refuses is no failure, as the next build tries again."""
+def _keep(path: Path, *parts: bytes) -> None:
+    """Write the file whole; a disk that refuses is not a failure, as the next build tries again."""
     with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(name).replace(path)
+        replace_file(path, *parts)

@@ -106,7 +106,6 @@ def _facts(extensions: Extensions, gems: Sequence[Path]) -> dict[str, Any]:
         "environment": config.jekyll_env,
         "offset": int((now.utcoffset() or now - now).total_seconds()),
         "gem_folders": [guest_path(folder) for folder in gems],
-        "gems": [],
         "folder": guest_path(config.source),
         "scratch": SCRATCH,
         "filters": list(filters),

@@ -71,13 +71,15 @@ class RubySession:
             Mount(folder, guest_path(folder)) for folder in gem_folders if not folder.is_relative_to(config.source)
         ]
         mounts.append(Mount(self.stage.folder, guest_path(config.destination), writable=True))
-        self.machine = Machine(load_module(config.environment, self.log), mounts, limits)
+        self.machine = Machine(load_module(config, self.log), mounts, limits)
         self.references = References(self)
         self.site: Site | None = None
         self._answers = Answers(self)
         self._depth = 0
         self._failures: list[BaseException] = []
         self._rendered: object = None
+        #: The pages by path and address, for as long as a call lasts.
+        self._pages: dict[tuple[Any, Any], Page] | None = None
 
     def close(self) -> None:
         """End Ruby and remove its folders."""
@@ -107,6 +109,7 @@ class RubySession:
             if self._depth == 0:
                 self.references.forget_passing()
                 self._failures.clear()
+                self._pages = None
 
     def _converse(self, message: bytes) -> Any:
         while True:
@@ -163,6 +166,6 @@ class RubySession:
         """The page that a template's hash shows."""
         if self.site is None:
             return None
-        path = dict.get(shown, "path")
-        url = dict.get(shown, "url")
-        return next((page for page in self.site.pages if page.relative_path == path and page.url == url), None)
+        if self._pages is None:
+            self._pages = {(page.relative_path, page.url): page for page in reversed(self.site.pages)}
+        return self._pages.get((dict.get(shown, "path"), dict.get(shown, "url")))

@@ -34,7 +34,7 @@ class References(Protocol):
         """The number under which a list or mapping is shared."""
 
     def opaque(self, number: int, shown: str, inspected: str) -> Any:
-        """What stands here for an object of Ruby's."""
+        """Return the counterpart of an object of Ruby's."""
 
 
 class Reference(tuple[Any, ...]):

@@ -40,7 +40,7 @@ class Person:
     def settings(self) -> str:
         """Return the lines below ``author:`` in ``_config.yml``; what is not known is a comment.
 
-        Raises ``UsageError`` for an ORCID iD that is none.
+        Raises ``UsageError`` for an invalid ORCID iD.
         """
         lines = [
             ("location", self.place, "Where you do it"),

@@ -43,7 +43,7 @@ def fetch_theme(source: Source, config: Config, log: Log, gem: str | None = None
 def fetch_pinned_theme(name: str, config: Config, log: Log) -> Theme | None:
     """A theme of GitHub Pages or of al-folio by its gem's name, for who has no Ruby; ``None`` for any other.
 
-    Raises ``FetchError`` when it cannot be had.
+    Raises ``FetchError`` when the theme cannot be fetched.
     """
     if name in REPOSITORIES:
         owner, repository = REPOSITORIES[name]

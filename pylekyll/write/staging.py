@@ -118,7 +118,7 @@ class Staging:
 
 
 def abandoned(destination: Path) -> Iterator[Staging]:
-    """Yield the staging folders that are there; whoever has the turn knows that their builds are dead."""
+    """Yield existing staging folders. Their builds are dead when the caller holds the turn."""
     begin = prefix(destination)
     for folder in (destination.parent, destination):
         try:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import pylekyll
+from pylekyll.config import load
 from pylekyll.log import Log
 from pylekyll.pipeline import BuildReport
 from pylekyll.sandbox.module import is_installed, load_module
@@ -25,7 +26,7 @@ def ruby() -> dict[str, str]:
     if not named or not is_installed():
         pytest.skip("needs the extra `ruby`, and PYLEKYLL_RUBY naming the Ruby module (docs/ruby-plugins.md)")
     environment = {"PYLEKYLL_RUBY": named, "PYLEKYLL_CACHE": str(Path(named).parent / "compiled"), "TZ": "UTC"}
-    load_module(environment, Log())
+    load_module(load(environment=environment, working_directory=Path(named).parent), Log())
     return environment
 
 

@@ -118,7 +118,7 @@ def _is_integer(value: object) -> bool:
 
 
 def _bit(value: int, position: int) -> int:
-    """Return the bit at ``position`` (``Integer#[]``); there are none before the first."""
+    """Return the bit at ``position`` (``Integer#[]``); bits before the first are 0."""
     if position < 0:
         return 0
     return (value >> position) & 1 if position < value.bit_length() else int(value < 0)

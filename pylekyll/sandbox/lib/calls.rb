@@ -15,7 +15,6 @@ module Pylekyll
         ENV["TMPDIR"] = facts["scratch"]
         Time.site_offset = facts["offset"]
         Sandbox.gem_folders = facts["gem_folders"]
-        Sandbox.loaded_gems = facts["gems"]
         Dir.chdir(facts["folder"])
         Jekyll.const_set(:VERSION, facts["version"])
         facts["filters"].each { |name| define_filter(name) }
@@ -107,11 +106,6 @@ module Pylekyll
 
       def placeholder(name, document)
         Jekyll::Drops::UrlDrop.new(document).public_send(name)
-      end
-
-      def forget_templates
-        Liquid::Registers.forget
-        nil
       end
 
       private

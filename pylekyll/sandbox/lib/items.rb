@@ -142,7 +142,7 @@ module Jekyll
     end
 
     def url
-      @url ||= Pylekyll::Bridge.ask("url", self)
+      @url ||= Pylekyll::Bridge.ask("get", self, "url")
     end
 
     attr_writer :url

@@ -25,10 +25,8 @@ module Pylekyll
       end
 
       def provided?(name)
-        PROVIDED.include?(name) || name.start_with?("jekyll/", "liquid/", "safe_yaml/") || @loaded_gems.include?(name)
+        PROVIDED.include?(name) || name.start_with?("jekyll/", "liquid/", "safe_yaml/")
       end
-
-      attr_writer :loaded_gems
 
       # Run a file once. `load` would look for every folder above it, of which nothing can be seen.
       def run_file(path)
@@ -48,7 +46,6 @@ module Pylekyll
       end
     end
 
-    @loaded_gems = []
     @files = []
   end
 end

@@ -393,10 +393,6 @@ module Liquid
         registers = @all[state] ||= new
         registers.bind(context)
       end
-
-      def forget
-        @all.clear
-      end
     end
 
     def initialize

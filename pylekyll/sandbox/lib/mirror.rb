@@ -15,11 +15,6 @@ module Pylekyll
           define_method(:"#{name}=") { |value| write_field(name, value) }
         end
       end
-
-      # Methods that are asked of the other side every time, or once where the answer does not change.
-      def asked(*names)
-        names.each { |name| define_method(name) { Bridge.ask("get", self, name.to_s) } }
-      end
     end
 
     def self.included(base)
