@@ -99,8 +99,8 @@ def _programs(arguments: argparse.Namespace) -> list[Program]:
     def as_jekyll(destination: Path) -> list[str]:
         return ["build", "--quiet", "--destination", str(destination)]
 
-    ours = [*shlex.split(arguments.python), "-m", "pylekyll"]
-    ruby, hugo = shlex.split(arguments.jekyll), shlex.split(arguments.hugo)
+    ours = [*_command(arguments.python), "-m", "pylekyll"]
+    ruby, hugo = _command(arguments.jekyll), _command(arguments.hugo)
     programs = [Program("pylekyll", ours, [*ours, "--version"], as_jekyll)]
     if ruby and shutil.which(ruby[0]):
         programs.append(Program("jekyll", ruby, [*ruby, "--version"], as_jekyll))
@@ -111,6 +111,14 @@ def _programs(arguments: argparse.Namespace) -> list[Program]:
             )
         )
     return programs
+
+
+def _command(text: str) -> list[str]:
+    """Return the words of a command; a path of a program is made absolute, because builds run in other folders."""
+    words = shlex.split(text)
+    if words and Path(words[0]).parent != Path():
+        words[0] = str(Path(words[0]).absolute())
+    return words
 
 
 def _version(program: Program) -> str:

@@ -9,12 +9,12 @@ from pylekyll.config import FrontMatterDefaults, with_theme_config
 from pylekyll.config.github_pages import DEFAULT_THEME
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import FetchError, SourceError
-from pylekyll.liquid.environment import Environment, LiquidOptions
+from pylekyll.liquid.environment import Environment
 from pylekyll.log import SharedLog
 from pylekyll.plugins.api import Variant
-from pylekyll.plugins.guard import guarding
 from pylekyll.plugins.loader import load_extensions
 from pylekyll.render import convert
+from pylekyll.render.environment import template_environment
 from pylekyll.render.record import ReadRecorder
 from pylekyll.render.renderer import Renderer
 from pylekyll.site import Site
@@ -95,13 +95,7 @@ def _run_ruby(extensions: Extensions, sources: Sequence[RubySource]) -> Sequence
 def _open(setup: _Setup, log: Log, variant: Variant, beside: tuple[str, ...]) -> tuple[Site, Environment]:
     theme, extensions = setup
     config = extensions.config
-    environment = _environment(config)
-    environment.answers_blank = extensions.answers_blank
-    for name, tag in extensions.tags.items():
-        environment.add_tag(name, tag)
-    environment.tag_hints.update(extensions.tag_hints)
-    for name, function in extensions.filters.items():
-        environment.add_filter(name, guarding(function))
+    environment = template_environment(extensions, _environment_class(config))
     site = Site(
         log=log,
         time=config.time or datetime.now(config.zone),
@@ -150,10 +144,9 @@ def _find_theme(config: Config, log: Log) -> Theme | None:
         return None
 
 
-def _environment(config: Config) -> Environment:
-    options = LiquidOptions.from_mapping(config["liquid"] or {}, jekyll_3=dialect_of(config).has_old_drops)
+def _environment_class(config: Config) -> type[Environment]:
     if not config.profile:
-        return Environment(options)
+        return Environment
     from pylekyll.profile import ProfiledEnvironment
 
-    return ProfiledEnvironment(options)
+    return ProfiledEnvironment

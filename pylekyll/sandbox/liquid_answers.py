@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.content.document import Document
 from pylekyll.content.page import Page
 from pylekyll.content.static_file import StaticFile
-from pylekyll.dialect import dialect_of
 from pylekyll.errors import PluginError
 from pylekyll.liquid.context import Context
 from pylekyll.liquid.drops import DocumentDrop, PageHash
-from pylekyll.liquid.environment import Environment, LiquidOptions
 from pylekyll.liquid.filter import needs_context
 from pylekyll.liquid.node import Node, Output, Text
 from pylekyll.liquid.payload import Payload
 from pylekyll.liquid.registers import Registers
 from pylekyll.liquid.site_drops import SiteDrop, SiteViews
 from pylekyll.liquid.tag import TagMarkup
+from pylekyll.render.environment import template_environment
 from pylekyll.render.liquid_site import TemplateSite
 from pylekyll.render.record import ReadRecorder
 from pylekyll.ruby.values import inspect, to_s
@@ -25,8 +24,8 @@ from pylekyll.sandbox.wire import Reference
 
 if TYPE_CHECKING:
     from pylekyll.liquid.drop import Drop
+    from pylekyll.liquid.environment import Environment
     from pylekyll.liquid.parser import Parser
-    from pylekyll.plugins.api import Extensions
     from pylekyll.sandbox.session import RubySession
     from pylekyll.site import Site
 
@@ -201,7 +200,7 @@ class LiquidAnswers:
 
     def _environment(self) -> Environment:
         if self._known_environment is None:
-            self._known_environment = _environment_of(self._session.extensions)
+            self._known_environment = template_environment(self._session.extensions)
         return self._known_environment
 
     def _site(self) -> Site:
@@ -219,18 +218,6 @@ class LiquidAnswers:
 
     def _plain_context(self) -> Context:
         return Context(self._environment().parse(""), {}, self._registers(None))
-
-
-def _environment_of(extensions: Extensions) -> Environment:
-    """An environment like that of the site's templates, with the tags and filters of its plugins."""
-    config = extensions.config
-    options = LiquidOptions.from_mapping(config.get("liquid") or {}, jekyll_3=dialect_of(config).has_old_drops)
-    environment = Environment(options)
-    for name, tag in extensions.tags.items():
-        environment.add_tag(name, tag)
-    for name, function in extensions.filters.items():
-        environment.add_filter(name, function)
-    return environment
 
 
 class Reader:
