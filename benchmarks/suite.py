@@ -31,6 +31,8 @@ ENVIRONMENT = {
     "TZ": "UTC",
     "LANG": "C.UTF-8",
     "PYTHONPATH": str(HERE.parent),
+    "PYTHONSAFEPATH": "1",  # the root site has the package in it: a copy without compiled modules
+    "PYTHONDONTWRITEBYTECODE": "",  # an installed package has compiled modules
 }
 
 

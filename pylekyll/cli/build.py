@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 import time
@@ -22,9 +21,6 @@ if TYPE_CHECKING:
     from pylekyll.log import Log
     from pylekyll.report import BuildReport
 
-#: How seldom garbage is looked for. A build makes little, and the usual thresholds cost 5 % of a small site's processor
-#: time and 10 % of a large one's.
-_GARBAGE = (100_000, 20, 100)
 
 
 @click.command("build", cls=JekyllCommand)
@@ -33,7 +29,6 @@ _GARBAGE = (100_000, 20, 100)
 @untrusted_options
 def command(*, strict: bool, untrusted: bool, **options: Any) -> None:
     """Build the site into _site."""
-    gc.set_threshold(*_GARBAGE)
     with step(options) as actions, showing_errors(options) as log, told_to(actions, log):
         limits = take_limits(options, untrusted=untrusted)
         if untrusted:

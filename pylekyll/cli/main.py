@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -39,6 +40,9 @@ COMMANDS = {
     "theme": "pylekyll.cli.theme",
     "unpublish": "pylekyll.cli.compose",
 }
+#: How seldom garbage is looked for. A build makes little, and the usual thresholds cost 10 % of the imports' processor
+#: time and of a large site's.
+_GARBAGE = (100_000, 20, 100)
 ALIASES = {"b": "build", "hyde": "doctor", "s": "serve", "server": "serve"}
 
 
@@ -120,6 +124,7 @@ def cli() -> None:
 
 def main() -> NoReturn:
     """Run the command line; exits with Jekyll's statuses: 0 when all went well, 1 when not, 130 when interrupted."""
+    gc.set_threshold(*_GARBAGE)
     # What ends the process must let it clean up: nothing half-written stays beside the destination.
     signal.signal(signal.SIGTERM, _terminate)
     colours = False if os.environ.get("NO_COLOR") else None  # None is click's own choice: colours on a terminal

@@ -14,6 +14,7 @@ from pylekyll.config.places import setting_location
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import PluginError, PylekyllError, SourceLocation
 from pylekyll.gems.gemfile import find_gemfile, read_gemfile
+from pylekyll.installed import entry_points
 from pylekyll.plugins import leftovers, unsupported_gems
 from pylekyll.plugins.api import Extensions
 from pylekyll.plugins.builtin import register_always
@@ -209,9 +210,7 @@ def _find(name: str, *, own_only: bool) -> Callable[[Extensions], None] | None:
         return _register_function(importlib.import_module(module), name)
     if own_only:
         return None
-    from importlib.metadata import entry_points
-
-    entry_point = next(iter(entry_points(group=_ENTRY_POINTS, name=name)), None)
+    entry_point = next(iter(entry_points(_ENTRY_POINTS, name)), None)
     if entry_point is None:
         return None
     try:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.errors import SourceError
 from pylekyll.gems.gemspec import GemFacts, read_gemspec
+from pylekyll.installed import entry_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -138,10 +139,9 @@ def _candidates(name: str, config: Config) -> Iterator[tuple[Path, Path | None]]
         yield config.source, own
     if name in BUNDLED:
         yield Path(__file__).with_name(name), None
-    from importlib.metadata import entry_points
-    from importlib.resources import files
+    for entry_point in entry_points("pylekyll.themes", name):
+        from importlib.resources import files
 
-    for entry_point in entry_points(group="pylekyll.themes", name=name):
         yield Path(str(files(entry_point.value))), None
     yield from _installed_gems(name, config)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -169,14 +168,15 @@ def test_paginate_without_its_plugin(tmp_path: Path) -> None:
 
 
 def test_installed_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = importlib.metadata.EntryPoint("jekyll-packaged", "pylekyll.plugins.builtin.sitemap", "pylekyll.plugins")
-    monkeypatch.setattr(
-        "importlib.metadata.entry_points", lambda *, group, name: [entry] if (group, name) == WANTED else []
-    )
+    packages = tmp_path / "packages"
+    metadata = packages / "jekyll_packaged-1.0.dist-info"
+    metadata.mkdir(parents=True)
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: jekyll-packaged\nVersion: 1.0\n", "utf-8")
+    entry = "jekyll-packaged = pylekyll.plugins.builtin.sitemap"
+    (metadata / "entry_points.txt").write_text(f"[pylekyll.plugins]\n{entry}\n", "utf-8")
+    monkeypatch.syspath_prepend(packages)
     assert generators(extensions_for(tmp_path, plugins=["jekyll-packaged"])) == ["SitemapGenerator"]
-
-
-WANTED = ("pylekyll.plugins", "jekyll-packaged")
+    assert not generators(extensions_for(tmp_path, plugins=["jekyll-packed"]))
 
 
 # -- the site's own ---------------------------------------------------------------------------------------------
