@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from pylekyll.report import BuildReport
 
 
-
 @click.command("build", cls=JekyllCommand)
 @build_options
 @click.option("--strict", is_flag=True, help="Fail, with status 1, when there were warnings.")

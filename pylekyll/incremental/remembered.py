@@ -12,6 +12,7 @@ from pylekyll.incremental.documents import ReadDocuments
 from pylekyll.incremental.processes import processors
 from pylekyll.incremental.replay import Replay, ReplayError
 from pylekyll.incremental.state import StateKeeper
+from pylekyll.incremental.styles import KeptStyles
 from pylekyll.incremental.workers import OrderError, Workers
 from pylekyll.kept.text_file import TextFile
 from pylekyll.kept.texts import KeptTexts
@@ -62,8 +63,9 @@ def _build(
     replay = Replay(folder, anew=anew)
     texts = KeptTexts(TextFile(config), keeps_unused=lambda: replay.taken > 0)
     sharing = Workers(number, texts, replay.knows)
-    state = StateKeeper(folder, config, len(log.lines))
-    return build(config, log, [*observers, texts, ReadDocuments(folder), replay, sharing, state])
+    styles = KeptStyles(folder, lambda: state.source)
+    state = StateKeeper(folder, config, len(log.lines), lambda: styles.reads_more)
+    return build(config, log, [*observers, texts, styles, ReadDocuments(folder), replay, sharing, state])
 
 
 def _build_anew(

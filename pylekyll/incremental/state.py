@@ -22,7 +22,7 @@ from pylekyll.observer import BuildObserver
 from pylekyll.plugins.api import extensions_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from pylekyll.config import Config
     from pylekyll.incremental.cache_folder import CacheFolder
@@ -35,16 +35,26 @@ _OURS = "pylekyll."
 
 
 class StateKeeper(BuildObserver):
-    """Leaves the state for the next build, if that can know by files alone whether anything is different."""
+    """Leaves the state for the next build, if that can know by files alone whether anything is different.
 
-    def __init__(self, folder: CacheFolder, config: Config, lines_before: int = 0) -> None:
+    ``reads_more`` tells whether the build read files besides those of ``source``.
+    """
+
+    def __init__(
+        self,
+        folder: CacheFolder,
+        config: Config,
+        lines_before: int = 0,
+        reads_more: Callable[[], bool] = lambda: False,
+    ) -> None:
         self._folder = folder
         self._config = config
         self._lines_before = lines_before
         self._sites: list[Site] = []
         self._roots: list[str] = []
-        self._source: State = {}
+        self.source: State = {}
         self._is_settled = False
+        self._reads_more = reads_more
 
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
         """Take the state of all files before any is read."""
@@ -52,8 +62,8 @@ class StateKeeper(BuildObserver):
         self._sites = [site for site, _ in sites]
         theme = self._sites[0].theme
         self._roots = roots_of(self._config, None if theme is None else os.fspath(theme.root))
-        self._source = source_state(self._config, self._roots)
-        self._is_settled = is_settled(self._source)
+        self.source = source_state(self._config, self._roots)
+        self._is_settled = is_settled(self.source)
 
     def finished(self, report: BuildReport) -> None:
         """Write the state, where it says everything."""
@@ -61,13 +71,15 @@ class StateKeeper(BuildObserver):
         marks = _clock_marks(site, report) if len(self._sites) == 1 else None
         if marks is None or not all(map(_is_repeatable, self._sites)) or not self._is_settled:
             return
+        if self._reads_more():
+            return
         config = self._config
         state = {
             "config": repr(config),
             "environment": config.environment.read,
             "valid_until": min(_ends(self._sites), default=None),
             "roots": self._roots,
-            "source": self._source,
+            "source": self.source,
             "destination": destination_state(os.fspath(config.destination)),
             "clock": marks,
             "printed": clock.as_text(site.time),

@@ -35,7 +35,7 @@ def compile_sass(
     Raises ``RenderError`` with the partial, line and column at fault. Where ``auto`` chose the compiler, the other one
     serves when the first rejects the stylesheet; where Dart Sass is not to be had, libsass does. A warning says so.
     """
-    chosen = options.preferred if options.implementation == AUTO else options.implementation
+    chosen = options.chosen
     try:
         return _compile(chosen, source, options, indented=indented, page=page, first_line=first_line)
     except LimitError as error:
@@ -54,7 +54,7 @@ def compile_sass(
     if other == LIBSASS and _LEFT_OVER.search(result.css):
         raise rejection  # libsass knows no modules: it takes their rules for plain CSS
     notice = SassWarning(f"{_NAMES[other]} compiles {page or 'this'} instead of {_NAMES[chosen]}: {rejection}")
-    return replace(result, warnings=(notice, *result.warnings))
+    return replace(result, warnings=(notice, *result.warnings), is_second_choice=True)
 
 
 def compile_with_dart_sass(source: str, options: SassOptions, **keywords: Any) -> SassResult:

@@ -55,6 +55,11 @@ class SassOptions:
     future_deprecations: tuple[str, ...] = field(default=())
     silence_deprecations: tuple[str, ...] = field(default=())
 
+    @property
+    def chosen(self) -> str:
+        """The compiler that is tried first."""
+        return self.preferred if self.implementation == AUTO else self.implementation
+
     @classmethod
     def from_config(
         cls,

@@ -41,13 +41,15 @@ class SassResult:
 
     ``css`` ends as the converter leaves it, with the comment that names the source map if there is one; ``source_map``
     is the content of the page ``NAME.css.map`` that Jekyll writes beside it, ``None`` where none is wanted.
-    ``partials`` are the files that went into it, absolute, the page's own not among them.
+    ``partials`` are the files that went into it, absolute, the page's own not among them. With ``is_second_choice`` the
+    compiler that should have compiled it could not.
     """
 
     css: str
     source_map: str | None = None
     warnings: tuple[SassWarning, ...] = ()
     partials: tuple[Path, ...] = ()
+    is_second_choice: bool = False
 
 
 def others(warnings: Sequence[SassWarning], *, verbose: bool = False) -> list[Diagnostic]:

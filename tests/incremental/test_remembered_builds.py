@@ -195,7 +195,7 @@ def test_a_plugin_of_the_site_has_everything_rendered(tmp_path: Path, rendered: 
 # -- nothing is taken that is not sure --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["pages", "yaml", "state", "markdown"])
+@pytest.mark.parametrize("name", ["pages", "yaml", "state", "styles", "markdown"])
 @pytest.mark.parametrize("damage", [lambda data: data[:-9], lambda data: data[:90] + b"?" + data[91:], lambda _: b""])
 def test_damaged_files_are_not_read(tmp_path: Path, name: str, damage: Callable[[bytes], bytes]) -> None:
     source = sites.lay_out(tmp_path)

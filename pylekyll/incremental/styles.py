@@ -1,0 +1,142 @@
+"""Stylesheets that the build before compiled, with the partials that went into them."""
+
+from __future__ import annotations
+
+import json
+import os
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.content.names import STYLE_EXTENSIONS
+from pylekyll.errors import SourceLocation
+from pylekyll.observer import BuildObserver
+from pylekyll.plugins.api import extensions_of
+from pylekyll.render.stylesheets import ScssConverter
+from pylekyll.sass import LIBSASS, SassResult, SassWarning, compile_sass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from pylekyll.incremental.cache_folder import CacheFolder
+    from pylekyll.incremental.snapshot import State
+    from pylekyll.liquid.environment import Environment
+    from pylekyll.report import BuildReport
+    from pylekyll.sass import SassOptions
+    from pylekyll.site import Site
+
+    Row = dict[str, Any]
+
+_NAME = "styles"
+
+
+class KeptStyles(BuildObserver):
+    """Takes what is still true from ``folder``, and puts there what the build compiled.
+
+    ``state`` has the state of all files that the build may read. A stylesheet is compiled again where its text, an
+    option or a partial is another, or where any stylesheet of the site was added or removed: it may come before one
+    that was found elsewhere. What read a file that ``state`` does not know is never taken; ``reads_more`` says that a
+    stylesheet did.
+    """
+
+    def __init__(self, folder: CacheFolder, state: Callable[[], State]) -> None:
+        self._folder = folder
+        self._state = state
+        self._names: str | None = None
+        self._before: dict[str, Row] | None = None
+        self._now: dict[str, Row] = {}
+        self.reads_more = False
+
+    def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
+        """Have the converters ask here first."""
+        for site, _ in sites:
+            for converter in extensions_of(site).converters:
+                if isinstance(converter, ScssConverter):
+                    converter.compiler = self._compile
+
+    def finished(self, report: BuildReport) -> None:
+        """Write the stylesheets of this build in the place of those before."""
+        if self._before is not None and self._now != self._before:
+            body = {"names": self._names, "styles": self._now}
+            self._folder.write(_NAME, json.dumps(body, separators=(",", ":")).encode())
+
+    def _compile(self, source: str, options: SassOptions, **rest: Any) -> SassResult:
+        folder = _searched_folder(options)
+        if folder is None:
+            return compile_sass(source, options, **rest)
+        key = _digest(f"{folder}\0{options!r}\0{sorted(rest.items())!r}\0{source}")
+        row = self._loaded().get(key)
+        if row is None or _digests(row["partials"]) != row["partials"]:
+            result = compile_sass(source, options, **rest)
+            if not self._is_repeatable(result):
+                return result
+            row = _as_row(result)
+        self._now[key] = row
+        return _from_row(row)
+
+    def _loaded(self) -> dict[str, Row]:
+        if self._before is None:
+            self._names = _digest("\0".join(sorted(filter(_is_style, self._state()))))
+            body = self._folder.read(_NAME)
+            found = {} if body is None else json.loads(body)
+            self._before = found["styles"] if found.get("names") == self._names else {}
+        return self._before
+
+    def _is_repeatable(self, result: SassResult) -> bool:
+        known = self._state()
+        reads_more = not all(os.fspath(path) in known for path in result.partials)
+        self.reads_more |= reads_more
+        return not (reads_more or result.is_second_choice)
+
+
+def _searched_folder(options: SassOptions) -> str | None:
+    """Return the working directory where the compiler looks there too; ``None`` if that is not part of the site."""
+    if options.chosen != LIBSASS:
+        return ""
+    try:
+        folder = Path.cwd()
+    except FileNotFoundError:
+        return None
+    return os.fspath(folder) if folder.is_relative_to(options.source) else None
+
+
+def _is_style(path: str) -> bool:
+    return path.endswith(tuple(STYLE_EXTENSIONS))
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def _digests(paths: Iterable[str]) -> dict[str, str | None]:
+    return {path: _content(path) for path in paths}
+
+
+def _content(path: str) -> str | None:
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 - `Path` takes half as long again
+            return blake2b(file.read(), digest_size=16).hexdigest()
+    except OSError:
+        return None
+
+
+def _as_row(result: SassResult) -> Row:
+    warnings = [[each.message, _place(each.location), each.deprecation, each.is_debug] for each in result.warnings]
+    return {
+        "css": result.css,
+        "map": result.source_map,
+        "warnings": warnings,
+        "partials": _digests(map(os.fspath, result.partials)),
+    }
+
+
+def _place(location: SourceLocation | None) -> list[Any] | None:
+    return None if location is None else [location.path, location.line, location.column]
+
+
+def _from_row(row: Row) -> SassResult:
+    warnings = tuple(
+        SassWarning(message, None if place is None else SourceLocation(*place), deprecation, is_debug)
+        for message, place, deprecation, is_debug in row["warnings"]
+    )
+    return SassResult(row["css"], row["map"], warnings, tuple(map(Path, row["partials"])))
