@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from tests.documents import DOCS, DOCUMENTS, ROOT, Block, Command, anchors, blocks, commands, links
+from tests.documents import DOCUMENTS, ROOT, Block, Command, anchors, blocks, commands, links
 from tests.runs import Run
 
 HOME = "/home/you"
@@ -51,11 +51,6 @@ def test_links_to_other_hosts_are_https(document: Path) -> None:
             assert parts.scheme == "https", link
             assert _HOSTS.fullmatch(parts.hostname or ""), link
             assert "//" not in parts.path, link
-
-
-def test_every_document_is_listed_in_the_readme() -> None:
-    listed = {link.partition("#")[0] for link in links(ROOT / "README.md")}
-    assert {name(path) for path in DOCS.glob("*.md")} <= listed
 
 
 # -- blocks that are run -----------------------------------------------------------------------------------------------
