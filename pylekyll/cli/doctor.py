@@ -35,13 +35,14 @@ if TYPE_CHECKING:
 )
 @click.option("--ignore", "ignored", metavar="CODE", multiple=True, help="Leave findings with this code out.")
 @click.option("--only", "only", metavar="CODE", multiple=True, help="Show findings with this code alone.")
+@click.option("--all", "everything", is_flag=True, help="Show each finding by itself, and details.")
 @click.option("--external", is_flag=True, help="Ask other sites whether the pages that links lead to are there.")
 @click.option("--fix", is_flag=True, help="Show corrections as diffs and make those that you agree to.")
 @click.option("--yes", is_flag=True, help="With --fix: make all corrections without asking.")
 @program_options()
 def command(output_format: str, ignored: tuple[str, ...], only: tuple[str, ...], **options: Any) -> None:
     """Look for what is wrong with the site, without writing to its destination."""
-    asked = {name: options.pop(name) for name in ("external", "fix", "yes")}
+    asked = {name: options.pop(name) for name in ("external", "fix", "yes", "everything")}
     with showing_errors(options) as log:
         if asked["yes"] and not asked["fix"]:
             raise UsageError("--yes goes with --fix.")
@@ -53,10 +54,10 @@ def command(output_format: str, ignored: tuple[str, ...], only: tuple[str, ...],
 
         examination = doctor.examine(config, ignored, only, _outside(config) if asked["external"] else None)
         if output_format == "text":
-            show_as_text(examination, log, config.source)
+            show_as_text(examination, log, config.source, everything=asked["everything"])
         else:
             examination.add_first(heard.findings, ignored, only)
-            click.echo(FORMATS[output_format](examination))
+            click.echo(FORMATS[output_format](examination, asked["everything"]))
         if asked["fix"]:
             _fix(examination, config.source, log, agreed=asked["yes"])
         if not examination.passed:

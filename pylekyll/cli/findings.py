@@ -23,21 +23,28 @@ if TYPE_CHECKING:
 _JEKYLLS = frozenset({"url-setting", "urls-differ-by-case", "destination-shared", "posts-outside-collections-dir"})
 _LEVELS = {"notice": "note", "warning": "warning", "error": "error"}
 _LONGEST = 100
+_DETAILS = "{} not shown: deprecations, and what is in files of themes and libraries. `--all` shows everything."
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
-def show_as_text(examination: Examination, log: Log, source: Path) -> None:
-    """Show the findings as lines of the log, those of one kind in one file as one, and how many there are."""
+def show_as_text(examination: Examination, log: Log, source: Path, *, everything: bool = False) -> None:
+    """Show the findings as lines of the log, many of one kind as one, and how many details there are.
+
+    With ``everything`` each is shown by itself, and so are the details.
+    """
     from pylekyll.doctor import grouped
 
     for message in examination.stand_ins:
         log.info("Plugins:", message)
-    for finding in grouped(examination.findings, _JEKYLLS):
+    for finding in examination.findings if everything else grouped(examination.shown, _JEKYLLS):
         if finding.diagnostic.code in _JEKYLLS:
             _show_as_jekyll(finding, log)
         else:
             log.report(_with_excerpt(finding.diagnostic, source), topic=finding.topic)
-    if examination.passed and not examination.findings:
+    details = 0 if everything else len(examination.findings) - len(examination.shown)
+    if details:
+        log.info("Details:", _DETAILS.format(f"{details} findings are" if details > 1 else "1 finding is"))
+    if examination.passed and len(examination.findings) == details:
         log.info("Your test results", "are in. Everything looks fine.")
     elif examination.passed:
         log.info("Your test results", "are in. The site can be built; see the warnings above.")
@@ -70,20 +77,20 @@ def _show_as_jekyll(finding: Finding, log: Log) -> None:
         log.add(Level.WARN, "")
 
 
-def _as_json(examination: Examination) -> str:
+def _as_json(examination: Examination, _: bool = True) -> str:
     findings = [
-        {**asdict(finding.diagnostic), "severity": finding.diagnostic.severity.value}
+        {**asdict(finding.diagnostic), "severity": finding.diagnostic.severity.value, "detail": finding.is_detail}
         for finding in examination.findings
     ]
     found = {"passed": examination.passed, "findings": findings, "stand_ins": examination.stand_ins}
     return json.dumps(found, ensure_ascii=False, indent=2)
 
 
-def _as_annotations(examination: Examination) -> str:
+def _as_annotations(examination: Examination, everything: bool = False) -> str:
     from pylekyll.doctor import grouped
 
     found = []
-    for finding in grouped(examination.findings):
+    for finding in examination.findings if everything else grouped(examination.shown):
         each = finding.diagnostic
         place = each.location
         properties = {"file": place and place.path, "line": place and place.line, "title": each.code}
@@ -92,10 +99,11 @@ def _as_annotations(examination: Examination) -> str:
     return "\n".join(found)
 
 
-def _as_sarif(examination: Examination) -> str:
+def _as_sarif(examination: Examination, everything: bool = False) -> str:
     """Return the findings as SARIF 2.1.0, which code scanning and editors read."""
-    codes = list(dict.fromkeys(finding.diagnostic.code for finding in examination.findings))
-    results = [_result(finding.diagnostic, codes) for finding in examination.findings]
+    found = [finding.diagnostic for finding in (examination.findings if everything else examination.shown)]
+    codes = list(dict.fromkeys(each.code for each in found))
+    results = [_result(each, codes) for each in found]
     driver = {"name": "pylekyll", "version": __version__, "rules": [{"id": code} for code in codes]}
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2)
@@ -118,7 +126,7 @@ def _result(each: Diagnostic, codes: list[str]) -> dict[str, Any]:
 
 
 #: The forms besides text.
-FORMATS: dict[str, Callable[[Examination], str]] = {
+FORMATS: dict[str, Callable[[Examination, bool], str]] = {
     "json": _as_json,
     "sarif": _as_sarif,
     "github": _as_annotations,

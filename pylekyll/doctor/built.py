@@ -6,6 +6,7 @@ import os
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -14,16 +15,18 @@ from lxml import etree
 from pylekyll.content import front_matter
 from pylekyll.content.static_file import StaticFile
 from pylekyll.errors import SourceLocation
+from pylekyll.omissions.source import line_with
 from pylekyll.omissions.yaml_keys import entries_of
+from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from pylekyll.omissions.source import Source
     from pylekyll.site import Item, Site
 
 _HTML = (".html", ".htm", ".xhtml")
+_SETS_IDS = re.compile(r"\.setAttribute\(\s*[\"']id[\"']|\.attr\(\s*[\"']id[\"']\s*,|\bh\w*\.id\s*=[^=]")
 _HEAD = re.compile(r"<head\b", re.IGNORECASE)
 
 
@@ -76,6 +79,7 @@ class Built:
     sites: Sequence[Site]
     failed: frozenset[int] = frozenset()
     _texts: dict[str, str] = field(default_factory=dict)
+    _scripted: dict[str, bool] = field(default_factory=dict)
 
     @cached_property
     def root(self) -> Path:
@@ -149,9 +153,24 @@ class Built:
         )
 
     def anchors_of(self, path: str) -> frozenset[str] | None:
-        """Return the anchors of the HTML page at ``path``; ``None`` where it is not a page."""
+        """Return the anchors of the HTML page at ``path``; ``None`` where it is not a page, or a script sets them."""
         page = self.pages.get(path)
-        return page.anchors if page is not None else None
+        return None if page is None or self._has_scripted_anchors(page) else page.anchors
+
+    def _has_scripted_anchors(self, page: BuiltPage) -> bool:
+        """Tell whether a script of the page or of the site gives elements their ids."""
+        if page.path not in self._scripted:
+            loaded = [str(address).partition("?")[0].lstrip("./") for address in page.root.xpath("//script/@src")]
+            names = [name for name in self._setting_ids for each in loaded if each.endswith(name)]
+            inline = page.root.xpath("//script[not(@src)]/text()")
+            self._scripted[page.path] = bool(names) or any(_SETS_IDS.search(str(text)) for text in inline)
+        return self._scripted[page.path]
+
+    @cached_property
+    def _setting_ids(self) -> list[str]:
+        """Return the scripts of the site that give elements ids; those of libraries are not looked at."""
+        own = (path for path in self.files if path.endswith(".js") and ".min." not in path)
+        return [path for path in own if _SETS_IDS.search(self.text(path))]
 
     def source_path(self, relative: str) -> str:
         """Return the path below the source of what is ``relative`` to it or to the folder of collections."""
@@ -174,11 +193,28 @@ class Built:
         return next((key.line for key, _ in entries if key.name == name and key.depth == 0), None)
 
     def place(self, page: BuiltPage, wanted: Sequence[str]) -> SourceLocation | None:
-        """Return where one of the texts ``wanted`` is written; without one, the file that the page is made of."""
+        """Return where one of the texts ``wanted`` is written: in the source, or in the theme around the page.
+
+        Without such a place it is the file that the page is made of.
+        """
         own = self.source_path(page.item.relative_path)
-        if own:
-            return self.source.find(wanted, own) or SourceLocation(own)
-        return self.source.find(wanted)
+        found = self.source.find(wanted, own or None) or self._place_in_theme(page, wanted)
+        return found or (SourceLocation(own) if own else None)
+
+    def _place_in_theme(self, page: BuiltPage, wanted: Sequence[str]) -> SourceLocation | None:
+        """Return the template of the theme that wrote one of the texts ``wanted`` around the content of ``page``."""
+        theme = self.sites[0].theme
+        if theme is None or isinstance(page.item, StaticFile) or any(text in page.item.content for text in wanted):
+            return None
+        root = Path(theme.root)
+        for path, text in self.source.texts_of_themes.items():
+            line = next((line for each in wanted if (line := line_with(text, each))), None)
+            if line is not None:
+                return SourceLocation(path, line)
+        layout = self.sites[0].layouts.get(to_s(page.item.data.get("layout")))
+        if layout is None or not layout.path.is_relative_to(root):
+            return None
+        return SourceLocation(layout.path.relative_to(root).as_posix())
 
 
 def _names(path: str) -> tuple[str, ...]:

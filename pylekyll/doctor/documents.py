@@ -86,24 +86,24 @@ def _files_at(address: str) -> list[str]:
 
 
 def days_that_move(built: Built) -> Iterator[Diagnostic]:
-    """Yield documents that the zone publishes on another day than their front matter says, once for each offset."""
-    moved: dict[str, list[tuple[str, int, str]]] = {}
+    """Yield documents that the zone publishes on another day than their front matter says, as one finding."""
+    moved: list[tuple[str, int, str]] = []
     for document in built.sites[0].documents():
         date: Any = None if isinstance(document, StaticFile) else document.data.get("date")
         path = built.path_of(document)
         if isinstance(date, datetime) and path:
             for line, written, shown in _moved(built, path, date):
-                moved.setdefault(written[19:], []).append((path, line, f"The date {written} is {shown}"))
-    for found in moved.values():
-        path, line, message = found[0]
-        more = f" {len(found) - 1} more documents move too." if len(found) > 2 else ""
-        more = " Another document moves too." if len(found) == 2 else more
+                moved.append((path, line, f"The date {written} is {shown}"))
+    if moved:
+        path, line, message = moved[0]
+        more = f" {len(moved) - 1} more documents move too." if len(moved) > 2 else ""
+        more = " Another document moves too." if len(moved) == 2 else more
         yield finding(
             "date-moves-day",
             f"{message} in the zone of the site: another day.{more}",
             (path, line),
             "Write the offset of your zone behind the time, or set `timezone` in the configuration.",
-            subjects=[path for path, _, _ in found],
+            subjects=[path for path, _, _ in moved],
         )
 
 

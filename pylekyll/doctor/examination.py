@@ -12,6 +12,7 @@ from pylekyll import pipeline
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.doctor import jekyll
 from pylekyll.doctor.built import Built
+from pylekyll.doctor.others import is_detail
 from pylekyll.doctor.table import OF_BUILT_SITE, OF_SOURCE
 from pylekyll.errors import PylekyllError
 from pylekyll.log import Level, Log
@@ -37,10 +38,11 @@ _WORST_FIRST = [Severity.ERROR, Severity.WARNING, Severity.NOTICE]
 
 @dataclass(frozen=True)
 class Finding:
-    """A diagnostic, and the topic that heads its line in a terminal."""
+    """A diagnostic, and the topic that heads its line in a terminal; a detail is shown by ``--all`` alone."""
 
     topic: str
     diagnostic: Diagnostic
+    is_detail: bool = False
 
 
 @dataclass
@@ -58,6 +60,11 @@ class Examination:
         """Put what the configuration's reader found before the other findings."""
         found = [Finding("Configuration:", each) for each in diagnostics if _is_wanted(each, ignored, only)]
         self.findings[:0] = [each for each in found if each not in self.findings]
+
+    @property
+    def shown(self) -> list[Finding]:
+        """Return the findings that are not details."""
+        return [each for each in self.findings if not each.is_detail]
 
     @property
     def passed(self) -> bool:
@@ -85,11 +92,17 @@ def examine(
         destination = Path(folder, BUILT_FOLDER).resolve()
         found = list(_of_build(config, source, destination, examination, outside))
         names = {os.fspath(destination): os.fspath(config.destination)}
-    findings = [Finding(each.topic, _renamed(each.diagnostic, names)) for each in found]
+    themes = source.folders
+    findings = [_judged(Finding(each.topic, _renamed(each.diagnostic, names)), config, themes) for each in found]
+    findings = [replace(each, is_detail=each.is_detail and each.diagnostic.code not in only) for each in findings]
     unwanted = {*ignored, *ignored_codes(config)}
     findings = [*{each.diagnostic: each for each in findings if _is_wanted(each.diagnostic, unwanted, only)}.values()]
     examination.findings = sorted(findings, key=lambda each: _WORST_FIRST.index(each.diagnostic.severity))
     return examination
+
+
+def _judged(each: Finding, config: Config, themes: Iterable[Path]) -> Finding:
+    return replace(each, is_detail=is_detail(each.diagnostic, config.source, themes))
 
 
 def _of_build(
@@ -110,7 +123,8 @@ def _of_build(
     yield from _logged(log)
     source.folders += _theme_folders(doctor.sites)
     source.is_whole = bool(doctor.sites)
-    source.filters = doctor.filters
+    source.filters = frozenset(doctor.environments[0].filters) if doctor.environments else frozenset()
+    source.rendered = frozenset(template.source_path for each in doctor.environments for template in each.parsed())
     for of_source in OF_SOURCE:
         yield from (Finding(f"{each.code}:", each) for each in of_source(source))
     if report is not None:
@@ -126,12 +140,15 @@ def _of_build(
 def _logged(log: Log) -> Iterator[Finding]:
     """Yield what the build and Jekyll's checks reported, each cause once."""
     codes = {finding.code for finding in log.findings}
+    is_site = "no-site" not in codes
     for line in log.lines:
         finding = line.diagnostic
         if finding is None or finding.code == "no-pages":
             continue
         if finding.code == "layout-missing" and line.topic != "Layout:":
             continue  # told for all files at once
+        if finding.code == "url-setting" and not is_site:
+            continue
         if finding.code == "url-mistake" and "url-setting" in codes:
             continue
         yield Finding(line.topic, finding)
@@ -157,7 +174,7 @@ class _Doctor(BuildObserver):
         self.sites: list[Site] = []
         self.errors: list[PylekyllError] = []
         self.failed: set[int] = set()
-        self.filters: frozenset[str] = frozenset()
+        self.environments: list[Environment] = []
         self.healthy = True
         self._log = log
         self._examined = False
@@ -165,7 +182,7 @@ class _Doctor(BuildObserver):
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
         """Keep the sites of the build."""
         self.sites = [site for site, _ in sites]
-        self.filters = frozenset(sites[0][1].filters)
+        self.environments = [environment for _, environment in sites]
 
     def begins_rendering(self, site: Site) -> None:
         """Make Jekyll's checks of the first site."""

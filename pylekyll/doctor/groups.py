@@ -1,4 +1,4 @@
-"""Findings as a person reads them: those of one kind in one file as one."""
+"""Findings as a person reads them: many of one kind as one, with the first places of the others."""
 
 from __future__ import annotations
 
@@ -8,37 +8,43 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
+    from pylekyll.diagnostics import Diagnostic, Severity
     from pylekyll.doctor.examination import Finding
 
-#: More findings than this are one where each has a line; without lines two are enough.
-_MOST = 3
+#: More findings than this are one.
+_MOST = 2
+#: So many of the others are named.
+_NAMED = 4
+_LONGEST = 60
 
 
 def grouped(findings: Iterable[Finding], alone: Collection[str] = ()) -> list[Finding]:
-    """Return ``findings``, where of many of one code in one file only the first is left, which counts the others.
+    """Return ``findings``, where of more than two with one code only the first is left, which names others.
 
     Those whose codes are in ``alone`` are all left.
     """
-    groups: dict[tuple[str, str, bool], list[Finding]] = {}
+    groups: dict[tuple[str, Severity], list[Finding]] = {}
     for each in findings:
-        groups.setdefault(_group_of(each), []).append(each)
+        groups.setdefault((each.diagnostic.code, each.diagnostic.severity), []).append(each)
     shown: list[Finding] = []
-    for (_, path, has_line), group in groups.items():
-        if group[0].diagnostic.code in alone or len(group) <= (_MOST if has_line or not path else 1):
-            shown += group
-        else:
-            shown.append(_counted(group))
+    for (code, _), group in groups.items():
+        shown += group if code in alone or len(group) <= _MOST else [_counted(group)]
     return shown
 
 
-def _group_of(each: Finding) -> tuple[str, str, bool]:
-    place = each.diagnostic.location
-    return each.diagnostic.code, place.path if place else "", bool(place and place.line)
-
-
 def _counted(group: list[Finding]) -> Finding:
-    first = group[0].diagnostic
-    number = len(group) - 1
-    more = f" {number} more findings of this kind are" if number > 1 else " Another finding of this kind is"
-    where = " in the file" if first.location else " in the site"
-    return replace(group[0], diagnostic=replace(first, message=f"{first.message}{more}{where}."))
+    first, *others = (each.diagnostic for each in group)
+    names = list(dict.fromkeys(map(_name_of, others)))
+    rest = "" if len(names) <= _NAMED else ", ..."
+    more = f"{len(others)} more findings of this kind: {', '.join(names[:_NAMED])}{rest} (`--all` shows them)."
+    return replace(group[0], diagnostic=replace(first, hint=f"{first.hint}\n{more}" if first.hint else more))
+
+
+def _name_of(each: Diagnostic) -> str:
+    """Return what tells a finding from others with its code: its subject and its place."""
+    subject = each.subjects[0] if len(each.subjects) == 1 else ""
+    shown = subject if len(subject) <= _LONGEST else f"{subject[: _LONGEST - 3]}..."
+    place = str(each.location) if each.location else ""
+    if shown and place and shown not in place:
+        return f"'{shown}' in {place}"
+    return place or (f"'{shown}'" if shown else each.message.split("\n")[0][:_LONGEST])

@@ -80,11 +80,11 @@ def broken_references(built: Built) -> Iterator[Diagnostic]:
             if name not in seen:
                 seen[name] = _Seen(wrong, built.place(page, _spellings(built, address, base)))
             seen[name].pages.add(page.path)
-    for each in seen.values():
+    for (_, address), each in seen.items():
         more = len(each.pages) - 1
         others = f" {more} more pages have it." if more > 1 else " Another page has it." * more
         code, message, severity, hint = each.wrong
-        yield Diagnostic(code, severity, message + others, each.place, hint)
+        yield Diagnostic(code, severity, message + others, each.place, hint, (address,))
 
 
 def _name_of(address: str, code: str) -> str:

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import TYPE_CHECKING
 
+from pylekyll.content.document import Document
+from pylekyll.content.static_file import StaticFile
 from pylekyll.doctor.left_out import is_of_repository
 from pylekyll.doctor.links import base_url, path_in_site
 from pylekyll.omissions.finding import NOTICE, finding
+from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from pylekyll.diagnostics import Diagnostic
     from pylekyll.doctor.built import Built, BuiltPage
+    from pylekyll.site import Item
 
 _NOT_LINKED = re.compile(
     r"(?:^|/)(?:\d{3}|google[0-9a-f]+|yandex_\w+|BingSiteAuth|offline|thanks?|thank-you|success)(?:\.html|/index\.html)$"
 )
 _ADDRESS = re.compile(r"[\"'(=]((?:https?://[^\s\"'<>()]+)?/[^\s\"'<>()\\]*|[\w./-]+\.html?)[\"')]?")
 _SEVERAL = 5
+_TAG = re.compile(r"<[^>]*>")
+#: So much of a text tells it from others; a shorter text is compared by its page's title.
+_BEGINNING, _SHORTEST, _SHORTEST_TITLE = 120, 15, 4
 
 
 def unreachable_pages(built: Built) -> Iterator[Diagnostic]:
@@ -28,6 +36,7 @@ def unreachable_pages(built: Built) -> Iterator[Diagnostic]:
         return
     reached = _reached(built)
     lost = [page for path, page in built.pages.items() if path not in reached and _is_public(built, page)]
+    lost = _not_shown_elsewhere(built, lost, reached) if lost else lost
     if not lost:
         return
     addresses = [f"/{page.path.removesuffix('index.html')}" for page in lost]
@@ -41,6 +50,35 @@ def unreachable_pages(built: Built) -> Iterator[Diagnostic]:
         severity=NOTICE,
         subjects=addresses,
     )
+
+
+def _not_shown_elsewhere(built: Built, lost: list[BuiltPage], reached: set[str]) -> list[BuiltPage]:
+    """Return the pages that readers miss: without those whose text, or whose entry in a list, another page shows."""
+    pages = [page for path, page in built.pages.items() if path in reached]
+    texts = [_plain("".join(page.root.itertext())) for page in pages]
+    links = frozenset[str]().union(*(page.addresses for page in pages))
+    return [page for page in lost if not _is_shown(page.item, texts, links)]
+
+
+def _is_shown(item: Item | StaticFile, texts: list[str], links: frozenset[str]) -> bool:
+    """Tell whether pages show the text of ``item``, or list it: by an address of its own, or a title without a text."""
+    if isinstance(item, StaticFile):
+        return False
+    text = _plain(unescape(_TAG.sub("", item.content)))[:_BEGINNING]
+    if len(text) >= _SHORTEST:
+        wanted = text
+    else:
+        is_listed = isinstance(item, Document) and item.collection.label != "posts"
+        title = _plain(to_s(item.data.get("title") or "")) if is_listed else ""
+        wanted = title if len(title) >= _SHORTEST_TITLE else ""
+    if wanted and any(wanted in each for each in texts):
+        return True
+    given = (value for value in item.data.values() if isinstance(value, str) and "://" in value)
+    return isinstance(item, Document) and any(value in links for value in given)
+
+
+def _plain(text: str) -> str:
+    return "".join(text.split())
 
 
 def _is_public(built: Built, page: BuiltPage) -> bool:

@@ -49,13 +49,15 @@ class Source:
     """The source of a site; ``folders`` are further folders of templates, such as the theme's.
 
     ``filters`` are those that templates may use, empty where they are not known. Without ``is_whole`` the site could
-    not be opened, and templates of its theme or plugins are perhaps not known.
+    not be opened, and templates of its theme or plugins are perhaps not known. ``rendered`` are the templates that a
+    build rendered.
     """
 
     config: Config
     folders: list[Path] = field(default_factory=list)
     is_whole: bool = True
     filters: frozenset[str] = frozenset()
+    rendered: frozenset[str] = frozenset()
     folders_found: list[str] = field(default_factory=list)
 
     @cached_property
@@ -103,6 +105,11 @@ class Source:
             for path, text in self.texts.items()
             if path.startswith(folders) or (text.startswith("---") and front_matter.cut(text) is not None)
         }
+
+    def is_used(self, path: str) -> bool:
+        """Tell whether a build rendered the template ``path``; includes that no page asks for are not used."""
+        folders = tuple(f"{self.config.get(key)}/" for key in ("includes_dir", "layouts_dir") if self.config.get(key))
+        return not path.startswith(folders) or path in self.rendered
 
     def yaml_texts(self) -> list[tuple[str, str, int]]:
         """Return the YAML of the source: path, text and first line, of front matter, data and the configuration."""
@@ -162,6 +169,17 @@ class Source:
         plugins = [self.config.source / path for path in self.paths if path.endswith((".py", ".rb", ".json", ".js"))]
         theirs = [path for folder in self.folders for path in folder.rglob("*") if path.suffix in _TEMPLATES]
         yield from map(_text_of, [*plugins, *theirs])
+
+    @cached_property
+    def texts_of_themes(self) -> dict[str, str]:
+        """Return the layouts and includes of the theme that the site does not have itself, by their paths in it."""
+        found: dict[str, str] = {}
+        for folder in self.folders:
+            for path in (each for name in ("_layouts", "_includes") for each in sorted((folder / name).rglob("*"))):
+                relative = path.relative_to(folder).as_posix()
+                if path.suffix in _TEMPLATES and relative not in self.texts:
+                    found.setdefault(relative, _text_of(path))
+        return found
 
     def find(self, wanted: Iterable[str], first: str | None = None) -> SourceLocation | None:
         """Return the place of the first of the texts ``wanted``, looked for in the file ``first``, then everywhere."""

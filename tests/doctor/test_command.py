@@ -94,8 +94,11 @@ def test_the_configuration_ignores_codes(site: Path, given: str) -> None:
 
 def test_many_findings_of_a_file_are_one_in_text_and_all_in_json(site: Path) -> None:
     (site / "a.md").write_text(PAGE + "".join(f"[{n}](/gone/{n}.html)\n" for n in range(9)))
-    assert run(site, "--only", "link-broken").output.count("link-broken:") == 1
-    assert "8 more findings of this kind are in the file" in run(site, "--only", "link-broken").output
+    text = run(site, "--only", "link-broken").output
+    assert text.count("link-broken:") == 1
+    others = ", ".join(f"'/gone/{n}.html' in a.md:{n + 4}" for n in range(1, 5))
+    assert f"8 more findings of this kind: {others}, ... (`--all` shows them)." in text
+    assert run(site, "--only", "link-broken", "--all").output.count("link-broken:") == 9
     assert len(json.loads(run(site, "--only", "link-broken", "--format", "json").output)["findings"]) == 9
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -84,16 +85,16 @@ def in_site(example: Example, command: str) -> str:
         return shown.replace(str(Path(folder).resolve()), "…").replace(folder, "…")
 
 
-def shown_of(example: Example) -> dict[str, str]:
-    """Return the messages that an example provokes, by their codes."""
+def shown_of(example: Example) -> dict[str, tuple[Example, str]]:
+    """Return the messages that an example provokes, by their codes, with the example as it shows each."""
     if example.command != "doctor":
-        return {example.code: _warning_in(in_site(example, example.command))}
+        return {example.code: (example, _warning_in(in_site(example, example.command)))}
     try:
         findings = json.loads(in_site(example, "doctor --format json"))["findings"]
     except (ValueError, KeyError):
         return {}
-    text = in_site(example, "doctor").splitlines()
-    messages = {}
+    text = in_site(example, "doctor --all").splitlines()
+    messages: dict[str, tuple[Example, str]] = {}
     for each in findings:
         first = each["message"].splitlines()[0]
         start = next((index for index, line in enumerate(text) if first in line), None)
@@ -102,7 +103,9 @@ def shown_of(example: Example) -> dict[str, str]:
         end = start + 1
         while end < len(text) and text[end].startswith(" " * 20):
             end += 1
-        messages.setdefault(each["code"], "\n".join(plain("\n".join(text[start:end]))))
+        command = "doctor --all" if each["detail"] else "doctor"
+        told = "\n".join(plain("\n".join(text[start:end])))
+        messages.setdefault(each["code"], (replace(example, command=command), told))
     return messages
 
 
@@ -132,11 +135,11 @@ def main() -> None:
     for code, example in candidates():
         if code and code in chosen:
             continue
-        for found, message in shown_of(example).items():
+        for found, shown in shown_of(example).items():
             if found in OF_THE_NETWORK:
                 continue
             if found not in chosen or found == code:
-                chosen[found] = (example, message)
+                chosen[found] = shown
     parts = [HEAD]
     for code, entry in sorted(entries().items()):
         if code not in chosen:
