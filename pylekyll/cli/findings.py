@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _JEKYLLS = frozenset({"url-setting", "urls-differ-by-case", "destination-shared", "posts-outside-collections-dir"})
 _LEVELS = {"notice": "note", "warning": "warning", "error": "error"}
 _LONGEST = 100
-_DETAILS = "{} not shown: deprecations, and what is in files of themes and libraries. `--all` shows everything."
+_DETAILS = "{} not shown: deprecations, and warnings in files of themes and libraries. `--all` shows everything."
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 

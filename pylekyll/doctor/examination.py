@@ -92,8 +92,7 @@ def examine(
         destination = Path(folder, BUILT_FOLDER).resolve()
         found = list(_of_build(config, source, destination, examination, outside))
         names = {os.fspath(destination): os.fspath(config.destination)}
-    themes = source.folders
-    findings = [_judged(Finding(each.topic, _renamed(each.diagnostic, names)), config, themes) for each in found]
+    findings = [_judged(Finding(each.topic, _renamed(each.diagnostic, names)), source) for each in found]
     findings = [replace(each, is_detail=each.is_detail and each.diagnostic.code not in only) for each in findings]
     unwanted = {*ignored, *ignored_codes(config)}
     findings = [*{each.diagnostic: each for each in findings if _is_wanted(each.diagnostic, unwanted, only)}.values()]
@@ -101,8 +100,8 @@ def examine(
     return examination
 
 
-def _judged(each: Finding, config: Config, themes: Iterable[Path]) -> Finding:
-    return replace(each, is_detail=is_detail(each.diagnostic, config.source, themes))
+def _judged(each: Finding, source: Source) -> Finding:
+    return replace(each, is_detail=is_detail(each.diagnostic, source))
 
 
 def _of_build(

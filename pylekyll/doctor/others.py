@@ -1,18 +1,19 @@
-"""Findings that the author of a site cannot act on: deprecations, and those in files of themes and libraries."""
+"""Findings that the author of a site need not act on: deprecations, and those in files of themes and libraries."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from pylekyll.diagnostics import Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from pathlib import Path
 
     from pylekyll.diagnostics import Diagnostic
+    from pylekyll.omissions.source import Source
 
 #: Folders of package managers.
 _PACKAGES = frozenset({"node_modules", "bower_components", "jspm_packages", "vendor", "third_party", "third-party"})
@@ -25,12 +26,12 @@ _RIGHTS = re.compile(r"@licen[sc]e|@preserve|\blicen[sc]ed?\b|\bcopyright\b|\(c\
 _READ = 4000
 
 
-def is_detail(diagnostic: Diagnostic, source: Path, themes: Iterable[Path]) -> bool:
-    """Tell whether a finding is left for ``--all``: it is a deprecation, or in a file that is not the author's.
+def is_detail(diagnostic: Diagnostic, source: Source) -> bool:
+    """Tell whether a finding is left for ``--all``: a deprecation, or in a file that is not used or not the author's.
 
-    Such a file is one of ``themes``, which are the folders of the site's theme, or one of a library that was copied
-    into ``source``: in a package manager's folder, beside a manifest or a licence of its own, minified, or with a
-    copyright notice at its beginning. Errors are never left out.
+    A template is not used if no page asks for it. A file is not the author's if the theme has it, or if it belongs to a
+    library that was copied into the site: it is in a package manager's folder, beside a manifest or a licence of its
+    own, minified, or begins with a copyright notice. Errors are never left out.
     """
     if diagnostic.severity is Severity.ERROR:
         return False
@@ -39,9 +40,10 @@ def is_detail(diagnostic: Diagnostic, source: Path, themes: Iterable[Path]) -> b
     place = diagnostic.location
     if place is None:
         return False
-    if not (source / place.path).exists():
-        return any((theme / place.path).is_file() for theme in themes)
-    return is_of_library(source, place.path)
+    root = source.config.source
+    if not (root / place.path).exists():
+        return any((theme / place.path).is_file() for theme in source.folders)
+    return is_of_library(root, place.path) or not source.is_used(place.path)
 
 
 @lru_cache(maxsize=4096)

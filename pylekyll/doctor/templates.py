@@ -31,11 +31,11 @@ _COPIED = (".html", ".htm", ".xml", ".css", ".txt")
 
 
 def unknown_filters(source: Source) -> Iterator[Diagnostic]:
-    """Yield each filter of the templates in use that neither Liquid nor a plugin has; Liquid skips it in silence."""
+    """Yield each filter of the site's templates that neither Liquid nor a plugin has; Liquid skips it in silence."""
     places: dict[str, list[tuple[str, int]]] = {}
     for path, text in source.templates.items() if source.filters else ():
         for name, line in filters_in(text):
-            if name not in source.filters and name not in _NEEDLESS and source.is_used(path):
+            if name not in source.filters and name not in _NEEDLESS:
                 places.setdefault(name, []).append((path, line))
     for name, found in places.items():
         close = get_close_matches(name, source.filters, n=1, cutoff=0.7)

@@ -109,7 +109,7 @@ class Source:
     def is_used(self, path: str) -> bool:
         """Tell whether a build rendered the template ``path``; includes that no page asks for are not used."""
         folders = tuple(f"{self.config.get(key)}/" for key in ("includes_dir", "layouts_dir") if self.config.get(key))
-        return not path.startswith(folders) or path in self.rendered
+        return not self.rendered or not path.startswith(folders) or path in self.rendered
 
     def yaml_texts(self) -> list[tuple[str, str, int]]:
         """Return the YAML of the source: path, text and first line, of front matter, data and the configuration."""

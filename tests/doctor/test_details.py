@@ -88,6 +88,12 @@ def test_details_are_counted_and_all_shows_them(tmp_path: Path) -> None:
     assert "sass-deprecation" in run(tmp_path, "--format", "sarif", "--all").output
 
 
+def test_an_include_that_no_page_uses_is_a_detail(tmp_path: Path) -> None:
+    files = {"_includes/a.html": "{{ 1 | upcasse }}", "_includes/b.html": "{{ 1 | downcasse }}"}
+    found = examined(tmp_path, {**files, "a.md": f"{PAGE}{{% include a.html %}}"})
+    assert found == [("filter-unknown", False), ("filter-unknown", True)]
+
+
 #: A page that no link leads to, and another page that shows it, or does not.
 TEXT = "The estuary was measured for twenty years."
 PROJECTS = f"{CONFIG}collections: {{projects: {{output: true}}}}\n"
