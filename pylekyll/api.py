@@ -14,7 +14,10 @@ from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import PylekyllError, SourceLocation, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from mistune import HTMLRenderer
+    from mistune.plugins import PluginRef
 
     from pylekyll.config import Config
     from pylekyll.content.document import Document
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
     from pylekyll.liquid.environment import Environment
     from pylekyll.liquid.python_liquid.environment import JekyllEnvironment
     from pylekyll.log import Log
+    from pylekyll.markdown.kramdown import KramdownOptions
+    from pylekyll.markdown.mistune.markdown import KramdownMarkdown
     from pylekyll.report import BuildReport
     from pylekyll.site import Item
     from pylekyll.site import Site as SiteModel
@@ -36,6 +41,7 @@ __all__ = [
     "Site",
     "SourceLocation",
     "build",
+    "create_markdown",
     "highlight",
     "kramdown",
     "render_liquid",
@@ -202,12 +208,33 @@ def kramdown(text: str, **options: Any) -> str:
     ``options`` have kramdown's names; without any they are those that Jekyll gives kramdown (``input="GFM"``).
     Raises ``ConfigError`` for an option that does not exist or has a wrong value.
     """
+    from pylekyll.markdown.kramdown import Kramdown
+
+    return Kramdown(_kramdown_options(options)).convert(text)
+
+
+def create_markdown(
+    renderer: HTMLRenderer | None = None, plugins: Iterable[PluginRef] = (), **options: Any
+) -> KramdownMarkdown:
+    """Return a ``mistune.Markdown`` that converts kramdown, with plugins and a renderer of the library mistune.
+
+    ``plugins`` are mistune's names for its own (``"mark"``), dotted paths, or functions; ``renderer`` is a
+    ``mistune.HTMLRenderer``, whose own methods print kramdown's elements too. ``options`` are those of ``kramdown``,
+    which gives the same HTML where neither is given. mistune is imported here. Raises ``ConfigError`` for an option
+    that does not exist, ``UsageError`` for another renderer or a plugin that cannot be imported.
+    """
+    from pylekyll.markdown.mistune.markdown import KramdownMarkdown
+
+    return KramdownMarkdown(renderer, plugins, options=_kramdown_options(options))
+
+
+def _kramdown_options(options: dict[str, Any]) -> KramdownOptions:
     from pylekyll.config import defaults, kramdown_options
     from pylekyll.log import Log
-    from pylekyll.markdown.kramdown import Kramdown, KramdownOptions
+    from pylekyll.markdown.kramdown import KramdownOptions
 
     given = {**defaults(Path())["kramdown"], **options}
-    return Kramdown(KramdownOptions.from_mapping(kramdown_options({"kramdown": given}, Log()))).convert(text)
+    return KramdownOptions.from_mapping(kramdown_options({"kramdown": given}, Log()))
 
 
 def highlight(code: str, language: str) -> str:

@@ -23,6 +23,7 @@ NAMES = {
     "Site",
     "SourceLocation",
     "build",
+    "create_markdown",
     "highlight",
     "kramdown",
     "render_liquid",

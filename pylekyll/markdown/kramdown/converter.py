@@ -12,7 +12,7 @@ from pylekyll.markdown.kramdown.lines import adapt_source
 from pylekyll.markdown.kramdown.renderer import HtmlRenderer
 from pylekyll.markdown.kramdown.spans import span_parser
 from pylekyll.markdown.kramdown.state import KramdownBlockState
-from pylekyll.markdown.kramdown.tree import Abbreviations, finish_gfm, update_tree
+from pylekyll.markdown.kramdown.tree import finish_tree
 from pylekyll.ruby.encoding import AsciiText
 
 if TYPE_CHECKING:
@@ -45,15 +45,7 @@ class Kramdown:
             gfm=options.is_gfm, quirk="paragraph_end" in options.gfm_quirks, recent=document.is_recent
         )
         blocks.parse_blocks(KramdownBlockState(document, root, text))
-        spans = span_parser(options)
-        update_tree(root, document, spans)
-        abbreviations = Abbreviations(document) if document.abbreviations else None
-        if abbreviations:
-            abbreviations.replace(root)
-        for footnote in list(document.footnotes.values()):
-            update_tree(footnote.content, document, spans)
-            if abbreviations:
-                abbreviations.replace(footnote.content)
-        if options.is_gfm:
-            finish_gfm(root, document)
+        finish_tree(
+            root, document, span_parser(options), [footnote.content for footnote in document.footnotes.values()]
+        )
         return root

@@ -5,7 +5,7 @@ One method an element type. Each gets the element and the indentation of blocks,
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.limits import check_text
 from pylekyll.markdown.kramdown.code import CodeRenderer
@@ -20,7 +20,7 @@ from pylekyll.markdown.kramdown.transliteration import transliterate
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from pylekyll.markdown.kramdown.code import Highlighter
     from pylekyll.markdown.kramdown.document import Document
@@ -51,7 +51,9 @@ def _references(element: Element) -> list[str]:
 
 
 class HtmlRenderer:
-    """Prints one document; thrown away after it."""
+    """Prints one document; thrown away after it. `methods` has a method for each type of element."""
+
+    methods: Mapping[str, Callable[[Any, Element, int], str]]
 
     def __init__(self, document: Document, highlighter: Highlighter | None) -> None:
         self.document = document
@@ -84,12 +86,12 @@ class HtmlRenderer:
 
     def convert(self, element: Element, indent: int) -> str:
         """HTML of one element."""
-        return _METHODS[element.type](self, element, indent)
+        return self.methods[element.type](self, element, indent)
 
     def inner(self, element: Element, indent: int) -> str:
         """HTML of what an element of this indentation holds."""
         indent += 2
-        methods = _METHODS
+        methods = self.methods
         self.stack.append(element)
         result: list[str] = []
         for child in element.children:
@@ -393,7 +395,4 @@ _OWN = (
     "text blank br entity typographic_sym smart_quote raw comment em a img codespan footnote abbreviation math p "
     "codeblock blockquote dl table tr hr header ul li dt td html_element xml_comment"
 )
-#: The method for each type of element.
-_METHODS: dict[str, Callable[[HtmlRenderer, Element, int], str]] = {
-    kind: getattr(HtmlRenderer, _ALIASES.get(kind, kind)) for kind in (*_OWN.split(), *_ALIASES)
-}
+HtmlRenderer.methods = {kind: getattr(HtmlRenderer, _ALIASES.get(kind, kind)) for kind in (*_OWN.split(), *_ALIASES)}

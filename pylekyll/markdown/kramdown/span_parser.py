@@ -40,6 +40,7 @@ class SpanRule:
 class RuleTable:
     """Rules sorted by the character at which they may begin, and the search for such characters."""
 
+    pattern: str
     search: Callable[[str, int], re.Match[str] | None]
     search_brackets: Callable[[str, int], re.Match[str] | None]
     by_char: dict[str, tuple[SpanFunction, ...]]
@@ -68,6 +69,7 @@ def rule_table(rules: Sequence[SpanRule]) -> RuleTable:
         for char in chars & starts.keys():
             starts[char].append(rule.parse)
     return RuleTable(
+        pattern,
         re.compile(pattern).search,
         re.compile(rf"{pattern}|\]").search,
         {char: tuple(functions) for char, functions in starts.items()},

@@ -10,8 +10,26 @@ from pylekyll.markdown.kramdown.element import Element, text_element
 from pylekyll.markdown.kramdown.header_ids import GfmHeaderIds, plain_text, plain_text_gfm
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pylekyll.markdown.kramdown.document import Document
     from pylekyll.markdown.kramdown.span_parser import KramdownSpanParser
+
+
+def finish_tree(
+    root: Element, document: Document, spans: KramdownSpanParser, footnotes: Iterable[Element] = ()
+) -> None:
+    """Read the spans below `root` and in `footnotes`, and apply attributes, abbreviations and GFM's own changes."""
+    update_tree(root, document, spans)
+    abbreviations = Abbreviations(document) if document.abbreviations else None
+    if abbreviations:
+        abbreviations.replace(root)
+    for footnote in footnotes:
+        update_tree(footnote, document, spans)
+        if abbreviations:
+            abbreviations.replace(footnote)
+    if document.options.is_gfm:
+        finish_gfm(root, document)
 
 
 def update_tree(root: Element, document: Document, spans: KramdownSpanParser) -> None:

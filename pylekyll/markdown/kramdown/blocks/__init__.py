@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.block_parser import KramdownBlockParser
 from pylekyll.markdown.kramdown.blocks import (
@@ -24,6 +25,9 @@ from pylekyll.markdown.kramdown.blocks import (
     table,
 )
 from pylekyll.markdown.kramdown.tags import tag_sets
+
+if TYPE_CHECKING:
+    from pylekyll.markdown.kramdown.block_parser import BlockRule
 
 KRAMDOWN_RULES = (
     blank_line.RULE,
@@ -47,7 +51,10 @@ KRAMDOWN_RULES = (
 )
 
 
-def _gfm_rules(*, quirk: bool) -> tuple[object, ...]:
+def block_rules(*, gfm: bool, quirk: bool) -> tuple[BlockRule, ...]:
+    """The constructs of an input, in the order in which they are tried."""
+    if not gfm:
+        return KRAMDOWN_RULES
     replaced = {
         codeblock.FENCED: codeblock.FENCED_GFM,
         header.ATX: header.ATX_GFM_QUIRK if quirk else header.ATX_GFM,
@@ -56,10 +63,8 @@ def _gfm_rules(*, quirk: bool) -> tuple[object, ...]:
     return tuple(replaced.get(rule, rule) for rule in KRAMDOWN_RULES)
 
 
-@lru_cache(maxsize=8)
-def block_parser(*, gfm: bool, quirk: bool, recent: bool) -> KramdownBlockParser:
-    """The parser of an input: `quirk` is GFM's `paragraph_end`, `recent` kramdown 2.5 rather than 2.4."""
-    rules = _gfm_rules(quirk=quirk) if gfm else KRAMDOWN_RULES
+def paragraph_ends(*, gfm: bool, quirk: bool) -> tuple[str, ...]:
+    """What ends a paragraph without a blank line, besides what ends any block."""
     ends: tuple[str, ...] = (definition_list.RULE.pattern,)
     if gfm and quirk:
         ends = (
@@ -69,4 +74,12 @@ def block_parser(*, gfm: bool, quirk: bool, recent: bool) -> KramdownBlockParser
             blockquote.RULE.pattern,
             codeblock.FENCED_GFM.pattern,
         )
-    return KramdownBlockParser(rules, tag_sets(recent=recent), ends)  # type: ignore[arg-type]
+    return ends
+
+
+@lru_cache(maxsize=8)
+def block_parser(*, gfm: bool, quirk: bool, recent: bool) -> KramdownBlockParser:
+    """The parser of an input: `quirk` is GFM's `paragraph_end`, `recent` kramdown 2.5 rather than 2.4."""
+    return KramdownBlockParser(
+        block_rules(gfm=gfm, quirk=quirk), tag_sets(recent=recent), paragraph_ends(gfm=gfm, quirk=quirk)
+    )

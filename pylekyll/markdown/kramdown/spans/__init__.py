@@ -62,13 +62,16 @@ def _parser(rules: tuple[SpanRule, ...]) -> KramdownSpanParser:
     return KramdownSpanParser(rules, (html.RULE,))
 
 
+def span_rules(options: KramdownOptions) -> tuple[SpanRule, ...]:
+    """The constructs of a document's input, in the order in which they are tried."""
+    if options.is_gfm:
+        return _gfm_rules(hard_wrap=options.hard_wrap, typography="no_auto_typographic" not in options.gfm_quirks)
+    return KRAMDOWN_RULES
+
+
 def span_parser(options: KramdownOptions) -> KramdownSpanParser:
     """The parser for a document's input and the options that were given with it."""
-    if options.is_gfm:
-        return _parser(
-            _gfm_rules(hard_wrap=options.hard_wrap, typography="no_auto_typographic" not in options.gfm_quirks)
-        )
-    return _parser(KRAMDOWN_RULES)
+    return _parser(span_rules(options))
 
 
 def smartypants_parser() -> KramdownSpanParser:
