@@ -152,9 +152,13 @@ class Built:
             (self.by_lower_case[name.lower()] for name in _names(path) if name.lower() in self.by_lower_case), None
         )
 
+    def page_at(self, path: str) -> BuiltPage | None:
+        """Return the HTML page at ``path``; ``None`` where it is not a page."""
+        return self.pages.get(path)
+
     def anchors_of(self, path: str) -> frozenset[str] | None:
         """Return the anchors of the HTML page at ``path``; ``None`` where it is not a page, or a script sets them."""
-        page = self.pages.get(path)
+        page = self.page_at(path)
         return None if page is None or self._has_scripted_anchors(page) else page.anchors
 
     def _has_scripted_anchors(self, page: BuiltPage) -> bool:

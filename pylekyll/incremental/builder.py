@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pylekyll.config import Config
     from pylekyll.diagnostics import Diagnostic
     from pylekyll.log import LogLine
+    from pylekyll.site import Site
     from pylekyll.write.writer import WriteReport
 
 #: After so many partial builds comes a whole one: what piles up (templates of earlier versions) goes.
@@ -114,6 +115,11 @@ class Builder:
     def failed(self) -> bool:
         """Whether the last build failed, or there was none."""
         return self._memory is None
+
+    @property
+    def site(self) -> Site | None:
+        """The site of the last build, ``None`` after one that failed. A build in another thread may be changing it."""
+        return self._memory.site if self._memory else None
 
     def scope(self) -> Scope:
         """Which files to watch, as far as the last build knows."""

@@ -32,20 +32,22 @@ class Change:
 
 @dataclass(eq=False)
 class Client:
-    """One open page; ``livereload`` clients speak the protocol of that name."""
+    """One open page, and the findings that it shows; ``livereload`` clients speak the protocol of that name."""
 
     socket: WebSocket
     address: str = "/"
     livereload: bool = False
+    findings: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass
 class Hub:
     """Keeps the clients and tells them; all but ``__init__`` runs in the server's event loop.
 
-    ``file_of`` finds the path below the destination that answers an address. ``build`` counts on from the time of the
-    start in milliseconds: a server that takes the place of another within a second has other numbers, and the pages of
-    the earlier one are known to be older.
+    ``file_of`` finds the path below the destination that answers an address; ``examine`` looks for what is wrong with
+    the page at such a path, in another thread, and returns ``None`` where a build is going on. ``build`` counts on from
+    the time of the start in milliseconds: a server that takes the place of another within a second has other numbers,
+    and the pages of the earlier one are known to be older.
     """
 
     file_of: Callable[[str], str | None]
@@ -54,6 +56,10 @@ class Hub:
     build: int = field(default_factory=lambda: time.time_ns() // 1_000_000)
     error: dict[str, Any] | None = None
     warnings: list[dict[str, Any]] = field(default_factory=list)
+
+    examine: Callable[[str], list[dict[str, Any]] | None] = lambda _: None
+    _examining: asyncio.Task[None] | None = None
+    _examines_again: bool = False
 
     def __post_init__(self) -> None:
         self._changes: deque[Change] = deque(maxlen=_REMEMBERED)
@@ -69,6 +75,34 @@ class Hub:
         await self._send(client, message)
         if self.error is not None:
             await self._send(client, {"type": "error", "error": self.error})
+        self._examine_pages()
+
+    # -- findings of the pages that are shown --------------------------------------------------------------------
+
+    def _examine_pages(self) -> None:
+        """Look for what is wrong with each page that is open, in another thread, and tell it."""
+        self._examines_again = True
+        if self._examining is None or self._examining.done():
+            self._examining = asyncio.get_running_loop().create_task(self._examined())
+
+    async def _examined(self) -> None:
+        while self._examines_again:
+            self._examines_again = False
+            pages: dict[str, list[Client]] = {}
+            for client in self.clients:
+                path = None if client.livereload else self.file_of(client.address)
+                if path is not None and path.endswith(_PAGES):
+                    pages.setdefault(path, []).append(client)
+            for path, clients in pages.items():
+                found = await asyncio.get_running_loop().run_in_executor(None, self.examine, path)
+                if found is not None:
+                    await self._tell_findings(clients, found)
+
+    async def _tell_findings(self, clients: list[Client], found: list[dict[str, Any]]) -> None:
+        for client in clients:
+            if client.findings != found:
+                client.findings = found
+                await self._send(client, {"type": "findings", "findings": found})
 
     def _missed(self, client: Client, seen: int | None) -> dict[str, Any]:
         if seen == self.build:
@@ -107,6 +141,7 @@ class Hub:
                     update = {"type": "update", "build": self.build, "warnings": self.warnings, **concerning}
                     messages.append(self._send(client, update))
         await asyncio.gather(*messages)
+        self._examine_pages()
 
     def _reloads(self, paths: Sequence[str]) -> list[dict[str, Any]]:
         """One message is enough for pages; each stylesheet and picture has its own, to be swapped in place."""
@@ -132,6 +167,8 @@ class Hub:
 
     async def close(self) -> None:
         """Say goodbye to all."""
+        if self._examining is not None:
+            self._examining.cancel()
         for client in list(self.clients):
             with suppress(RuntimeError, OSError, WebSocketDisconnect):
                 if client.socket.application_state is WebSocketState.CONNECTED:

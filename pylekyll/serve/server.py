@@ -116,6 +116,7 @@ class Preview:
     def __post_init__(self) -> None:
         config = self.builder.config
         self.app = Application(config, self.options.host, self.options.live_reload, self.options.delays)
+        self.app.hub.examine = self._findings_of
         self._watcher: Watcher | None = None
         self._watching: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -221,6 +222,17 @@ class Preview:
     def _warnings(self, outcome: Outcome) -> list[dict[str, Any]]:
         """Return the findings of the site as pages show them."""
         return [describe_finding(finding, self.builder.config) for finding in outcome.findings]
+
+    def _findings_of(self, path: str) -> list[dict[str, Any]] | None:
+        """Return what is wrong with the page at ``path``, ``None`` where the site is not known or is just changing."""
+        from pylekyll.doctor.page import findings_of_page
+
+        site = self.builder.site
+        try:
+            found = findings_of_page(site, path) if site is not None else None
+        except (RuntimeError, OSError):  # a build changes the site meanwhile; its end asks again
+            return None
+        return None if found is None else [describe_finding(each, self.builder.config) for each in found]
 
     def _to_be_told(self, changed: Collection[str]) -> list[str]:
         """Without what ``--livereload-ignore`` names."""

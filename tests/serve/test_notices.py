@@ -99,6 +99,39 @@ def test_the_mark_counts_warnings_and_shows_them(serve: Serve, page: Page, tmp_p
     page.wait_for_selector("pylekyll-warnings", state="detached")
 
 
+#: A page with a link that leads nowhere and a picture without a text, and one that has neither.
+LINKED = {
+    "_config.yml": "title: Notices\n",
+    "index.md": "---\n---\n[one](/gone.html) [two](/other.html#here)\n\n<img src='/a.png'>\n",
+    "other.md": "---\n---\n## Here\n",
+    "a.png": "any bytes",
+}
+
+
+def test_the_mark_shows_what_is_wrong_with_the_page_until_it_is_mended(
+    serve: Serve, page: Page, tmp_path: Path
+) -> None:
+    source = sites.lay_out(tmp_path, LINKED)
+    page.goto(serve(source).address)
+    page.wait_for_selector("pylekyll-warnings .mark:text('2 warnings')")
+    page.click("pylekyll-warnings .mark")
+    assert page.locator("pylekyll-warnings h1").all_inner_texts() == ["This page has 2 mistakes"]
+    entries = page.locator("pylekyll-warnings li").all_inner_texts()
+    assert entries[0].startswith("The link '/gone.html' leads to nothing")
+    assert page.locator("pylekyll-warnings .from").all_inner_texts() == ["index.md:3", "index.md:5"]
+    second = page.context.new_page()
+    second.goto(page.url + "other.html")
+    sites.write(source / "gone.md", "---\n---\n")
+    page.wait_for_selector("pylekyll-warnings .mark:text('1 warning')")
+    assert page.locator("pylekyll-warnings li").count() == 1
+    sites.write(source / "other.md", "---\n---\n[three](/nowhere.html)\n## There\n")
+    second.wait_for_selector("pylekyll-warnings .mark:text('1 warning')")
+    second.close()
+    page.wait_for_selector("pylekyll-warnings li:has-text('#here')")
+    sites.write(source / "index.md", "---\n---\nMended\n")
+    page.wait_for_selector("pylekyll-warnings", state="detached")
+
+
 def test_the_overlay_of_a_first_build(serve: Serve, page: Page, tmp_path: Path) -> None:
     source = sites.lay_out(tmp_path, {**FILES, "_config.yml": "title: [\n"})
     page.goto(serve(source).address)

@@ -18,6 +18,7 @@ function connect() {
 
 function receive(message) {
   if (message.warnings) showWarnings(message.warnings);
+  if (message.type === "findings") { showFindings(message.findings); return; }
   if (message.type === "error") { showError(message.error); return; }
   if (message.type === "warnings") return;
   build = String(message.build);

@@ -1,6 +1,6 @@
 // What the page shows of the build: an overlay for an error, a mark in the corner for warnings.
 
-var overlay = null, mark = null, panel = null, failure = null, warnings = [], before = null;
+var overlay = null, mark = null, panel = null, failure = null, warnings = [], findings = [], before = null;
 
 var COLORS = ":host{all:initial;--back:rgba(238,236,233,.82);--card:#fff;--ink:#24211e;--soft:#6d6761;--line:#e6e2dd;" +
   "--code:#f8f6f3;--error:#b3362b;--hit:#fbeae7;--warn:#a3690a;--link:#20609f;--shadow:0 1px 2px rgba(40,30,20,.08)," +
@@ -173,15 +173,21 @@ function showWarnings(list) {
   drawMark();
 }
 
-function counted() { return warnings.length === 1 ? "1 warning" : warnings.length + " warnings"; }
+// What is wrong with this page: links that lead nowhere, pictures without a text.
+function showFindings(list) {
+  findings = list;
+  drawMark();
+}
+
+function counted(number, word) { return number === 1 ? "1 " + word : number + " " + word + "s"; }
 
 function drawMark() {
-  var open = panel !== null && warnings.length > 0 && !failure;
+  var number = warnings.length + findings.length, open = panel !== null && number > 0 && !failure;
   if (mark) mark.remove();
   mark = panel = null;
-  if (!failure && !warnings.length) return;
+  if (!failure && !number) return;
   mark = host("pylekyll-warnings", MARK);
-  var corner = element("div", null, "corner"), button = element("button", failure ? "Build failed" : counted(), failure ? "mark failed" : "mark");
+  var corner = element("div", null, "corner"), button = element("button", failure ? "Build failed" : counted(number, "warning"), failure ? "mark failed" : "mark");
   mark.shadowRoot.append(corner);
   corner.append(button);
   button.onclick = function () {
@@ -195,16 +201,20 @@ function drawMark() {
 
 function openPanel(corner, button) {
   panel = element("div", null, "panel");
-  panel.append(element("h1", "The last build gave " + counted()));
+  if (warnings.length) panel.append(element("h1", "The last build gave " + counted(warnings.length, "warning")), listOf(warnings));
+  if (findings.length) panel.append(element("h1", "This page has " + counted(findings.length, "mistake")), listOf(findings));
+  corner.prepend(panel);
+  button.setAttribute("aria-expanded", "true");
+}
+
+function listOf(notices) {
   var list = element("ol");
-  warnings.forEach(function (each) {
+  notices.forEach(function (each) {
     var item = element("li", each.hint ? each.message + "\n" + each.hint : each.message);
     if (each.place) item.append(placeOf(each, "from"));
     list.append(item);
   });
-  panel.append(list);
-  corner.prepend(panel);
-  button.setAttribute("aria-expanded", "true");
+  return list;
 }
 
 function closePanel() {
