@@ -20,6 +20,8 @@ _DEPRECATED = {
 #: The options that may stand before the command too, by their short names (``exe/jekyll``).
 _LEADING = {"-s": "--source", "-d": "--destination", "-p": "--plugins", "-b": "--baseurl"}
 _LEADING_WITH_VALUE = {*_LEADING, *_LEADING.values(), "--compat", "--layouts", "--config", "--limit_posts"}
+#: Options that Jekyll does not have. An abbreviation that fits one of Jekyll's means that: `--un` is `--unpublished`.
+_OWN = {"--untrusted", "--compat", "--workers", "--force", "--no-cache", "--no-livereload", "--strict"}
 _ABOUT = {"-h", "--help", "-v", "--version"}
 
 
@@ -66,6 +68,7 @@ def _complete(name: str, long: dict[str, str], ctx: click.Context) -> str:
     if plain in _DEPRECATED:
         raise click.UsageError(f"No such option: {name}. {_DEPRECATED[plain]}", ctx)
     found = sorted(known for spelling, known in long.items() if spelling.startswith(plain))
+    found = [known for known in found if known not in _OWN] or found
     if len(found) > 1:
         raise click.UsageError(f"Which option is {name}: {' or '.join(found)}?", ctx)
     return found[0] if found else name

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 _BODY = re.compile(r"^[^\S\n]*<body", re.IGNORECASE | re.MULTILINE)
 _SPACE = " \t\n\r\f\v"
 _PREFIXED = re.compile(r"<[A-Za-z][\w.-]*:")
+#: A name with a prefix, as libxml2 2.9 reads it. Newer versions have all up to a space or `>` in a name.
+_NAME = re.compile(r"[\w.-]+:(?P<local>[\w:.-]*)", re.ASCII)
 #: The attributes that libxml2 takes for addresses (``htmlAttrDumpOutput``), and what newer versions of it leave in
 #: them as it is, where 2.9 escapes it.
 _ADDRESSES = ".//@href | .//@src | .//@action | .//a/@name"
@@ -116,7 +118,9 @@ def parse_body(text: str) -> Any:
     assert body is not None
     if _PREFIXED.search(text):  # to a fragment these are prefixes of namespaces that nobody declares
         for element in body.iter(etree.Element):
-            element.tag = element.tag.rpartition(":")[2] or element.tag
+            name = _NAME.match(element.tag)
+            if name is not None:
+                element.tag = name["local"] or name[0]
     return body
 
 

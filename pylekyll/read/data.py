@@ -9,11 +9,12 @@ from pylekyll import safe_yaml
 from pylekyll.config.paths import is_withheld
 from pylekyll.content.front_matter import decode
 from pylekyll.dialect import dialect_of
+from pylekyll.errors import ConfigError
 from pylekyll.read.source_file import read_bytes
 from pylekyll.read.special_files import is_skipped
 from pylekyll.ruby.globs import glob
 from pylekyll.ruby.hashes import deep_merge
-from pylekyll.ruby.values import to_s
+from pylekyll.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -85,17 +86,31 @@ def read_data_file(path: Path, config: Config, log: Log) -> Any:
     data = read_bytes(path, shown)
     suffix = path.suffix.lower()
     if suffix == ".csv":
-        return _read_table(data, shown, config, config.get("csv_reader"))
+        return _read_table(data, shown, config, "csv_reader")
     if suffix == ".tsv":
-        return _read_table(data, shown, config, config.get("tsv_reader"), separator="\t")
+        return _read_table(data, shown, config, "tsv_reader", separator="\t")
     return safe_yaml.load(decode(data, shown), shown)
 
 
-def _read_table(
-    data: bytes, path: str, config: Config, options: Mapping[str, Any] | None, separator: str = ","
-) -> list[object]:
+def _table_options(config: Config, setting: str) -> Mapping[str, Any]:
+    """Return the options of ``setting``. Raises ``ConfigError`` for values of other types, where Ruby ends as well."""
+    options = config.get(setting)
+    if not truthy(options) or not dialect_of(config).has_csv_options:
+        return {}
+    if not isinstance(options, dict):
+        raise ConfigError(
+            f"'{setting}' is not a hash.", hint=f"Write its options below it, as `{setting}: {{headers: false}}`."
+        )
+    if not isinstance(options.get("csv_converters", []), list):
+        raise ConfigError(
+            f"'csv_converters' under '{setting}' is not a list.", hint="Name the converters in a list, as `[numeric]`."
+        )
+    return options
+
+
+def _read_table(data: bytes, path: str, config: Config, setting: str, separator: str = ",") -> list[object]:
     """``Jekyll::DataReader#read_config``: the options ``csv_reader`` and ``tsv_reader``."""
-    options = {} if options is None or not dialect_of(config).has_csv_options else options
+    options = _table_options(config, setting)
     encoding = options.get("encoding", config.encoding)
     from pylekyll.read.csv import read_csv
 

@@ -29,6 +29,10 @@ def pylekyll(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
         (["build", "--zzz"], "No such option: --zzz. `pylekyll build --help` lists the options."),
         (["build", "--auto"], "No such option: --auto. It is --watch now."),
         (["build", "--unp", "--l"], "Which option is --l: --layouts or --limit_posts or --lsi?"),
+        (
+            ["build", "--un", "--st", "--co", "a", "--l"],
+            "Which option is --l: --layouts or --limit_posts or --lsi?",
+        ),
         (["build", "--limit_posts", "x"], "Invalid value for '--limit_posts': 'x' is not a valid integer."),
         (["post"], "You must specify a name."),
         (["publish"], "You must specify a draft path."),

@@ -53,6 +53,10 @@ WRITTEN = [
     ),
     ("a\u0001b\bc\x0bd\fe", "abcde"),
     ("<div><o:p>x<svg:rect/></o:p></div>", "<div><p>x<rect></rect></p></div>"),
+    ("<a:<b>x", "<a:>x</a:>"),
+    ("<p><x:<img>y</p>", "<p><x:>y</x:></p>"),
+    ("<a:1>z</a:1>", "<1>z</1>"),
+    ("<a:b:c>z</a:b:c>", "<b:c>z</b:c>"),
 ]
 
 

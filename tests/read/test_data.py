@@ -3,7 +3,7 @@
 import pytest
 
 from pylekyll import config
-from pylekyll.errors import SourceError, SourceLocation
+from pylekyll.errors import ConfigError, SourceError, SourceLocation
 from pylekyll.log import Log
 from pylekyll.read.data import data_key, read_data
 from pylekyll.ruby.values import inspect
@@ -130,6 +130,14 @@ def test_keys(name, key):
 )
 def test_options_of_the_csv_reader(read, options, expected):
     assert inspect(read({"conv.csv": FILES["conv.csv"]}, options=options)["conv"]) == expected
+
+
+@pytest.mark.parametrize("options", ["[]", "2.5", "x", "{csv_converters: numeric}", "{csv_converters: null}"])
+def test_options_of_the_csv_reader_of_another_type(read, options):
+    """Ruby ends with a NoMethodError or a TypeError."""
+    with pytest.raises(ConfigError, match=r"is not a (hash|list)\.$"):
+        read({"conv.csv": FILES["conv.csv"]}, options=f"csv_reader: {options}")
+    assert "".join(read({"conv.csv": "a\nb\n"}, options="csv_reader: false")["conv"][0]) == "a"
 
 
 def test_an_encoding_for_csv(read):

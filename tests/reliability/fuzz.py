@@ -146,8 +146,8 @@ def load(text: str, number: int) -> object:
 
 
 def compile_scss(text: str, number: int) -> object:
-    """Compile a stylesheet: mostly with libsass, whose process stays, every hundredth with Dart Sass."""
-    with_dart = number % 100 == 0
+    """Compile a stylesheet: mostly with libsass, whose process stays, every thousandth with Dart Sass."""
+    with_dart = number % 1000 == 0
     options = SassOptions.from_config(
         {"sass": {"implementation": "dart-sass" if with_dart else "libsass"}}, Path.cwd(), environment="development"
     )

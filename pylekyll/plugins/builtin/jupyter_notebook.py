@@ -122,8 +122,14 @@ def command() -> list[str] | None:
 
 
 def _converted(content: str, settings: Mapping[str, Any], item: Item | None) -> str:
+    name = item.relative_path if item is not None else "A notebook"
     run = command()
-    assert run is not None
+    if run is None:
+        raise PluginError(
+            f"{name} cannot be converted: nbconvert is not installed.",
+            plugin="jupyter",
+            hint="Install it with `pip install 'pylekyll[notebooks]'`.",
+        )
     options = [
         *(["--no-input"] if settings.get("input", True) is False else []),
         *(["--no-prompt"] if settings.get("prompt", True) is False else []),
@@ -140,7 +146,6 @@ def _converted(content: str, settings: Mapping[str, Any], item: Item | None) -> 
         )
     if done.returncode:
         lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        name = item.relative_path if item is not None else "A notebook"
         raise PluginError(f"{name} cannot be converted: {lines[-1] if lines else 'nbconvert failed'}", plugin="jupyter")
     return done.stdout.decode("utf-8", "replace")
 
