@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import sys
+import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.cli.console import show_failure
+from pylekyll.cli.fence import Fence
 from pylekyll.cli.options import load_config
 from pylekyll.errors import StrictError
 from pylekyll.untrusted import LimitedOutput, Limits, environment, limit_error, restricted, withheld
@@ -26,6 +27,8 @@ _STEP = 0.01
 #: Seconds that a build has to end by itself after its time is over.
 _GRACE = 2.0
 _MEGABYTE = 1 << 20
+#: Where gems are in a home folder, which may hold secrets beside them.
+_GEMS = (".gem/ruby", ".local/share/gem/ruby", ".rbenv/versions", ".rvm/gems", ".cache/pylekyll")
 
 
 def build_untrusted(options: dict[str, Any], limits: dict[str, int], log: Log, *, strict: bool) -> None:
@@ -35,8 +38,15 @@ def build_untrusted(options: dict[str, Any], limits: dict[str, int], log: Log, *
         log.info("Untrusted:", "Time and memory are not limited on this system.")
         _build(options, most, log, strict=strict)
         return
+    with tempfile.TemporaryDirectory(prefix="pylekyll-untrusted-") as scratch:
+        _build_in_process(options, most, log, scratch, strict=strict)
+
+
+def _build_in_process(options: dict[str, Any], most: Limits, log: Log, scratch: str, *, strict: bool) -> None:
+    """Build in a process whose temporary files are in ``scratch``, and wait for it."""
 
     def work() -> None:
+        tempfile.tempdir = scratch
         _limit(most)
         try:
             _build(options, most, log, strict=strict)
@@ -134,18 +144,30 @@ def _build(options: dict[str, Any], limits: Limits, log: Log, *, strict: bool) -
     from pylekyll.kept.texts import KeptTexts
     from pylekyll.pipeline import build
 
-    asked: list[str] = []
-    sys.addaudithook(_refusing(asked))
     given = restricted(options, Path.cwd())
+    names = [name for name in str(options.get("config") or "").split(",") if name]
+    fence = _fence(given, names)
+    sys.addaudithook(fence)
     config = load_config(given, log, environment(os.environ))
-    _say(config, withheld(config, [name for name in str(options.get("config") or "").split(",") if name]), log)
+    _say(config, withheld(config, names), log)
     started = time.monotonic()
-    build(config, log, [KeptTexts(), LimitedOutput(limits)])
-    for name in dict.fromkeys(asked):
-        log.info("Withheld:", name)
+    try:
+        build(config, log, [KeptTexts(), LimitedOutput(limits)])
+    finally:
+        for name in dict.fromkeys(fence.asked):
+            log.info("Withheld:", name)
     log.info("", f"done in {round(time.monotonic() - started, 3)} seconds.")
     if strict and (number := len(log.findings)):
         raise StrictError(number)
+
+
+def _fence(options: dict[str, Any], files: list[str]) -> Fence:
+    """Return what refuses all but the files of the site and the installed themes."""
+    home = Path.home() if os.environ.get("HOME") else None
+    gems = [home / folder for folder in _GEMS] if home is not None else []
+    readable = [options["source"], *files, *gems, "/var/lib/gems"]
+    writable = [tempfile.gettempdir(), options["destination"], Path(options["source"], ".jekyll-cache"), os.devnull]
+    return Fence(readable, writable, Path(options["destination"]))
 
 
 def _say(config: Config, found: list[str], log: Log) -> None:
@@ -154,31 +176,3 @@ def _say(config: Config, found: list[str], log: Log) -> None:
     for each in found:
         log.info("Withheld:", each)
     log.info("Generating...")
-
-
-def _refusing(asked: list[str]) -> Callable[[str, tuple[Any, ...]], None]:
-    """Return an audit hook that refuses connections and programs; ``asked`` is told of what is refused."""
-    own = [os.path.realpath(sys.executable), os.path.realpath(Path(sys.executable).parent)]
-
-    def hook(event: str, arguments: tuple[Any, ...]) -> None:
-        if event in {"socket.getaddrinfo", "socket.gethostbyname"}:
-            asked.append(f"a request to {arguments[0]}")
-            raise socket.gaierror(socket.EAI_NONAME, "Name or service not known: --untrusted has no network")
-        if event in {"socket.connect", "socket.sendto", "socket.sendmsg"}:
-            asked.append(f"a connection to {arguments[1]}")
-            raise ConnectionRefusedError("Connection refused: --untrusted has no network")
-        if event in {"os.system", "os.posix_spawn", "os.exec", "pty.spawn"}:
-            asked.append("a program")
-            raise PermissionError("--untrusted runs no programs")
-        if event == "subprocess.Popen" and not _is_own(arguments, own):
-            asked.append(f"the program {arguments[0]}")
-            raise PermissionError(f"--untrusted does not run {arguments[0]}")
-
-    return hook
-
-
-def _is_own(arguments: tuple[Any, ...], own: list[str]) -> bool:
-    """Return whether a program is Python, as for libsass, or came with a package of ours, as Dart Sass."""
-    path = os.path.realpath(os.fsdecode(arguments[0]))
-    packages = [folder for folder in sys.path if "site-packages" in folder]
-    return path in own or any(path.startswith(os.path.realpath(folder) + os.sep) for folder in packages)

@@ -20,6 +20,8 @@ from typing import Any, NamedTuple
 from pylekyll.sass.timing import ended_in_time
 
 _KEPT = 2
+#: The program of the processes, which is run with Python's options -I and -S.
+WORKER = Path(__file__).with_name("worker.py")
 _idle: list[_Process] = []
 _lock = threading.Lock()
 
@@ -83,7 +85,7 @@ class _Process:
             sys.executable,
             "-I",
             "-S",
-            str(Path(__file__).with_name("worker.py")),
+            str(WORKER),
             str(Path(found.origin).parent),
         ]
         try:

@@ -108,9 +108,10 @@ def test_what_is_withheld_is_said(site: Path, tmp_path: Path) -> None:
 
 REQUESTS = """
 import socket, subprocess, sys
-from pylekyll.cli.untrusted import _refusing
-asked = []
-sys.addaudithook(_refusing(asked))
+from pathlib import Path
+from pylekyll.cli.fence import Fence
+fence = Fence(["."], [], Path("_site"))
+sys.addaudithook(fence)
 port = int(sys.argv[1])
 for attempt in (
     lambda: socket.create_connection(("127.0.0.1", port)),
@@ -118,13 +119,15 @@ for attempt in (
     lambda: socket.socket().connect(("127.0.0.1", port)),
     lambda: socket.socket(type=socket.SOCK_DGRAM).sendto(b"x", ("127.0.0.1", port)),
     lambda: subprocess.run(["sh", "-c", "true"]),
+    lambda: subprocess.run([sys.executable, "-c", "print(1)"]),
+    lambda: subprocess.run([sys.executable, "-I", "-S", "worker.py"]),
 ):
     try:
         attempt()
     except OSError:
         continue
     sys.exit("it went through")
-print(len(asked))
+print(len(fence.asked))
 """
 
 
@@ -132,7 +135,90 @@ def test_no_request_leaves() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = str(server.getsockname()[1])
         done = subprocess.run([sys.executable, "-c", REQUESTS, port], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "5\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "7\n", "")
+
+
+FILES = """
+import os, sys
+from pathlib import Path
+from pylekyll.cli.fence import Fence
+site, outside = Path("site").resolve(), Path("outside").resolve()
+fence = Fence([site], [site / "_site", site / "planted", os.devnull], site / "_site")
+sys.addaudithook(fence)
+
+def refused(attempt):
+    before = len(fence.asked)
+    try:
+        attempt()
+    except OSError:
+        return len(fence.asked) > before
+    return False
+
+print(*(number for number, attempt in enumerate([
+    lambda: (outside / "a").read_text(),
+    lambda: (site / "../outside/a").read_text(),
+    lambda: (site / "link").read_text(),
+    lambda: (site / "folder" / "a").read_bytes(),
+    lambda: os.open(outside / "a", os.O_RDONLY),
+    lambda: os.listdir(outside),
+    lambda: list(os.scandir(site / "folder")),
+    lambda: (site / "fifo").read_text(),
+    lambda: (site / "zero").read_bytes(),
+    lambda: Path("/proc/self/environ").read_text(),
+    lambda: Path("/etc/passwd").read_text(),
+    lambda: (outside / "b").write_text("x"),
+    lambda: (site / "a").write_text("x"),
+    lambda: (site / "_site/out/b").write_text("x"),
+    lambda: (site / "planted/b").write_text("x"),
+    lambda: (outside / "a").unlink(),
+    lambda: (site / "_site/a").rename(outside / "b"),
+    lambda: (outside / "a").rename(site / "_site/b"),
+    lambda: (outside / "new").mkdir(),
+    lambda: os.link(outside / "a", site / "_site/b"),
+    lambda: (site / "_site/linked").chmod(0o777),
+]) if not refused(attempt)))
+fence.asked.clear()
+(site / "a").read_text()
+list(os.scandir(site.parent))
+(site / "_site/a").write_text("x")
+(site / "_site/linked").unlink()
+(site / ("._site-pylekyll-1")).mkdir()
+(site / "._site-pylekyll-1/x").write_text("x")
+(site / "._site-pylekyll-1/x").replace(site / "_site/x")
+Path(os.devnull).open("r+").close()
+import shutil, zoneinfo, email.charset
+shutil.rmtree(site / "._site-pylekyll-1")
+zoneinfo.ZoneInfo("Europe/Berlin")
+print(fence.asked)
+"""
+
+
+def test_no_file_but_those_of_the_site_is_read_or_written(tmp_path: Path) -> None:
+    site, outside = tmp_path / "site", tmp_path / "outside"
+    write(site, {"a": "x", "_site/a": "x"})
+    write(outside, {"a": "the-secret"})
+    os.mkfifo(site / "fifo")
+    links = {"link": outside / "a", "folder": outside, "zero": "/dev/zero", "planted": outside}
+    links |= {"_site/out": outside, "_site/linked": outside / "a"}
+    for name, target in links.items():
+        (site / name).symlink_to(target)
+    done = subprocess.run([sys.executable, "-c", FILES], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "\n[]\n", "")
+    assert sorted(path.name for path in outside.iterdir()) == ["a"]
+
+
+def test_a_file_that_a_plugin_reads_without_a_check_is_withheld(site: Path, tmp_path: Path) -> None:
+    (tmp_path / "secret.json").write_text('{"key": "the-secret"}')
+    plugin = "jekyll-get-json"
+    setting = "{data: x, json: ../secret.json}"
+    write(site, {"_config.yml": f"plugins: [{plugin}]\nwhitelist: [{plugin}]\njekyll_get_json: {setting}\n"})
+    write(site, {"index.html": "---\n---\n{{ site.data.x.key }}", "a.scss": "---\n---\na { b: c }"})
+    done = build(site)
+    assert done.returncode == 0, done.stderr
+    assert [line.split("Withheld:")[1] for line in done.stdout.splitlines() if "Withheld:" in line] == [
+        f" the file {site}/../secret.json"
+    ]
+    assert (site / "_site" / "index.html").read_text() == ""
 
 
 def test_a_theme_is_not_fetched(site: Path) -> None:

@@ -137,13 +137,17 @@ def _converted(content: str, settings: Mapping[str, Any], item: Item | None) -> 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "notebook.ipynb"
         path.write_text(content, "utf-8")
-        done = subprocess.run(  # noqa: S603 - the program is Jupyter's own
-            [*run, "--to", "html", "--stdout", *options, str(path)],
-            cwd=folder,  # neither modules nor Jupyter's configuration of the folder that the build was started in
-            capture_output=True,
-            check=False,
-            timeout=_TIMEOUT,
-        )
+        try:
+            done = subprocess.run(  # noqa: S603 - the program is Jupyter's own
+                [*run, "--to", "html", "--stdout", *options, str(path)],
+                cwd=folder,  # neither modules nor Jupyter's configuration of the folder that the build was started in
+                capture_output=True,
+                check=False,
+                timeout=_TIMEOUT,
+            )
+        except (OSError, subprocess.TimeoutExpired) as error:
+            message = f"{name} cannot be converted: nbconvert does not run: {error}."
+            raise PluginError(message, plugin="jupyter") from None
     if done.returncode:
         lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
         raise PluginError(f"{name} cannot be converted: {lines[-1] if lines else 'nbconvert failed'}", plugin="jupyter")

@@ -1,0 +1,261 @@
+"""The table of docs/security.md: what each row says of each mode is tried on a site that wants to do it.
+
+An answer of the document is ``yes``, ``no`` or names a condition: then the site is built with the plugin in
+`whitelist` and without.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.documents import DOCS
+from tests.in_process import pylekyll
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="time and memory are not limited there")
+
+SECRET = "the-secret"
+MODES: dict[str, tuple[str, ...]] = {
+    "by default": (),
+    "with `--safe`": ("--safe",),
+    "under `github-pages`": ("--compat", "github-pages"),
+    "with `--untrusted`": ("--untrusted",),
+}
+PYTHON = "from pathlib import Path\n\nPath({ran!r}).touch()\n\n\ndef register(extensions):\n    pass\n"
+PROGRAM = "#!/bin/sh\n: > {ran}\nexit 1\n"
+
+
+@dataclass
+class Try:
+    """A site, and the sign that it did what the row says.
+
+    ``plugin`` is its plugin, which the safe modes run under conditions; ``links`` are symlinks of the site;
+    ``environment`` that of the process. In texts ``{outside}`` is a folder beside the source, ``{ran}`` a file that
+    a program or module leaves, ``{port}`` that of a web server.
+    """
+
+    files: dict[str, str]
+    settings: dict[str, Any] = field(default_factory=dict)
+    plugin: str | None = None
+    links: dict[str, str] = field(default_factory=dict)
+    environment: dict[str, str] = field(default_factory=dict)
+    planted: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass
+class Place:
+    """The folders of one test, and whether somebody asked the web server there."""
+
+    folder: Path
+    port: int
+    requests: list[str]
+
+    def words(self, text: str) -> str:
+        """Return ``text`` with the names of this place."""
+        known = {"outside": self.folder / "outside", "ran": self.folder / "ran", "port": self.port}
+        for name, value in known.items():
+            text = text.replace(f"{{{name}}}", str(value))
+        return text
+
+
+TRIES: dict[str, list[Try]] = {
+    "run Python from its own `_plugins` or `plugins_dir`": [
+        Try({"_plugins/evil.py": PYTHON.replace("{ran!r}", "'{ran}'")}),
+        Try({"other/evil.py": PYTHON.replace("{ran!r}", "'{ran}'")}, {"plugins_dir": "other"}),
+    ],
+    "load an installed plugin that `plugins` names": [Try({"feed.md": "x"}, plugin="stranger")],
+    "run a module of the folder in which you start pylekyll": [
+        Try({f"{name}.py": "open('{ran}', 'w')\n" for name in ("lxml", "markdown", "sass", "typst", "PIL")})
+    ],
+    "run its own `node_modules/.bin/coffee`": [
+        Try({"node_modules/.bin/coffee": PROGRAM, "a.coffee": "---\n---\nx = 1\n"}, plugin="jekyll-coffeescript")
+    ],
+    "have any program run but Python and the Sass compilers": [
+        Try(
+            {"a.coffee": "---\n---\nx = 1\n"},
+            plugin="jekyll-coffeescript",
+            planted={"bin/coffee": PROGRAM},
+            environment={"PATH": "{outside}/bin"},
+        )
+    ],
+    "read by `include:`, with `../` or an absolute path, outside its source": [
+        Try({}, {"include": [name]}) for name in ("../outside/secret.txt", "{outside}/secret.txt")
+    ],
+    "read by `layouts_dir`, `includes_dir`, `data_dir`, `collections_dir` outside its source": [
+        Try({"a.html": "---\nlayout: page\n---\n{{ site.data }}"}, {setting: folder})
+        for setting in ("layouts_dir", "includes_dir", "data_dir", "collections_dir")
+        for folder in ("../outside", "{outside}")
+    ],
+    "read outside its source through a symlink": [
+        Try({}, links={"linked": ""}),
+        Try({}, links={"linked.txt": "secret.txt"}),
+        Try({"a.html": "---\nlayout: page\n---\n"}, links={"_layouts": ""}),
+        Try({"a.html": "---\n---\n{{ site.data }}"}, links={"_data": ""}),
+    ],
+    "read a stylesheet outside the source and the theme by `@import` or `@use`": [
+        Try({"a.scss": '---\n---\n@import "../../outside/partial";\n', "_sass/x.scss": ""}),
+        Try(
+            {"a.scss": '---\n---\n@use "../../outside/partial";\n', "_sass/x.scss": ""},
+            {"sass": {"implementation": "dart-sass"}},
+        ),
+        Try({"a.scss": '---\n---\n@import "partial";\n'}, {"sass": {"load_paths": ["{outside}"]}}),
+    ],
+    "read a file outside its source that a setting of a plugin names": [
+        Try(
+            {"a.html": "---\n---\n{{ site.data.x }}"},
+            {"jekyll_get_json": {"data": "x", "json": "../outside/secret.json"}},
+            plugin="jekyll-get-json",
+        )
+    ],
+    "send requests (`remote_theme`, GitHub metadata and other plugins that fetch)": [
+        Try(
+            {"a.html": "---\n---\n{{ site.github.owner_name }}{{ site.github.contributors }}"},
+            {"repository": "a/b"},
+            plugin="jekyll-github-metadata",
+            environment={"PAGES_API_URL": "http://127.0.0.1:{port}", "JEKYLL_GITHUB_TOKEN": "x"},
+        )
+    ],
+    "name another folder by `source` or `destination` in its configuration": [
+        Try({}, {"source": "../outside"}),
+        Try({"a.txt": "{ran}"}, {"destination": "../elsewhere"}),
+    ],
+    # The plugin leaves its file where it sees the variable.
+    "see variables of your environment": [Try({}, plugin="stranger", environment={"TOKEN": SECRET})],
+}
+#: Answers that other tests of this folder and of ``tests/sandbox`` give.
+ELSEWHERE = {
+    "run Ruby from its own `_plugins` in a sandbox ([ruby-plugins.md](ruby-plugins.md))",
+    "load an installed plugin that the Gemfile names",
+    "run a program through `.git/config`",
+    "use time, memory and disk without a limit",
+}
+
+
+def table() -> dict[str, dict[str, str]]:
+    """The first table of the document: answers by row and mode."""
+    lines = [line for line in (DOCS / "security.md").read_text("utf-8").split("\n") if line.startswith("| ")]
+    head, *rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    own = [row for row in rows if len(row) == len(head)]
+    return {row[0]: dict(zip(head[1:], row[1:], strict=True)) for row in own}
+
+
+TABLE = table()
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    """A folder of secrets, and a web server."""
+    files = {
+        "secret.txt": SECRET,
+        "page.html": f"{SECRET} {{{{ content }}}}",
+        "index.html": f"---\n---\n{SECRET}",
+        "data.yml": f"key: {SECRET}",
+        "_partial.scss": f".{SECRET} {{ color: red }}",
+        "secret.json": json.dumps({"key": SECRET}),
+    }
+    for name, text in files.items():
+        (tmp_path / "outside").mkdir(exist_ok=True)
+        (tmp_path / "outside" / name).write_text(text)
+    requests: list[str] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            requests.append(self.path)
+            self.send_error(404)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        yield Place(tmp_path, server.server_port, requests)
+        server.shutdown()
+        thread.join()
+
+
+def does_it(what: Try, place: Place, options: tuple[str, ...], *, whitelisted: bool) -> bool:
+    """Build the site; return whether it did what it wanted."""
+    site = place.folder / "site"
+    settings: dict[str, Any] = {"exclude": [], "sass": {"implementation": "libsass"}, **what.settings}
+    settings["sass"] = {"implementation": "libsass", **what.settings.get("sass", {})}
+    if what.plugin is not None:
+        settings["plugins"] = [what.plugin]
+        settings["whitelist"] = [what.plugin] if whitelisted else []
+    laid = {"index.html": "---\n---\nThe page.", "_config.yml": json.dumps(settings), **what.files}
+    for folder, files in ((site, laid), (place.folder / "outside", what.planted)):
+        for name, text in files.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(place.words(text))
+            if text.startswith("#!"):
+                (folder / name).chmod(0o755)
+    for name, target in what.links.items():
+        (site / name).symlink_to(place.folder / "outside" / target)
+    environment = {"HOME": str(place.folder), "PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
+    environment.update({name: place.words(value) for name, value in what.environment.items()})
+    pylekyll(["build", *options], site, environment)
+    built = [place.folder / "site" / "_site", place.folder / "elsewhere"]
+    texts = [path.read_text() for folder in built for path in folder.rglob("*") if path.is_file()]
+    return bool(
+        (place.folder / "ran").exists() or place.requests or built[1].exists() or any(SECRET in text for text in texts)
+    )
+
+
+@pytest.fixture(autouse=True)
+def stranger(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An installed package that offers the plugin ``stranger``."""
+    package = tmp_path / "packages"
+    (package / "stranger-1.dist-info").mkdir(parents=True)
+    (package / "stranger-1.dist-info" / "METADATA").write_text("Name: stranger\nVersion: 1\n")
+    points = "[pylekyll.plugins]\nstranger = stranger_of_test\n"
+    (package / "stranger-1.dist-info" / "entry_points.txt").write_text(points)
+    code = PYTHON.format(ran=str(tmp_path / "ran")).replace("Path(", "os.environ.get('TOKEN', 'x') and Path(", 1)
+    (package / "stranger_of_test.py").write_text(f"import os\n{code}")
+    monkeypatch.syspath_prepend(str(package))
+    monkeypatch.delitem(sys.modules, "stranger_of_test", raising=False)
+
+
+def test_the_table_has_no_other_rows() -> None:
+    assert set(TABLE) == {*TRIES, *ELSEWHERE}
+    assert all(tuple(row) == tuple(MODES) for row in TABLE.values())
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(
+    ("row", "number"), [(row, number) for row, tries in TRIES.items() for number in range(len(tries))]
+)
+def test_a_row_holds(row: str, number: int, mode: str, place: Place) -> None:
+    answer, what = TABLE[row][mode], TRIES[row][number]
+    assert does_it(what, place, MODES[mode], whitelisted=True) == EXPECTED[answer](what)
+
+
+@pytest.mark.parametrize("mode", ["with `--safe`", "with `--untrusted`"])
+@pytest.mark.parametrize("row", [row for row, tries in TRIES.items() if tries[0].plugin])
+def test_a_plugin_that_the_whitelist_does_not_name_does_nothing(row: str, mode: str, place: Place) -> None:
+    assert not does_it(TRIES[row][0], place, MODES[mode], whitelisted=False)
+
+
+#: Plugins of GitHub's list.
+_OF_GITHUB = {"jekyll-coffeescript", "jekyll-github-metadata"}
+EXPECTED: Mapping[str, Callable[[Try], bool]] = {
+    "yes": lambda _: True,
+    "no": lambda _: False,
+    "if `whitelist` names it": lambda _: True,
+    "if the plugin may run": lambda _: True,
+    "if a plugin shows them": lambda _: True,
+    "if it is one of GitHub's": lambda what: what.plugin in _OF_GITHUB,
+    "GitHub's plugins only": lambda what: what.plugin in _OF_GITHUB,
+    "pylekyll's own, if `whitelist` names it": lambda what: what.plugin != "stranger",
+    "eight that hold no secrets": lambda _: False,
+}
