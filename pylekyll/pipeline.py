@@ -88,6 +88,7 @@ class _Timing(BuildObserver):
 
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
+        self._renderers: list[Renderer] = []
 
     def phase(self, name: str) -> AbstractContextManager[None]:
         """Measure the phase."""
@@ -96,6 +97,13 @@ class _Timing(BuildObserver):
     def finished(self, report: BuildReport) -> None:
         """Tell the time for removing leftovers from that for writing."""
         self._profile.tell_cleaning(report.files.cleaning_seconds)
+        for renderer in self._renderers:
+            if renderer.parts is not None:
+                self._profile.reused.update(renderer.parts.counts())
+
+    def prepared(self, renderer: Renderer) -> None:
+        """Keep the renderer, which counts the parts of templates that it need not render."""
+        self._renderers.append(renderer)
 
 
 def _profile(config: Config, environment: Environment) -> Profile | None:

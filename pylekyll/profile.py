@@ -5,6 +5,7 @@ Without ``--profile`` nothing here is loaded and nothing is measured.
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -35,10 +36,14 @@ class TemplateTime:
 
 @dataclass
 class Profile:
-    """Seconds by phase, in order, and what templates cost by their paths."""
+    """Seconds by phase, in order, and what templates cost by their paths.
+
+    ``reused`` counts how often includes and loops were taken from what another page rendered, by their names.
+    """
 
     phases: dict[str, float] = field(default_factory=dict)
     templates: dict[str, TemplateTime] = field(default_factory=dict)
+    reused: Counter[str] = field(default_factory=Counter)
 
     @contextmanager
     def phase(self, name: str) -> Iterator[None]:

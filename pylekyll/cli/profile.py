@@ -11,11 +11,16 @@ if TYPE_CHECKING:
 
 
 def tables(profile: Profile) -> str:
-    """What took how long: the phases of the build, then the slowest templates (``Jekyll::Profiler``)."""
+    """What took how long: the phases of the build, then the slowest templates (``Jekyll::Profiler``).
+
+    Includes and loops that were not rendered again follow; they are not in the counts of the templates.
+    """
     phases = [(name.upper(), f"{seconds:.4f}") for name, seconds in profile.phases.items()]
     templates = [
         (path, str(cost.count), f"{cost.size / 1024:.2f}K", f"{cost.seconds:.3f}") for path, cost in profile.slowest()
     ]
+    reused = [(name, str(count)) for name, count in profile.reused.most_common()]
+    last = ["", "Reused Includes and Loops:", "", draw(("Name", "Count"), reused), ""] if reused else []
     return "\n".join(
         [
             "",
@@ -28,6 +33,7 @@ def tables(profile: Profile) -> str:
             "",
             draw(("Filename", "Count", "Bytes", "Time"), templates),
             "",
+            *last,
         ]
     )
 

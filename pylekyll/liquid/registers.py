@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pylekyll.liquid.drop import Drop
+    from pylekyll.liquid.reuse.parts import RenderedParts
     from pylekyll.liquid.tables import FilterTables
     from pylekyll.log import Log
 
@@ -103,3 +104,5 @@ class Registers:
     cache: dict[Hashable, Any] = field(default_factory=dict)
     tables: FilterTables | None = None
     """Answers of filters over the site's lists, where they may be kept."""
+    parts: RenderedParts | None = None
+    """Texts of includes and loops, where they may be kept."""

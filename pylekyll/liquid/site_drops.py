@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from pylekyll.themes.resolve import Theme
 
 _MAX_RELATED = 10
+_LISTS_OF_ITEMS = frozenset(
+    {"categories", "collections", "documents", "html_pages", "pages", "posts", "related_posts", "tags"}
+)
 
 
 class ThemeDrop(Drop):
@@ -44,6 +47,7 @@ class ThemeDrop(Drop):
 
     __slots__ = ("_development", "theme")
 
+    is_site_wide = True
     ruby_class = "Jekyll::Drops::ThemeDrop"
     fields = ("metadata", "dependencies", "root", "version", "authors", "description")
 
@@ -67,6 +71,7 @@ class JekyllDrop(Drop):
 
     __slots__ = ("_environment", "_version")
 
+    is_site_wide = True
     ruby_class = "Jekyll::Drops::JekyllDrop"
 
     def __init__(self, environment: str, version: str = JEKYLL_VERSION) -> None:
@@ -89,7 +94,7 @@ class JekyllDrop(Drop):
 class SiteDrop(Drop):
     """``site``: what was read, then the configuration (``Jekyll::Drops::SiteDrop``)."""
 
-    __slots__ = ("_config", "_note", "_views", "current")
+    __slots__ = ("_config", "_note", "_times_set", "_views", "current")
 
     ruby_class = "Jekyll::Drops::SiteDrop"
     #: In the order in which Ruby lists the drop's methods.
@@ -114,6 +119,7 @@ class SiteDrop(Drop):
         self._note = views.recorder.note
         #: The item that is being rendered, which ``related_posts`` are related to.
         self.current: object = None
+        self._times_set = 0
 
     def get(self, key: str) -> Any:
         """A collection's documents, a field of the site, or an option."""
@@ -131,6 +137,19 @@ class SiteDrop(Drop):
     def set(self, key: str, value: Any) -> None:
         """Show ``value`` from now on (``Jekyll::Drops::Drop#[]=``); the configuration stays as it is."""
         self._config = self._config.replace(**{key: value})
+        self._times_set += 1
+
+    @property
+    def state(self) -> tuple[int, int, int]:
+        """What is different once ``site`` shows anything else: stylesheets add their source maps."""
+        site = self._views.site
+        return self._times_set, len(site.pages), len(site.static_files)
+
+    def leads_to_items(self, key: str) -> bool:
+        """Return whether pages or documents can be reached by ``key``."""
+        if key in self._views.site.collections or key in _LISTS_OF_ITEMS:
+            return True
+        return key not in self.fields and isinstance(self._config.get(key), (list, Drop))
 
     def keys(self) -> Sequence[str]:
         """The fields and the options."""

@@ -112,21 +112,22 @@ class FilterTables:
 
     def _key(self, function: Callable[..., Any], value: list[Any], given: Sequence[Any]) -> Hashable | None:
         """Return what an answer depends on; ``None`` where that is more than the table knows."""
-        if not self._knows(value):
+        if not self.knows(value):
             return None
         parts: list[Hashable] = [function, id(value)]
         for argument in given:
             if isinstance(argument, _SCALARS):
                 parts.append((argument.__class__, argument))
-            elif argument.__class__ is list and self._knows(argument):
+            elif argument.__class__ is list and self.knows(argument):
                 parts.append((list, id(argument)))
             else:
                 return None
-        if needs_context(function) and not _asks_for_variable_alone(given):
+        if needs_context(function) and not asks_for_variable_alone(given):
             return None
         return tuple(parts)
 
-    def _knows(self, items: list[Any]) -> bool:
+    def knows(self, items: list[Any]) -> bool:
+        """Return whether ``items`` is a list of the site, or a filter's answer over one, which nothing changes."""
         known = self._lists.get(id(items))
         return known is not None and known[0] is items and known[1] == len(items)
 
@@ -188,7 +189,7 @@ def _may_change(reads: Iterable[tuple[str, Any]]) -> bool:
     return any(kind == "clock" or (kind == "item" and read[-1] != "data") for kind, read in reads)
 
 
-def _asks_for_variable_alone(given: Sequence[Any]) -> bool:
+def asks_for_variable_alone(given: Sequence[Any]) -> bool:
     """Whether the condition of ``where_exp`` has no name in it but the filter's own variable."""
     if len(given) < 2 or not isinstance(given[0], str) or not isinstance(given[1], str):
         return False

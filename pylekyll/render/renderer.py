@@ -15,6 +15,7 @@ from pylekyll.liquid.drops import DATE, PRINTED
 from pylekyll.liquid.errors import ruby_message, suggestion
 from pylekyll.liquid.payload import Payload
 from pylekyll.liquid.registers import Registers
+from pylekyll.liquid.reuse.parts import RenderedParts
 from pylekyll.liquid.site_drops import JekyllDrop, SiteDrop, SiteViews, ThemeDrop
 from pylekyll.liquid.tables import FilterTables
 from pylekyll.log import Level, LogLine
@@ -65,6 +66,13 @@ class Renderer:
         self._environment = environment
         self.recorder = recorder
         self._site_drop = SiteDrop(self.views)
+        extensions = extensions_of(site)
+        #: Texts of includes and loops; none where a plugin of the site's own may change what templates see.
+        self.parts = (
+            None
+            if self._tables is None or extensions.opaque
+            else RenderedParts(recorder, self._tables, self._site_drop)
+        )
         self.template_site = TemplateSite(site, recorder)
         # As in Jekyll, one set of variables serves all items: `increment` counts on from page to page, and `content`
         # and `layout` stay until the next layout sets them.
@@ -132,6 +140,7 @@ class Renderer:
         variables.update(self._item_variables(item, page))
         registers = Registers(self.template_site, page, self.site.zone, self.recorder, self.site.log)
         registers.tables = self._tables
+        registers.parts = self.parts
         extensions = self.site.extensions
         debug, path = self.site.log.debug, item.relative_path
         debug("Rendering:", path)

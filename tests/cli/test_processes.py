@@ -127,3 +127,13 @@ def test_profile_draws_jekylls_tables(site: Path) -> None:
     assert stats[1] == "| Filename         | Count | Bytes |  Time |\n"
     rows = {path: (count, size) for path, count, size in re.findall(r"\| (\S+) +\| +(\d+) \| (\S+) \|", stats[3])}
     assert rows == {"a.md": ("1", "4.00K"), "_includes/x.html": ("2", "4.00K")}
+
+
+def test_profile_counts_what_was_reused(site: Path) -> None:
+    (site / "_includes").mkdir()
+    (site / "_includes" / "x.html").write_text("{{ site.title }}")
+    (site / "a.md").write_text("---\n---\na {% include x.html %}{% include x.html %}{% include x.html %}\n")
+    assert status_of("build", "--profile", cwd=site) == 0
+    assert re.search(
+        r"\nReused Includes and Loops: *\n\n\| Name   \| Count \|\n\+[-+]+\+\n\| x.html \|     1 \|\n", said(site)
+    )

@@ -25,6 +25,7 @@ _BEGIN = (
     "loops = context.loop_stack",
     "interrupts = context.interrupts",
     "tables = context.registers.tables",
+    "parts = context.registers.parts",
     "write = output.append",
 )
 

@@ -74,6 +74,7 @@ class Nodes:
         self.expressions = Expressions(source)
         #: Whether the output is known to hold something at this point.
         self._begun = False
+        self._loops = 0
 
     def body(self, body: Body, region: Region) -> None:
         """Write nodes in order (``Body.emit``)."""
@@ -233,13 +234,23 @@ class Nodes:
             self.body(body, region)
 
     def loop(self, node: ForNode, region: Region) -> None:
-        """``for``."""
+        """``for``; what one in no other loop renders may be there already."""
+        if self._loops or region.silent or getattr(node.collection, "name", "page") == "page":
+            self._loop_anew(node, region)
+            return
+        given = f"{self.source.constant(node)}, context, {region.output}"
+        with self.source.block(f"if parts is None or not parts.write({given}):"):
+            self._loop_anew(node, region)
+
+    def _loop_anew(self, node: ForNode, region: Region) -> None:
         source, items = self.source, self.source.temporary()
         source.line(f"{items} = {source.constant(node)}.items(context)")
         with source.block(f"if {items}:"), self._beginning(begun=self._begun):
             if not region.silent:
                 self._begin(region)
+            self._loops += 1
             self._loop(node, items, region)
+            self._loops -= 1
         if node.other is not None:
             with source.block("else:"):
                 self._branch(node.other, region)

@@ -39,7 +39,7 @@ _INVALID_SEQUENCE: Final = lazy_pattern(r"[./]{2,}")
 class IncludeNode(Node):
     """Renders another template, which sees its parameters as ``include``."""
 
-    __slots__ = ("_embedded", "_parameters", "_valid", "name", "parameters", "tag_name")
+    __slots__ = ("_embedded", "_parameters", "_valid", "identity", "name", "parameters", "tag_name")
 
     def __init__(self, tag: TagMarkup, name: str, parameters: dict[str, Expression] | None) -> None:
         super().__init__(tag.mark)
@@ -48,10 +48,18 @@ class IncludeNode(Node):
         self._embedded = EmbeddedTemplate(name) if _WITH_VARIABLE.search(name) else None
         self.parameters = parameters
         self._valid = self._embedded is None and _is_valid(name)
+        #: The same for all tags that include this file with these parameters, whatever their values are.
+        self.identity = (name, None if parameters is None else tuple(parameters))
         self._parameters = None if parameters is None else [(key, each.value) for key, each in parameters.items()]
 
     def emit(self, context: Context, output: Output) -> None:
-        """Write what the included template renders to.
+        """Write what the included template renders to, from what was kept of it if that is there."""
+        parts = context.registers.parts
+        if parts is None or not parts.write(self, context, output):
+            self.render(context, output)
+
+    def render(self, context: Context, output: Output) -> None:
+        """Render the included template.
 
         Raises ``ForeignError`` for a name that is not valid or not there, ``StackLevelError`` for a hundred includes
         within each other, with a hint that shows the cycle.
@@ -101,6 +109,11 @@ class IncludeNode(Node):
         if found is None:
             raise _not_found(name, site.includes_load_paths, safe=site.safe, known=site.include_names())
         return found
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the file's name is a valid one and holds no variable."""
+        return self._valid
 
     def expressions(self) -> Iterable[Expression]:
         """The parameters' values."""

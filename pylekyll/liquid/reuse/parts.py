@@ -1,0 +1,281 @@
+"""Texts of includes and loops, kept by the values that decide over them while one site is rendered.
+
+Each text comes with what was read to make it and with the variables that it left: who gets the text from here has read
+the same and finds the same variables. A part is rendered as ever where one of its deciding values has no plain
+value, where an item's content or the clock was looked at, and where keeping its texts does not pay.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from pylekyll.errors import PylekyllError
+from pylekyll.liquid.expressions.lookup import Path, Variable, look_up
+from pylekyll.liquid.node import Output
+from pylekyll.liquid.reuse.reads import SITE_WIDE, reads_of
+from pylekyll.liquid.tags.include import IncludeNode
+from pylekyll.liquid.values import MISSING, to_liquid
+from pylekyll.ruby.encoding import AsciiText
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Mapping
+
+    from pylekyll.liquid.context import Context
+    from pylekyll.liquid.node import Node
+    from pylekyll.liquid.reuse.reads import Reads
+    from pylekyll.liquid.site_drops import SiteDrop
+    from pylekyll.liquid.tables import FilterTables, TableRecorder
+
+    RecordedReads = frozenset[tuple[str, Hashable]]
+
+_PLAIN: Final = frozenset({str, int, bool, type(None), AsciiText})
+_MOST_SCOPES: Final = 40
+"""How many scopes and includes may be open where a part is taken: Liquid allows a hundred, and it may open more."""
+_LONGEST_VALUE: Final = 200
+_LONGEST_LIST: Final = 16
+_TRIALS: Final = 64
+"""After so many texts that were not there, a part must have been taken as often, or none of it is kept any more."""
+_MOST_CHARACTERS: Final = 4_000_000
+_SIZE: Final = 500
+"""What the key and the reads of a text count for."""
+_KINDS: Final = frozenset({"item", "site", "include", "option", "link", "links"})
+
+
+class _Kept(NamedTuple):
+    """A text, what was read for it, and what it leaves: variables, loops' ends, passes that count."""
+
+    text: str
+    reads: RecordedReads
+    assigned: tuple[tuple[str, Any], ...]
+    offsets: dict[str, int]
+    passes: int
+
+
+class _Part:
+    """One include or loop: its texts, by what decides over them.
+
+    ``parameters`` are what it reads of an include's parameters: the name of each, and the names behind it.
+    """
+
+    __slots__ = (
+        "assigned",
+        "getters",
+        "identity",
+        "known",
+        "misses",
+        "name",
+        "noted",
+        "parameters",
+        "site_wide",
+        "taken",
+    )
+
+    def __init__(self, identity: Hashable, node: Node, reads: Reads) -> None:
+        self.identity = identity
+        self.name = str(getattr(node, "name", ""))
+        names = dict.fromkeys(reads.names)
+        self.parameters: list[tuple[str, tuple[str, ...]]] = []
+        if isinstance(node, IncludeNode) and node.parameters is not None:
+            self.parameters = [(keys[0], keys[1:]) for name, keys in names if name == "include" and keys]
+            names = {name: None for name in names if name[0] != "include"}
+        self.getters = [_getter(*name) for name in names]
+        self.noted = [_getter(*name) for name in reads.noted if name[1]]
+        self.assigned = reads.assigned
+        self.site_wide = reads.site_wide
+        self.known: dict[Hashable, _Kept] = {}
+        self.taken = self.misses = 0
+
+
+def _getter(name: str, keys: tuple[str, ...]) -> Callable[[Context], Any]:
+    return (Path("", name, keys) if keys else Variable("", name)).value
+
+
+class RenderedParts:
+    """The parts of one site's templates whose texts are kept; bounded."""
+
+    def __init__(self, recorder: TableRecorder, tables: FilterTables, site: SiteDrop) -> None:
+        self._recorder = recorder
+        self._tables = tables
+        self._site = site
+        self._parts: dict[Hashable, _Part | None] = {}
+        self._characters = 0
+
+    def counts(self) -> dict[str, int]:
+        """How often a part was taken from here, by the name of the include, or the variable and list of the loop."""
+        found: dict[str, int] = {}
+        for part in self._parts.values():
+            if part is not None and part.taken:
+                found[part.name] = found.get(part.name, 0) + part.taken
+        return found
+
+    def write(self, node: Node, context: Context, output: Output) -> bool:
+        """Write what ``node`` renders to; false, with nothing done, where the node is to be rendered as ever."""
+        identity = node.identity if isinstance(node, IncludeNode) else node
+        if identity not in self._parts:
+            self._parts[identity] = None if context.strict_variables else _UNTRIED
+            return False
+        part = self._parts[identity]
+        if part is _UNTRIED:
+            part = self._parts[identity] = self._tried(identity, node, context)
+        if part is None:
+            return False
+        if not output or context.interrupts or max(len(context.scopes), len(context.includes)) > _MOST_SCOPES:
+            return False
+        key = self._key(part, node, context)
+        known = None if key is None else part.known.get(key)
+        if known is None:
+            self._count_miss(part)
+            return key is not None and self._render(part, key, node, context, output)
+        part.taken += 1
+        self._recorder.note_all(known.reads)
+        for name, value in known.assigned:
+            context.assign(name, value)
+        if known.offsets:
+            context.state.setdefault("for", {}).update(known.offsets)
+        context.spend(known.passes)
+        output.append(known.text)
+        output.watch()
+        return True
+
+    @staticmethod
+    def _tried(identity: Hashable, node: Node, context: Context) -> _Part | None:
+        if isinstance(node, IncludeNode) and (node.__class__ is not IncludeNode or not node.is_plain):
+            return None
+        reads = reads_of(node, context.env, context.registers.site)
+        if reads is None or ("include", ()) in reads.names:
+            return None
+        return _Part(identity, node, reads)
+
+    def _count_miss(self, part: _Part) -> None:
+        part.misses += 1
+        if part.misses >= _TRIALS and part.taken < part.misses:
+            self._parts[part.identity] = None
+            self._characters -= sum(len(kept.text) + _SIZE for kept in part.known.values())
+            part.known = {}
+
+    # -- what decides ---------------------------------------------------------------------------------------------
+
+    def _key(self, part: _Part, node: Node, context: Context) -> Hashable | None:
+        """Return the values that decide; ``None`` where one of them cannot be compared."""
+        key: list[Hashable] = []
+        if not all(self._is_the_sites(name, context) for name in part.site_wide):
+            return None
+        if part.site_wide:
+            key.append(self._site.state)
+        try:
+            for getter in part.noted:
+                getter(context)
+            is_plain = all(self._add(getter(context), key) for getter in part.getters)
+            if is_plain and isinstance(node, IncludeNode) and node.parameters:
+                is_plain = self._add_parameters(part, node, context, key)
+        except PylekyllError:
+            return None
+        if not is_plain or any(name in hidden for hidden in context.scopes for name in part.assigned):
+            return None  # a loop or a filter around has a variable of a name that the part sets
+        return tuple(key)
+
+    def _is_of_the_site(self, expression: Path, context: Context) -> bool:
+        return expression.name in SITE_WIDE and self._is_the_sites(expression.name, context)
+
+    def _is_the_sites(self, name: str, context: Context) -> bool:
+        """Return whether nobody has set ``site``, ``jekyll`` or ``theme`` to anything else."""
+        found = context.variables.get(name, MISSING)
+        if found is MISSING:
+            found = context.environment.get(name)
+        if name == "site":
+            return found is self._site
+        return found is None or bool(getattr(found, "is_site_wide", False))
+
+    def _add(self, value: Any, key: list[Hashable]) -> bool:
+        kind = value.__class__
+        if kind in _PLAIN:
+            key.append(kind)
+            key.append(value)
+            return not (kind is str and len(value) > _LONGEST_VALUE)
+        if kind is float:
+            key.append(repr(value))
+            return True
+        if kind is not list:
+            return False
+        if self._tables.knows(value):
+            key.append(_Same(value))
+            return True
+        if len(value) > _LONGEST_LIST or any(each.__class__ not in _PLAIN for each in value):
+            return False
+        key.append(list)
+        key.append(len(value))
+        return all(self._add(each, key) for each in value)
+
+    def _add_parameters(self, part: _Part, node: IncludeNode, context: Context, key: list[Hashable]) -> bool:
+        """Add what an include reads of its parameters; all of them are looked at, as when it is rendered."""
+        expressions: Mapping[str, Any] = node.parameters or {}
+        values = {name: expression.value(context) for name, expression in expressions.items()}
+        for name, keys in part.parameters:
+            expression, value = expressions.get(name), values.get(name)
+            if isinstance(expression, Path) and self._is_of_the_site(expression, context):
+                key.append(_Same(value))  # nothing changes it
+                continue
+            for step in keys:
+                value = look_up(context, value, step, command=True)
+                value = None if value is MISSING else to_liquid(value)
+            if not self._add(value, key):
+                return False
+        return True
+
+    # -- rendering ------------------------------------------------------------------------------------------------
+
+    def _render(self, part: _Part, key: Hashable, node: Node, context: Context, output: Output) -> bool:
+        """Render a part and keep what came of it, if that may be kept."""
+        recorder, log = self._recorder, context.registers.log
+        with recorder.recording() as deciding:
+            self._key(part, node, context)
+        written, passes, lines = Output([""]), context.passes, len(log.lines)
+        offsets = context.state.pop("for", None)
+        try:
+            with recorder.recording() as reads:
+                (node.render if isinstance(node, IncludeNode) else node.emit)(context, written)
+        finally:
+            new_offsets: dict[str, int] = context.state.pop("for", {})
+            if offsets is not None or new_offsets:
+                context.state["for"] = {**(offsets or {}), **new_offsets}
+        text = "".join(written)
+        output.append(text)
+        output.watch()
+        if context.interrupts or len(log.lines) != lines or not _KINDS.issuperset({kind for kind, _ in reads}):
+            self._parts[part.identity] = None
+            return True
+        if any(kind == "item" and read[-1] != "data" for kind, read in _tuples(reads)):
+            self._parts[part.identity] = None
+            return True
+        size = len(text) + _SIZE
+        if self._characters + size > _MOST_CHARACTERS:
+            return True
+        if not any(kind == "site" and self._site.leads_to_items(name) for kind, name in _tuples(reads)):
+            reads -= deciding  # of the page that is being rendered: another page reads its own
+        assigned = tuple((name, context.variables[name]) for name in part.assigned if name in context.variables)
+        self._characters += size
+        part.known[key] = _Kept(text, frozenset(reads), assigned, new_offsets, passes - context.passes)
+        return True
+
+
+class _Same:
+    """A value of the site as part of a key: equal to itself, and alive as long as the key is."""
+
+    __slots__ = ("_value",)
+
+    def __init__(self, value: Any) -> None:
+        self._value = value
+
+    def __hash__(self) -> int:
+        return id(self._value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other._value is self._value
+
+
+def _tuples(reads: Iterable[tuple[str, Any]]) -> Iterable[tuple[str, Any]]:
+    return reads
+
+
+_UNTRIED: Any = object()
+"""Stands for a part that was rendered once."""
