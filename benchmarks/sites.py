@@ -55,30 +55,35 @@ class Copy:
         return True
 
 
+_BLOGS = {"jekyll": blog.write_jekyll, "hugo": blog.write_hugo, "eleventy": blog.write_eleventy}
+
+
 def _edit(path: Path, text: str, number: int) -> str:
     if path.suffix == ".toml":
         return f"{text.rstrip()}\nbenchmark_round = {number}\n"
     if path.name == "_config.yml":
         return f"{text.rstrip()}\nbenchmark_round: {number}\n"
-    if path.suffix == ".html":
+    if path.suffix == ".js":
+        return f"{text.rstrip()}\n// round {number}\n"
+    if path.suffix in (".html", ".liquid"):
         return f"{text.rstrip()}\n<!-- round {number} -->\n"
     return f"{text.rstrip()}\n\nA sentence of round {number}.\n"
 
 
-def lay_out(workload: str, folder: Path, *, hugo: bool) -> Copy | None:
-    """Write a copy of the site below ``folder``; ``None`` where Hugo has no counterpart of it."""
+def lay_out(workload: str, folder: Path, kind_of_site: str) -> Copy | None:
+    """Write a copy of the site for ``jekyll``, ``hugo`` or ``eleventy``; ``None`` if that has no counterpart."""
     source = folder / "source"
     kind, _, size = workload.partition("-")
     if kind == "blog" and size.isdigit():
-        (blog.write_hugo if hugo else blog.write_jekyll)(source, int(size))
-    elif hugo:
+        _BLOGS[kind_of_site](source, int(size))
+    elif kind_of_site != "jekyll":
         return None
     elif kind == "docs" and size.isdigit():
         documentation.write_jekyll(source, int(size))
     else:
         _copy(ROOT if workload == "root" else Path(workload), source)
         _lay_theme_beside(source)
-    return Copy(source, folder / "built", _edited(source, hugo=hugo))
+    return Copy(source, folder / "built", _edited(source, kind_of_site))
 
 
 def _copy(site: Path, source: Path) -> None:
@@ -109,8 +114,12 @@ def _lay_theme_beside(source: Path) -> None:
             shutil.copyfile(path, target)
 
 
-def _edited(source: Path, *, hugo: bool) -> dict[str, Path]:
-    if hugo:
+def _edited(source: Path, kind_of_site: str) -> dict[str, Path]:
+    if kind_of_site == "eleventy":
+        posts = sorted((source / "posts").rglob("*.md"))
+        footer, config = source / "_includes/footer.liquid", source / "eleventy.config.js"
+        return {POST: posts[len(posts) // 2], INCLUDE: footer, CONFIG: config}
+    if kind_of_site == "hugo":
         posts = sorted((source / "content").rglob("*.md"))
         partials, config = source / "layouts/partials", source / "hugo.toml"
         return {POST: posts[len(posts) // 2], INCLUDE: partials / "footer.html", CONFIG: config}

@@ -44,7 +44,7 @@ class Program:
     command: list[str]
     version: list[str]
     arguments: Callable[[Path], list[str]]
-    hugo: bool = False
+    sites: str = "jekyll"
 
 
 @dataclass
@@ -86,12 +86,13 @@ def main() -> None:
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Measure whole builds of pylekyll, Jekyll and Hugo in turn.")
+    parser = argparse.ArgumentParser(description="Measure whole builds of pylekyll, Jekyll, Hugo and Eleventy in turn.")
     parser.add_argument("workloads", nargs="*", help="root, blog-POSTS, docs-PAGES or the path of a site")
     parser.add_argument("--rounds", type=int, default=5, help="how often each program does all steps (default 5)")
     parser.add_argument("--budget", type=float, default=120, help="seconds after which a program begins no other round")
     parser.add_argument("--jekyll", default="jekyll", help="how Ruby's Jekyll is called; empty for not at all")
     parser.add_argument("--hugo", default="hugo", help="how Hugo is called; empty for not at all")
+    parser.add_argument("--eleventy", default="eleventy", help="how Eleventy is called; empty for not at all")
     parser.add_argument("--python", default=sys.executable, help="the Python that runs pylekyll")
     parser.add_argument("--no-write", dest="write", action="store_false", help="print the table, write no file")
     return parser.parse_args()
@@ -109,7 +110,18 @@ def _programs(arguments: argparse.Namespace) -> list[Program]:
     if hugo and shutil.which(hugo[0]):
         programs.append(
             Program(
-                "hugo", hugo, [*hugo, "version"], lambda destination: ["--quiet", "-d", str(destination)], hugo=True
+                "hugo", hugo, [*hugo, "version"], lambda destination: ["--quiet", "-d", str(destination)], sites="hugo"
+            )
+        )
+    eleventy = _command(arguments.eleventy)
+    if eleventy and shutil.which(eleventy[0]):
+        programs.append(
+            Program(
+                "eleventy",
+                eleventy,
+                [*eleventy, "--version"],
+                lambda destination: ["--quiet", f"--output={destination}"],
+                sites="eleventy",
             )
         )
     return programs
@@ -131,7 +143,7 @@ def _version(program: Program) -> str:
 def _measure(workload: str, programs: list[Program], folder: Path, rounds: int, budget: float) -> dict[str, Measured]:
     copies: dict[str, Copy] = {}
     for program in programs:
-        copy = lay_out(workload, folder / program.name, hugo=program.hugo)
+        copy = lay_out(workload, folder / program.name, program.sites)
         if copy is not None:
             copies[program.name] = copy
     measured = {name: Measured() for name in copies}

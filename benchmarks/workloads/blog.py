@@ -1,4 +1,4 @@
-"""A blog with nested layouts, includes, tags, code and tables: once for Jekyll, once with the same content for Hugo."""
+"""A blog with nested layouts, includes, tags, code and tables, with the same content for Jekyll, Hugo and Eleventy."""
 
 from __future__ import annotations
 
@@ -169,6 +169,100 @@ description = "A blog that was generated"
     "static/main.css": "body { color: #223; }\n",
 }
 
+_ELEVENTY = {
+    "eleventy.config.js": """\
+const highlight = require("@11ty/eleventy-plugin-syntaxhighlight");
+module.exports = function (config) {
+  config.addPlugin(highlight);
+  config.addPassthroughCopy("main.css");
+  config.addCollection("newest", (all) => all.getFilteredByTag("posts").reverse());
+};
+""",
+    "_data/site.json": '{"title": "Notes on waves", "description": "A blog that was generated", "url": "https://example.org"}\n',
+    "posts/posts.11tydata.js": """\
+module.exports = {
+  layout: "post.liquid",
+  tags: ["posts"],
+  permalink: (data) => `/${data.page.date.toISOString().slice(0, 10).replaceAll("-", "/")}/${data.page.fileSlug}/`,
+};
+""",
+    "_includes/default.liquid": """\
+<!DOCTYPE html>
+<html lang="{{ lang | default: "en" }}">
+<head><meta charset="utf-8"><title>{{ title | escape }} | {{ site.title | escape }}</title>
+<meta name="description" content="{{ description | default: site.description | escape }}">
+<link rel="stylesheet" href="/main.css"><link rel="alternate" type="application/atom+xml" href="/feed.xml"></head>
+<body>{% include "header.liquid" %}
+<main>{{ content }}</main>
+{% include "footer.liquid" %}</body></html>
+""",
+    "_includes/article.liquid": """\
+---
+layout: default.liquid
+---
+<article class="h-entry"><h1>{{ title | escape }}</h1>
+{{ content }}
+</article>
+""",
+    "_includes/post.liquid": """\
+---
+layout: article.liquid
+---
+<p><time datetime="{{ page.date | date: "%Y-%m-%dT%H:%M:%SZ" }}">{{ page.date | date: "%-d %B %Y" }}</time>
+{% for tag in tags %}{% if tag != "posts" %}<a href="/tags/{{ tag }}/">{{ tag }}</a> {% endif %}{% endfor %}</p>
+{{ content }}
+{% assign previous = collections.posts | getPreviousCollectionItem: page %}{% assign next = collections.posts | getNextCollectionItem: page %}
+{% if previous %}<a rel="prev" href="{{ previous.url }}">{{ previous.data.title | escape }}</a>{% endif %}
+{% if next %}<a rel="next" href="{{ next.url }}">{{ next.data.title | escape }}</a>{% endif %}
+""",
+    "_includes/header.liquid": """\
+<header><a href="/">{{ site.title | escape }}</a>
+<nav>{% for post in collections.newest limit: 10 %}<a href="{{ post.url }}">{{ post.data.title | escape }}</a>
+{% endfor %}</nav></header>
+""",
+    "_includes/footer.liquid": "<footer>{{ site.title | escape }}: {{ collections.posts | size }} notes</footer>\n",
+    "_includes/note.liquid": '<aside class="note">{{ text | escape }}</aside>\n',
+    "index.liquid": """\
+---
+layout: default.liquid
+title: Home
+---
+<ul>
+{% for post in collections.newest %}<li><a href="{{ post.url }}">{{ post.data.title | escape }}</a>,
+{{ post.date | date: "%-d %B %Y" }}</li>
+{% endfor %}</ul>
+""",
+    "tags.liquid": """\
+---
+layout: default.liquid
+title: Tags
+---
+{% for tag in collections %}{% if tag[0] != "all" and tag[0] != "posts" and tag[0] != "newest" %}<h2 id="{{ tag[0] | slugify }}">{{ tag[0] }}</h2>
+<ul>{% for post in tag[1] %}<li><a href="{{ post.url }}">{{ post.data.title | escape }}</a></li>
+{% endfor %}</ul>
+{% endif %}{% endfor %}
+""",
+    "feed.liquid": """\
+---
+permalink: /feed.xml
+---
+<feed xmlns="http://www.w3.org/2005/Atom"><title>{{ site.title | escape }}</title>
+{% for post in collections.newest limit: 10 %}<entry><title>{{ post.data.title | escape }}</title>
+<link href="{{ site.url }}{{ post.url }}"/><updated>{{ post.date | date: "%Y-%m-%dT%H:%M:%SZ" }}</updated>
+<content type="html">{{ post.content | escape }}</content></entry>
+{% endfor %}</feed>
+""",
+    "sitemap.liquid": """\
+---
+permalink: /sitemap.xml
+---
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+{% for post in collections.newest %}<url><loc>{{ site.url }}{{ post.url }}</loc><lastmod>{{ post.date | date: "%Y-%m-%dT%H:%M:%SZ" }}</lastmod></url>
+{% endfor %}</urlset>
+""",
+    "main.css": "body { color: #223; }\n",
+}
+
 _BODY = """\
 The {number}th note is about "{w0}" -- its {w1}, its *{w2}* and what [others](https://example.org/{number}) wrote about
 the {w3} of the {w4}. It has `{w5}_{number}` in code, **{w6}** in bold, and a sentence that ends the paragraph.
@@ -227,6 +321,11 @@ def write_jekyll(folder: Path, posts: int) -> None:
 def write_hugo(folder: Path, posts: int) -> None:
     """Write the same content for Hugo into ``folder``."""
     _write(folder, {**_HUGO, **_posts(posts, '{{{{< note text="{text}" >}}}}', "content/posts")})
+
+
+def write_eleventy(folder: Path, posts: int) -> None:
+    """Write the same content for Eleventy into ``folder``."""
+    _write(folder, {**_ELEVENTY, **_posts(posts, '{{% include "note.liquid", text: "{text}" %}}', "posts")})
 
 
 def _write(folder: Path, texts: dict[str, str]) -> None:
