@@ -30,7 +30,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     import pylekyll
 
     destination = tmp_path_factory.mktemp("docs") / "_site"
-    pylekyll.build(DOCS, destination)
+    pylekyll.build(DOCS, destination, disable_disk_cache=True)
     return destination
 
 
@@ -44,7 +44,7 @@ def test_documents_have_no_front_matter() -> None:
 
 
 def test_the_doctor_finds_nothing() -> None:
-    done = CliRunner().invoke(cli, ["doctor", "--source", str(DOCS)])
+    done = CliRunner().invoke(cli, ["doctor", "--no-cache", "--source", str(DOCS)])
     assert done.exit_code == 0, done.output
     assert "Everything looks fine" in done.output
 
