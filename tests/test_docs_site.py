@@ -44,7 +44,7 @@ def test_documents_have_no_front_matter() -> None:
 
 
 def test_the_doctor_finds_nothing() -> None:
-    done = CliRunner().invoke(cli, ["doctor", "--no-cache", "--source", str(DOCS)])
+    done = CliRunner().invoke(cli, ["doctor", "--source", str(DOCS)])
     assert done.exit_code == 0, done.output
     assert "Everything looks fine" in done.output
 
@@ -76,6 +76,17 @@ def test_pages_load_nothing_from_other_hosts(site: Path) -> None:
         text = path.read_text("utf-8")
         assert not re.findall(r'<(?:script|img|iframe)[^>]*src="(?:https?:|//)', text), path.name
         assert not re.findall(r'<link rel="(?:stylesheet|icon|preload)"[^>]*href="https?:', text), path.name
+
+
+def test_pictures_are_small_have_words_and_are_used() -> None:
+    pictures = [path for path in (DOCS / "images").iterdir() if path.is_file()]
+    assert sum(path.stat().st_size for path in pictures) < 600_000
+    texts = [path.read_text("utf-8") for path in [*DOCS.glob("*.md"), DOCS.parent / "README.md"]]
+    for picture in pictures:
+        shown = [re.findall(rf"!\[([^\]]*)\]\((?:docs/)?images/{re.escape(picture.name)}\)", text) for text in texts]
+        words = [each for found in shown for each in found]
+        assert words, picture.name
+        assert all(len(each) >= 12 for each in words), picture.name
 
 
 # The layout in another site

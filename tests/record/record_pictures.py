@@ -1,0 +1,168 @@
+"""Make the pictures of the documentation (docs/images) again.
+
+usage: record_pictures.py [NAME ...]
+
+Needs the extra `dev` (Playwright, Pillow) and Chromium. Screenshots show sites built here; terminals show what
+commands write.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.request import urlopen
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.record.terminal import as_svg, output_of
+from tests.runs import copy_root_site
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Browser
+
+ROOT = Path(__file__).parents[2]
+IMAGES = ROOT / "docs" / "images"
+PROGRAM = [sys.executable, "-m", "pylekyll"]
+
+
+def lay_out(folder: Path) -> Path:
+    """Return a copy of the demonstration site."""
+    copy_root_site(folder / "site")
+    return folder / "site"
+
+
+def shot(browser: Browser, url: str, size: tuple[int, int], *, dark: bool = False, script: str = "") -> Image.Image:
+    """Return a screenshot of a page; ``script`` runs before it is taken."""
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, device_scale_factor=1.5)
+    page.emulate_media(color_scheme="dark" if dark else "light")
+    page.goto(url)
+    if script:
+        page.evaluate(script)
+    page.wait_for_timeout(900)
+    picture = Image.open(io.BytesIO(page.screenshot()))
+    page.close()
+    return picture.convert("RGB")
+
+
+def save(picture: Image.Image, name: str, width: int) -> None:
+    """Save a picture as WebP with this width."""
+    height = round(picture.height * width / picture.width)
+    picture.resize((width, height), Image.Resampling.LANCZOS).save(IMAGES / name, quality=78, method=6)
+
+
+class Server:
+    """`pylekyll serve` of a site, for the time of a `with`."""
+
+    def __init__(self, site: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        command = [*PROGRAM, "serve", "--port", str(self.port), "--host", "127.0.0.1", "--livereload"]
+        environment = {**os.environ, "EDITOR": "code"}
+        self.process = subprocess.Popen(
+            command, cwd=site, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+
+    def __enter__(self) -> str:
+        address = f"http://127.0.0.1:{self.port}/"
+        for _ in range(300):
+            try:
+                with urlopen(address, timeout=5):
+                    return address
+            except OSError:  # noqa: PERF203 - it has not begun yet
+                time.sleep(0.2)
+        raise SystemExit("the preview server does not answer")
+
+    def __exit__(self, *_: object) -> None:
+        self.process.terminate()
+        self.process.wait(30)
+
+
+def theme(browser: Browser, folder: Path) -> None:
+    """The theme academic: light, dark, on a phone, and all three in one picture."""
+    site = lay_out(folder)
+    with Server(site) as address:
+        hide = "document.querySelectorAll('[id*=pylekyll]').forEach(e => e.remove())"
+        light = shot(browser, address, (1280, 900), script=hide)
+        dark = shot(browser, f"{address}publications/", (1280, 900), dark=True, script=hide)
+        phone = shot(browser, address, (390, 844), script=hide)
+    whole = Image.new("RGB", (2400, 1250), "#e9ecef")
+    for picture, place, width in ((dark, (1010, 60), 1330), (light, (60, 250), 1330), (phone, (1190, 470), 340)):
+        height = round(picture.height * width / picture.width)
+        framed = Image.new("RGB", (width + 4, height + 4), "#9aa3ad")
+        framed.paste(picture.resize((width, height), Image.Resampling.LANCZOS), (2, 2))
+        whole.paste(framed, place)
+    save(whole, "theme.webp", 1200)
+
+
+def documentation(browser: Browser, folder: Path) -> None:
+    """These pages, and their search."""
+    subprocess.run([*PROGRAM, "build", "-q", "-s", str(ROOT / "docs"), "-d", str(folder / "docs")], check=True)
+    typed = """() => { const f = document.querySelector(".docs-search input"); f.focus(); f.value = "bibliography";
+    setTimeout(() => f.dispatchEvent(new Event("input")), 400); }"""
+    save(
+        shot(browser, (folder / "docs" / "settings.html").as_uri(), (1280, 800), script=typed), "docs-search.webp", 1000
+    )
+
+
+def preview(browser: Browser, folder: Path) -> None:
+    """What the preview shows when a page has a mistake."""
+    site = lay_out(folder)
+    with Server(site) as address:
+        page = site / "_pages" / "about.md"
+        page.write_text(page.read_text("utf-8") + "\n{% include publicatons.html selected=true %}\n", "utf-8")
+        time.sleep(4)
+        save(shot(browser, address, (1100, 640)), "preview-error.webp", 1000)
+
+
+def doctor(_: Browser, folder: Path) -> None:
+    """What `pylekyll doctor` shows for a site with four mistakes."""
+    site = lay_out(folder)
+    about = site / "_pages" / "about.md"
+    text = about.read_text("utf-8") + "\nMy [thesis](/files/thesis.pdf), and ![](../images/portrait.svg).\n"
+    about.write_text(text.replace("layout: about", "layout: abuot"), "utf-8")
+    written("doctor", site, ["doctor"], "pylekyll doctor names three mistakes of a page, each with its file and line")
+
+
+def written(name: str, site: Path, arguments: list[str], title: str) -> None:
+    """Run pylekyll in a site, and draw its terminal."""
+    shown = output_of([*PROGRAM, *arguments], site)
+    shown = re.sub(re.escape(str(site)), "/home/signe/site", shown)
+    (IMAGES / f"{name}.svg").write_text(as_svg(f"pylekyll {' '.join(arguments)}", shown, title), "utf-8")
+
+
+PICTURES: dict[str, Callable[[Browser, Path], None]] = {
+    each.__name__: each for each in (theme, documentation, preview, doctor)
+}
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(PICTURES))
+    names = parser.parse_args().names or list(PICTURES)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        for name in names:
+            with tempfile.TemporaryDirectory() as folder:
+                PICTURES[name](browser, Path(folder))
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
