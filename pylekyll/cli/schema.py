@@ -14,5 +14,7 @@ from pylekyll.config.schemas import SCHEMAS, schema
 @click.command("schema", cls=JekyllCommand)
 @click.argument("name", type=click.Choice(list(SCHEMAS)), default="config")
 def command(name: str, **_: Any) -> None:
-    """Print the JSON schema of _config.yml, of front matter or of a data file of the theme, for editors."""
-    click.echo(json.dumps(schema(name), ensure_ascii=False, indent=2))
+    """Print the JSON schema of _config.yml, of front matter or of a data file, for editors."""
+    from pylekyll.plugins.settings import settings_of_all
+
+    click.echo(json.dumps(schema(name, settings_of_all()), ensure_ascii=False, indent=2))

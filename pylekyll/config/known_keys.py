@@ -15,11 +15,16 @@ class Known(NamedTuple):
     types: tuple[str, ...]
     description: str
 
+    @classmethod
+    def of(cls, types: str, description: str) -> Known:
+        """Return what a table says of a key: types with bars between, or ``any``."""
+        return cls(() if types == "any" else tuple(types.split("|")), description)
+
 
 def table(place: str) -> dict[str, Known]:
     """Return the keys of ``place``, such as ``configuration`` or ``front_matter``; empty for another place."""
     given = _TABLES.get(place, {})
-    return {key: Known(() if types == "any" else tuple(types.split("|")), text) for key, (types, text) in given.items()}
+    return {key: Known.of(*known) for key, known in given.items()}
 
 
 def names(place: str) -> frozenset[str]:
@@ -230,63 +235,6 @@ _TABLES: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "cache": ("boolean", "Has no effect."),
         "cache_location": ("string", "Has no effect."),
     },
-    "feed": {
-        "path": ("string", "The address of the feed."),
-        "posts_limit": ("integer", "Posts in the feed."),
-        "excerpt_only": ("boolean", "Excerpts in place of whole texts."),
-        "categories": ("array", "Feeds of categories."),
-        "tags": ("any", "Feeds of tags."),
-        "collections": ("array|object", "Feeds of collections."),
-        "disable_in_development": ("boolean", "No feed in development."),
-        "icon": ("string", "The icon of the feed."),
-        "logo": ("string", "The logo of the feed."),
-    },
-    "scholar": {
-        "style": ("string", "The citation style."),
-        "locale": ("string", "The language of references."),
-        "source": ("string", "The folder of the bibliographies."),
-        "bibliography": ("string", "The BibTeX file."),
-        "bibliography_template": ("string", "The layout of an entry."),
-        "query": ("string", "Which entries are listed."),
-        "sort_by": ("string", "The fields to sort by."),
-        "order": ("string", "ascending or descending."),
-        "group_by": ("string", "The fields to group by."),
-        "group_order": ("string", "ascending or descending."),
-        "details_dir": ("string", "The folder of the entries' pages."),
-        "details_layout": ("string", "The layout of the entries' pages."),
-        "details_link": ("string", "The text of the link to an entry's page."),
-        "details_permalink": ("string", "The addresses of the entries' pages."),
-        "bibtex_filters": ("any", "Filters of BibTeX values."),
-        "raw_bibtex_filters": ("any", "Filters of printed BibTeX."),
-        "bibtex_options": ("object", "Options of the BibTeX parser."),
-        "bibtex_skip_fields": ("array", "Fields that printed BibTeX leaves out."),
-        "bibtex_quotes": ("any", "Quotes of printed BibTeX."),
-        "replace_strings": ("boolean", "Replace the names of @string."),
-        "join_strings": ("boolean", "Join strings."),
-        "use_raw_bibtex_entry": ("boolean", "Print BibTeX as it is written."),
-        "bibliography_class": ("string", "The class of lists."),
-        "bibliography_list_tag": ("string", "The element of lists."),
-        "bibliography_item_tag": ("string", "The element of entries."),
-        "bibliography_group_tag": ("any", "The elements of groups."),
-        "bibliography_list_attributes": ("object", "The attributes of lists."),
-        "bibliography_item_attributes": ("object", "The attributes of entries."),
-        "reference_tagname": ("string", "The element of references."),
-        "missing_reference": ("string", "The text of missing references."),
-        "cite_class": ("string", "The class of citations."),
-        "type_names": ("object", "The names of types."),
-        "type_aliases": ("object", "Other names of types."),
-        "type_order": ("any", "The order of types."),
-        "month_names": ("array", "The names of months."),
-        "repository": ("string", "The folder of articles."),
-        "repository_file_delimiter": ("string", "The text between key and ending of an article's file."),
-        "remove_duplicates": ("any", "Leave out repeated entries."),
-        "separate_links": ("boolean", "Each key of a citation has a link of its own."),
-        "relative": ("any", "Citations refer to entries of this page."),
-        "allow_locale_overrides": ("boolean", "Entries may set their language."),
-        "first_name": ("array|string", "First names of the author (al-folio)."),
-        "last_name": ("array|string", "Last names of the author (al-folio)."),
-        "details_link_class": ("string", "The class of the link to an entry's page."),
-    },
     "collections": {
         "output": ("boolean", "Write a page for each document."),
         "permalink": ("string", "The form of addresses, as /:collection/:name/."),
@@ -331,13 +279,5 @@ _TABLES: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "sitemap": ("any", "false: the page is not in the sitemap."),
         "render_with_liquid": ("boolean", "false: Liquid does not look at the text."),
         "last_modified_at": ("any", "The date of the last change."),
-    },
-    "theme_navigation": {
-        "title": ("string", "The text of the link."),
-        "url": ("string", "Its address."),
-    },
-    "theme_news": {
-        "date": ("any", "The day, as 2026-06-02."),
-        "text": ("string", "The text, in Markdown."),
     },
 }

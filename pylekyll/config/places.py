@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.config.files import default_file
 from pylekyll.errors import SourceLocation
@@ -27,6 +27,23 @@ def setting_location(source: Path, *keys: str) -> SourceLocation | None:
         return None
     line = _toml_line(text, keys) if path.suffix == ".toml" else _yaml_line(text, keys)
     return SourceLocation(path.name, line)
+
+
+def is_written(source: Path, *keys: str) -> bool:
+    """Tell whether the YAML configuration file of ``source`` has the setting ``keys`` (outermost first) itself."""
+    import yaml
+
+    path = default_file(source)
+    try:
+        node: Any = yaml.compose(path.read_text("utf-8", errors="replace"), Loader=yaml.SafeLoader)
+    except (OSError, yaml.YAMLError):
+        return False
+    for key in keys:
+        found = _entry(node, key)
+        if found is None:
+            return False
+        node = found[1]
+    return True
 
 
 def _toml_line(text: str, keys: tuple[str, ...]) -> int | None:

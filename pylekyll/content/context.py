@@ -56,6 +56,10 @@ class SiteExtensions(Events, Protocol):
     """What a site itself asks of its plugins; ``plugins.api.extensions_of`` gives the rest."""
 
     @property
+    def settings(self) -> Mapping[str, Mapping[str, tuple[str, str]]]:
+        """The keys that plugins know, by where they are written."""
+
+    @property
     def config(self) -> Config:
         """The configuration in force, with all that plugins changed."""
 

@@ -162,12 +162,14 @@ class Built:
         return None if page is None or self._has_scripted_anchors(page) else page.anchors
 
     def _has_scripted_anchors(self, page: BuiltPage) -> bool:
-        """Tell whether a script of the page or of the site gives elements their ids."""
+        """Tell whether a script of the page or of the site gives elements their ids, or looks for anchors itself."""
         if page.path not in self._scripted:
             loaded = [str(address).partition("?")[0].lstrip("./") for address in page.root.xpath("//script/@src")]
             names = [name for name in self._setting_ids for each in loaded if each.endswith(name)]
             inline = page.root.xpath("//script[not(@src)]/text()")
-            self._scripted[page.path] = bool(names) or any(_SETS_IDS.search(str(text)) for text in inline)
+            self._scripted[page.path] = bool(names) or any(
+                _SETS_IDS.search(str(text)) or "location.hash" in text for text in inline
+            )
         return self._scripted[page.path]
 
     @cached_property

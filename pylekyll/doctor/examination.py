@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pylekyll import pipeline
+from pylekyll.config.defaults import DEFAULT_KEYS
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.doctor import jekyll
 from pylekyll.doctor.built import Built
@@ -18,7 +19,9 @@ from pylekyll.errors import PylekyllError
 from pylekyll.log import Level, Log
 from pylekyll.observer import BuildObserver
 from pylekyll.omissions import ignored_codes
+from pylekyll.omissions.nested import is_of_front_matter
 from pylekyll.omissions.source import Source
+from pylekyll.plugins.settings import settings_of_all
 from pylekyll.render.renderer import Rendered
 from pylekyll.write.ownership import BUILT_FOLDER
 
@@ -28,11 +31,14 @@ if TYPE_CHECKING:
     from pylekyll.config import Config
     from pylekyll.doctor.external import Outside
     from pylekyll.liquid.environment import Environment
+    from pylekyll.omissions.nested import Tables
     from pylekyll.render.renderer import Renderer
     from pylekyll.site import Item, Site
 
 #: The topic of errors that would end a build.
 _ERROR = "Error:"
+#: Findings that a tag or a filter may be the reason of, which does not run here.
+_OF_PLUGINS = frozenset({"link-broken", "image-missing", "media-missing", "frame-missing"})
 _WORST_FIRST = [Severity.ERROR, Severity.WARNING, Severity.NOTICE]
 
 
@@ -122,18 +128,28 @@ def _of_build(
     yield from _logged(log)
     source.folders += _theme_folders(doctor.sites)
     source.is_whole = bool(doctor.sites)
+    source.settings = _known_settings(config, doctor.sites)
     source.filters = frozenset(doctor.environments[0].filters) if doctor.environments else frozenset()
     source.rendered = frozenset(template.source_path for each in doctor.environments for template in each.parsed())
     for of_source in OF_SOURCE:
         yield from (Finding(f"{each.code}:", each) for each in of_source(source))
     if report is not None:
         built = Built(source, doctor.sites, frozenset(doctor.failed))
+        is_whole = not any(finding.code == "plugin-left-out" for finding in log.findings)
         for of_built in OF_BUILT_SITE:
-            yield from (Finding(f"{each.code}:", each) for each in of_built(built))
+            yield from (Finding(f"{each.code}:", each if is_whole else _doubted(each)) for each in of_built(built))
         if outside is not None:
             from pylekyll.doctor.external import broken_outside
 
             yield from (Finding(f"{each.code}:", each) for each in broken_outside(built, outside))
+
+
+def _doubted(each: Diagnostic) -> Diagnostic:
+    """Return a finding about a site of which tags or filters were left out: it is perhaps their fault."""
+    if each.severity is not Severity.ERROR or each.code not in _OF_PLUGINS:
+        return each
+    hint = "Perhaps it is missing because a plugin does not run here: see `plugin-left-out`."
+    return replace(each, severity=Severity.WARNING, hint=f"{each.hint}\n{hint}" if each.hint else hint)
 
 
 def _logged(log: Log) -> Iterator[Finding]:
@@ -159,6 +175,16 @@ def _renamed(diagnostic: Diagnostic, names: dict[str, str]) -> Diagnostic:
         message = message.replace(name, meant)
         hint = hint.replace(name, meant) if hint else hint
     return replace(diagnostic, message=message, hint=hint)
+
+
+def _known_settings(config: Config, sites: Sequence[Site]) -> Tables:
+    """Return the keys that the loaded plugins know, and those of settings of plugins that are not loaded."""
+    loaded = sites[0].extensions.settings if sites else {}
+    others = (key for key, value in config.items() if isinstance(value, dict) and key not in DEFAULT_KEYS)
+    if not sites or all(key in loaded for key in others):
+        return loaded
+    not_loaded = {place: keys for place, keys in settings_of_all().items() if place and not is_of_front_matter(place)}
+    return {**not_loaded, **loaded}
 
 
 def _theme_folders(sites: Sequence[Site]) -> list[Path]:

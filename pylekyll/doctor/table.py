@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll.doctor import documents, encoding, left_out, leftovers, links, pages, reach, secrets, templates, values
+from pylekyll.doctor import (
+    bibliographies,
+    documents,
+    encoding,
+    left_out,
+    leftovers,
+    links,
+    pages,
+    reach,
+    secrets,
+    templates,
+    values,
+)
 from pylekyll.omissions import configuration, front_matter
 from pylekyll.omissions.checks import OF_EVERY_BUILD
 
@@ -37,6 +49,7 @@ OF_SOURCE: tuple[SourceCheck, ...] = (
     encoding.merge_conflicts,
     encoding.misread_text,
     templates.unknown_filters,
+    bibliographies.misspelled_fields,
     leftovers.values_of_templates,
     leftovers.address_of_another,
     secrets.secrets,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.config import known_keys
 from pylekyll.config.defaults import DEFAULT_KEYS, PERMALINK_STYLES
+from pylekyll.omissions import nested
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def report_omissions(site: Site) -> None:
     from pylekyll.omissions.checks import OF_EVERY_BUILD
     from pylekyll.omissions.source import Source
 
-    source = Source(site.config, [site.theme.root] if site.theme is not None else [])
+    source = Source(site.config, [site.theme.root] if site.theme is not None else [], settings=site.extensions.settings)
     ignored = ignored_codes(site.config)
     for name in names:
         for each in OF_EVERY_BUILD[name](source):
@@ -56,10 +57,13 @@ def ignored_codes(config: Config) -> list[str]:
 
 def suspicions(site: Site) -> Iterator[str]:
     """Yield the names of the checks that may find something: those whose names look like a mistake."""
-    config = site.config
-    if _resembles(config, DEFAULT_KEYS | known_keys.names("configuration")):
+    config, tables = site.config, site.extensions.settings
+    if _resembles(config, DEFAULT_KEYS | known_keys.names("configuration") | frozenset(tables.get("", ()))):
         yield "settings"
-    if any(_resembles(keys, known_keys.names(place)) for place, keys in _nested(config)):
+    if any(
+        _resembles(nested.value_at(config, path), nested.known_at(place, tables))
+        for path, place in nested.settings_at(config, tables)
+    ):
         yield "nested settings"
     if any(_resembles(keys, known_keys.names("collections")) for keys in _collections(config)):
         yield "collections"
@@ -73,15 +77,8 @@ def suspicions(site: Site) -> Iterator[str]:
         yield "folders"
     if _has_misnamed_post(site.collections_path / "_posts"):
         yield "posts"
-    if _resembles(_front_matter_keys(site), known_keys.names("front_matter")):
+    if any(_resembles(keys, nested.known_at(place, tables)) for place, keys in _front_matter_keys(site, tables)):
         yield "front matter"
-
-
-def _nested(config: Config) -> Iterator[tuple[str, Iterable[object]]]:
-    for place in ("doctor", "kramdown", "liquid", "sass", "feed", "scholar"):
-        settings = config.get(place)
-        if isinstance(settings, dict):
-            yield place, settings
 
 
 def _collections(config: Config) -> Iterator[Iterable[object]]:
@@ -165,5 +162,9 @@ def _has_misnamed_post(folder: Path) -> bool:
     return False
 
 
-def _front_matter_keys(site: Site) -> set[str]:
-    return {key for item in site.rendered_items() for key in item.data}
+def _front_matter_keys(site: Site, tables: nested.Tables) -> Iterator[tuple[str, set[str]]]:
+    items = [item.data for item in site.rendered_items()]
+    yield nested.FRONT_MATTER, {key for data in items for key in data}
+    for name, place in nested.parts_of_front_matter(tables).items():
+        found = (data[name] for data in items if name in data)
+        yield place, {key for value in found if isinstance(value, dict) for key in value}

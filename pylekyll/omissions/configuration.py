@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from pylekyll.config import known_keys
 from pylekyll.config.defaults import DEFAULT_KEYS, PERMALINK_STYLES
-from pylekyll.config.places import setting_location
+from pylekyll.config.places import is_written, setting_location
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import SourceLocation
+from pylekyll.omissions import nested
 from pylekyll.omissions.finding import NOTICE, finding
 from pylekyll.omissions.near_misses import near_miss
 from pylekyll.ruby.values import inspect
@@ -23,9 +24,6 @@ KNOWN = DEFAULT_KEYS | known_keys.names("configuration")
 OF_COLLECTIONS = known_keys.names("collections")
 _OF_SCOPES = known_keys.names("scope")
 _OF_SETS = known_keys.names("defaults")
-#: Settings that are hashes whose keys are known.
-NESTED = ("doctor", "kramdown", "liquid", "sass", "feed", "scholar")
-_DEFAULTS_OF = {"kramdown": known_keys.names("kramdown"), "liquid": known_keys.names("liquid")}
 #: Folders whose names Jekyll knows, and those that nobody means to publish.
 FOLDERS = frozenset({"_posts", "_drafts", "_site", "_includes", "_layouts", "_data", "_sass", "_plugins", "_scss"})
 _FRONT_MATTER = re.compile(r"---[ \t]*\r?\n.*?^---[ \t]*\r?$", re.DOTALL | re.MULTILINE)
@@ -35,7 +33,7 @@ def misspelled_settings(source: Source) -> Iterator[Diagnostic]:
     """Yield keys of the configuration that resemble a setting and that no template uses."""
     config = source.config
     for key in config if source.is_whole else ():
-        meant = near_miss(key, KNOWN, ())
+        meant = near_miss(key, KNOWN | frozenset(source.settings.get("", ())), ())
         if meant is None or _is_set(source, meant) or key in source.names_in_templates:
             continue
         if key.rstrip("s") == meant.rstrip("s") and meant not in DEFAULT_KEYS:
@@ -57,14 +55,14 @@ def _misspelled(source: Source, keys: tuple[str, ...], meant: str, message: str)
 
 def misspelled_nested_settings(source: Source) -> Iterator[Diagnostic]:
     """Yield keys of settings such as ``kramdown`` that resemble a known one (``kramdown: {hard_rap: true}``)."""
-    for place in NESTED:
-        settings = source.config.get(place)
-        known = known_keys.names(place)
-        for key in settings if isinstance(settings, dict) else ():
+    for path, place in nested.settings_at(source.config, source.settings):
+        settings = nested.value_at(source.config, path)
+        known = nested.known_at(place, source.settings)
+        for key in settings:
             meant = near_miss(key, known, source.names_in_templates)
-            if meant is not None and (meant not in settings or meant in _DEFAULTS_OF.get(place, ())):
-                message = f"The key `{key}` of `{place}` does not exist; it has no effect."
-                yield _misspelled(source, (place, key), meant, message)
+            if meant is not None and (meant not in settings or not is_written(source.config.source, *path, meant)):
+                message = f"The key `{key}` of `{'.'.join(path)}` does not exist; it has no effect."
+                yield _misspelled(source, (*path, key), meant, message)
 
 
 def misspelled_collection_keys(source: Source) -> Iterator[Diagnostic]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll.config import known_keys
+import yaml
+
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import SourceLocation
+from pylekyll.omissions import nested
 from pylekyll.omissions.near_misses import near_miss
-from pylekyll.omissions.yaml_keys import keys_of
+from pylekyll.omissions.yaml_keys import entries_of, keys_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,25 +18,39 @@ if TYPE_CHECKING:
     from pylekyll.omissions.source import Source
     from pylekyll.omissions.yaml_keys import Key
 
-_KNOWN = known_keys.names("front_matter")
-
 
 def misspelled_keys(source: Source) -> Iterator[Diagnostic]:
     """Yield keys of front matter that resemble a known one and that no template uses."""
-    for path, keys in _front_matter(source) if source.is_whole else ():
-        names = {key.name for key in keys}
-        for key in keys:
-            meant = near_miss(key.name, _KNOWN) if key.depth == 0 else None
-            if meant is None or meant in names or key.name in source.names_in_templates:
-                continue
-            yield Diagnostic(
-                "front-matter-misspelled",
-                Severity.WARNING,
-                f"Nothing uses the key `{key.name}` of the front matter.",
-                SourceLocation(path, key.line),
-                f"Did you mean `{meant}`?",
-                (key.name,),
-            )
+    known = nested.known_at(nested.FRONT_MATTER, source.settings)
+    parts = nested.parts_of_front_matter(source.settings)
+    for path, text, first_line in source.yaml_texts() if source.is_whole else ():
+        if path.endswith((".yml", ".yaml")):
+            continue
+        outer = [(key, node) for key, node in entries_of(text, first_line) if key.depth == 0]
+        yield from _misspelled(source, path, [(key.name, key.line) for key, _ in outer], known, "the front matter")
+        for key, node in outer:
+            if key.name in parts and isinstance(node, yaml.MappingNode):
+                inner = [(str(name.value), name.start_mark.line + first_line) for name, _ in node.value]
+                place = nested.known_at(parts[key.name], source.settings)
+                yield from _misspelled(source, path, inner, place, f"`{key.name}`")
+
+
+def _misspelled(
+    source: Source, path: str, keys: list[tuple[str, int]], known: frozenset[str], where: str
+) -> Iterator[Diagnostic]:
+    names = {name for name, _ in keys}
+    for name, line in keys:
+        meant = near_miss(name, known)
+        if meant is None or meant in names or name in source.names_in_templates:
+            continue
+        yield Diagnostic(
+            "front-matter-misspelled",
+            Severity.WARNING,
+            f"Nothing uses the key `{name}` of {where}.",
+            SourceLocation(path, line),
+            f"Did you mean `{meant}`?",
+            (name,),
+        )
 
 
 def repeated_keys(source: Source) -> Iterator[Diagnostic]:

@@ -15,7 +15,7 @@ from pylekyll.omissions import texts_in
 from pylekyll.read.entry_filter import EntryFilter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from pylekyll.config import Config
 
@@ -50,7 +50,7 @@ class Source:
 
     ``filters`` are those that templates may use, empty where they are not known. Without ``is_whole`` the site could
     not be opened, and templates of its theme or plugins are perhaps not known. ``rendered`` are the templates that a
-    build rendered.
+    build rendered, and ``settings`` the keys that the loaded plugins know.
     """
 
     config: Config
@@ -58,6 +58,7 @@ class Source:
     is_whole: bool = True
     filters: frozenset[str] = frozenset()
     rendered: frozenset[str] = frozenset()
+    settings: Mapping[str, Mapping[str, tuple[str, str]]] = field(default_factory=dict)
     folders_found: list[str] = field(default_factory=list)
 
     @cached_property

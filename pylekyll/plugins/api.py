@@ -169,12 +169,24 @@ class Extensions:
     looked_for: set[str] = field(default_factory=set)
     #: What plugins changed in the configuration, in order.
     config_changes: list[ConfigChange] = field(default_factory=list)
+    #: The keys that plugins know, by where they are written (``add_settings``).
+    settings: dict[str, dict[str, tuple[str, str]]] = field(default_factory=dict)
     _hooks: dict[tuple[str, str], list[tuple[int, int, Hook]]] = field(default_factory=lambda: defaultdict(list))
 
     def change_config(self, by: str, settings: Mapping[str, Any]) -> None:
         """Lay ``settings`` over the configuration; ``by`` names the plugin. The site and all plugins see them."""
         self.config_changes.append(ConfigChange(by, settings))
         self.config = self.config.replace(**settings)
+
+    def add_settings(self, tables: Mapping[str, Mapping[str, tuple[str, str]]]) -> None:
+        """Say which keys the plugin knows: misspelled ones are reported, and JSON schemas describe them.
+
+        A table has a place: the path of a setting with dots (``feed.tags``; ``*`` stands for any key, and an empty path
+        for the configuration itself), ``front_matter``, or a path in it (``front_matter.seo``). It gives each key the
+        types of JSON Schema that its value may have, with bars between, or ``any``; and a sentence about it.
+        """
+        for place, keys in tables.items():
+            self.settings.setdefault(place, {}).update(keys)
 
     def add_generator(self, generator: type[Generator]) -> None:
         """Add a generator; it runs after those of higher priority and those added before."""

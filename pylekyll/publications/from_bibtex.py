@@ -55,7 +55,7 @@ _LINKS = (
     ("blog", "blog", "Blog"),
 )
 #: Fields that are for the web page, not for who cites.
-_OF_THE_PAGE = frozenset(
+OF_THE_PAGE = frozenset(
     {
         *("abbr", "abstract", "additional_info", "annotation", "annote", "award", "award_name", "bibtex_show", "blog"),
         *("code", "dataset", "equal", "google_scholar_id", "html", "inspirehep_id", "pdf", "poster", "preview"),
@@ -174,5 +174,5 @@ def _doi(value: str) -> str:
 
 def _bibtex(entry: Entry) -> str:
     """Return the entry as people copy it, without what only the page needs."""
-    kept = {name: value for name, value in entry.fields.items() if name not in _OF_THE_PAGE and name != "month_numeric"}
+    kept = {name: value for name, value in entry.fields.items() if name not in OF_THE_PAGE and name != "month_numeric"}
     return entry.copy(kept).to_bibtex().strip()

@@ -55,6 +55,24 @@ def front(wrong: str, right: str, line: int = 3) -> Mistake:
     return Mistake("front-matter-misspelled", "a.md", f"---\na: 1\n{wrong}\n---\n", line, f"---\na: 1\n{right}\n---\n")
 
 
+def plugin(gem: str, wrong: str, right: str, line: int = 4) -> Mistake:
+    """A misspelled setting of a plugin that the site loads."""
+    loaded = f"{CONFIG}plugins: [{gem}]\n"
+    return Mistake("setting-misspelled", "_config.yml", f"{loaded}{wrong}\n", line, f"{loaded}{right}\n")
+
+
+def in_front_matter(gem: str, wrong: str, right: str, line: int = 4) -> Mistake:
+    """A misspelled key of front matter that a plugin of the site knows."""
+    return front(wrong, right, line)._replace(files={"_config.yml": f"{CONFIG}plugins: [{gem}]\n"})
+
+
+def bibliography(wrong: str, right: str) -> Mistake:
+    """A misspelled field of a BibTeX entry."""
+    entry = "@book{{a,\n  title = {{A}},\n  {}\n}}\n"
+    code = "bibtex-field-misspelled"
+    return Mistake(code, "_bibliography/references.bib", entry.format(wrong), 3, entry.format(right))
+
+
 SET = "defaults:\n  - scope: {path: ''}\n    values: {a: 1}"
 THEIRS = "one\n<<<<<<< HEAD\ntwo\n=======\nthree\n>>>>>>> theirs\n"
 
@@ -254,6 +272,52 @@ MISTAKES = {
     "liquid-key": config("setting-misspelled", "liquid: {eror_mode: warn}", "liquid: {error_mode: warn}"),
     "feed-key": config("setting-misspelled", "feed: {post_limit: 5}", "feed: {posts_limit: 5}"),
     "scholar-key": config("setting-misspelled", "scholar: {bibliograpy: a.bib}", "scholar: {bibliography: a.bib}"),
+    "feed-key-loaded": plugin("jekyll-feed", "feed:\n  post_limit: 5", "feed:\n  posts_limit: 5", 5),
+    "feed-tags": plugin("jekyll-feed", "feed: {tags: {exept: [a]}}", "feed: {tags: {except: [a]}}"),
+    "scholar-key-loaded": plugin("jekyll-scholar", "scholar: {sort_bye: year}", "scholar: {sort_by: year}"),
+    "seo-key": plugin("jekyll-seo-tag", "twitter: {usernmae: ada}", "twitter: {username: ada}"),
+    "archives-key": plugin(
+        "jekyll-archives", "jekyll-archives: {enabeld: [year]}", "jekyll-archives: {enabled: [year]}"
+    ),
+    "archives-layout": plugin(
+        "jekyll-archives",
+        "jekyll-archives:\n  enabled: [tags]\n  layouts:\n    catagory: a",
+        "jekyll-archives:\n  enabled: [tags]\n  layouts:\n    category: a",
+        7,
+    ),
+    "paginate-key": plugin("jekyll-paginate", "paginate_pth: /p:num/", "a: 1"),
+    "pagination-key": plugin(
+        "jekyll-paginate-v2", "pagination: {per_pgae: 3, enabled: false}", "pagination: {per_page: 3, enabled: false}"
+    ),
+    "autopages-key": plugin(
+        "jekyll-paginate-v2",
+        "autopages: {enabled: false, tags: {permlink: /t/}}",
+        "autopages: {enabled: false, tags: {permalink: /t/}}",
+    ),
+    "polyglot-key": plugin("jekyll-polyglot", "exclude_from_localisation: [a]", "exclude_from_localization: [a]"),
+    "toc-key": plugin("jekyll-toc", "toc: {min_levl: 2}", "toc: {min_level: 2}"),
+    "relative-links-key": plugin(
+        "jekyll-relative-links", "relative_links: {exlude: []}", "relative_links: {exclude: []}"
+    ),
+    "titles-key": plugin(
+        "jekyll-titles-from-headings",
+        "titles_from_headings: {strip_titel: true}",
+        "titles_from_headings: {strip_title: true}",
+    ),
+    "imagemagick-key": plugin("jekyll-imagemagick", "imagemagick: {widhts: [1]}", "imagemagick: {widths: [1]}"),
+    "external-links-key": plugin(
+        "jekyll-link-attributes", "external_links: {taget: _top}", "external_links: {target: _top}"
+    ),
+    "seo-in-front-matter": in_front_matter(
+        "jekyll-seo-tag", "seo:\n  date_modifed: 2020-01-01", "seo:\n  date_modified: 2020-01-01"
+    ),
+    "pagination-in-front-matter": in_front_matter(
+        "jekyll-paginate-v2", "pagination:\n  per_pgae: 3", "pagination:\n  per_page: 3"
+    ),
+    "polyglot-in-front-matter": in_front_matter("jekyll-polyglot", "lang-exlusive: [en]", "lang-exclusive: [en]", 3),
+    "bibtex-field": bibliography("autor = {A}", "author = {A}"),
+    "bibtex-fields": bibliography("authors = {A}", "author = {A}"),
+    "bibtex-custom-field": bibliography("selcted = {true}", "selected = {true}"),
     "doctor-key": config("setting-misspelled", "doctor: {ignroe: [a]}", "doctor: {ignore: [a]}"),
     "keep_file": config("setting-misspelled", "keep_file: [a]", "keep_files: [a]"),
     "pagniate": config("setting-misspelled", "pagniate: 5", "a: 5"),

@@ -121,7 +121,12 @@ def test_a_document_that_another_page_shows_is_not_lost(
 
 
 @pytest.mark.parametrize(
-    ("script", "codes"), [("x.setAttribute('id', 'h-' + x.id)", []), ("x.focus()", [("anchor-missing", False)])]
+    ("script", "codes"),
+    [
+        ("x.setAttribute('id', 'h-' + x.id)", []),
+        ("show(window.location.hash)", []),
+        ("x.focus()", [("anchor-missing", False)]),
+    ],
 )
-def test_ids_that_a_script_sets_are_not_looked_for(script: str, codes: list[tuple[str, bool]], tmp_path: Path) -> None:
+def test_ids_of_scripts_are_not_looked_for(script: str, codes: list[tuple[str, bool]], tmp_path: Path) -> None:
     assert examined(tmp_path, {"a.md": f"{PAGE}[x](#h-b)\n\n<script>{script}</script>\n"}) == codes

@@ -12,9 +12,13 @@ from click.testing import CliRunner
 
 from pylekyll.cli.main import cli
 from pylekyll.config.defaults import DEFAULT_KEYS, defaults
+from pylekyll.config.known_data import TABLES
 from pylekyll.config.known_keys import names
 from pylekyll.config.schemas import SCHEMAS, schema
+from pylekyll.cv.entries import KNOWN
+from pylekyll.cv.header import CV_NAMES
 from pylekyll.markdown.kramdown.options import KramdownOptions
+from pylekyll.plugins.settings import settings_of_all
 
 ROOT = Path(__file__).parents[2]
 TYPES: dict[str, tuple[type, ...]] = {
@@ -46,7 +50,7 @@ def fits(value: Any, rule: dict[str, Any], where: str = "") -> list[str]:
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_the_command_prints_a_schema(name: str) -> None:
     printed = json.loads(CliRunner().invoke(cli, ["schema", name]).output)
-    assert printed == schema(name)
+    assert printed == schema(name, settings_of_all())
     assert printed["$schema"] == "http://json-schema.org/draft-07/schema#"
 
 
@@ -61,10 +65,36 @@ def test_the_defaults_and_the_root_site_fit() -> None:
         ".destination: None is not ['string']" for _ in () if defaults(Path("/site"))["destination"] is None
     ]
     assert fits(yaml.safe_load((ROOT / "_config.yml").read_text("utf-8")), schema("config")) == []
-    for name in ("navigation", "news"):
+    for name in ("navigation", "news", "people", "teaching", "cv"):
         assert fits(yaml.safe_load((ROOT / "_data" / f"{name}.yml").read_text("utf-8")), schema(name)) == []
+    pages = [*(ROOT / "_pages").glob("*.md"), *(ROOT / "_publications").glob("*.md")]
+    for page in pages:
+        assert fits(yaml.safe_load(page.read_text("utf-8").split("---")[1]), schema("publication")) == []
     for page in (ROOT / "_pages").glob("*.md"):
         assert fits(yaml.safe_load(page.read_text("utf-8").split("---")[1]), schema("front-matter")) == []
+
+
+def test_a_cv_is_described_by_fields_that_its_reader_knows() -> None:
+    assert TABLES["cv"].keys() <= CV_NAMES
+    assert TABLES["cv_entry"].keys() <= KNOWN
+
+
+def test_keys_of_plugins_are_in_the_schemas() -> None:
+    described = schema("config", settings_of_all())["properties"]
+    assert described["jekyll-archives"]["properties"]["layouts"]["properties"]["year"]["type"] == "string"
+    assert described["autopages"]["additionalProperties"]["properties"]["layouts"]["type"] == "array"
+    assert described["paginate"]["type"] == "integer"
+    of_page = schema("front-matter", settings_of_all())["properties"]
+    assert of_page["pagination"]["properties"]["per_page"]["type"] == "integer"
+    assert of_page["seo"]["properties"]["links"]["type"] == "array"
+    assert not any(key.startswith("front_matter") for key in described)
+
+
+@pytest.mark.parametrize("place", settings_of_all())
+def test_the_types_of_plugins_keys_are_those_of_json_schema(place: str) -> None:
+    for types, description in settings_of_all()[place].values():
+        assert set(types.split("|")) <= {*TYPES, "any"}
+        assert description.endswith(".")
 
 
 def test_values_of_the_wrong_type_do_not_fit() -> None:

@@ -6,7 +6,7 @@ import posixpath
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.content.names import extension
 from pylekyll.content.page import Page
@@ -169,6 +169,33 @@ def _page(site: Site, settings: Mapping[str, Any], archive: _Described) -> Archi
     )
 
 
+#: The keys of settings and of front matter that the plugin knows.
+SETTINGS: Final = {
+    "jekyll-archives": {
+        "enabled": ("array|string|boolean", "The archives: year, month, day, categories, tags, or all."),
+        "layout": ("string", "The layout of all archives."),
+        "layouts": ("object", "The layouts by kind."),
+        "permalinks": ("object", "The addresses by kind."),
+        "slug_mode": ("string", "How names become addresses."),
+    },
+    "jekyll-archives.layouts": {
+        "year": ("string", "The layout of archives by year."),
+        "month": ("string", "The layout of archives by month."),
+        "day": ("string", "The layout of archives by day."),
+        "category": ("string", "The layout of archives by category."),
+        "tag": ("string", "The layout of archives by tag."),
+    },
+    "jekyll-archives.permalinks": {
+        "year": ("string", "The address of archives by year."),
+        "month": ("string", "The address of archives by month."),
+        "day": ("string", "The address of archives by day."),
+        "category": ("string", "The address of archives by category."),
+        "tag": ("string", "The address of archives by tag."),
+    },
+}
+
+
 def register(extensions: Extensions) -> None:
     """Add the generator."""
+    extensions.add_settings(SETTINGS)
     extensions.add_generator(ArchivesGenerator)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.content.permalink import expand
 from pylekyll.diagnostics import Diagnostic, Severity
@@ -182,6 +182,22 @@ def _grouped(documents: list[Document], directive: str) -> dict[str, list[Docume
     return {key: sorted_documents(found)[::-1] for key, found in grouped.items()}
 
 
+#: The keys of settings and of front matter that the plugin knows.
+SETTINGS: Final = {
+    "jekyll-archives.*": {
+        "enabled": (
+            "array|string|boolean",
+            "The archives of the collection: year, month, day, tags, categories, or all.",
+        ),
+        "layout": ("string", "The layout of all archives."),
+        "layouts": ("object", "The layouts by kind."),
+        "permalinks": ("object", "The addresses by kind."),
+        "slug_mode": ("string", "How names become addresses."),
+    }
+}
+
+
 def register(extensions: Extensions) -> None:
     """Add the generator."""
+    extensions.add_settings(SETTINGS)
     extensions.add_generator(ArchivesV2Generator)

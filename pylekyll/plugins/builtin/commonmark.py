@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pylekyll.dialect import dialect_of
 
@@ -13,8 +13,15 @@ if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
 
 
+#: The keys of settings and of front matter that the plugin knows.
+SETTINGS: Final = {
+    "commonmark": {"options": ("array", "Options of CommonMark."), "extensions": ("array", "Extensions of CommonMark.")}
+}
+
+
 def register(extensions: Extensions) -> None:
     """Add the processor; the setting ``commonmark`` has its ``options`` and ``extensions``."""
+    extensions.add_settings(SETTINGS)
 
     def processor(config: Config) -> Callable[[str], str]:
         from pylekyll.markdown.commonmark import (

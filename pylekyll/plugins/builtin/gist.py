@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.liquid.errors import ForeignError
 from pylekyll.liquid.expressions.syntax import strip
@@ -138,6 +138,11 @@ class GistTag(Tag):
         return GistNode(tag, self._source)
 
 
+#: The keys of settings and of front matter that the plugin knows.
+SETTINGS: Final = {"gist": {"noscript": ("boolean", "Show the text to readers without scripts.")}}
+
+
 def register(extensions: Extensions) -> None:
     """Add the tag."""
+    extensions.add_settings(SETTINGS)
     extensions.add_tag("gist", GistTag)

@@ -8,7 +8,7 @@ import re
 from hashlib import sha256
 from importlib.util import find_spec
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.atomic import replace_file
 from pylekyll.content.static_file import StaticFile
@@ -119,6 +119,19 @@ def _resized(content: bytes, name: str, width: int, options: str) -> bytes | Non
     return output.getvalue()
 
 
+#: The keys of settings and of front matter that the plugin knows.
+SETTINGS: Final = {
+    "imagemagick": {
+        "enabled": ("boolean", "Pictures are made in other widths."),
+        "widths": ("array", "The widths in pixels."),
+        "input_directories": ("array", "The folders of the pictures."),
+        "input_formats": ("array", "The endings of the pictures."),
+        "output_formats": ("object|array", "The formats that are made, with options."),
+    }
+}
+
+
 def register(extensions: Extensions) -> None:
     """Add the generator."""
+    extensions.add_settings(SETTINGS)
     extensions.add_generator(ImagesGenerator)

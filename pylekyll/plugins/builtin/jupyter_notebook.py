@@ -14,7 +14,7 @@ import tempfile
 from html import escape
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.content.page import Page
 from pylekyll.diagnostics import Diagnostic, Severity
@@ -184,8 +184,19 @@ class NotebookTag(Tag):
         return NotebookNode(tag, parser.env.variable(tag.markup)[0])
 
 
+#: The keys of settings and of front matter that the plugin knows.
+SETTINGS: Final = {
+    "jupyter_notebook": {
+        "content": ("string", "html, body or body-without-style."),
+        "input": ("boolean", "Show the code."),
+        "prompt": ("boolean", "Show the numbers of cells."),
+    }
+}
+
+
 def register(extensions: Extensions) -> None:
     """Add the converter, the generator and the tag."""
+    extensions.add_settings(SETTINGS)
     extensions.add_converter(NotebookConverter)
     extensions.add_generator(NotebookGenerator)
     extensions.add_tag("jupyter_notebook", NotebookTag)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.config.environment import Environment as Variables
 from pylekyll.content.document import Document
@@ -115,8 +115,13 @@ class LastModifiedTag(Tag):
         return LastModifiedNode(tag, self._printed)
 
 
+#: The keys of settings and of front matter that the plugin knows.
+SETTINGS: Final = {"last-modified-at": {"date-format": ("string", "The form of dates, as %d-%b-%y.")}}
+
+
 def register(extensions: Extensions) -> None:
     """Add the hooks and the tag."""
+    extensions.add_settings(SETTINGS)
     extensions.declare(service="git")
     extensions.add_hook(["pages", "documents"], "post_init", add_time)
     extensions.add_tag("last_modified_at", LastModifiedTag)

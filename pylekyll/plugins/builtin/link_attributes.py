@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from pylekyll.plugins.html_document import HtmlDocument
@@ -108,8 +108,21 @@ def _change_page(subject: Any, *_: Any) -> None:
         change_links(item)
 
 
+#: The keys of settings and of front matter that the plugin knows.
+SETTINGS: Final = {
+    "external_links": {
+        "enabled": ("boolean", "Links to other sites are changed."),
+        "rel": ("any", "The attribute rel."),
+        "target": ("any", "The attribute target."),
+        "exclude": ("any", "Addresses that stay."),
+        "utm": ("object", "Parameters for statistics."),
+    }
+}
+
+
 def register(extensions: Extensions) -> None:
     """Add the hooks; as in the gem a post is changed as a document and once more as a post."""
+    extensions.add_settings(SETTINGS)
     extensions.add_hook("documents", "post_render", change_links, incremental=True)
     extensions.add_hook("pages", "post_render", _change_page, incremental=True)
     extensions.add_hook("posts", "post_render", change_links, incremental=True)

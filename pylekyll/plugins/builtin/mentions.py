@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.errors import ConfigError
 from pylekyll.plugins.html_fragment import Fragment, is_html, replace_body
@@ -85,7 +85,12 @@ def _with_links(text: str, base: str) -> str | None:
     return None if linked == html else linked
 
 
+#: The keys of settings and of front matter that the plugin knows.
+SETTINGS: Final = {"jekyll-mentions": {"base_url": ("string", "The address before names.")}}
+
+
 def register(extensions: Extensions) -> None:
     """Add the hook. Like the gem, which stands on html-pipeline, it has `blank` answered in templates."""
+    extensions.add_settings(SETTINGS)
     extensions.answers_blank = True
     extensions.add_hook(["pages", "documents"], "post_render", mentionify, incremental=True)

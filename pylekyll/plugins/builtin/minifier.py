@@ -5,7 +5,7 @@ Written after the gem's documentation; its own code is under the GPL and was not
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.plugins.api import Generator, Priority
@@ -63,8 +63,20 @@ class MinifierGenerator(Generator):
                 keep_minified(file, kind, self.config)
 
 
+#: The keys of settings that the plugin knows.
+SETTINGS: Final = {
+    "jekyll-minifier": {
+        "exclude": ("array|string", "Files that stay as they are."),
+        "compress_css": ("boolean", "Stylesheets are made smaller."),
+        "compress_javascript": ("boolean", "Scripts are made smaller."),
+        "compress_json": ("boolean", "JSON files are made smaller."),
+    },
+}
+
+
 def register(extensions: Extensions) -> None:
     """Add the generator and the hook, unless the site is not being published."""
+    extensions.add_settings(SETTINGS)
     if extensions.config.jekyll_env != _PRODUCTION:
         return
     choice = Choice(extensions.config)

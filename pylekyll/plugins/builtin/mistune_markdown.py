@@ -6,7 +6,7 @@ and ``hard_wrap``. Code has Rouge's markup.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.errors import ConfigError
 
@@ -20,8 +20,19 @@ if TYPE_CHECKING:
 PLUGINS = ("strikethrough", "footnotes", "table", "speedup")
 
 
+#: The keys of settings and of front matter that the plugin knows.
+SETTINGS: Final = {
+    "mistune": {
+        "plugins": ("array", "The plugins of mistune."),
+        "escape": ("boolean", "HTML is shown as text."),
+        "hard_wrap": ("boolean", "The end of a line is a line break."),
+    }
+}
+
+
 def register(extensions: Extensions) -> None:
     """Add the processor; mistune is imported when a text is converted."""
+    extensions.add_settings(SETTINGS)
     extensions.add_markdown_processor("mistune", make_processor)
 
 

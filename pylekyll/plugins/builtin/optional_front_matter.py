@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pylekyll.plugins.api import Generator
 from pylekyll.plugins.markdown_files import is_markdown, page_from, settings_of
@@ -54,6 +54,16 @@ def _is_for_site(file: StaticFile, included: EntryFilter | None) -> bool:
     return file.basename.upper() not in NOT_FOR_THE_SITE
 
 
+#: The keys of settings and of front matter that the plugin knows.
+SETTINGS: Final = {
+    "optional_front_matter": {
+        "enabled": ("boolean", "Markdown files without front matter become pages."),
+        "remove_originals": ("boolean", "The file itself is not published."),
+    }
+}
+
+
 def register(extensions: Extensions) -> None:
     """Add the generator."""
+    extensions.add_settings(SETTINGS)
     extensions.add_generator(OptionalFrontMatterGenerator)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import posixpath
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.content.names import join
 from pylekyll.content.page import Page
@@ -154,7 +154,17 @@ def _copy(site: Site, template: Page, pager: Pager) -> Page:
     return page
 
 
+#: The keys of settings and of front matter that the plugin knows.
+SETTINGS: Final = {
+    "": {
+        "paginate": ("integer", "Posts on a page."),
+        "paginate_path": ("string", "The address of the pages, as /page:num/."),
+    }
+}
+
+
 def register(extensions: Extensions) -> None:
     """Add the generator."""
+    extensions.add_settings(SETTINGS)
     extensions.declare(structural_keys=["hidden"])
     extensions.add_generator(PaginationGenerator)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pylekyll.plugins.api import Generator, Priority
 from pylekyll.plugins.markdown_files import page_from, settings_of
@@ -75,6 +75,17 @@ def _move(page: Page) -> None:
         page.__dict__.pop(name, None)
 
 
+#: The keys of settings and of front matter that the plugin knows.
+SETTINGS: Final = {
+    "readme_index": {
+        "enabled": ("boolean", "README files become pages."),
+        "remove_originals": ("boolean", "The file itself is not published."),
+        "with_frontmatter": ("boolean", "Also those with front matter."),
+    }
+}
+
+
 def register(extensions: Extensions) -> None:
     """Add the generator."""
+    extensions.add_settings(SETTINGS)
     extensions.add_generator(ReadmeIndexGenerator)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.content.document import Document
 from pylekyll.content.layout import Layout
@@ -134,7 +134,12 @@ def _address(url: str) -> str:
     return url if extension(url) else f"{url}.html"
 
 
+#: The keys of settings and of front matter that the plugin knows.
+SETTINGS: Final = {"redirect_from": {"json": ("boolean", "Write redirects.json.")}}
+
+
 def register(extensions: Extensions) -> None:
     """Add the generator."""
+    extensions.add_settings(SETTINGS)
     extensions.declare(structural_keys=["redirect_from", "redirect_to"])
     extensions.add_generator(RedirectGenerator)

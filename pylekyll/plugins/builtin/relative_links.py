@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.liquid.filters.urls import relative
 from pylekyll.plugins.markdown_files import MarkdownGenerator, written_documents
@@ -79,6 +79,17 @@ def _is_absolute(path: str) -> bool:
         return False
 
 
+#: The keys of settings and of front matter that the plugin knows.
+SETTINGS: Final = {
+    "relative_links": {
+        "enabled": ("boolean", "Links to files become links to pages."),
+        "collections": ("boolean", "Documents are changed too."),
+        "exclude": ("array", "Files that stay."),
+    }
+}
+
+
 def register(extensions: Extensions) -> None:
     """Add the generator."""
+    extensions.add_settings(SETTINGS)
     extensions.add_generator(RelativeLinksGenerator)

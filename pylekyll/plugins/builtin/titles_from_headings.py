@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.content.document import Document
 from pylekyll.content.excerpt import Excerpt
@@ -66,6 +66,18 @@ def _renew_excerpt(item: Item, site: Site) -> None:
         item.data["excerpt"] = Excerpt(item, to_s(separator))
 
 
+#: The keys of settings and of front matter that the plugin knows.
+SETTINGS: Final = {
+    "titles_from_headings": {
+        "enabled": ("boolean", "Pages have the title of their first heading."),
+        "strip_title": ("boolean", "The heading is removed from the text."),
+        "collections": ("boolean", "Documents are changed too."),
+    },
+    "front_matter": {"strip_title": ("boolean", "Remove the heading that gave the title.")},
+}
+
+
 def register(extensions: Extensions) -> None:
     """Add the generator."""
+    extensions.add_settings(SETTINGS)
     extensions.add_generator(TitlesGenerator)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote_plus
 
 from pylekyll.liquid.filter import with_context
@@ -199,8 +199,26 @@ class TocTag(Tag):
         return TocNode(tag.mark)
 
 
+#: The keys of settings and of front matter that the plugin knows.
+SETTINGS: Final = {
+    "toc": {
+        "min_level": ("integer", "The highest level of headings."),
+        "max_level": ("integer", "The lowest level of headings."),
+        "ordered_list": ("boolean", "The list has numbers."),
+        "no_toc_section_class": ("string|array", "The class of parts without entries."),
+        "list_id": ("string", "The id of the list."),
+        "list_class": ("string", "The class of the list."),
+        "sublist_class": ("string", "The class of lists in it."),
+        "item_class": ("string", "The class of entries."),
+        "item_prefix": ("string", "Text before the class of a level."),
+    },
+    "front_matter": {"toc": ("boolean", "The page has a table of contents.")},
+}
+
+
 def register(extensions: Extensions) -> None:
     """Add the filters and the tag."""
+    extensions.add_settings(SETTINGS)
     for function in (toc_only, inject_anchors, toc):
         extensions.add_filter(function.__name__, function)
     extensions.add_tag("toc", TocTag)

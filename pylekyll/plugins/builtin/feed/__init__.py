@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.content.page import Page
 from pylekyll.errors import ConfigError
@@ -175,7 +175,34 @@ class FeedMetaTag(Tag):
         return FeedMetaNode(tag.token)
 
 
+#: The keys of settings and of front matter that the plugin knows.
+SETTINGS: Final = {
+    "feed": {
+        "path": ("string", "The address of the feed."),
+        "posts_limit": ("integer", "Posts in the feed."),
+        "excerpt_only": ("boolean", "Excerpts in place of whole texts."),
+        "categories": ("array", "Feeds of categories."),
+        "tags": ("any", "Feeds of tags."),
+        "collections": ("array|object", "Feeds of collections."),
+        "disable_in_development": ("boolean", "No feed in development."),
+        "icon": ("string", "The icon of the feed."),
+        "logo": ("string", "The logo of the feed."),
+    },
+    "feed.tags": {
+        "path": ("string", "The folder of the feeds."),
+        "only": ("array", "The tags that have a feed."),
+        "except": ("array", "The tags that do not have a feed."),
+    },
+    "feed.collections.*": {
+        "path": ("string", "The address of the feed."),
+        "categories": ("array", "Feeds of categories."),
+    },
+    "front_matter.feed": {"excerpt_only": ("boolean", "The feed has the excerpt in place of the whole text.")},
+}
+
+
 def register(extensions: Extensions) -> None:
     """Add the generator and the tag."""
+    extensions.add_settings(SETTINGS)
     extensions.add_generator(FeedGenerator)
     extensions.add_tag("feed_meta", FeedMetaTag)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.plugins.html_fragment import Fragment, is_html, replace_body
 from pylekyll.ruby.values import to_s
@@ -78,7 +78,12 @@ def _image(name: str, points: str, source: str) -> str:
     return f'<img class="emoji" title=":{name}:" alt=":{name}:" src="{address}" height="20" width="20">'
 
 
+#: The keys of settings and of front matter that the plugin knows.
+SETTINGS: Final = {"emoji": {"src": ("string", "The address of the pictures.")}}
+
+
 def register(extensions: Extensions) -> None:
     """Add the hook. Like the gem, which stands on html-pipeline, it has `blank` answered in templates."""
+    extensions.add_settings(SETTINGS)
     extensions.answers_blank = True
     extensions.add_hook(["pages", "documents"], "post_render", emojify, incremental=True)

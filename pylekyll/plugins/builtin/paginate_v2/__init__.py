@@ -6,7 +6,7 @@ category and collection.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.config.places import setting_location
 from pylekyll.errors import ConfigError
@@ -97,7 +97,83 @@ def _asks_for_it(own: Any) -> bool:
     return isinstance(own, dict) and truthy(own.get("enabled"))
 
 
+#: The keys of settings and of front matter that the plugin knows.
+SETTINGS: Final = {
+    "pagination": {
+        "enabled": ("boolean", "Pages are divided."),
+        "debug": ("boolean", "The log says what is divided."),
+        "collection": ("string", "The collections that are listed."),
+        "per_page": ("integer", "Documents on a page."),
+        "permalink": ("string", "The address of the pages, as /page/:num/."),
+        "title": ("string", "The title of the pages, as :title - page :num."),
+        "limit": ("integer", "The highest number of pages."),
+        "sort_field": ("string", "The key of front matter to sort by."),
+        "sort_reverse": ("boolean", "Sort from the last to the first."),
+        "category": ("string", "The category that is listed."),
+        "categories": ("array|string", "The categories that are listed."),
+        "tag": ("string", "The tag that is listed."),
+        "tags": ("array|string", "The tags that are listed."),
+        "locale": ("string", "The locale that is listed."),
+        "offset": ("integer", "Documents that are left out at the beginning."),
+        "trail": ("object", "How many numbers are shown before and after."),
+        "indexpage": ("string", "The name of the pages' files."),
+        "extension": ("string", "The ending of the pages' files."),
+        "legacy": ("boolean", "Is set by the plugin."),
+        "title_suffix": ("string", "Has no effect."),
+    },
+    "pagination.trail": {
+        "before": ("integer", "Numbers before the page."),
+        "after": ("integer", "Numbers after the page."),
+    },
+    "autopages": {
+        "enabled": ("boolean", "Pages are made."),
+        "tags": ("object", "Pages of tags."),
+        "categories": ("object", "Pages of categories."),
+        "collections": ("object", "Pages of collections."),
+    },
+    "autopages.*": {
+        "enabled": ("boolean", "Pages are made."),
+        "layouts": ("array", "The layouts of the pages."),
+        "title": ("string", "The title of the pages."),
+        "permalink": ("string", "The address of the pages."),
+        "slugify": ("object", "How names become addresses: mode and cased."),
+        "silent": ("boolean", "Has no effect."),
+    },
+    "autopages.*.slugify": {
+        "mode": ("string", "How names become addresses."),
+        "cased": ("boolean", "Upper case stays."),
+    },
+    "front_matter": {
+        "pagination": ("object", "The list that is divided into pages."),
+        "autopages": ("any", "Is set by the plugin."),
+    },
+    "front_matter.pagination": {
+        "enabled": ("boolean", "Pages are divided."),
+        "debug": ("boolean", "The log says what is divided."),
+        "collection": ("string", "The collections that are listed."),
+        "per_page": ("integer", "Documents on a page."),
+        "permalink": ("string", "The address of the pages, as /page/:num/."),
+        "title": ("string", "The title of the pages, as :title - page :num."),
+        "limit": ("integer", "The highest number of pages."),
+        "sort_field": ("string", "The key of front matter to sort by."),
+        "sort_reverse": ("boolean", "Sort from the last to the first."),
+        "category": ("string", "The category that is listed."),
+        "categories": ("array|string", "The categories that are listed."),
+        "tag": ("string", "The tag that is listed."),
+        "tags": ("array|string", "The tags that are listed."),
+        "locale": ("string", "The locale that is listed."),
+        "offset": ("integer", "Documents that are left out at the beginning."),
+        "trail": ("object", "How many numbers are shown before and after."),
+        "indexpage": ("string", "The name of the pages' files."),
+        "extension": ("string", "The ending of the pages' files."),
+        "legacy": ("boolean", "Is set by the plugin."),
+        "title_suffix": ("string", "Has no effect."),
+    },
+}
+
+
 def register(extensions: Extensions) -> None:
     """Add the generator."""
+    extensions.add_settings(SETTINGS)
     extensions.declare(structural_keys=["hidden", "pagination"])
     extensions.add_generator(PaginationGenerator)

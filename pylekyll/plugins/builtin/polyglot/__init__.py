@@ -6,7 +6,7 @@ them at the same time where ``parallel_localization`` says so; what comes out do
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from pylekyll.plugins.api import Variant
 from pylekyll.plugins.builtin.polyglot.addresses import AddressRewriter
@@ -78,8 +78,30 @@ class _Localizer:
             localize_redirects(subject, self._settings)
 
 
+#: The keys of settings and of front matter that the plugin knows.
+SETTINGS: Final = {
+    "": {
+        "languages": ("array", "The languages of the site."),
+        "default_lang": ("string", "The language of pages without one."),
+        "exclude_from_localization": ("array", "Files and folders that all languages share."),
+        "exclude_from_redirect_localization": ("array", "Redirects that have no language."),
+        "parallel_localization": ("boolean", "Is accepted: languages are built one after the other."),
+        "lang_from_path": ("boolean", "The folder of a page gives its language."),
+        "lang_vars": ("array", "Further variables that have the language."),
+        "localize_redirects": ("boolean", "Redirects lead to the page in the same language."),
+        "fallback_canonical_to_default_lang": ("boolean", "Pages without a translation name the default one."),
+    },
+    "front_matter": {
+        "lang-exclusive": ("array", "The only languages that have the page."),
+        "page_id": ("string", "What the pages of several languages have in common."),
+        "permalink_lang": ("object", "The addresses by language."),
+    },
+}
+
+
 def register(extensions: Extensions) -> None:
     """Add a variant for each language, the hooks and the tags. Raises ``ConfigError`` for languages that are none."""
+    extensions.add_settings(SETTINGS)
     settings = PolyglotSettings.from_config(extensions.config)
     for variant in variants(extensions.config, settings):
         extensions.add_variant(variant)

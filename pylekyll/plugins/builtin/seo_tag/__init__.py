@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.dialect import dialect_of
 from pylekyll.liquid.drops import PRINTED, DocumentDrop
@@ -172,6 +172,43 @@ class SeoTag(Tag):
         return SeoNode(tag, self._formatted)
 
 
+#: The keys of settings and of front matter that the plugin knows.
+SETTINGS: Final = {
+    "twitter": {
+        "username": ("string", "The account of the site."),
+        "card": ("string", "summary or summary_large_image."),
+    },
+    "facebook": {
+        "app_id": ("string|integer", "The number of the app."),
+        "publisher": ("string", "The page of the publisher."),
+        "admins": ("string|integer", "The administrators."),
+    },
+    "social": {
+        "name": ("string", "The name of the person or organization."),
+        "links": ("array", "The addresses of its profiles."),
+    },
+    "webmaster_verifications": {
+        "google": ("string", "The key of Google."),
+        "bing": ("string", "The key of Bing."),
+        "alexa": ("string", "The key of Alexa."),
+        "yandex": ("string", "The key of Yandex."),
+        "baidu": ("string", "The key of Baidu."),
+        "facebook": ("string", "The key of Facebook."),
+    },
+    "front_matter": {
+        "seo": ("object", "What jekyll-seo-tag tells search engines of the page."),
+        "canonical_url": ("string", "The address under which search engines list the page."),
+    },
+    "front_matter.seo": {
+        "name": ("string", "The name of what the page is about."),
+        "type": ("string", "A type of schema.org, as BlogPosting."),
+        "links": ("array", "Addresses of the same thing elsewhere."),
+        "date_modified": ("any", "The date of the last change."),
+    },
+}
+
+
 def register(extensions: Extensions) -> None:
     """Add the tag."""
+    extensions.add_settings(SETTINGS)
     extensions.add_tag("seo", SeoTag)
