@@ -56,10 +56,23 @@ def command(**options: Any) -> None:
         folder = Path.cwd() / Path(" ".join(options["words"])).expanduser()
         folder = folder.parent.resolve() / folder.name
         person = _person(options, ask=kind == ACADEMIC and sys.stdin.isatty() and not options["no_input"])
-        new_site(folder, datetime.now().astimezone(), kind=kind, person=person, force=options["force"])
+        now = datetime.now().astimezone()
+        new_site(folder, now, kind=kind, person=person, force=options["force"], origin=_origin())
         log.info(f"New pylekyll site installed in {click.style(str(folder), fg='cyan')}.")
         if options["skip_bundle"]:
             log.info("Bundle install skipped.")
+
+
+def _origin() -> str:
+    """Return the repository that this program was installed from."""
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    from pylekyll.scaffold.origin import origin_of
+
+    try:
+        return origin_of(distribution("pylekyll").read_text("direct_url.json"))
+    except PackageNotFoundError:
+        return ""
 
 
 def _person(options: dict[str, Any], *, ask: bool) -> Person:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.errors import UsageError
+from pylekyll.scaffold.origin import with_origin
 from pylekyll.scaffold.templates import filled, make_folder, write
 
 if TYPE_CHECKING:
@@ -70,11 +71,18 @@ def orcid(text: str) -> str:
 
 
 def new_site(
-    folder: Path, now: datetime, *, kind: str = ACADEMIC, person: Person | None = None, force: bool = False
+    folder: Path,
+    now: datetime,
+    *,
+    kind: str = ACADEMIC,
+    person: Person | None = None,
+    force: bool = False,
+    origin: str = "",
 ) -> None:
     """Lay out a site of the kind ``kind`` in ``folder``: of a researcher, a blog, or next to nothing.
 
-    Its first post is of the time ``now``; ``person`` is who the academic site is about. Raises ``UsageError`` when
+    Its first post is of the time ``now``; ``person`` is who the academic site is about. Workflows install pylekyll from
+    ``origin`` (`origin_of`), or by its name. Raises ``UsageError`` when
     there is something in the folder and ``force`` does not say to write over it, and ``WriteError``.
     """
     person = person or Person()
@@ -91,7 +99,7 @@ def new_site(
         )
     for path, text in filled(kind, values):
         if path != _CITATIONS or person.scholar:
-            write(folder / path, text)
+            write(folder / path, with_origin(text, origin))
     if kind == BLANK:
         for part in _BLANK_FOLDERS:
             make_folder(folder / part)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import sys
+from datetime import datetime, timezone
 from typing import TYPE_CHECKING
 
 import pytest
 import yaml
 
+from pylekyll.scaffold.new_site import Person, new_site
+from pylekyll.scaffold.origin import origin_of
 from tests.runs import ROOT
 
 if TYPE_CHECKING:
@@ -199,3 +203,32 @@ def test_auto_open_opens_the_editor(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     (tmp_path / "opened.txt").unlink()
     assert pylekyll("page", "A page", cwd=tmp_path).returncode == 0
     assert not (tmp_path / "opened.txt").exists()
+
+
+VCS = {"url": "https://github.com/you/pylekyll", "vcs_info": {"vcs": "git", "commit_id": "0123abc"}}
+
+
+@pytest.mark.parametrize(
+    ("direct_url", "origin"),
+    [
+        (json.dumps(VCS), "git+https://github.com/you/pylekyll@0123abc"),
+        (json.dumps({"url": "file:///home/you/pylekyll", "dir_info": {"editable": True}}), ""),
+        (json.dumps({**VCS, "url": "https://a b"}), ""),
+        (json.dumps({**VCS, "url": "https://name:secret@example.org/pylekyll"}), ""),
+        ("[]", ""),
+        ("no JSON", ""),
+        (None, ""),
+    ],
+)
+def test_the_repository_that_pylekyll_was_installed_from(direct_url: str | None, origin: str) -> None:
+    assert origin_of(direct_url) == origin
+
+
+def test_workflows_install_pylekyll_from_where_it_came(tmp_path: Path) -> None:
+    person = Person(name="Ada", scholar="ABCDEFGHIJKL")
+    new_site(
+        tmp_path / "site", datetime(2026, 1, 1, tzinfo=timezone.utc), person=person, origin="git+https://a.org/b@1"
+    )
+    folder = tmp_path / "site" / ".github" / "workflows"
+    assert 'pip install "pylekyll[cv] @ git+https://a.org/b@1"' in (folder / "publish.yml").read_text("utf-8")
+    assert 'pip install "pylekyll[scholar] @ git+https://a.org/b@1"' in (folder / "citations.yml").read_text("utf-8")
