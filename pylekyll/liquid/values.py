@@ -44,11 +44,11 @@ def to_liquid(value: Any) -> Any:
         return value.name
     if kind is MethodLiteral:
         return ""
-    return value
+    return value.to_liquid() if kind in NOT_LIQUID else value
 
 
-NOT_LIQUID: Final = frozenset({Symbol, MethodLiteral})
-"""The classes whose values ``to_liquid`` changes."""
+NOT_LIQUID: Final[set[type]] = {Symbol, MethodLiteral}
+"""The classes whose values ``to_liquid`` changes; those that others add have a method of that name."""
 
 
 def output_text(value: Any) -> str:

@@ -68,7 +68,7 @@ class Answers:
         if isinstance(owner, Site):
             self._set_site(owner, field, value)
         elif field == "data":
-            _replace(owner.data, value)
+            _replace(owner.data, self._session.in_templates(value))
         elif field in {"docs", "files"} and isinstance(owner, Collection):
             getattr(owner, field)[:] = value
         elif field in {"content", "output"} and not isinstance(owner, StaticFile):
@@ -81,7 +81,7 @@ class Answers:
             changed = {key: each for key, each in value.items() if key not in site.config or site.config[key] != each}
             site.change_config(_RUBY, **changed)
         elif field == "data":
-            _replace(site.data, value)
+            _replace(site.data, self._session.in_templates(value))
         elif field in {"pages", "static_files"}:
             getattr(site, field)[:] = value
         elif field in {"collections", "layouts"}:
@@ -93,6 +93,8 @@ class Answers:
         """Make the object that Ruby code made; gives its number."""
         ruby = MadeByRuby(self._session.ask, number, frozenset(map(to_s, overridden)))
         made: Any
+        if "data" in values:
+            values["data"] = self._session.in_templates(values["data"])
         if kind == "page":
             made = RubyPage.make(self._site, values, ruby)
         elif kind == "document":
@@ -126,7 +128,7 @@ class Answers:
 
     def on_merge(self, document: Document, values: dict[str, Any], source: str) -> None:
         """``Document#merge_data!``."""
-        document.merge(values, source)
+        document.merge(self._session.in_templates(values), source)
 
     def on_rename(self, page: Page, name: str) -> None:
         """Give a page another name; its address follows only from ``process``."""

@@ -14,7 +14,7 @@ from pylekyll.liquid.filter import needs_context
 from pylekyll.liquid.node import Node, Output, Text
 from pylekyll.liquid.payload import Payload
 from pylekyll.liquid.registers import Registers
-from pylekyll.liquid.site_drops import SiteDrop, SiteViews
+from pylekyll.liquid.site_drops import SiteDrop
 from pylekyll.liquid.tag import TagMarkup
 from pylekyll.render.environment import template_environment
 from pylekyll.render.liquid_site import TemplateSite
@@ -49,15 +49,15 @@ class LiquidAnswers:
 
     def on_set_variable(self, context: Context, name: str, value: Any) -> None:
         """Set a variable in the innermost scope."""
-        context.set_local(name, value)
+        context.set_local(name, self._session.in_templates(value))
 
     def on_assign(self, context: Context, name: str, value: Any) -> None:
         """Set a variable in the outermost scope."""
-        context.assign(name, value)
+        context.assign(name, self._session.in_templates(value))
 
     def on_share(self, number: int, value: Any) -> None:
         """Share a variable's list or mapping."""
-        self._session.references.share(number, value)
+        self._session.references.share(number, self._session.in_templates(value))
 
     def on_open_scope(self, context: Context) -> None:
         """Begin a scope."""
@@ -73,7 +73,7 @@ class LiquidAnswers:
 
     def on_payload_set(self, context: Context, name: str, value: Any) -> None:
         """Set one of the outermost variables."""
-        context.environment[name] = value  # type: ignore[index]
+        context.environment[name] = self._session.in_templates(value)  # type: ignore[index]
 
     def on_current_page(self, context: Context) -> Any:
         """What ``page`` is for the item that is being rendered."""
@@ -82,7 +82,7 @@ class LiquidAnswers:
     def on_new_context(self, variables: dict[str, Any]) -> int:
         """A context of a plugin's own."""
         template = self._environment().parse("")
-        context = Context(template, dict(variables), self._registers(None))
+        context = Context(template, self._session.in_templates(dict(variables)), self._registers(None))
         return self._session.references.number(context)
 
     # -- drops --------------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ class LiquidAnswers:
         """A field of a drop; a page among the outermost variables is named, so that it can be changed."""
         value = drop.get(key)
         if isinstance(drop, Payload) and isinstance(value, PageHash):
-            return Reference(("drop", self._session.references.number(value)))
+            return Reference(("drop", self._session.references.view(value)))
         return value
 
     def on_drop_keys(self, drop: Any) -> list[Any]:
@@ -100,6 +100,7 @@ class LiquidAnswers:
 
     def on_drop_set(self, drop: Any, key: str, value: Any) -> None:
         """Set a field: an outermost variable, or front matter of the document behind a drop."""
+        value = self._session.in_templates(value)
         if isinstance(drop, dict):
             drop[key] = value
         elif isinstance(drop, DocumentDrop):
@@ -119,7 +120,7 @@ class LiquidAnswers:
 
     def on_to_liquid(self, item: Any) -> Any:
         """What templates see of an item."""
-        views = self._views()
+        views = self._session.views()
         if isinstance(item, Page):
             return dict(views.page(item))
         if isinstance(item, Document):
@@ -128,7 +129,7 @@ class LiquidAnswers:
 
     def on_site_drop(self) -> Drop:
         """What ``site`` is in templates."""
-        return SiteDrop(self._views())
+        return SiteDrop(self._session.views())
 
     # -- filters and templates ----------------------------------------------------------------------------------
 
@@ -154,7 +155,9 @@ class LiquidAnswers:
 
     def on_render_with(self, source: str, variables: dict[str, Any], page: Any) -> str:
         """Render a template's text with variables of its own."""
-        return self._environment().parse(source).render(dict(variables), self._registers(page))
+        return (
+            self._environment().parse(source).render(self._session.in_templates(dict(variables)), self._registers(page))
+        )
 
     # -- parsing ------------------------------------------------------------------------------------------------
 
@@ -207,9 +210,6 @@ class LiquidAnswers:
         if self._session.site is None:
             raise PluginError("Ruby code asks for the site while it is loaded.", plugin="ruby")
         return self._session.site
-
-    def _views(self) -> SiteViews:
-        return SiteViews(self._site(), ReadRecorder())
 
     def _registers(self, page: Any) -> Registers:
         recorder = ReadRecorder()

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 #: Ruby's name for the folder that it may write to.
 SCRATCH: Final = "/scratch"
 LIBRARY: Final = Path(__file__).with_name("lib")
-_FILES: Final = ("wire", "mirror", "bridge", "liquid", "jekyll", "items", "site", "calls", "kernel")
+_FILES: Final = ("wire", "mirror", "bridge", "liquid", "jekyll", "items", "site", "purity", "calls", "kernel")
 _TICK: Final = 0.1
 #: How many seconds Ruby has to end once it is told to.
 _TO_END: Final = 5.0

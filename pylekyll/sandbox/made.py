@@ -50,6 +50,8 @@ class RubyPage(Page):
         )
         page.output = values["output"]
         page.ruby = ruby
+        if values["url"] is not None:
+            page.url = to_s(values["url"])
         site.extensions.trigger(page.hook_owners, "post_init", page)
         return page
 

@@ -35,6 +35,7 @@ VARIABLE: Final = "PYLEKYLL_RUBY"
 _MAX_BYTES: Final = 64 << 20
 _SECONDS: Final = 180.0
 _STACK: Final = 1 << 20
+_LEVEL: Final = "speed"
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ def _load(config: Config, log: Log) -> RubyModule:
 
     settings = wasmtime.Config()
     settings.epoch_interruption = True
-    settings.cranelift_opt_level = "none"  # compiling takes two thirds of the time
+    settings.cranelift_opt_level = _LEVEL
     settings.max_wasm_stack = _STACK
     engine = wasmtime.Engine(settings)
     folder = cache_folder(config)
@@ -102,7 +103,7 @@ def _load(config: Config, log: Log) -> RubyModule:
 
 
 def _compiled_name(compiler: str) -> str:
-    return f"{CHECKSUM[:16]}-{compiler}-{platform.system()}-{platform.machine()}.cwasm".lower()
+    return f"{CHECKSUM[:16]}-{compiler}-{_LEVEL}-{platform.system()}-{platform.machine()}.cwasm".lower()
 
 
 def _code(environment: Mapping[str, str], folder: Path | None, log: Log) -> bytes:

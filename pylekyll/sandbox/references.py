@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections import deque
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.content.collection import Collection
 from pylekyll.content.document import Document
@@ -14,8 +16,11 @@ from pylekyll.liquid.context import Context
 from pylekyll.liquid.drop import Drop, LoopDrop
 from pylekyll.liquid.drops import CollectionDrop, DocumentDrop, ExcerptDrop, PageHash, StaticFileDrop
 from pylekyll.liquid.payload import Payload
+from pylekyll.liquid.values import NOT_LIQUID, to_liquid
+from pylekyll.ruby.values import to_s
 from pylekyll.sandbox.machine import guest_path
-from pylekyll.sandbox.wire import Reference
+from pylekyll.sandbox.shown import PageLink
+from pylekyll.sandbox.wire import Opaque, Reference
 from pylekyll.site import Site
 
 if TYPE_CHECKING:
@@ -24,20 +29,22 @@ if TYPE_CHECKING:
     from pylekyll.sandbox.session import RubySession
 
 
+#: How many drops are kept for Ruby code that asks for them again.
+_MOST_VIEWS: Final = 5000
+
+
 class RubyObject(Drop):
-    """An object of Ruby's that has come into a template's values: it prints, and can be asked for fields."""
+    """An object of Ruby's that has come into a template's values: it is asked whenever it is printed or read."""
 
-    __slots__ = ("_ask", "_inspected", "_shown", "number")
+    __slots__ = ("_session", "number")
 
-    def __init__(self, number: int, shown: str, inspected: str, ask: Callable[..., Any]) -> None:
+    def __init__(self, number: int, session: RubySession) -> None:
         self.number = number
-        self._shown = shown
-        self._inspected = inspected
-        self._ask = ask
+        self._session = session
 
     def get(self, key: str) -> Any:
         """What Ruby's object says to ``[]``."""
-        return self._ask("object_get", self.number, key)
+        return self._session.in_templates(self._session.ask("object_get", self.number, key))
 
     def keys(self) -> tuple[str, ...]:
         """None that could be listed."""
@@ -45,11 +52,29 @@ class RubyObject(Drop):
 
     def to_s(self) -> str:
         """``to_s``."""
-        return self._shown
+        return to_s(self._session.ask("asked_back", self.number, "to_s", []))
 
     def inspect(self) -> str:
         """``inspect``."""
-        return self._inspected
+        return to_s(self._session.ask("asked_back", self.number, "inspect", []))
+
+
+class RubyValue(RubyObject):
+    """An object with a ``to_liquid`` of its own: templates see what that answers each time."""
+
+    __slots__ = ()
+
+    def to_liquid(self) -> Any:
+        """``to_liquid``."""
+        return to_liquid(self._session.in_templates(self._session.ask("asked_back", self.number, "to_liquid", [])))
+
+    def get(self, key: str) -> Any:
+        """A field of what the object is to templates."""
+        value = self.to_liquid()
+        return value.get(key) if isinstance(value, (Drop, Mapping)) else None
+
+
+NOT_LIQUID.add(RubyValue)
 
 
 class References:
@@ -71,6 +96,7 @@ class References:
         self._shared: dict[int, list[Any] | dict[Any, Any]] = {}
         self._shared_numbers: dict[int, int] = {}
         self._contexts: dict[int, tuple[int, Context]] = {}
+        self._views: deque[int] = deque()
         self._last = 0
         self._last_passing = 0
 
@@ -83,6 +109,17 @@ class References:
             self._last += 1
             known = self._numbers[id(value)] = self._last
             self._objects[known] = value
+        return known
+
+    def view(self, value: object) -> int:
+        """The number of what templates see of an item. The last thousands are known: each page has some of its own."""
+        known = self._numbers.get(id(value))
+        if known is None:
+            known = self.number(value)
+            self._views.append(known)
+            if len(self._views) > _MOST_VIEWS:
+                forgotten = self._objects.pop(self._views.popleft())
+                del self._numbers[id(forgotten)]
         return known
 
     def passing(self, value: object) -> int:
@@ -119,9 +156,9 @@ class References:
         """The number under which a list or mapping is shared."""
         return self._shared_numbers.get(id(value)) if self._shared_numbers else None
 
-    def opaque(self, number: int, shown: str, inspected: str) -> RubyObject:
-        """An object of Ruby's."""
-        return RubyObject(number, shown, inspected, self._session.ask)
+    def opaque(self, number: int, converts: bool) -> RubyObject:
+        """An object of Ruby's; ``converts``: it has a ``to_liquid`` of its own."""
+        return (RubyValue if converts else RubyObject)(number, self._session)
 
     # -- what stands for an object ------------------------------------------------------------------------------
 
@@ -133,7 +170,9 @@ class References:
         if isinstance(value, (Document, Page, StaticFile)):
             return self._item(value)
         if isinstance(value, RubyObject):
-            return value.to_s()
+            return Opaque(value.number)
+        if isinstance(value, PageLink):
+            return self._item(value.page)
         if isinstance(value, PageHash):
             page = self._session.page_of(value) if nested else None
             return value if page is None else self._item(page)
@@ -146,8 +185,7 @@ class References:
             return self._item(drop.file)
         if isinstance(drop, CollectionDrop):
             return self._collection(drop.collection)
-        number = self.passing(drop) if isinstance(drop, LoopDrop) else self.number(drop)
-        return Reference(("drop", number))
+        return Reference(("drop", self.passing(drop) if isinstance(drop, LoopDrop) else self.view(drop)))
 
     def _item(self, item: Document | Page | StaticFile) -> Reference:
         """The name of an item; what its mirror wants to know goes with it the first time."""

@@ -13,6 +13,7 @@ from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.plugins.api import Converter, Extensions, Generator
 from pylekyll.ruby.values import to_s
+from pylekyll.sandbox.answered import AnsweredFilter
 from pylekyll.sandbox.liquid_answers import Reader
 from pylekyll.sandbox.machine import SCRATCH, Limits, SandboxError, guest_path
 from pylekyll.sandbox.module import is_installed
@@ -142,8 +143,8 @@ class _Registrar:
         extensions = self._extensions
         for name, (block, place) in found["tags"].items():
             extensions.add_tag(name, self._tag(name, place, block=block), incremental=False)
-        for name, place in found["filters"].items():
-            extensions.add_filter(name, self._filter(name, place), incremental=False)
+        for name, (place, is_pure) in found["filters"].items():
+            extensions.add_filter(name, self._filter(name, place, is_pure=is_pure), incremental=False)
         for plugin in found["generators"]:
             extensions.add_generator(self._generator(plugin))
         for plugin in found["converters"]:
@@ -185,13 +186,32 @@ class _Registrar:
         values = {"block": block, "ruby_name": name, "session": self._session, "place": self._place(place)}
         return type(f"Ruby_{name}", (RubyTag,), values)
 
-    def _filter(self, name: str, place: Any) -> Callable[..., Any]:
+    def _filter(self, name: str, place: Any, *, is_pure: bool) -> Callable[..., Any]:
         session = self._session
         location = self._place(place)
+        if is_pure:
+            return self._pure_filter(name, location)
 
         @with_context
         def call(value: Any, *arguments: Any, context: Context) -> Any:
-            return _in_template(session, location, "filter", name, [value, *arguments], context=context)
+            values = (name, context, value, *arguments)
+            return session.in_templates(_in_template(session, location, "filter", *values, context=context))
+
+        call.__name__ = name
+        return call
+
+    def _pure_filter(self, name: str, location: SourceLocation | None) -> Callable[..., Any]:
+        session = self._session
+
+        def ask(value: Any, *arguments: Any) -> Any:
+            return session.in_templates(
+                _in_template(session, location, "filter", name, None, value, *arguments, context=None)
+            )
+
+        answered = AnsweredFilter(ask)
+
+        def call(value: Any, *arguments: Any) -> Any:
+            return answered(value, *arguments)
 
         call.__name__ = name
         return call
@@ -268,7 +288,7 @@ def _in_template(
     try:
         if context is None:
             return session.ask(name, *arguments)
-        return session.ask(name, *arguments, context, changed=session.change(context.registers.page))
+        return session.ask(name, *arguments, changed=session.change(context.registers.page))
     except RubyFailure as failure:
         raise failure.of_template() from None
     except SandboxError as error:
@@ -304,4 +324,4 @@ class RubyNode(Node):
     def emit(self, context: Context, output: Output) -> None:
         """Write what Ruby renders."""
         tag = self._tag
-        output.append(to_s(_in_template(tag.session, tag.place, "render_tag", self._number, context=context)))
+        output.append(to_s(_in_template(tag.session, tag.place, "render_tag", self._number, context, context=context)))

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.errors import PluginError, PylekyllError, SourceLocation
 from pylekyll.liquid.errors import ForeignError, LiquidArgumentError, LiquidSyntaxError
+from pylekyll.liquid.site_drops import SiteViews
+from pylekyll.render.record import ReadRecorder
 from pylekyll.sandbox import wire
 from pylekyll.sandbox.answers import Answers
 from pylekyll.sandbox.machine import Limits, Machine, Mount, SandboxError, guest_path
 from pylekyll.sandbox.module import load_module
 from pylekyll.sandbox.references import References
+from pylekyll.sandbox.shown import shown
 from pylekyll.sandbox.stage import Stage
 
 if TYPE_CHECKING:
@@ -31,6 +34,12 @@ _NOT_A_PLUGIN: Final = frozenset({"pylekyll", "<internal", "eval"})
 _SYNTAX: Final = "Liquid::SyntaxError"
 _ARGUMENT: Final = frozenset({"Liquid::ArgumentError", "ArgumentError"})
 
+#: What Ruby raises where a plugin writes to a folder that it only sees.
+_REFUSED: Final = frozenset({"Errno::EPERM", "Errno::EROFS", "Errno::EACCES"})
+_READ_ONLY: Final = (
+    "Ruby plugins cannot write to the site's folder. They can add pages and files to the site (docs/ruby-plugins.md)."
+)
+
 
 class RubyFailure(Exception):  # noqa: N818 - a failure in Ruby, which becomes one of our errors by where it happens
     """An exception that Ruby code raised: its class, message, and the file and line in a plugin."""
@@ -43,7 +52,8 @@ class RubyFailure(Exception):  # noqa: N818 - a failure in Ruby, which becomes o
 
     def of_plugin(self, plugin: str) -> PluginError:
         """As the error of a generator, hook or converter, or of a file that is loaded."""
-        return PluginError(f"{self.message} ({self.kind})", plugin=plugin, location=self.location)
+        hint = _READ_ONLY if self.kind in _REFUSED else None
+        return PluginError(f"{self.message} ({self.kind})", plugin=plugin, location=self.location, hint=hint)
 
     def of_template(self) -> PylekyllError:
         """As the error of a tag or filter; the template's place is added by who calls it."""
@@ -78,6 +88,7 @@ class RubySession:
         self._depth = 0
         self._failures: list[BaseException] = []
         self._rendered: object = None
+        self._views: SiteViews | None = None
         #: The pages by path and address, for as long as a call lasts.
         self._pages: dict[tuple[Any, Any], Page] | None = None
 
@@ -156,6 +167,18 @@ class RubySession:
     def meet(self, site: Any) -> None:
         """Remember the site, which every call leads to."""
         self.site = site
+
+    def views(self) -> SiteViews:
+        """The drops of the site's items, for what Ruby code reads and writes."""
+        if self.site is None:
+            raise PluginError("Ruby code asks for the site while it is loaded.", plugin="ruby")
+        if self._views is None or self._views.site is not self.site:
+            self._views = SiteViews(self.site, ReadRecorder())
+        return self._views
+
+    def in_templates(self, value: Any) -> Any:
+        """A value of Ruby's as templates see it: with drops for the items in it."""
+        return value if self.site is None else shown(value, self.views())
 
     def change(self, page: object) -> str | None:
         """What may have changed since a template last asked: items, once another page or document is rendered."""

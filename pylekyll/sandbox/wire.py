@@ -33,12 +33,18 @@ class References(Protocol):
     def shared_number(self, value: object) -> int | None:
         """The number under which a list or mapping is shared."""
 
-    def opaque(self, number: int, shown: str, inspected: str) -> Any:
-        """Return the counterpart of an object of Ruby's."""
+    def opaque(self, number: int, converts: bool) -> Any:
+        """Return the counterpart of an object of Ruby's; ``converts``: it has a ``to_liquid`` of its own."""
 
 
 class Reference(tuple[Any, ...]):
     """The name of an object: kind, number, and what its mirror in Ruby wants to know of it."""
+
+    __slots__ = ()
+
+
+class Opaque(int):
+    """The number of an object of Ruby's on its way back."""
 
     __slots__ = ()
 
@@ -79,6 +85,8 @@ def _pack(value: Any, references: References, depth: int) -> Any:
         return value if math.isfinite(value) else {_MARK: "float", "v": _odd_float(value)}
     if kind is Reference:
         return {_MARK: "object", "v": [_pack(each, references, depth) for each in value]}
+    if kind is Opaque:
+        return {_MARK: "opaque", "v": int(value)}
     if isinstance(value, datetime):
         return {_MARK: "time", "v": _time(value)}
     if isinstance(value, date):

@@ -31,7 +31,7 @@ module Pylekyll
       def registrations
         {
           "tags" => Liquid::Template.tags.to_h { |name, tag| [name, [!!(tag <= Liquid::Block), place_of(tag, :render)]] },
-          "filters" => filters.to_h { |name, method| [name, place(method.source_location)] },
+          "filters" => filters.to_h { |name, method| [name, [place(method.source_location), Purity.pure?(name.to_sym, method)]] },
           "generators" => plugins(Jekyll::Generator, :generate),
           "converters" => plugins(Jekyll::Converter, :convert),
           "hooks" => Jekyll::Hooks.registered.map { |owner, event, value, block| [owner, event, value, place(block.source_location)] },
@@ -70,8 +70,8 @@ module Pylekyll
         nil
       end
 
-      def filter(name, arguments, context)
-        strainer = context ? context.strainer : Liquid::Strainer.new(nil)
+      def filter(name, context, *arguments)
+        strainer = context ? context.strainer : @strainer ||= Liquid::Strainer.new(nil)
         strainer.public_send(name, *arguments)
       end
 

@@ -205,7 +205,7 @@ module Jekyll
 
     def handed_over
       ["page", { "dir" => @dir.to_s, "name" => @name.to_s, "data" => data || {}, "content" => content.to_s,
-                 "output" => output }]
+                 "output" => output, "url" => @url }]
     end
 
     private

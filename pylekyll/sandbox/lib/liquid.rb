@@ -389,31 +389,31 @@ module Liquid
     @all = {}
 
     class << self
+      # The entries of each template that has some, by the number of its state.
+      attr_reader :all
+
       def of(context, state)
-        registers = @all[state] ||= new
-        registers.bind(context)
+        registers = allocate
+        registers.bind(context, state)
+        registers
       end
     end
 
-    def initialize
-      @own = {}
-    end
-
-    def bind(context)
+    def bind(context, state)
       @context = context
-      self
+      @state = state
     end
 
     def [](key)
       case key.to_s
       when "site" then Jekyll.site
-      when "page" then @own.fetch(key) { Pylekyll::Bridge.ask("current_page", @context) }
-      else @own[key]
+      when "page" then own.fetch(key) { Pylekyll::Bridge.ask("current_page", @context) }
+      else own[key]
       end
     end
 
     def []=(key, value)
-      @own[key] = value
+      (Registers.all[@state] ||= {})[key] = value
     end
 
     def fetch(key, *default)
@@ -433,13 +433,21 @@ module Liquid
     end
 
     def delete(key)
-      @own.delete(key)
+      Registers.all[@state]&.delete(key)
     end
 
     def merge!(other)
-      @own.merge!(other)
+      other.each { |key, value| self[key] = value }
       self
     end
+
+    private
+
+    def own
+      Registers.all[@state] || NOTHING
+    end
+
+    NOTHING = {}.freeze
   end
 
   # Plugins' filters, with the context as `@context`.

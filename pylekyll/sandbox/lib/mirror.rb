@@ -39,12 +39,10 @@ module Pylekyll
 
     def read_field(name)
       fields = current_fields
-      fields.fetch(name) do
-        return instance_variable_get(:"@#{name}") unless @host_id
+      return fields[name] if fields.key?(name)
+      return instance_variable_get(:"@#{name}") unless @host_id
 
-        value = Bridge.ask("get", self, name.to_s)
-        keep_field(fields, name, value)
-      end
+      keep_field(fields, name, Bridge.ask("get", self, name.to_s))
     end
 
     def write_field(name, value)

@@ -313,9 +313,14 @@ module Jekyll
 
   # Converters of the other side.
   module Converters
-    class BuiltIn
+    class BuiltIn < Converter
       class << self
-        attr_accessor :extension
+        attr_writer :extension
+
+        # The extension of the texts that it converts; subclasses of plugins convert as Jekyll's own do.
+        def extension
+          @extension || superclass.extension
+        end
       end
 
       def convert(content)
@@ -358,5 +363,6 @@ module Jekyll
     end
 
     BUILT_IN = [Markdown, Scss, Sass, SmartyPants, Identity].freeze
+    Plugins.classes.clear # what follows is the site's
   end
 end

@@ -65,12 +65,17 @@ module Pylekyll
       elsif defined?(Date) && value.is_a?(Date) then { MARK => "date", "v" => value.iso8601 }
       elsif value.is_a?(Set) || value.is_a?(Enumerator) then pack(value.to_a)
       elsif value.is_a?(Struct) then pack(value.to_h.transform_keys(&:to_s))
-      elsif value.respond_to?(:to_liquid) && !(shown = value.to_liquid).equal?(value) then pack(shown)
-      elsif value.is_a?(Liquid::Drop) then pack(value.to_packed)
+      elsif value.is_a?(Liquid::Drop) then pack_object(value, false)
+      elsif value.respond_to?(:to_liquid) && value.method(:to_liquid).owner != Object then pack_object(value, true)
       elsif value.respond_to?(:to_hash) then pack(value.to_hash)
       elsif value.respond_to?(:to_str) then pack_string(value.to_str)
-      else { MARK => "opaque", "v" => [Objects.keep(value), value.to_s, value.inspect] }
+      else pack_object(value, false)
       end
+    end
+
+    # An object that stays here; `converts` tells whether templates see what its `to_liquid` gives.
+    def pack_object(value, converts)
+      { MARK => "opaque", "v" => [Objects.keep(value), converts] }
     end
 
     def unpack(value)

@@ -1,0 +1,96 @@
+# frozen_string_literal: true
+
+module Pylekyll
+  # Finds the filters whose answer depends on their arguments alone, by reading their instructions.
+  #
+  # Such a method has local variables only, names no constants but classes of Ruby's own, and calls nothing but methods
+  # of Ruby's own values that are listed here, and methods of its module that are pure themselves. The answers of these
+  # filters to plain values are kept by the other side.
+  module Purity
+    # Instructions that read and write nothing but the stack and local variables, and those that call methods.
+    PLAIN = %i[
+      nop pop dup dupn swap topn setn adjuststack putnil putself putobject putstring putchilledstring dupstring
+      putobject_INT2FIX_0_ putobject_INT2FIX_1_ putspecialobject concatstrings anytostring objtostring toregexp intern
+      duparray duphash newarray newarraykwsplat newhash newrange expandarray concatarray concattoarray pushtoarray
+      splatarray splatkw splathash getlocal setlocal getlocal_WC_0 getlocal_WC_1 setlocal_WC_0 setlocal_WC_1 getspecial
+      branchif branchunless branchnil jump leave throw checkmatch checktype checkkeyword once opt_case_dispatch
+      opt_str_freeze opt_nil_p opt_newarray_send opt_duparray_send
+    ].to_h { |name| [name, true] }.freeze
+    CALLS = %i[send opt_send_without_block opt_str_uminus opt_plus opt_minus opt_mult opt_div opt_mod opt_eq
+                       opt_neq opt_lt opt_le opt_gt opt_ge opt_ltlt opt_and opt_or opt_aref opt_aset opt_length opt_size
+                       opt_empty_p opt_succ opt_not opt_regexpmatch2].to_h { |name| [name, true] }.freeze
+    CONSTANTS = %i[Array FalseClass Float Hash Integer MatchData NilClass Numeric Object Range Regexp String
+                           Symbol TrueClass].freeze
+    # Methods of plain values whose answer depends on the values alone.
+    METHODS = %i[
+      ! != !~ % & * ** + +@ - -@ / < << <= <=> == === =~ > >= >> [] []= ^ | ~ abs add all? any? assoc at begin between?
+      bytes bytesize capitalize casecmp casecmp? ceil center chars chomp chop chunk_while clamp class coerce collect
+      collect_concat compact compare_by concat count cycle day default delete delete_at delete_if delete_prefix
+      delete_suffix detect dig digits div divmod downcase downto drop drop_while dup each each_char each_cons
+      each_key each_line each_pair each_slice each_value each_with_index each_with_object empty? end end_with? entries
+      eql? even? fdiv fetch fill filter filter_map find find_all find_index first flat_map flatten floor
+      force_encoding freeze frozen? gcd grep grep_v group_by gsub gsub! has_key? has_value? hex include? index inject
+      insert inspect instance_of? integer? invert is_a? itself join keep_if key key? keys kind_of? last lazy lcm length
+      lines ljust lstrip map match match? max max_by member? merge min min_by minmax modulo named_captures negative?
+      next nil? none? nonzero? odd? one? ord partition pop positive? post_match pow pre_match pred prepend push quo rassoc
+      reduce reject remainder replace respond_to? reverse reverse_each rindex rjust rotate round rpartition rstrip scan
+      scrub select shift size slice slice_when sort sort_by split squeeze start_with? step strip sub sub! succ sum
+      swapcase take take_while tally times to_a to_ary to_f to_h to_i to_int to_r to_s to_str to_sym tr tr_s transform_keys
+      transform_values transpose truncate unicode_normalize uniq unshift unpack upcase upto valid_encoding? values
+      values_at with_index with_object zero? zip captures
+    ].to_h { |name| [name, true] }.freeze
+    # Functions, which are called without a receiver.
+    FUNCTIONS = %i[format sprintf Integer Float String Array Rational loop block_given? lambda proc].freeze
+    VALUES = [Array, FalseClass, Float, Hash, Integer, MatchData, NilClass, Range, Regexp, String, Symbol, TrueClass].freeze
+    WITHOUT_RECEIVER = 4
+    SEQUENCE = "YARVInstructionSequence/SimpleDataFormat"
+
+    class << self
+      # Whether the filter +name+, defined by +method+, is pure.
+      def pure?(name, method)
+        @known ||= {}
+        return @known[name] if @known.key?(name)
+
+        @known[name] = true # a method that calls itself is as pure as the rest of it
+        instructions = RubyVM::InstructionSequence.of(method)
+        @known[name] = !instructions.nil? && pure_code?(instructions.to_a)
+      end
+
+      private
+
+      # The last two parts of a sequence's list are what it rescues, and its instructions.
+      def pure_code?(code)
+        *, rescued, instructions = code
+        instructions.all? { |each| !each.is_a?(Array) || pure_instruction?(*each) } &&
+          rescued.all? { |_, handler| handler.nil? || pure_code?(handler) }
+      end
+
+      def pure_instruction?(name, *operands)
+        nested = operands.select { |each| each.is_a?(Array) && each.first == SEQUENCE }
+        return false unless nested.all? { |each| pure_code?(each) }
+        return operands.first.size == 1 && CONSTANTS.include?(operands.first.first) if name == :opt_getconstant_path
+
+        PLAIN.key?(name) || (CALLS.key?(name) && operands.grep(Hash).all? { |call| pure_call?(call[:mid], call[:flag]) })
+      end
+
+      def pure_call?(name, flag)
+        return METHODS.key?(name) && VALUES.none? { |each| changed?(each, name) } if (flag & WITHOUT_RECEIVER).zero?
+
+        FUNCTIONS.include?(name) && !changed?(Liquid::Strainer, name) || helper?(name)
+      end
+
+      # Whether a plugin has put a method of its own in the place of Ruby's.
+      def changed?(owner, name)
+        defined = owner.method_defined?(name) || owner.private_method_defined?(name)
+        defined && owner.instance_method(name).source_location&.first.to_s.start_with?("/")
+      end
+
+      # Whether it is a method of the filters that is pure itself.
+      def helper?(name)
+        Liquid::Strainer.method_defined?(name) || Liquid::Strainer.private_method_defined?(name) or return false
+
+        pure?(name, Liquid::Strainer.instance_method(name))
+      end
+    end
+  end
+end

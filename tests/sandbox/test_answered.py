@@ -1,0 +1,50 @@
+"""Answers of Ruby's pure filters are kept, and only those."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import yaml
+
+from pylekyll.liquid.filter import needs_context
+from pylekyll.sandbox.answered import AnsweredFilter
+
+if TYPE_CHECKING:
+    from tests.sandbox.conftest import Built
+
+SITES = yaml.safe_load((Path(__file__).parent / "plugins.yml").read_text("utf-8"))
+
+
+def test_the_same_plain_values_are_asked_for_once() -> None:
+    asked: list[Any] = []
+
+    def ask(*values: Any) -> str:
+        asked.append(values)
+        return f"{values}"
+
+    answered = AnsweredFilter(ask)
+    plain = [("a",), ("a", "b"), (1,), (1.0,), (True,), (0.0,), (-0.0,), (None,), ("1",)]
+    assert [answered(*values) for values in plain * 2] == [f"{values}" for values in plain * 2]
+    assert len(asked) == len(plain)
+
+
+def test_lists_long_texts_and_lists_as_answers_are_asked_for_again() -> None:
+    asked: list[Any] = []
+
+    def ask(value: Any) -> list[Any]:
+        asked.append(value)
+        return [value]
+
+    answered = AnsweredFilter(ask)
+    for value in (["a"], "a" * 1000, "a"):
+        answered(value)
+        answered(value)
+    assert len(asked) == 6
+
+
+def test_only_methods_that_read_their_arguments_alone_are_pure(built: Built) -> None:
+    report, _ = built(SITES["kept-answers"])
+    names = ("bracket", "kind", "globally", "of_class", "constantly", "through", "with_block", "sent")
+    filters = report.site.extensions.filters
+    assert {name for name in names if not needs_context(filters[name])} == {"bracket", "kind"}
