@@ -31,6 +31,7 @@ ITEMS: Final = "items"
 SITE: Final = "site"
 #: What stands before the first colon of lines that are no plugin's: those of our library, and of Ruby's own.
 _NOT_A_PLUGIN: Final = frozenset({"pylekyll", "<internal", "eval"})
+_STANDARD_LIBRARY: Final = "/usr/local/lib/ruby/"
 _SYNTAX: Final = "Liquid::SyntaxError"
 _ARGUMENT: Final = frozenset({"Liquid::ArgumentError", "ArgumentError"})
 
@@ -153,7 +154,7 @@ class RubySession:
         for place in places:
             path, _, rest = place.partition(":")
             line = rest.partition(":")[0]
-            if line.isdigit() and path not in _NOT_A_PLUGIN:
+            if line.isdigit() and path not in _NOT_A_PLUGIN and not path.startswith(_STANDARD_LIBRARY):
                 return SourceLocation(self.shown(path), int(line))
         return None
 

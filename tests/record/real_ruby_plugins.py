@@ -40,7 +40,8 @@ def main() -> None:
     for name in options.names or sites:
         verdict, details = compare(sites[name], plugins, options.folder, options.jekyll)
         sys.stdout.write("\n    ".join([f"{verdict:10} {name}", *details]) + "\n")
-        verdicts.update(dict.fromkeys(sites[name]["plugins"], verdict))
+        for plugin in sites[name]["plugins"]:
+            verdicts.setdefault(plugin, verdict)
     tell(verdicts, plugins)
 
 

@@ -74,7 +74,9 @@ module Pylekyll
       end
 
       def pure_call?(name, flag)
-        return METHODS.key?(name) && VALUES.none? { |each| changed?(each, name) } if (flag & WITHOUT_RECEIVER).zero?
+        if (flag & WITHOUT_RECEIVER).zero? || name == :=== # which `when` calls as if it had no receiver
+          return METHODS.key?(name) && VALUES.none? { |each| changed?(each, name) }
+        end
 
         FUNCTIONS.include?(name) && !changed?(Liquid::Strainer, name) || helper?(name)
       end
