@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.bibtex.values import Value, compare
@@ -47,7 +46,6 @@ def select(query: str, bibliography: Bibliography) -> list[Entry]:
     return [entry for entry in bibliography.entries if any(_matches(each, entry) for each in selectors)]
 
 
-@lru_cache(maxsize=256)
 def _selectors(query: str) -> tuple[Selector, ...]:
     return tuple(
         Selector(bool(negated), type_.lower(), _conditions(conditions))
@@ -105,9 +103,6 @@ def _pattern(text: str, flags: str = "") -> re.Pattern[str]:
         return re.compile(re.escape(text))
 
 
-_searched = lru_cache(maxsize=256)(_pattern)
-
-
 def _ordered(accepts: Callable[[int], bool]) -> Callable[[Value | None, str], bool]:
     def test(actual: Value | None, expected: str) -> bool:
         if actual is None:
@@ -127,8 +122,8 @@ _TESTS: dict[str, Callable[[Value | None, str], bool]] = {
     "!=": _text(lambda actual, expected: actual != expected, of_none=True),
     "/=": _text(lambda actual, expected: actual != expected, of_none=True),
     "^=": _text(lambda actual, expected: actual.startswith(expected)),
-    "~=": _text(lambda actual, expected: _searched(expected).search(actual) is not None),
-    "!~": _text(lambda actual, expected: _searched(expected).search(actual) is None, of_none=True),
+    "~=": _text(lambda actual, expected: _pattern(expected).search(actual) is not None),
+    "!~": _text(lambda actual, expected: _pattern(expected).search(actual) is None, of_none=True),
     "<": _ordered(lambda order: order < 0),
     ">": _ordered(lambda order: order > 0),
     "<=": _ordered(lambda order: order <= 0),

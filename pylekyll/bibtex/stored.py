@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@cache
 def _program() -> str:
     """Return what stands for the code that parses: a checkout may read a file differently."""
     program = blake2b(digest_size=16)

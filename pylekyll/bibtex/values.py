@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -98,5 +98,8 @@ def compare(left: Value, right: Value) -> int | None:
     return _order(str(left), str(right))
 
 
-def _order(left: str | int, right: str | int) -> int:
-    return (left > right) - (left < right)  # type: ignore[operator]
+_Ordered = TypeVar("_Ordered", str, int)
+
+
+def _order(left: _Ordered, right: _Ordered) -> int:
+    return (left > right) - (left < right)

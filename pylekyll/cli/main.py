@@ -144,5 +144,5 @@ def main() -> NoReturn:
     sys.exit(status if isinstance(status, int) else 0)
 
 
-def _terminate(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001 - a signal handler's signature
+def _terminate(number: int, _frame: FrameType | None) -> NoReturn:
     sys.exit(128 + number)

@@ -252,10 +252,14 @@ def _cut(text: str) -> str:
     )
 
 
+def _whole(line: Line | None) -> str:
+    return _shown(_cut(line.text)) if line else ""
+
+
 def _marked(before: Line | None, after: Line | None) -> tuple[str, str]:
     """Both lines as HTML; where there are two, what changed is marked."""
     if before is None or after is None:
-        return tuple(_shown(_cut(line.text)) if line else "" for line in (before, after))  # type: ignore[return-value]
+        return _whole(before), _whole(after)
     pieces = changed_words(_cut(before.text), _cut(after.text))
     kept = sum(len(same) for same, _, _ in pieces)
     if kept * 3 < min(len(before.text), len(after.text)):  # another line, not the same one changed

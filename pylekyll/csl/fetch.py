@@ -9,11 +9,13 @@ import re
 import tempfile
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from pylekyll.errors import FetchError
+from pylekyll.http.failures import FAILURES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,10 +29,6 @@ _ADDRESS = "https://raw.githubusercontent.com/citation-style-language/{kind}/{co
 _FILE = re.compile(r"(?:dependent/)?[\w.-]+", re.ASCII)
 _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 _MAX_BYTES = 4 * 1024 * 1024
-_NOT_AGAIN_FOR = 300.0
-
-#: When fetching failed, by address, and why: the preview server builds again and again.
-_failures: dict[str, tuple[float, FetchError]] = {}
 
 
 @dataclass(frozen=True)
@@ -74,14 +72,8 @@ class StyleFetcher:
 
     def _fetched(self, kind: str, file: str) -> bytes | None:
         url = self._address(kind, file)
-        failed = _failures.get(url)
-        if failed is not None and time.monotonic() - failed[0] < _NOT_AGAIN_FOR:
-            raise failed[1].with_traceback(None)
-        try:
+        with FAILURES.trying(url):
             content = self._download(url, file)
-        except FetchError as error:
-            _failures[url] = (time.monotonic(), error)
-            raise
         if content is not None:
             _write(self._kept(kind, file), content)
         return content
@@ -107,7 +99,7 @@ class StyleFetcher:
                 time.sleep(self.limits.pause)
             deadline = Deadline(self.limits.seconds)
             try:
-                return bounded(lambda: client.get(url, deadline), deadline).body  # noqa: B023 - done before the next
+                return bounded(partial(client.get, url, deadline), deadline).body
             except HttpError as error:
                 if error.status in {404, 410}:
                     return None

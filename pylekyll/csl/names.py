@@ -182,7 +182,6 @@ def is_romanesque(name: Name) -> bool:
     return text.isascii() or _is_romanesque(text)
 
 
-@lru_cache(maxsize=4096)
 def _is_romanesque(text: str) -> bool:
     return all(map(_is_romanesque_character, _MARKUP.sub("", unicodedata.normalize("NFC", text))))
 
@@ -221,7 +220,6 @@ def _shortened(text: str, mark: str) -> str:
     return "".join(found)
 
 
-@lru_cache(maxsize=4096)
 def _existing_initials(given: str, mark: str) -> str:
     """Return the given names with ``mark`` behind those that are initials already (``existing_initials_of``)."""
     parted = _parted(given)

@@ -8,6 +8,7 @@ import shutil
 import tempfile
 import time
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from urllib.parse import urlsplit
 from pylekyll.config.paths import user_cache_folder
 from pylekyll.errors import FetchError
 from pylekyll.github.archive import unpack
+from pylekyll.http.failures import FAILURES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,11 +70,6 @@ class Limits:
     download: int = MAX_DOWNLOAD
 
 
-#: When fetching into a folder failed, and why.
-_failures: dict[Path, tuple[float, FetchError]] = {}
-_NOT_AGAIN_FOR = 300.0
-
-
 class ThemeStore:
     """The cache folder: a theme's files in a folder of its own, and a file beside it that says what they must be."""
 
@@ -107,25 +104,14 @@ class ThemeStore:
         if kept is not None and (not source.moves or time.time() - kept < _BRANCH_FRESH_FOR):
             return folder / "files"
         try:
-            self._fetch_unless_it_failed(source, url, folder)
+            with FAILURES.trying(folder):
+                self._fetch(source, url, folder)
         except FetchError as error:
             if kept is None:
                 raise
             message = f"A newer {source} cannot be fetched, the cached one is used: {error.message}"
             self._log.warning(self._topic, message, code="theme-not-updated")
         return folder / "files"
-
-    def _fetch_unless_it_failed(self, source: Source, url: str, folder: Path) -> None:
-        """Fetch, unless that has failed just now: the preview server builds again and again."""
-        failed = _failures.get(folder)
-        if failed is not None and time.monotonic() - failed[0] < _NOT_AGAIN_FOR:
-            raise failed[1].with_traceback(None)
-        try:
-            self._fetch(source, url, folder)
-        except FetchError as error:
-            _failures[folder] = (time.monotonic(), error)
-            raise
-        _failures.pop(folder, None)
 
     def _address(self, source: Source) -> str:
         """Where the archive is: at GitHub, or where the environment's ``PYLEKYLL_THEME_ARCHIVES`` says.
@@ -173,7 +159,7 @@ class ThemeStore:
                 time.sleep(self._limits.pause * 2 ** (attempt - 1))
             deadline = Deadline(self._limits.seconds)
             try:
-                return bounded(lambda: client.get(url, deadline), deadline).body  # noqa: B023 - done before the next
+                return bounded(partial(client.get, url, deadline), deadline).body
             except HttpError as error:
                 reason = error.message
                 refused = error.status is not None and error.status < 500 and error.status != 429

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pylekyll.errors import UsageError
@@ -47,7 +48,7 @@ def gather(sources: Sources, web: Answers) -> Gathered:
 
     Raises ``UsageError``, ``SourceError`` and ``FetchError``.
     """
-    from pylekyll.importing.sources import arxiv, bibtex, doi, openalex, orcid
+    from pylekyll.importing.sources import arxiv, bibtex, openalex
 
     if sources.is_empty():
         hint = "Name a BibTeX file, or give --doi, --arxiv, --orcid, --dblp or --openalex."
@@ -58,18 +59,30 @@ def gather(sources: Sources, web: Answers) -> Gathered:
             raise UsageError(f"There is no file '{path}'.")
         found.records += bibtex.read(read_file(path, str(path)).text, str(path))
     for text in sources.dois:
-        _take(found, text, lambda text=text: [doi.fetch(web, text)])  # type: ignore[misc]
+        _take(found, text, partial(_fetch_one, web, text))
     if sources.arxiv:
         preprints = arxiv.fetch(web, sources.arxiv)
         found.records += preprints
         found.notes += _unknown_preprints(sources.arxiv, preprints)
     for text in sources.orcid:
-        _take(found, text, lambda text=text: _with_notes(found, orcid.fetch(web, text)))  # type: ignore[misc]
+        _take(found, text, partial(_fetch_with_notes, found, web, text))
     for text in sources.dblp:
-        _take(found, text, lambda text=text: bibtex.fetch_dblp(web, text))  # type: ignore[misc]
+        _take(found, text, partial(bibtex.fetch_dblp, web, text))
     for text in sources.openalex:
-        _take(found, text, lambda text=text: openalex.fetch(web, text, sources.key))  # type: ignore[misc]
+        _take(found, text, partial(openalex.fetch, web, text, sources.key))
     return found
+
+
+def _fetch_one(web: Answers, text: str) -> list[Record]:
+    from pylekyll.importing.sources import doi
+
+    return [doi.fetch(web, text)]
+
+
+def _fetch_with_notes(found: Gathered, web: Answers, text: str) -> list[Record]:
+    from pylekyll.importing.sources import orcid
+
+    return _with_notes(found, orcid.fetch(web, text))
 
 
 def _take(found: Gathered, text: str, ask: Callable[[], list[Record]]) -> None:

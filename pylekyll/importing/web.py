@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlsplit
 
@@ -56,7 +57,7 @@ class Web:
             self.log.debug(TOPIC, f"asking {host}")
             part = Deadline(min(_TIMEOUT, self.deadline.remaining()), self.clock)
             try:
-                return bounded(lambda part=part: self.client.get(url, part, headers or {}), part).body  # type: ignore[misc]
+                return bounded(partial(self.client.get, url, part, headers or {}), part).body
             except HttpError as error:
                 self._judge(error, host, number)
         raise AssertionError("the last failure ends the import")

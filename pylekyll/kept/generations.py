@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sized
 
 Key = TypeVar("Key")
-Value = TypeVar("Value")
+Value = TypeVar("Value", bound="Sized")
 
 #: So many values more than those of the last whole build are kept while parts of a site are built.
 _MORE = 64
@@ -46,7 +46,7 @@ class Generations(Generic[Key, Value]):
     def keep_before(self, most: int) -> None:
         """Keep what this build did not ask for, up to a size of ``most`` in all."""
         for key, value in self._before.items():
-            most -= len(value)  # type: ignore[arg-type]
+            most -= len(value)
             if most < 0:
                 break
             self.current.setdefault(key, value)

@@ -10,9 +10,14 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound="Callable[..., Any]")
 
 
+def _marks(function: Callable[..., Any]) -> Any:
+    """The function as an object whose attributes can be set."""
+    return function
+
+
 def with_context(function: F) -> F:
     """Mark a filter that takes the ``Context`` of the render as its keyword argument ``context``."""
-    function.needs_context = True  # type: ignore[attr-defined]
+    _marks(function).needs_context = True
     return function
 
 
@@ -26,7 +31,7 @@ def pure(function: F) -> F:
 
     One that needs the context takes a variable's name and a condition, and asks the context for nothing else.
     """
-    function.is_pure = True  # type: ignore[attr-defined]
+    _marks(function).is_pure = True
     return function
 
 
@@ -46,7 +51,7 @@ def indexed(look_up: Callable[[Any, str], Any]) -> Callable[[F], F]:
     """
 
     def mark(function: F) -> F:
-        function.look_up = look_up  # type: ignore[attr-defined]
+        _marks(function).look_up = look_up
         return function
 
     return mark

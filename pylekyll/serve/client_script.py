@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 
 #: The files in the order in which the browser runs them, as the body of one function.
@@ -17,7 +16,6 @@ def client_script(values: dict[str, str]) -> str:
     return script
 
 
-@lru_cache(maxsize=1)
 def _script() -> str:
     folder = Path(__file__).parent / "client"
     parts = "\n".join((folder / f"{name}.js").read_text("utf-8") for name in _PARTS)

@@ -28,7 +28,7 @@ def uninterrupted() -> Iterator[None]:
             return
         arrived: list[int] = []
 
-        def remember(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - a signal handler's signature
+        def remember(number: int, _frame: FrameType | None) -> None:
             arrived.append(number)
 
         before = {}

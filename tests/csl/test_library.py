@@ -16,9 +16,9 @@ from pylekyll.csl import (
     load_style,
     open_references,
 )
-from pylekyll.csl import fetch as fetch_module
 from pylekyll.csl.fetch import COMMITS, Limits
 from pylekyll.errors import FetchError
+from pylekyll.http.failures import FAILURES
 from tests.scholar.servers import Server, reply, status
 
 if TYPE_CHECKING:
@@ -41,13 +41,13 @@ QUICK = Limits(seconds=2.0, attempts=2, pause=0.0)
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    fetch_module._failures.clear()
+    FAILURES.forget()
     with Server() as running:
         for file, text in (("short.csl", STYLE), ("dependent/journal.csl", DEPENDENT), ("broken.csl", "<style")):
             running.routes[f"/styles/{COMMITS['styles']}/{file}"] = reply(text)
         running.routes[f"/locales/{COMMITS['locales']}/locales-de-DE.xml"] = reply(LOCALE)
         yield running
-    fetch_module._failures.clear()
+    FAILURES.forget()
 
 
 def library(folder: Path, server: Server, **environment: str) -> Library:

@@ -117,7 +117,7 @@ def test_a_branch_is_asked_for_again_after_a_day_and_kept_when_that_fails(
     asked = len(server.requests)
     assert (store.folder_of(source) / "x").read_text() == "old"
     assert len(server.requests) == asked  # the preview server builds again and again
-    monkeypatch.setattr("pylekyll.github.store._NOT_AGAIN_FOR", 0)
+    monkeypatch.setattr("pylekyll.http.failures._NOT_AGAIN_FOR", 0)
     assert (store.folder_of(source) / "x").read_text() == "new"
 
 

@@ -29,6 +29,8 @@ class CommonMark:
     def __init__(self, options: CommonMarkOptions, renderer: type[HtmlRenderer] = HtmlRenderer) -> None:
         self.options = options
         self._renderer = renderer
+        self._blocks = block_parser(options)
+        self._spans = inline_parser(options)
 
     def convert(self, text: str) -> str:
         """The HTML of a document."""
@@ -40,10 +42,9 @@ class CommonMark:
         lines = _LINE_END.sub("\n", text).replace("\0", "\ufffd").split("\n")
         if not lines[-1]:
             lines.pop()
-        root = block_parser(self.options).parse_lines(LineState(document), [f"{line}\n" for line in lines])
-        parser = inline_parser(self.options)
+        root = self._blocks.parse_lines(LineState(document), [f"{line}\n" for line in lines])
         for node in _blocks_with_spans(root):
-            node.spans = parser.parse_spans(node.text, document)
+            node.spans = self._spans.parse_spans(node.text, document)
         if "FOOTNOTES" in self.options.options:
             place_footnotes(root, document)
         if "autolink" in self.options.extensions:

@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from pylekyll.markdown.commonmark.document import MAX_LABEL
 from pylekyll.markdown.commonmark.text import PUNCTUATION, SPACE, unescape
+from pylekyll.ruby.patterns import certain_match
 
 _LABEL = re.compile(rf"\[(?:\\{PUNCTUATION}?|[^\[\]\\]){{0,{MAX_LABEL}}}\]")
 _POINTED = re.compile(r"<((?:\\[\s\S]|[^<>\\\n])*)>")
-_PLAIN_STEP = re.compile(rf"(?:\\{PUNCTUATION}|[^\\(){SPACE}]|\\(?!{PUNCTUATION}))*")
+_PLAIN_STEP = certain_match(rf"(?:\\{PUNCTUATION}|[^\\(){SPACE}]|\\(?!{PUNCTUATION}))*")
 _MAX_PARENTHESES = 32
-_SPACES = re.compile(rf"[{SPACE}]*")
+_SPACES = certain_match(rf"[{SPACE}]*")
 _QUOTES = {'"': '"', "'": "'", "(": ")"}
 _TITLE_END = {
     char: re.compile(rf"\\{PUNCTUATION}|[{re.escape(end)}{re.escape('(' if char == '(' else '')}]")
@@ -29,7 +30,7 @@ class Url(NamedTuple):
 
 def skip_spaces(text: str, position: int) -> int:
     """The position after white space."""
-    return _SPACES.match(text, position).end()  # type: ignore[union-attr]  # it always matches
+    return _SPACES(text, position).end()
 
 
 def label_end(text: str, start: int) -> int:
@@ -45,7 +46,7 @@ def scan_url(text: str, start: int) -> Url | None:
         return Url(found[1], found.end()) if found and found.end() < len(text) else None
     position, depth = start, 0
     while True:
-        position = _PLAIN_STEP.match(text, position).end()  # type: ignore[union-attr]  # it always matches
+        position = _PLAIN_STEP(text, position).end()
         char = text[position : position + 1]
         if not char:
             return None

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.commonmark.node import Node
 from pylekyll.markdown.commonmark.text import byte_length
+from pylekyll.ruby.patterns import certain_match
 
 if TYPE_CHECKING:
     from pylekyll.markdown.commonmark.document import Document
 
 TAB_STOP = 4
 CODE_INDENT = 4
-_BLANKS = re.compile(r"[ \t]*")
+_BLANKS = certain_match(r"[ \t]*")
 
 
 class LineState:
@@ -65,7 +65,7 @@ class LineState:
             if char not in " \t":
                 self.first, self.first_column = offset, self.column
             else:
-                end = _BLANKS.match(line, offset).end()  # type: ignore[union-attr]  # it always matches
+                end = _BLANKS(line, offset).end()
                 blanks = line[offset:end]
                 self.first = end
                 if "\t" in blanks:

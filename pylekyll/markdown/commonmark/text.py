@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
 from html.entities import html5
 
 #: White space to cmark's C code (`cmark_isspace`).
@@ -71,7 +70,6 @@ def is_space(char: str) -> bool:
     return char in _UNICODE_SPACE
 
 
-@lru_cache(maxsize=4096)
 def is_punctuation(char: str) -> bool:
     """Whether a character is punctuation: ASCII's, or of one of Unicode's categories P*."""
     if char < "\x80":

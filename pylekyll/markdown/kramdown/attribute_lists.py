@@ -52,13 +52,13 @@ class AttributeList:
         _merge(self.attributes, other.attributes)
 
 
-def add_class(attributes: dict[str, str], name: str) -> None:
+def add_class(attributes: dict[str, str | None] | dict[str, str], name: str) -> None:
     """Append a class."""
     known = attributes.get("class")
     attributes["class"] = f"{known} {name}" if known else name.lstrip(RUBY_STRIP)
 
 
-def _merge(attributes: dict[str, str], other: Mapping[str, str]) -> None:
+def _merge(attributes: dict[str, str | None] | dict[str, str], other: Mapping[str, str]) -> None:
     for key, value in other.items():
         if key == "class":
             add_class(attributes, value)
@@ -89,4 +89,4 @@ def apply_attributes(
             continue
         opened.pop()
         names.discard(own_name or "")
-        _merge(attributes, current.attributes)  # type: ignore[arg-type]  # None is never a class
+        _merge(attributes, current.attributes)

@@ -29,6 +29,11 @@ class Kramdown:
             options = replace(options, auto_id_stripping=True)
         self.options = options
         self.highlighter = highlighter
+        self._blocks = block_parser(
+            gfm=options.is_gfm,
+            quirk="paragraph_end" in options.gfm_quirks,
+            recent=options.compat_version != "2.4",
+        )
 
     def convert(self, text: str) -> str:
         """The HTML of a document."""
@@ -39,13 +44,8 @@ class Kramdown:
         return renderer.render_document(root)
 
     def _parse(self, text: str, document: Document) -> Element:
-        options = self.options
         root = Element("root")
-        blocks = block_parser(
-            gfm=options.is_gfm, quirk="paragraph_end" in options.gfm_quirks, recent=document.is_recent
-        )
-        blocks.parse_blocks(KramdownBlockState(document, root, text))
-        finish_tree(
-            root, document, span_parser(options), [footnote.content for footnote in document.footnotes.values()]
-        )
+        self._blocks.parse_blocks(KramdownBlockState(document, root, text))
+        footnotes = [footnote.content for footnote in document.footnotes.values()]
+        finish_tree(root, document, span_parser(self.options), footnotes)
         return root

@@ -6,7 +6,6 @@ Only HTML blocks are told from text, and in text only quotes, entities, dashes a
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.block_parser import BlockRule, KramdownBlockParser
@@ -30,7 +29,6 @@ def _parse_line(_parser: KramdownBlockParser, match: re.Match[str], state: Kramd
     return match.end()
 
 
-@lru_cache(maxsize=2)
 def _block_parser(*, recent: bool) -> KramdownBlockParser:
     content = BlockRule("content", r".*\n", _parse_line)
     return KramdownBlockParser((html.RULE, content), tag_sets(recent=recent), ())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 #: What `markdown="..."` asks for.
 MARKDOWN_ATTRIBUTE = {"0": "raw", "1": "default", "span": "span", "block": "block"}
@@ -45,8 +44,14 @@ class TagSets:
     known: frozenset[str]
 
 
-@lru_cache(maxsize=2)
 def tag_sets(*, recent: bool) -> TagSets:
     """The sets of kramdown 2.5 (`recent`) or 2.4, which does not know `time`."""
-    spans = frozenset((*_SPANS.split(), "time") if recent else _SPANS.split())
+    return _RECENT if recent else _OLD
+
+
+def _tag_sets(spans: frozenset[str]) -> TagSets:
     return TagSets(spans, spans | BLOCK_TAGS | VOID_TAGS | CONTENT_MODEL.keys())
+
+
+_OLD = _tag_sets(frozenset(_SPANS.split()))
+_RECENT = _tag_sets(frozenset((*_SPANS.split(), "time")))

@@ -17,6 +17,6 @@ def remove_accents(value: Any, *_: Any) -> str:
     return transliterate(to_s(value))
 
 
-def register(extensions: Extensions, ruby: RubyFile | None = None) -> None:  # noqa: ARG001 - there is one version
+def register(extensions: Extensions, _ruby: RubyFile | None = None) -> None:
     """Add the filter."""
     extensions.add_filter("remove_accents", remove_accents)

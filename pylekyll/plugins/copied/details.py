@@ -57,6 +57,6 @@ class DetailsTag(Tag):
         return DetailsNode(tag, parser.block(tag))
 
 
-def register(extensions: Extensions, ruby: RubyFile | None = None) -> None:  # noqa: ARG001 - there is one version
+def register(extensions: Extensions, _ruby: RubyFile | None = None) -> None:
     """Add the tag."""
     extensions.add_tag("details", DetailsTag)

@@ -128,6 +128,6 @@ def _slugified(text: str) -> str:
     return _NOT_IN_SLUG.sub("", text.lower().strip().replace(" ", "-"))
 
 
-def register(extensions: Extensions, ruby: RubyFile | None = None) -> None:  # noqa: ARG001 - one behaviour
+def register(extensions: Extensions, _ruby: RubyFile | None = None) -> None:
     """Add the generator."""
     extensions.add_generator(ExternalPostsGenerator)

@@ -45,6 +45,6 @@ class FileExistsTag(Tag):
         return FileExistsNode(tag)
 
 
-def register(extensions: Extensions, ruby: RubyFile | None = None) -> None:  # noqa: ARG001 - there is one version
+def register(extensions: Extensions, _ruby: RubyFile | None = None) -> None:
     """Add the tag."""
     extensions.add_tag("file_exists", FileExistsTag, incremental=False)

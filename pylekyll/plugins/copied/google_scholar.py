@@ -64,7 +64,7 @@ class GoogleScholarTag(Tag):
         return GoogleScholarNode(tag, self.counts)
 
 
-def register(extensions: Extensions, ruby: RubyFile | None = None) -> None:  # noqa: ARG001 - versions ask the same
+def register(extensions: Extensions, _ruby: RubyFile | None = None) -> None:
     """Add the tag."""
     counts = CitationCounts(extensions, "Google Scholar:", _count)
     extensions.add_tag("google_scholar_citations", type("GoogleScholarTag", (GoogleScholarTag,), {"counts": counts}))

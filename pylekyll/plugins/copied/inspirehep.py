@@ -59,7 +59,7 @@ class InspireTag(Tag):
         return InspireNode(tag, self.counts)
 
 
-def register(extensions: Extensions, ruby: RubyFile | None = None) -> None:  # noqa: ARG001 - versions ask the same
+def register(extensions: Extensions, _ruby: RubyFile | None = None) -> None:
     """Add the tag."""
     counts = CitationCounts(extensions, "INSPIRE:", _count)
     extensions.add_tag("inspirehep_citations", type("InspireTag", (InspireTag,), {"counts": counts}))

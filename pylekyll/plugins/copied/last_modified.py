@@ -22,6 +22,6 @@ def add_time(subject: Any, *_: Any) -> None:
         post.data["last_modified_at"] = run_git(folder, *arguments, environment=environment)
 
 
-def register(extensions: Extensions, ruby: RubyFile | None = None) -> None:  # noqa: ARG001 - there is one version
+def register(extensions: Extensions, _ruby: RubyFile | None = None) -> None:
     """Add the hook."""
     extensions.add_hook("posts", "post_init", add_time)

@@ -11,6 +11,6 @@ if TYPE_CHECKING:
     from pylekyll.plugins.ruby_files import RubyFile
 
 
-def register(extensions: Extensions, ruby: RubyFile | None = None) -> None:  # noqa: ARG001 - the gem has the same code
+def register(extensions: Extensions, _ruby: RubyFile | None = None) -> None:
     """Add the hook."""
     third_party_libraries.register(extensions)

@@ -18,7 +18,6 @@ def load_words(language: str) -> dict[str, frozenset[str]]:
     return lists
 
 
-@cache
 def load_phrases(language: str) -> dict[str, tuple[str, ...]]:
     """Return the lists of ``language``, by section, in their order; ``_`` stands for a space within a phrase."""
     text = files(__name__).joinpath(f"{language}.txt").read_text(encoding="utf-8")
@@ -29,7 +28,6 @@ def load_phrases(language: str) -> dict[str, tuple[str, ...]]:
     }
 
 
-@cache
 def load_alternatives(language: str) -> dict[str, str]:
     """Return the lists of ``language``, by section, as regexes that match any of their words, tried in order."""
     text = files(__name__).joinpath(f"{language}.txt").read_text(encoding="utf-8")

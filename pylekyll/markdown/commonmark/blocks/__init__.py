@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.commonmark.block_parser import CommonMarkBlockParser
@@ -28,12 +27,7 @@ _EXTENSIONS: dict[str, tuple[BlockRule, ...]] = {"table": (table.RULE, table.ROW
 
 def block_parser(options: CommonMarkOptions) -> CommonMarkBlockParser:
     """The parser of blocks with the rules that the options ask for."""
-    return _block_parser("FOOTNOTES" in options.options, options.extensions)
-
-
-@lru_cache(maxsize=16)
-def _block_parser(footnotes: bool, extensions: tuple[str, ...]) -> CommonMarkBlockParser:
-    added = [rule for name in dict.fromkeys(extensions) for rule in _EXTENSIONS.get(name, ())]
+    added = [rule for name in dict.fromkeys(options.extensions) for rule in _EXTENSIONS.get(name, ())]
     return CommonMarkBlockParser(
         [
             quote.RULE,
@@ -42,7 +36,7 @@ def _block_parser(footnotes: bool, extensions: tuple[str, ...]) -> CommonMarkBlo
             html.RULE,
             heading.SETEXT,
             thematic_break.RULE,
-            *([footnote_definition.RULE] if footnotes else ()),
+            *([footnote_definition.RULE] if "FOOTNOTES" in options.options else ()),
             lists.LIST,
             lists.ITEM,
             code.INDENTED,

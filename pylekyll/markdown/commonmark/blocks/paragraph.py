@@ -9,6 +9,7 @@ from pylekyll.markdown.commonmark.block_parser import BlockRule
 from pylekyll.markdown.commonmark.document import Reference
 from pylekyll.markdown.commonmark.link_parts import clean_title, label_end, scan_title, scan_url
 from pylekyll.markdown.commonmark.text import SPACE, unescape
+from pylekyll.ruby.patterns import certain_match
 
 if TYPE_CHECKING:
     from pylekyll.markdown.commonmark.block_parser import CommonMarkBlockParser
@@ -17,12 +18,12 @@ if TYPE_CHECKING:
     from pylekyll.markdown.commonmark.state import LineState
 
 #: Blanks with at most one line break among them.
-_GAP = re.compile(r"[ \t]*(?:\n[ \t]*)?")
+_GAP = certain_match(r"[ \t]*(?:\n[ \t]*)?")
 _LINE_END = re.compile(r"[ \t]*(?:\n|\Z)")
 
 
 def _after_gap(text: str, position: int) -> int:
-    return _GAP.match(text, position).end()  # type: ignore[union-attr]  # it always matches
+    return _GAP(text, position).end()
 
 
 def _definition_end(document: Document, text: str, start: int) -> int:

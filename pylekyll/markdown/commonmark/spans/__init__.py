@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.commonmark.inline_parser import CommonMarkInlineParser
@@ -32,10 +31,5 @@ _EXTENSIONS: dict[str, tuple[SpanRule, ...]] = {
 
 def inline_parser(options: CommonMarkOptions) -> CommonMarkInlineParser:
     """The parser of spans with the rules that the options ask for."""
-    return _inline_parser("SMART" in options.options, frozenset(options.extensions))
-
-
-@lru_cache(maxsize=16)
-def _inline_parser(smart_marks: bool, extensions: frozenset[str]) -> CommonMarkInlineParser:
-    added = [rule for name in _EXTENSIONS if name in extensions for rule in _EXTENSIONS[name]]
-    return CommonMarkInlineParser([*_RULES, *(_SMART if smart_marks else ()), *added])
+    added = [rule for name in _EXTENSIONS if name in options.extensions for rule in _EXTENSIONS[name]]
+    return CommonMarkInlineParser([*_RULES, *(_SMART if "SMART" in options.options else ()), *added])

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from pylekyll.markdown.commonmark.inline_parser import SpanRule
 from pylekyll.markdown.commonmark.text import ENTITY, PUNCTUATION, entity_text
+from pylekyll.ruby.patterns import certain_match
 
 if TYPE_CHECKING:
     from pylekyll.markdown.commonmark.inline_parser import SpanState
 
 _PUNCTUATION = re.compile(PUNCTUATION)
-_NEWLINE = re.compile(r"\n[ \t]*")
+_NEWLINE = certain_match(r"\n[ \t]*")
 
 
 def _parse_backslash(state: SpanState) -> bool:
@@ -45,7 +46,7 @@ def _parse_newline(state: SpanState) -> bool:
     pos = state.pos
     state.line_start = pos + 1
     state.add("linebreak" if pos > 1 and state.src[pos - 2 : pos] == "  " else "softbreak")
-    state.pos = _NEWLINE.match(state.src, pos).end()  # type: ignore[union-attr]  # it is one
+    state.pos = _NEWLINE(state.src, pos).end()
     return True
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.commonmark.inline_parser import SpanRule
+from pylekyll.ruby.patterns import certain_match
 
 if TYPE_CHECKING:
     from pylekyll.markdown.commonmark.inline_parser import SpanState
 
-_HYPHENS = re.compile("-+")
+_HYPHENS = certain_match("-+")
 _EN, _EM, _ELLIPSIS = "\u2013", "\u2014", "\u2026"
 
 
@@ -27,7 +27,7 @@ def _dashes(count: int) -> str:
 
 
 def _parse_hyphens(state: SpanState) -> bool:
-    end = _HYPHENS.match(state.src, state.pos).end()  # type: ignore[union-attr]  # it is one
+    end = _HYPHENS(state.src, state.pos).end()
     state.add("text", _dashes(end - state.pos))
     state.pos = end
     return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.block_parser import KramdownBlockParser
@@ -77,9 +76,8 @@ def paragraph_ends(*, gfm: bool, quirk: bool) -> tuple[str, ...]:
     return ends
 
 
-@lru_cache(maxsize=8)
 def block_parser(*, gfm: bool, quirk: bool, recent: bool) -> KramdownBlockParser:
-    """The parser of an input: `quirk` is GFM's `paragraph_end`, `recent` kramdown 2.5 rather than 2.4."""
+    """A parser for an input: `quirk` is GFM's `paragraph_end`, `recent` kramdown 2.5 rather than 2.4."""
     return KramdownBlockParser(
         block_rules(gfm=gfm, quirk=quirk), tag_sets(recent=recent), paragraph_ends(gfm=gfm, quirk=quirk)
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.block_parser import BlockRule
@@ -19,7 +18,7 @@ from pylekyll.markdown.kramdown.patterns import (
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    from pylekyll.markdown.kramdown.block_parser import KramdownBlockParser
+    from pylekyll.markdown.kramdown.block_parser import BlockFunction, KramdownBlockParser
     from pylekyll.markdown.kramdown.state import KramdownBlockState
 
 _INDENT = lazy_pattern(rf"^{INDENT}", re.MULTILINE)
@@ -27,7 +26,6 @@ _LAZY_LINE = lazy_pattern(r"\n( {0,3}[^ \t\r\n\f\v])")
 _VISIBLE = r"[ \t]*[^ \t\r\n\f\v].*\n"
 
 
-@lru_cache(maxsize=4)
 def indented_code(lazy_html: str) -> re.Pattern[str]:
     """What belongs to an indented code block: lines set off, lines that follow them lazily, blank lines between."""
     stop = rf"(?!{IAL_BLOCK_START}|{EOB_MARKER}| {{0,3}}(?:{lazy_html}))"
@@ -43,12 +41,11 @@ def _parse_indented(parser: KramdownBlockParser, match: re.Match[str], state: Kr
     return found.end()
 
 
-@lru_cache(maxsize=64)
 def _closing_fence(fence: str, indent: str) -> re.Pattern[str]:
     return re.compile(rf"\n{indent}{re.escape(fence + fence[-1])}*{SPACE}*?\n")
 
 
-def _parse_fenced(indent: str) -> object:
+def _parse_fenced(indent: str) -> BlockFunction:
     """The rule's function; `indent` is what may stand before a fence."""
     opening = re.compile(rf"{indent}((?:([~`])(?=[~`]))*[~`]){SPACE}*?((\S+?)(?:\?\S*)?)?{SPACE}*?\n", re.ASCII)
     # A fence may be closed by a shorter one: the rest of the longer one is then its language.
@@ -86,5 +83,5 @@ def _add(state: KramdownBlockState, code: str, language: str | None, class_name:
 
 
 INDENTED = BlockRule("codeblock", INDENT, _parse_indented, " \t")
-FENCED = BlockRule("codeblock_fenced", r"~{3,}", _parse_fenced(""), "~")  # type: ignore[arg-type]
-FENCED_GFM = BlockRule("codeblock_fenced", r" {0,3}[~`]{3,}", _parse_fenced(" {0,3}"), "~`")  # type: ignore[arg-type]
+FENCED = BlockRule("codeblock_fenced", r"~{3,}", _parse_fenced(""), "~")
+FENCED_GFM = BlockRule("codeblock_fenced", r" {0,3}[~`]{3,}", _parse_fenced(" {0,3}"), "~`")

@@ -52,7 +52,6 @@ def _start_tag(text: str, *, recent: bool) -> _StartTag:
     return _StartTag(name, attributes, printed, is_closed, is_code)
 
 
-@lru_cache(maxsize=256)
 def end_tag(name: str) -> re.Pattern[str]:
     """The end tag of an element whose content is taken as it is."""
     return re.compile(rf"</{re.escape(name)}{SPACE}*>", re.IGNORECASE)

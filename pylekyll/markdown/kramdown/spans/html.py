@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.document import MAX_DEPTH
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 _LINE_BREAKS = lazy_pattern(r"\n+")
 
 
-@lru_cache(maxsize=256)
 def _end_tag(name: str, *, known: bool) -> re.Pattern[str]:
     return re.compile(rf"</{re.escape(name)}[ \t\r\n\f\v]*>", re.IGNORECASE if known else 0)
 

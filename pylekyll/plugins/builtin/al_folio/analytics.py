@@ -59,7 +59,7 @@ _SERVICES = {
 }
 
 
-def _scripts(context: Context, markup: str) -> str:  # noqa: ARG001 - the tag takes none
+def _scripts(context: Context, _markup: str) -> str:
     """Return the elements of the services that are set (``AnalyticsTag#render``)."""
     consent = (
         ' type="text/plain" data-category="analytics"' if truthy(setting(context, "enable_cookie_consent")) else ""

@@ -22,7 +22,7 @@ _SIMPLE = (
 )
 
 
-def _scripts(context: Context, markup: str) -> str:  # noqa: ARG001 - the tag takes none
+def _scripts(context: Context, _markup: str) -> str:
     """Return the elements (``ChartsScriptsTag#render``)."""
     lines = []
     if is_true(page_value(context, "mermaid", "enabled")):

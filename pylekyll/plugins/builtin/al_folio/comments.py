@@ -85,7 +85,7 @@ return prefersDark ? {dark} : {light};
 """
 
 
-def _comments(context: Context, markup: str) -> str:  # noqa: ARG001 - the tag takes none
+def _comments(context: Context, _markup: str) -> str:
     """Return the elements of the services that the page asks for (``CommentsTag#render``)."""
     found = []
     shortname = setting(context, "disqus_shortname")

@@ -38,7 +38,7 @@ _SCRIPTS = """\
 """
 
 
-def _styles(context: Context, markup: str) -> str:  # noqa: ARG001 - the tag takes none
+def _styles(context: Context, _markup: str) -> str:
     if setting(context, _KEY) is not True:
         return ""
     source, integrity = library(context, _LIBRARY, "url", "css"), library(context, _LIBRARY, "integrity", "css")

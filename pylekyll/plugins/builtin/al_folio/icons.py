@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _FONTS = ("fontawesome", "academicons", "scholar-icons")
 
 
-def _styles(context: Context, markup: str) -> str:  # noqa: ARG001 - the tag takes none
+def _styles(context: Context, _markup: str) -> str:
     """Return a link for each font that ``third_party_libraries`` has."""
     lines = []
     for name in _FONTS:

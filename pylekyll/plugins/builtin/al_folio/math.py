@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _CROSS = 'crossorigin="anonymous"'
 
 
-def _styles(context: Context, markup: str) -> str:  # noqa: ARG001 - the tag takes none
+def _styles(context: Context, _markup: str) -> str:
     """Return the stylesheet of TikZ (``MathStylesTag#render``)."""
     source = library(context, "tikzjax", "url", "css")
     if not (is_true(page_value(context, "tikzjax")) and source):
@@ -23,7 +23,7 @@ def _styles(context: Context, markup: str) -> str:  # noqa: ARG001 - the tag tak
     return f'<link defer rel="stylesheet" type="text/css" href="{source}"{integrity} {_CROSS}>'
 
 
-def _scripts(context: Context, markup: str) -> str:  # noqa: ARG001 - the tag takes none
+def _scripts(context: Context, _markup: str) -> str:
     """Return the scripts (``MathScriptsTag#render``)."""
     lines = _formulas(context) if is_true(setting(context, "enable_math")) else []
     source = library(context, "tikzjax", "url", "js")

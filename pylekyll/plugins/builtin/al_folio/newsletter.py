@@ -62,7 +62,7 @@ def _form(context: Context, markup: str) -> str:
     )
 
 
-def _script(context: Context, markup: str) -> str:  # noqa: ARG001 - the tag takes none
+def _script(context: Context, _markup: str) -> str:
     return f'<script defer src="{base_url(context)}/assets/al_newsletter/js/newsletter.js"></script>'
 
 

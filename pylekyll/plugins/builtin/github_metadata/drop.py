@@ -111,7 +111,7 @@ class MetadataDrop(OptionDrop):
         return sorted({*_NAMES, *(key for key, value in self._known.items() if value is not None)})
 
     def __contains__(self, key: object) -> bool:
-        return key in _NAMES or self._known.get(key) is not None  # type: ignore[call-overload]
+        return key in _NAMES or (isinstance(key, str) and self._known.get(key) is not None)
 
     def to_s(self) -> str:
         """All of it as JSON."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from functools import cmp_to_key
+from functools import cmp_to_key, partial
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.bibtex.values import Value, compare
@@ -44,6 +44,10 @@ def is_descending(orders: Sequence[str], index: int) -> bool:
     return _DESCENDING.match(order) is not None
 
 
+def _order(sign: int, left: tuple[Any, Entry], right: tuple[Any, Entry]) -> int:
+    return sign * (compare(left[0], right[0]) or 0)
+
+
 def sorted_entries(entries: Sequence[Entry], settings: Mapping[str, Any]) -> list[Entry]:
     """Return ``entries`` as ``sort_by`` and ``order`` ask for it; entries that are equal keep their order."""
     keys, orders = listed_keys(settings["sort_by"]), listed(settings["order"])
@@ -51,7 +55,7 @@ def sorted_entries(entries: Sequence[Entry], settings: Mapping[str, Any]) -> lis
     for index in range(len(keys) - 1, -1, -1):
         value, sign = _sort_value(keys[index]), -1 if is_descending(orders, index) else 1
         decorated = [(value(entry), entry) for entry in result]
-        decorated.sort(key=cmp_to_key(lambda a, b, sign=sign: sign * (compare(a[0], b[0]) or 0)))  # type: ignore[misc]
+        decorated.sort(key=cmp_to_key(partial(_order, sign)))
         result = [entry for _, entry in decorated]
     return result
 

@@ -7,6 +7,7 @@ one way only: there, one of thirty letters with a question mark behind it costs 
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pylekyll.ruby.values import to_s, truthy
@@ -52,8 +53,12 @@ class AddressRewriter:
         if output is None or not ("href" in output or STATIC in output):
             return
         for pattern, site in self._steps:
-            output = pattern.sub(lambda match, site=site: f'href="{site}{match[1]}"', output)  # type: ignore[misc]
+            output = pattern.sub(partial(_link_to, site), output)
         item.output = output
+
+
+def _link_to(site: str, match: re.Match[str]) -> str:
+    return f'href="{site}{match[1]}"'
 
 
 def _folders(settings: PolyglotSettings) -> Iterable[str]:

@@ -18,6 +18,5 @@ def _merged(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
     merged = dict(below)
     for key, value in above.items():
         known = merged.get(key)
-        both = isinstance(known, dict) and isinstance(value, dict)
-        merged[key] = _merged(known, value) if both else value  # type: ignore[arg-type]
+        merged[key] = _merged(known, value) if isinstance(known, dict) and isinstance(value, dict) else value
     return merged

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -31,8 +31,7 @@ class _Service(NamedTuple):
     icon: str
 
 
-@lru_cache(maxsize=1)
-def services() -> Mapping[str, _Service]:
+def _read_services() -> Mapping[str, _Service]:
     """Return the services by the keys that they have in ``_data/socials.yml``."""
     lines = (files(__package__) / "services.tsv").read_text("utf-8").splitlines()
     rows = (line.split("\t") for line in lines if not line.startswith("#"))
@@ -42,6 +41,12 @@ def services() -> Mapping[str, _Service]:
 class SocialLinksNode(Node):
     """Writes the links, with a space between them (``SocialLinksTag#render``)."""
 
+    __slots__ = ("_tag",)
+
+    def __init__(self, markup: TagMarkup, tag: SocialLinksTag) -> None:
+        super().__init__(markup.mark)
+        self._tag = tag
+
     def emit(self, context: Context, output: Output) -> None:
         """Write them. Raises ``ForeignError`` for an entry that is neither known nor described."""
         data = context.lookup("site.data.socials")
@@ -49,7 +54,7 @@ class SocialLinksNode(Node):
         output.append(" ".join(links))
 
     def _link(self, key: str, value: Any, context: Context) -> str:
-        service = services().get(key)
+        service = self._tag.services.get(key)
         base = to_s(context.registers.site.config.get("baseurl"))
         if service is None:
             return self._own_link(key, value, base)
@@ -107,7 +112,12 @@ class SocialLinksTag(Tag):
 
     def read(self, tag: TagMarkup, parser: Parser) -> SocialLinksNode:
         """Return the node."""
-        return SocialLinksNode(tag.mark)
+        return SocialLinksNode(tag, self)
+
+    @cached_property
+    def services(self) -> Mapping[str, _Service]:
+        """The services that the gem knows."""
+        return _read_services()
 
 
 def register(extensions: Extensions) -> None:

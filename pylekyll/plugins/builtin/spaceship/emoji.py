@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -15,6 +15,7 @@ from pylekyll.ruby.values import to_s
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from pylekyll.plugins.api import Extensions
     from pylekyll.plugins.builtin.spaceship.processor import Subject
 
 _MARK = re.compile(r"(?<!\\):([\w\d+-]+?)(?<!\\):", re.ASCII)
@@ -29,30 +30,31 @@ class Emoji(NamedTuple):
     image: str
 
 
-@lru_cache(maxsize=1)
-def _first_names() -> Mapping[str, str]:
-    """Return the first name of each emoji by its code points."""
-    names: dict[str, str] = {}
-    for name, points in emoji_names().items():
-        names.setdefault(points, name)
-    return names
+class EmojiTable:
+    """What is known of all emoji, read when the first one is looked up."""
 
+    @cached_property
+    def _first_names(self) -> Mapping[str, str]:
+        """The first name of each emoji by its code points."""
+        names: dict[str, str] = {}
+        for name, points in emoji_names().items():
+            names.setdefault(points, name)
+        return names
 
-@lru_cache(maxsize=1)
-def _characters() -> Mapping[str, str]:
-    """Return the code points of those emoji that are more than their images' names say, by first name."""
-    lines = (files(__package__) / "emoji_characters.txt").read_text("utf-8").splitlines()
-    return {name: points for points, name in (line.split() for line in lines if not line.startswith("#"))}
+    @cached_property
+    def _characters(self) -> Mapping[str, str]:
+        """The code points of those emoji that are more than their images' names say, by first name."""
+        lines = (files(__package__) / "emoji_characters.txt").read_text("utf-8").splitlines()
+        return {name: points for points, name in (line.split() for line in lines if not line.startswith("#"))}
 
-
-def find_emoji(alias: str) -> Emoji | None:
-    """Return the emoji that has ``alias`` among its names (``Emoji.find_by_alias``)."""
-    points = emoji_names().get(alias)
-    if points is None:
-        return None
-    name = _first_names()[points]
-    raw = "".join(chr(int(point, 16)) for point in _characters().get(name, points).split("-"))
-    return Emoji(name, raw, f"unicode/{points}.png")
+    def find(self, alias: str) -> Emoji | None:
+        """Return the emoji that has ``alias`` among its names (``Emoji.find_by_alias``)."""
+        points = emoji_names().get(alias)
+        if points is None:
+            return None
+        name = self._first_names[points]
+        raw = "".join(chr(int(point, 16)) for point in self._characters.get(name, points).split("-"))
+        return Emoji(name, raw, f"unicode/{points}.png")
 
 
 class EmojiProcessor(Processor):
@@ -63,6 +65,10 @@ class EmojiProcessor(Processor):
         "exclude": "code",
         "src": "https://github.githubassets.com/images/icons/emoji/",
     }
+
+    def __init__(self, settings: Mapping[str, Any], extensions: Extensions) -> None:
+        super().__init__(settings, extensions)
+        self._table = EmojiTable()
 
     def html(self, text: str, subject: Subject) -> tuple[str, bool]:
         """Return the page with images."""
@@ -92,11 +98,11 @@ class EmojiProcessor(Processor):
     def _replaced(self, text: str) -> tuple[str, bool]:
         handled = False
         for alias in [match[1] for match in _MARK.finditer(text)]:
-            emoji = find_emoji(alias)
+            emoji = self._table.find(alias)
             if emoji is not None:
                 handled = True
                 image = self._image(emoji)
-                text = re.sub(rf'(?<!="):{re.escape(emoji.name)}:(?!"\s)', lambda _: image, text)  # noqa: B023
+                text = re.sub(rf'(?<!="):{re.escape(emoji.name)}:(?!"\s)', image.replace("\\", r"\\"), text)
         return text, handled
 
     def _image(self, emoji: Emoji) -> str:
