@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import sys
 import sysconfig
 from typing import TYPE_CHECKING, Any
 
@@ -103,6 +104,9 @@ def test_only_what_was_checked_is_released() -> None:
     assert read["on"] == {"push": {"tags": ["v*"]}}
     build, publish = read["jobs"]["build"], read["jobs"]["publish"]
     runs = [step["run"] for step in build["steps"] if "run" in step]
+    assert runs.index('python .github/action/release_notes.py "$GITHUB_REF_NAME"') < runs.index(
+        "python -m build --no-isolation"
+    )
     assert runs.index("python -m build --no-isolation") < runs.index("python -m pytest tests/publish/test_package.py")
     assert publish["permissions"] == {"id-token": "write"}
     assert publish["needs"] == "build"
@@ -111,3 +115,48 @@ def test_only_what_was_checked_is_released() -> None:
         "pypa/gh-action-pypi-publish",
     ]
     assert "password" not in used("release.yml", "pypa/gh-action-pypi-publish").get("with", {})
+
+
+def test_a_release_has_the_changelog_as_notes() -> None:
+    release = workflow("release.yml")["jobs"]["release"]
+    assert release["needs"] == "publish"
+    assert release["permissions"] == {"contents": "write"}
+    runs = [step["run"] for step in release["steps"] if "run" in step]
+    assert runs[0] == 'python3 .github/action/release_notes.py "$GITHUB_REF_NAME" > notes.md'
+    assert "--verify-tag" in runs[1]
+    assert "--notes-file notes.md" in runs[1]
+
+
+def release_notes(folder: Path, tag: str) -> subprocess.CompletedProcess[str]:
+    """Run the script of the release with a changelog of its own."""
+    (folder / ".github" / "action").mkdir(parents=True)
+    shutil.copy(ROOT / ".github" / "action" / "release_notes.py", folder / ".github" / "action")
+    (folder / "CHANGELOG.md").write_text(
+        "# Changelog\n\n## [Unreleased]\n\n- later\n\n## [1.2.0] - 2026-11-22\n\n### Added\n\n- a thing\n\n"
+        "## [1.1.0]\n\n## [1.0.0]\n\n- first\n\n[1.0.0]: https://example.org\n"
+    )
+    command = [sys.executable, str(folder / ".github" / "action" / "release_notes.py"), tag]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(("tag", "notes"), [("v1.2.0", "### Added\n\n- a thing\n"), ("v1.0.0", "- first\n")])
+def test_the_notes_are_the_section_of_the_version(tag: str, notes: str, tmp_path: Path) -> None:
+    assert release_notes(tmp_path, tag).stdout == notes
+
+
+@pytest.mark.parametrize("tag", ["v1.1.0", "v1.2", "v9.9.9"])
+def test_there_is_no_release_without_notes(tag: str, tmp_path: Path) -> None:
+    done = release_notes(tmp_path, tag)
+    assert done.returncode == 1
+    assert done.stderr == f"CHANGELOG.md has no section '## [{tag[1:]}]' with text\n"
+
+
+def test_documentation_is_published_with_our_action() -> None:
+    read = workflow("docs.yml")
+    ours = [step["with"] for step in read["jobs"]["build"]["steps"] if step.get("uses") == "./"]
+    assert [(each.get("source"), each["destination"]) for each in ours] == [
+        ("docs", "./public"),
+        (None, "./public/demo"),
+    ]
+    assert read["jobs"]["deploy"]["permissions"] == {"pages": "write", "id-token": "write"}
+    assert "write" not in read["jobs"]["build"]["permissions"].values()
