@@ -72,12 +72,21 @@
     filter();
   }
 
-  // Code: a button that copies it.
+  // Code: a button that copies it. Of a session in a terminal it copies the commands, without prompts and output.
+  function commands(text) {
+    var typed = text.split("\n").filter(function (line) {
+      return line.indexOf("$ ") === 0;
+    });
+    return typed.length ? typed.map(function (line) {
+      return line.slice(2);
+    }).join("\n") + "\n" : text;
+  }
   if (navigator.clipboard) {
     each(".paper__bibtex, div.highlight > pre, figure.highlight > pre", function (block) {
       var button = document.createElement("button");
       var code = block.querySelector(".rouge-code") || block;
-      var text = code.textContent;
+      var text = /language-(console|shell-session)/.test((block.closest("[class*=language-]") || block).className) ?
+        commands(code.textContent) : code.textContent;
       button.type = "button";
       button.className = "copy-button";
       button.textContent = words.copy || "Copy";
