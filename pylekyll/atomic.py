@@ -8,6 +8,7 @@ from threading import get_ident
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
 
@@ -16,6 +17,11 @@ def replace_file(path: Path, *parts: bytes) -> None:
 
     Several threads and processes may do so at the same time. Raises ``OSError``, and leaves nothing behind then.
     """
+    replace_with(path, parts)
+
+
+def replace_with(path: Path, parts: Iterable[bytes]) -> None:
+    """Write ``parts`` as ``replace_file`` does."""
     path.parent.mkdir(parents=True, exist_ok=True)
     own = path.with_name(f".{path.name}.{os.getpid()}-{get_ident()}")
     try:

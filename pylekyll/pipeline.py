@@ -10,7 +10,7 @@ from pylekyll.errors import SourceError
 from pylekyll.kept.texts import KeptTexts
 from pylekyll.observer import BuildObserver, phase
 from pylekyll.omissions import report_omissions
-from pylekyll.plugins.api import extensions_of
+from pylekyll.plugins.api import Converter, extensions_of
 from pylekyll.plugins.guard import guarded
 from pylekyll.publishing import warn_of_addresses, warn_of_profile
 from pylekyll.read.reader import read_site, report_missing_pages
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from pylekyll.config import Config
+    from pylekyll.content.context import ContentConverter
     from pylekyll.liquid.environment import Environment
     from pylekyll.log import Log
     from pylekyll.profile import Profile
@@ -149,9 +150,15 @@ def generate(site: Site) -> None:
 
 def prepare_conversions(site: Site) -> None:
     """Begin conversions that can go on beside the rendering: those of items that Liquid does not change."""
+    preparing: dict[str, list[ContentConverter]] = {}
     for item in site.rendered_items():
-        if not item.renders_liquid:
-            for converter in site.converters_for(item.ext):
+        if item.ext not in preparing:
+            found = site.converters_for(item.ext)
+            preparing[item.ext] = [
+                each for each in found if getattr(type(each), "prepare", None) is not Converter.prepare
+            ]
+        if preparing[item.ext] and not item.renders_liquid:
+            for converter in preparing[item.ext]:
                 converter.prepare(item)
 
 

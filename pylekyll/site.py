@@ -59,6 +59,8 @@ class Site:
     static_files: list[StaticFile] = field(default_factory=list)
     collections: dict[str, Collection] = field(default_factory=dict)
     data: dict[str, Any] = field(default_factory=dict)
+    #: The state that the files of items had when the build before had written what the items are again.
+    written_before: dict[SiteFile, list[int]] = field(default_factory=dict)
     render_excerpt: Callable[[Excerpt], str] = field(init=False)
 
     def __post_init__(self) -> None:

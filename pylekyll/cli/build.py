@@ -18,6 +18,7 @@ from pylekyll.errors import StrictError
 
 if TYPE_CHECKING:
     from pylekyll.config import Config
+    from pylekyll.incremental.unchanged import LastBuild
     from pylekyll.log import Log
     from pylekyll.report import BuildReport
 
@@ -61,7 +62,8 @@ def build_once(config: Config, log: Log, *, may_skip: bool = True) -> BuildRepor
     if config.incremental:
         log.debug("", "Builds redo what changed and nothing else in any case; --no-cache builds everything.")
     log.info("Generating...")
-    report = None if may_skip and _is_unchanged(config, log) else _build(config, log)
+    last = _last_build(config)
+    report = None if may_skip and _is_unchanged(config, log, last) else _build(config, log, last)
     if report is not None and report.profile is not None and not config.quiet:
         from pylekyll.cli.profile import tables
 
@@ -71,22 +73,28 @@ def build_once(config: Config, log: Log, *, may_skip: bool = True) -> BuildRepor
     return report
 
 
-def _is_unchanged(config: Config, log: Log) -> bool:
+def _last_build(config: Config) -> LastBuild:
     from pylekyll.incremental.cache_folder import CacheFolder
+    from pylekyll.incremental.unchanged import LastBuild
+
+    return LastBuild(config, CacheFolder(config))
+
+
+def _is_unchanged(config: Config, log: Log, last: LastBuild) -> bool:
     from pylekyll.incremental.unchanged import is_unchanged
 
-    return is_unchanged(config, log, CacheFolder(config))
+    return is_unchanged(config, log, last)
 
 
-def _build(config: Config, log: Log) -> BuildReport:
+def _build(config: Config, log: Log, last: LastBuild) -> BuildReport:
     from pylekyll.incremental.remembered import build_remembered
 
     if not sys.stdout.isatty():
-        return build_remembered(config, log)
+        return build_remembered(config, log, last=last)
     from pylekyll.cli.progress import progress
 
     with progress(config, log, os.environ) as observers:
-        return build_remembered(config, log, observers)
+        return build_remembered(config, log, observers, last)
 
 
 def _say_totals(config: Config, log: Log, report: BuildReport | None) -> None:

@@ -47,9 +47,9 @@ class Document(ContentItem):
     path: Path
     relative_path: str
     data: dict[str, Any] = field(default_factory=dict)
-    content: str = ""
+    content: str = field(default_factory=str)
     first_line: int = 1
-    output: str | None = None
+    output: str | None = field(default_factory=lambda: None)
 
     def __post_init__(self) -> None:
         self.basename = posixpath.basename(self.relative_path)

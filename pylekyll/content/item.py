@@ -10,7 +10,13 @@ from pylekyll.dialect import dialect_of
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pylekyll.content.context import SiteContext
+
+
+#: What an item may read when it is asked for.
+_DEFERRED = ("content", "output")
 
 
 class ContentItem(ABC):
@@ -22,6 +28,25 @@ class ContentItem(ABC):
     output: str | None
     #: Whether the item may stand where another file is written too, without a warning (``allow_used_permalink?``).
     shares_destination: ClassVar[bool] = False
+
+    def defer(self, texts: Callable[[], tuple[str, str]]) -> None:
+        """Take the content and the output from ``texts`` when somebody asks for one of them."""
+        own = vars(self)
+        own.pop("content", None)
+        own.pop("output", None)
+        own["deferred"] = texts
+
+    if not TYPE_CHECKING:  # a type checker would take any attribute for one that is there
+
+        def __getattr__(self, name: str) -> str:
+            """Read what was deferred; other attributes that are looked for here do not exist."""
+            own = vars(self)
+            if name not in _DEFERRED or "deferred" not in own:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            texts = own.pop("deferred")()
+            for each, text in zip(_DEFERRED, texts, strict=True):
+                own.setdefault(each, text)
+            return own[name]
 
     @abstractmethod
     def get(self, key: str) -> Any:

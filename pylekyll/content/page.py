@@ -39,10 +39,10 @@ class Page(ContentItem):
     directory: str
     name: str
     data: dict[str, Any] = field(default_factory=dict)
-    content: str = ""
+    content: str = field(default_factory=str)
     path: Path | None = None
     first_line: int = 1
-    output: str | None = None
+    output: str | None = field(default_factory=lambda: None)
     pager: Pager | None = None
     from_theme: bool = False
     #: The texts before and after the one place where the output shows the time of the build, as XML Schema writes it,

@@ -6,15 +6,18 @@ repository is not used at all, since nobody reviews what is in it.
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from functools import cached_property
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from pylekyll.atomic import replace_file
+from pylekyll.atomic import replace_with
 from pylekyll.incremental.program import program_key
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pylekyll.config import Config
 
 _FORMAT = b"pylekyll cache 1 "
@@ -55,15 +58,36 @@ class CacheFolder:
 
     def write(self, name: str, *parts: bytes) -> bool:
         """Put ``parts`` in the place of the file ``name``, all at once; return whether that was possible."""
-        if not self.is_usable or sum(map(len, parts)) > _LARGEST:
+        return self.add(name, sum(map(len, parts)), (_first_line(name, *parts) + b"\n", *parts))
+
+    def add(self, name: str, size: int, parts: Iterable[bytes]) -> bool:
+        """Write a file of ``size`` bytes as ``write`` does, but without a seal: whoever reads it has digests of it."""
+        if not self.is_usable or size > _LARGEST:
             return False
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             self._hide_from_git()
-            replace_file(self.path / name, _first_line(name, *parts) + b"\n", *parts)
+            replace_with(self.path / name, parts)
         except OSError:
             return False
         return True
+
+    def open(self, name: str) -> int | None:
+        """Open a file that was added, and return its descriptor; ``None`` where it is missing."""
+        path = self.path / name
+        try:
+            if not self.is_usable or path.is_symlink() or not path.is_file():
+                return None
+            return os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        except OSError:
+            return None
+
+    def names(self, prefix: str) -> list[str]:
+        """Return the names of the files that begin with ``prefix``."""
+        try:
+            return [name for name in os.listdir(self.path) if name.startswith(prefix)]  # noqa: PTH208 - names alone
+        except OSError:
+            return []
 
     def remove(self, name: str) -> None:
         """Remove the file ``name`` if it is there."""

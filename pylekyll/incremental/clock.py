@@ -5,7 +5,6 @@ Feeds show it in one place, between two marks. Metadata and sitemaps print it as
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -85,10 +84,10 @@ def brought_up_to_date(trace: Trace, item: Item, time: datetime) -> Trace | None
     if trace.printed:
         now = as_text(time)
         content, output = (text.replace(trace.printed, now) for text in (trace.content, trace.output))
-        return replace(trace, content=content, output=output, printed=now)
+        return trace.with_texts(content, output, now)
     if not trace.shows_time:
         return trace
     marks: tuple[str, str] | None = getattr(item, "time_between", None)
     if marks is None:
         return None
-    return replace(trace, content=set_time(trace.content, marks, time), output=set_time(trace.output, marks, time))
+    return trace.with_texts(set_time(trace.content, marks, time), set_time(trace.output, marks, time), trace.printed)

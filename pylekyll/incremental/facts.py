@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pylekyll.site import Item
 
 #: Attributes of items that are looked at apart from the others, or not at all.
-_APART = frozenset({"site", "data", "content", "output", "collection", "path"})
+_APART = frozenset({"site", "data", "content", "output", "deferred", "collection", "path"})
 #: Placeholders of an address that show no date.
 _DATELESS = re.compile(r":(?:collection|path|output_ext|title|name|slug|slugified_categories|categories|basename)\b")
 
@@ -46,6 +46,7 @@ class SiteFacts:
         self._site = renderer.site
         self._known: dict[tuple[str, Hashable], str | None] = {}
         self._contents: dict[tuple[Item, bool], tuple[str | None, str]] = {}
+        self._states: dict[Item, list[bytes]] = {}
         self._items: dict[str, list[Item]] = defaultdict(list)
         self._places: dict[Item, tuple[str, str]] = {}
         self._sources: dict[str, set[str]] = defaultdict(set)
@@ -98,7 +99,20 @@ class SiteFacts:
     # -- items ------------------------------------------------------------------------------------------------------
 
     def _state(self, item: Item) -> list[bytes]:
-        """Return what an item is, apart from its content: attributes, data, the clock behind its date."""
+        """Return what an item is, apart from its content: attributes, data, the clock behind its date.
+
+        Rendering an item may change it, nothing else.
+        """
+        state = self._states.get(item)
+        if state is None:
+            state = self._states[item] = self._state_anew(item)
+        return state
+
+    def forget(self, item: Item) -> None:
+        """Look at ``item`` again: it was rendered."""
+        self._states.pop(item, None)
+
+    def _state_anew(self, item: Item) -> list[bytes]:
         derived = _derived(type(item))
         own = {name: value for name, value in vars(item).items() if name not in derived}
         data = {name: value for name, value in item.data.items() if value is not self._site.time}

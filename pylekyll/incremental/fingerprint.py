@@ -40,62 +40,74 @@ def fingerprint(value: Any) -> str:
     return blake2b(encoded(value), digest_size=12).hexdigest()
 
 
-def encoded(value: Any, depth: int = 0) -> bytes:
+def encoded(value: Any) -> bytes:
     """Return ``value`` as bytes, equal for equal values. Raises ``UnknowableError``."""
     try:
         # Version 0 writes equal values alike, which later ones do not: they tell shared objects from equal ones.
         return marshal.dumps(value, 0)
     except ValueError:
         pass
+    try:
+        return marshal.dumps(_plain(value, 0), 0)
+    except ValueError:
+        raise UnknowableError from None
+
+
+def _plain(value: Any, depth: int) -> Any:
+    """Return ``value`` in types that ``marshal`` writes; what stands for something else is a tuple with an ellipsis."""
+    kind = type(value)
+    if kind in _MARSHALLED:
+        return value
     if depth > _DEPTH:
         raise UnknowableError
-    kind = type(value)
     encode = _ENCODERS.get(kind)
-    if encode is not None:
-        return encode(value, depth + 1)
-    return _of_object(value, kind, depth + 1)
+    return _of_object(value, kind, depth + 1) if encode is None else encode(value, depth + 1)
 
 
-def _of_object(value: Any, kind: type, depth: int) -> bytes:
+def _of_object(value: Any, kind: type, depth: int) -> Any:
     if isinstance(value, (Page, Document, StaticFile)):
-        return _tagged(f"item {kind.__qualname__}", value.relative_path.encode("utf-8", "surrogatepass"))
+        return _tagged(f"item {kind.__qualname__}", value.relative_path)
     if isinstance(value, str):  # a class may say how Ruby would have the text
-        return _tagged(f"text {kind.__qualname__}", value.encode("utf-8", "surrogatepass"))
+        return _tagged(f"text {kind.__qualname__}", str.__str__(value))
     if isinstance(value, OptionDrop):  # who reads a value of it has a record of that
-        return _tagged(f"option {kind.__qualname__}", encoded(value.facts, depth))
+        return _tagged(f"option {kind.__qualname__}", _plain(value.facts, depth))
     if isinstance(value, Path):
-        return _tagged("path", str(value).encode("utf-8", "surrogateescape"))
+        return _tagged("path", str(value))
     if kind.__module__.startswith(_OURS) and is_dataclass(kind):
-        return _tagged(f"object {kind.__qualname__}", encoded(vars(value), depth))
+        return _tagged(f"object {kind.__qualname__}", _plain(vars(value), depth))
     raise UnknowableError
 
 
-def _tagged(tag: str, *parts: bytes) -> bytes:
-    return b"".join([f"<{tag} {len(parts)}>".encode(), *(b"%d:%b" % (len(part), part) for part in parts)])
+def _tagged(tag: str, *parts: Any) -> Any:
+    return (..., tag, *parts)
 
 
-def _of_dict(value: dict[Any, Any], depth: int) -> bytes:
-    return _tagged("hash", *(encoded(each, depth) for pair in value.items() for each in pair))
+def _of_dict(value: dict[Any, Any], depth: int) -> Any:
+    pairs = [each if type(each) in _MARSHALLED else _plain(each, depth) for pair in value.items() for each in pair]
+    return (..., "hash", *pairs)
 
 
-def _of_list(value: list[Any] | tuple[Any, ...], depth: int) -> bytes:
-    return _tagged(type(value).__name__, *(encoded(each, depth) for each in value))
+def _of_list(value: list[Any] | tuple[Any, ...], depth: int) -> Any:
+    return _tagged(type(value).__name__, *(_plain(each, depth) for each in value))
 
 
-def _of_set(value: set[Any] | frozenset[Any], depth: int) -> bytes:
-    return _tagged("set", *sorted(encoded(each, depth) for each in value))
+def _of_set(value: set[Any] | frozenset[Any], depth: int) -> Any:
+    return _tagged("set", *sorted(encoded(_plain(each, depth)) for each in value))
 
 
-def _of_time(value: datetime, _: int) -> bytes:
+def _of_time(value: datetime, _: int) -> Any:
     below = value.below_microsecond if isinstance(value, PreciseTime) else 0
-    return _tagged("time", f"{value.isoformat()} {below} {value.tzname()}".encode())
+    return _tagged("time", value.isoformat(), below, value.tzname())
 
 
-def _of_file(file: StaticFile, depth: int) -> bytes:
-    return _tagged("file", encoded([file.relative_path, file.name, file.modified_time, file.data, file.type], depth))
+def _of_file(file: StaticFile, depth: int) -> Any:
+    parts = [file.relative_path, file.name, file.modified_time, file.data, file.type]
+    return _tagged("file", *(_plain(each, depth) for each in parts))
 
 
-_ENCODERS: dict[type, Callable[[Any, int], bytes]] = {
+#: Types of values without parts that ``marshal`` writes as they are.
+_MARSHALLED = frozenset({str, int, float, bool, bytes, type(None)})
+_ENCODERS: dict[type, Callable[[Any, int], Any]] = {
     dict: _of_dict,
     list: _of_list,
     tuple: _of_list,
@@ -103,10 +115,10 @@ _ENCODERS: dict[type, Callable[[Any, int], bytes]] = {
     frozenset: _of_set,
     datetime: _of_time,
     PreciseTime: _of_time,
-    date: lambda value, _: _tagged("date", value.isoformat().encode()),
-    range: lambda value, _: _tagged("range", repr(value).encode()),
+    date: lambda value, _: _tagged("date", value.isoformat()),
+    range: lambda value, _: _tagged("range", repr(value)),
     StaticFileDrop: lambda value, depth: _of_file(value.file, depth),
-    Symbol: lambda value, _: _tagged("symbol", value.name.encode("utf-8", "surrogatepass")),
-    Excerpt: lambda value, _: _tagged("excerpt", value.raw.encode("utf-8", "surrogatepass")),
-    Site: lambda _, __: b"<site>",
+    Symbol: lambda value, _: _tagged("symbol", value.name),
+    Excerpt: lambda value, _: _tagged("excerpt", str.__str__(value.raw)),
+    Site: lambda _, __: _tagged("site"),
 }

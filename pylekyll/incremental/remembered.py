@@ -12,7 +12,9 @@ from pylekyll.incremental.documents import ReadDocuments
 from pylekyll.incremental.processes import processors
 from pylekyll.incremental.replay import Replay, ReplayError
 from pylekyll.incremental.state import StateKeeper
+from pylekyll.incremental.stored_texts import DamagedTextsError
 from pylekyll.incremental.styles import KeptStyles
+from pylekyll.incremental.unchanged import LastBuild
 from pylekyll.incremental.workers import OrderError, Workers
 from pylekyll.kept.text_file import TextFile
 from pylekyll.kept.texts import KeptTexts
@@ -28,26 +30,28 @@ if TYPE_CHECKING:
     from pylekyll.report import BuildReport
 
 
-def build_remembered(config: Config, log: Log, observers: Sequence[BuildObserver] = ()) -> BuildReport:
+def build_remembered(
+    config: Config, log: Log, observers: Sequence[BuildObserver] = (), last: LastBuild | None = None
+) -> BuildReport:
     """Build as ``pylekyll.pipeline.build`` does, and take from the build before what did not change since.
 
-    Nobody can tell but by the clock. ``observers`` follow the build too. Raises ``PylekyllError``; the destination is
-    as it was then.
+    Nobody can tell but by the clock. ``observers`` follow the build too; ``last`` is the build before, if the caller
+    looked at it. Raises ``PylekyllError``; the destination is as it was then.
     """
-    folder = CacheFolder(config)
-    keeps = not config.disable_disk_cache and folder.is_usable
-    build_once = partial(_build, config, folder, observers) if keeps else partial(_build_anew, config, observers)
+    last = last or LastBuild(config, CacheFolder(config))
+    keeps = not config.disable_disk_cache and last.folder.is_usable
+    build_once = partial(_build, last, observers) if keeps else partial(_build_anew, config, observers)
     number = workers(config)
     started = len(log.lines)
     try:
         return build_once(log, number, anew=False)
-    except ReplayError:
+    except (ReplayError, DamagedTextsError):
         anew = True
     except OrderError:
         anew, number = False, 1
     try:
         return build_once(_without_repetition(log, log.lines[started:]), number, anew=anew)
-    except (ReplayError, OrderError):
+    except (ReplayError, DamagedTextsError, OrderError):
         return build_once(_without_repetition(log, log.lines[started:]), 1, anew=True)
 
 
@@ -58,13 +62,19 @@ def workers(config: Config) -> int:
 
 
 def _build(
-    config: Config, folder: CacheFolder, observers: Sequence[BuildObserver], log: Log, number: int, *, anew: bool
+    last: LastBuild,
+    observers: Sequence[BuildObserver],
+    log: Log,
+    number: int,
+    *,
+    anew: bool,
 ) -> BuildReport:
+    config, folder = last.config, last.folder
     replay = Replay(folder, anew=anew)
     texts = KeptTexts(TextFile(config), keeps_unused=lambda: replay.taken > 0)
     sharing = Workers(number, texts, replay.knows)
     styles = KeptStyles(folder, lambda: state.source)
-    state = StateKeeper(folder, config, len(log.lines), lambda: styles.reads_more)
+    state = StateKeeper(last, replay, len(log.lines), lambda: styles.reads_more)
     return build(config, log, [*observers, texts, styles, ReadDocuments(folder), replay, sharing, state])
 
 

@@ -17,6 +17,7 @@ from pylekyll.incremental.facts import SiteFacts, is_changing
 from pylekyll.incremental.fingerprint import UnknowableError, encoded, fingerprint
 from pylekyll.incremental.log_lines import as_row, from_row
 from pylekyll.incremental.memory import carries
+from pylekyll.incremental.stored_texts import Texts
 from pylekyll.incremental.traces import Trace, Traces, is_plain
 from pylekyll.incremental.variable_tracking import CarriedVariables
 from pylekyll.liquid.registers import SHARED
@@ -68,7 +69,18 @@ class Replay(BuildObserver):
         self._true: set[int] = set()
         self._made: dict[Read, Fact] = {}
         self.taken = 0
+        self.taken_items: list[Item] = []
         self.rendered_anew = 0
+
+    @property
+    def build_before(self) -> str:
+        """The name of the build whose results are taken; empty where there is none."""
+        return self._before.build if self._before.base else ""
+
+    @property
+    def build(self) -> str:
+        """The name of the build whose results are in the cache folder when this one is finished."""
+        return self._now.build if self._is_possible else ""
 
     # -- the stages of a build --------------------------------------------------------------------------------------
 
@@ -111,19 +123,21 @@ class Replay(BuildObserver):
         self._variables.next_item()
         self._lines_before = len(renderer.site.log.lines)
         self._own = self._facts.own(item) if _can_be_kept(item) and self._facts.has_own_source(item) else None
-        trace = None if self._own is None else self._before.items.get(item_name(item))
-        trace = None if trace is None else clock.brought_up_to_date(trace, item, renderer.site.time)
+        before = None if self._own is None else self._before.items.get(item_name(item))
+        trace = None if before is None else clock.brought_up_to_date(before, item, renderer.site.time)
         if trace is None or trace.own != self._own or not self._all_true(trace.facts):
             self.rendered_anew += 1
             return None
         self.taken += 1
+        if trace is before:
+            self.taken_items.append(item)
         self._now.items[item_name(item)] = trace
         _say(renderer, trace, self._lines_before)
-        item.content, item.output = trace.content, trace.output
+        item.defer(trace.texts.pair)
         if isinstance(item, Page):
             renderer.views.update_page(item)
         reads = {(kind, key) for kind, key, _ in trace.facts} | clock.reads_of(trace)
-        return Rendered(trace.content, trace.output, frozenset(reads))
+        return Rendered("", "", frozenset(reads))  # the item has the texts
 
     def knows(self, renderer: Renderer, item: Item) -> bool:
         """Return whether the result of ``item`` will be taken, as far as contents of others do not decide."""
@@ -150,7 +164,11 @@ class Replay(BuildObserver):
     def rendered(self, renderer: Renderer, item: Item, result: Rendered) -> None:
         """Make a trace of what was rendered just now."""
         name = item_name(item)
-        if self._own is None or name in self._now.items:
+        if name in self._now.items:
+            return
+        if self._facts is not None:
+            self._facts.forget(item)
+        if self._own is None:
             return
         time = renderer.site.time
         shows_time = clock.shows(item, result.output, time)
@@ -159,7 +177,9 @@ class Replay(BuildObserver):
         facts = self._facts_of(item, reads, shows_time=shows_time)
         if facts is not None:
             lines = _lines_of(renderer.site.log.lines[self._lines_before :], result.reads)
-            self._now.items[name] = Trace(self._own, facts, result.body, result.output, lines, shows_time, printed)
+            self._now.items[name] = Trace(
+                self._own, facts, Texts((result.body, result.output)), lines, shows_time, printed
+            )
 
     def _facts_of(self, item: Item, reads: Iterable[Read], *, shows_time: bool) -> tuple[Fact, ...] | None:
         """Return the facts that an output rests on; ``None`` if one of them has no fingerprint."""
@@ -218,10 +238,12 @@ class Replay(BuildObserver):
     def finished(self, report: BuildReport) -> None:
         """Keep the traces for the next build."""
         if not self._is_possible:
-            self._folder.remove("pages")
+            Traces.remove(self._folder)
         elif self.rendered_anew or self._now.items.keys() != self._before.items.keys():
             self._now.environment = dict(report.site.config.environment.read)
-            self._now.save(self._folder)
+            self._now.save(self._folder, self._before)
+        else:
+            self._now.build = self._before.build
 
 
 def _pairs(reads: Iterable[Read]) -> Iterable[tuple[str, Any]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.config.paths import expand_path, plugin_folders
 from pylekyll.gems.gemfile import find_gemfile
@@ -27,6 +27,19 @@ _DECIDING = ("_config.yml", "_config.yaml", "_config.toml", "Gemfile", "Gemfile.
 _FINE, _COARSE = 30_000_000, 2_000_000_000
 _SECOND = 1_000_000_000
 _GIT = ".git"
+
+
+class Snapshot(NamedTuple):
+    """The state of ``files`` before a build; where it ``is_settled``, every change after that shows in their times."""
+
+    files: State
+    is_settled: bool
+
+    @classmethod
+    def of(cls, config: Config, roots: Iterable[str]) -> Snapshot:
+        """Take the state of all that a build of ``config`` may read, below the source and below ``roots``."""
+        files = source_state(config, roots)
+        return cls(files, is_settled(files))
 
 
 def source_state(config: Config, roots: Iterable[str]) -> State:

@@ -14,7 +14,7 @@ from pylekyll.content.page import Page
 from pylekyll.incremental import clock
 from pylekyll.incremental.facts import has_dated_address
 from pylekyll.incremental.log_lines import as_row
-from pylekyll.incremental.snapshot import destination_state, is_settled, roots_of, source_state
+from pylekyll.incremental.snapshot import destination_state, roots_of
 from pylekyll.incremental.unchanged import NAME, as_bytes
 from pylekyll.liquid.registers import OUTSIDE
 from pylekyll.log import Level
@@ -24,9 +24,9 @@ from pylekyll.plugins.api import extensions_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from pylekyll.config import Config
-    from pylekyll.incremental.cache_folder import CacheFolder
+    from pylekyll.incremental.replay import Replay
     from pylekyll.incremental.snapshot import State
+    from pylekyll.incremental.unchanged import LastBuild
     from pylekyll.liquid.environment import Environment
     from pylekyll.report import BuildReport
     from pylekyll.site import Item, Site
@@ -37,18 +37,21 @@ _OURS = "pylekyll."
 class StateKeeper(BuildObserver):
     """Leaves the state for the next build, if that can know by files alone whether anything is different.
 
-    ``reads_more`` tells whether the build read files besides those of ``source``.
+    ``last`` is the build before, ``replay`` what is taken from it. ``reads_more`` tells whether the build read files
+    besides those of ``source``.
     """
 
     def __init__(
         self,
-        folder: CacheFolder,
-        config: Config,
-        lines_before: int = 0,
-        reads_more: Callable[[], bool] = lambda: False,
+        last: LastBuild,
+        replay: Replay,
+        lines_before: int,
+        reads_more: Callable[[], bool],
     ) -> None:
-        self._folder = folder
-        self._config = config
+        self._folder = last.folder
+        self._config = last.config
+        self._last = last
+        self._replay = replay
         self._lines_before = lines_before
         self._sites: list[Site] = []
         self._roots: list[str] = []
@@ -58,12 +61,23 @@ class StateKeeper(BuildObserver):
 
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
         """Take the state of all files before any is read."""
+        _ = self._last.state
         self._folder.remove(NAME)  # whatever happens from here on, it is not what it was
         self._sites = [site for site, _ in sites]
         theme = self._sites[0].theme
         self._roots = roots_of(self._config, None if theme is None else os.fspath(theme.root))
-        self.source = source_state(self._config, self._roots)
-        self._is_settled = is_settled(self.source)
+        self.source, self._is_settled = self._last.source(self._roots)
+
+    def before_writing(self, sites: Sequence[Site]) -> None:
+        """Say of which files the state tells that they are what the build before wrote."""
+        then, (site, *_) = self._last.state, sites
+        if then is None or then["pages"] != self._replay.build_before or not then["pages"] or then["shares"]:
+            return
+        root, states = os.fspath(site.destination), then["destination"]
+        for item in self._replay.taken_items:
+            state = states.get(f"{root}/{item.destination}")
+            if state is not None:
+                site.written_before[item] = state
 
     def finished(self, report: BuildReport) -> None:
         """Write the state, where it says everything."""
@@ -81,11 +95,19 @@ class StateKeeper(BuildObserver):
             "roots": self._roots,
             "source": self.source,
             "destination": destination_state(os.fspath(config.destination)),
+            "pages": self._replay.build,
+            "shares": _shares_destinations(site),
             "clock": marks,
             "printed": clock.as_text(site.time),
             "lines": [as_row(line) for line in site.log.lines[self._lines_before :] if line.level > Level.DEBUG],
         }
         self._folder.write(NAME, as_bytes(state))
+
+
+def _shares_destinations(site: Site) -> bool:
+    """Return whether several items are written to one file."""
+    paths = [file.destination for file in site.files()]
+    return len(set(paths)) < len(paths)
 
 
 def _is_repeatable(site: Site) -> bool:

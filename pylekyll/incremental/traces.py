@@ -1,82 +1,128 @@
-"""Traces: what rendering an item gave and which facts that rests on, for all items of a site, in one file."""
+"""Traces: what rendering an item gave and which facts that rests on, for all items of a site.
+
+One file has everything but the texts. Those are in files beside it, each written once, and are read when somebody asks
+for them: after an edit, hardly any are.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pylekyll.incremental.stored_texts import PREFIX, StoredTexts, Texts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pylekyll.incremental.cache_folder import CacheFolder
     from pylekyll.incremental.log_lines import Row
 
 #: One read and the fingerprint of what it gave.
 Fact = tuple[str, Any, str]
 _NAME = "pages"
+#: So many facts more than those of a whole build are written before those that no item has any more are left out.
+_MOST_UNUSED = 1000
 
 
-@dataclass(frozen=True)
-class Trace:
+class Trace(NamedTuple):
     """The rendering of one item: what the item was, which facts were read, what came out, what was said.
 
     With ``shows_time`` the output is of the time of its build, at the place that the page tells; ``printed`` is that
-    time as it stands in the output in other places.
+    time as it stands in the output in other places. ``row`` is what the file has of it.
     """
 
     own: str
     facts: tuple[Fact, ...]
-    content: str
-    output: str
+    texts: Texts
     lines: tuple[Row, ...] = ()
     shows_time: bool = False
     printed: str = ""
+    row: list[Any] | None = None
+
+    @property
+    def content(self) -> str:
+        """The content after the rendering. Raises ``DamagedTextsError``."""
+        return self.texts.pair()[0]
+
+    @property
+    def output(self) -> str:
+        """The output. Raises ``DamagedTextsError``."""
+        return self.texts.pair()[1]
+
+    def with_texts(self, content: str, output: str, printed: str) -> Trace:
+        """Return the trace with other texts."""
+        return self._replace(texts=Texts((content, output)), printed=printed, row=None)
 
 
 @dataclass
 class Traces:
-    """The traces of one build by the names of the items; ``base`` is the key of all that they have in common."""
+    """The traces of one build by the names of the items; ``base`` is the key of all that they have in common.
+
+    ``build`` is a name that no other build has.
+    """
 
     base: str = ""
+    build: str = field(default_factory=lambda: os.urandom(12).hex())
     environment: dict[str, str | None] = field(default_factory=dict)
     items: dict[str, Trace] = field(default_factory=dict)
+    facts: list[Fact] = field(default_factory=list)
+    used_facts: int = 0
+    stored: StoredTexts | None = None
 
-    def save(self, folder: CacheFolder) -> None:
-        """Write everything to the cache folder."""
-        numbers: dict[Fact, int] = {}
-        texts: list[bytes] = []
-        rows = {}
-        for name, trace in self.items.items():
-            facts = [numbers.setdefault(fact, len(numbers)) for fact in trace.facts]
-            pair = [text.encode("utf-8", "surrogatepass") for text in (trace.content, trace.output)]
-            texts += pair
-            rows[name] = [trace.own, facts, *map(len, pair), trace.lines, trace.shows_time, trace.printed]
-        index = {"base": self.base, "environment": self.environment, "facts": list(numbers), "items": rows}
-        head = json.dumps(index, separators=(",", ":")).encode()
-        folder.write(_NAME, b"%d\n" % len(head), head, *texts)
+    def save(self, folder: CacheFolder, before: Traces) -> None:
+        """Write everything to the cache folder, in the place of ``before``. Raises ``DamagedTextsError``."""
+        if len(before.facts) <= 2 * before.used_facts + _MOST_UNUSED:
+            facts, used = before.facts, before.used_facts
+        else:
+            facts, used = [], 0
+        numbers = {fact: number for number, fact in enumerate(facts)}
+        with StoredTexts.extending(folder, before.stored, [each.texts for each in self.items.values()]) as stored:
+            rows = {
+                name: trace.row
+                if trace.row is not None and used and stored.has(trace.texts)
+                else _row(trace, numbers, stored.place(trace.texts))
+                for name, trace in self.items.items()
+            }
+            index = {
+                "base": self.base,
+                "build": self.build,
+                "environment": self.environment,
+                "texts": stored.names,
+                "used": used or len(numbers),
+                "facts": list(numbers),
+                "items": rows,
+            }
+            folder.write(_NAME, json.dumps(index, separators=(",", ":")).encode())
+
+    @staticmethod
+    def remove(folder: CacheFolder) -> None:
+        """Remove what was saved."""
+        for name in (_NAME, *folder.names(PREFIX)):
+            folder.remove(name)
 
     @classmethod
     def load(cls, folder: CacheFolder) -> Traces:
         """Return what was saved last, nothing where that cannot be read."""
         body = folder.read(_NAME)
-        if body is None:
+        index = None if body is None else json.loads(body)
+        stored = None if index is None else StoredTexts.opened(folder, index["texts"])
+        if index is None or stored is None:
             return cls()
-        start = body.index(b"\n") + 1
-        end = start + int(body[:start])
-        index = json.loads(body[start:end])
         facts: list[Fact] = [(kind, _as_key(key), value) for kind, key, value in index["facts"]]
         items = {}
-        for name, (own, numbers, content, output, lines, *time) in index["items"].items():
-            middle, last = end + content, end + content + output
-            items[name] = Trace(
-                own,
-                tuple(facts[number] for number in numbers),
-                body[end:middle].decode("utf-8", "surrogatepass"),
-                body[middle:last].decode("utf-8", "surrogatepass"),
-                tuple(map(tuple, lines)),
-                *time,
-            )
-            end = last
-        return cls(index["base"], index["environment"], items)
+        for name, row in index["items"].items():
+            own, numbers, place, lines, shows_time, printed = row
+            found = tuple(map(facts.__getitem__, numbers))
+            texts = Texts(None, stored, tuple(place))
+            items[name] = Trace(own, found, texts, tuple(map(tuple, lines)), shows_time, printed, row)
+        return cls(index["base"], index["build"], index["environment"], items, facts, index["used"], stored)
+
+
+def _row(trace: Trace, numbers: dict[Fact, int], place: Iterable[Any]) -> list[Any]:
+    facts = [numbers.setdefault(fact, len(numbers)) for fact in trace.facts]
+    return [trace.own, facts, place, trace.lines, trace.shows_time, trace.printed]
 
 
 def _as_key(value: Any) -> Any:

@@ -10,13 +10,15 @@ import json
 import os
 import time
 from datetime import datetime
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.incremental import clock
 from pylekyll.incremental.log_lines import from_row
-from pylekyll.incremental.snapshot import destination_state, source_state
+from pylekyll.incremental.snapshot import Snapshot, destination_state
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from pylekyll.config import Config
@@ -27,25 +29,47 @@ if TYPE_CHECKING:
 NAME = "state"
 
 
-def is_unchanged(config: Config, log: Log, folder: CacheFolder) -> bool:
+class LastBuild:
+    """What the build before left, and the state of the files that it may have read, taken before this one reads any."""
+
+    def __init__(self, config: Config, folder: CacheFolder) -> None:
+        self.config = config
+        self.folder = folder
+        self._sources: dict[tuple[str, ...], Snapshot] = {}
+
+    @cached_property
+    def state(self) -> dict[str, Any] | None:
+        """What the build before left, ``None`` where it left nothing that can be read."""
+        body = self.folder.read(NAME)
+        return None if body is None else json.loads(body)
+
+    def source(self, roots: Sequence[str]) -> Snapshot:
+        """Return the state of the source and of the folders ``roots``; one that was taken before serves again."""
+        key = tuple(roots)
+        if key not in self._sources:
+            self._sources[key] = Snapshot.of(self.config, roots)
+        return self._sources[key]
+
+
+def is_unchanged(config: Config, log: Log, last: LastBuild) -> bool:
     """Return whether the destination is what a build would make of it; say then what that build would say.
 
     The time of the build is set where pages show it.
     """
     if config.disable_disk_cache or config.profile or log.verbose:
         return False
-    body = folder.read(NAME)
-    if body is None:
+    then = last.state
+    if then is None:
         return False
-    then = json.loads(body)
     if then["config"] != repr(config) or not config.environment.would_read(then["environment"]):
         return False
     if then["valid_until"] is not None and time.time() >= then["valid_until"]:
         return False
     destination = os.fspath(config.destination)
-    if then["source"] != source_state(config, then["roots"]) or then["destination"] != destination_state(destination):
+    if then["source"] != last.source(then["roots"]).files or then["destination"] != destination_state(destination):
         return False
-    if then["clock"] and not _set_clocks(config, folder, then):
+    if then["clock"] and not _set_clocks(config, last.folder, then):
+        last.state = None
         return False
     for line in map(from_row, then["lines"]):
         log.add(line.level, line.topic, line.message, line.diagnostic)

@@ -13,7 +13,7 @@ from pylekyll.dialect import dialect_of
 from pylekyll.errors import SourceLocation
 from pylekyll.read.documents import read_document
 from pylekyll.read.pages import static_file
-from pylekyll.read.special_files import is_skipped
+from pylekyll.read.special_files import is_file
 from pylekyll.ruby.globs import walk_sorted
 from pylekyll.ruby.values import compare as compare_values
 from pylekyll.ruby.values import merge_sort
@@ -35,7 +35,7 @@ def read_collection(site: Site, collection: Collection, entry_filter: EntryFilte
     entries = entry_filter.filter(walk_sorted(folder, hidden=True), collection.relative_directory, str(folder))
     for entry in entries:
         path = folder / entry
-        if path.is_dir() or is_skipped(path, site.source, site.log):
+        if not is_file(path, site.source, site.log):
             continue
         if front_matter.has_header(path):
             document = read_document(site, collection, path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 from pylekyll import safe_yaml
@@ -28,9 +29,9 @@ def read_document(site: Site, collection: Collection, path: Path) -> Document:
     (``Document#handle_read_error``). Raises ``SourceError`` for it under ``strict_front_matter``, and for an
     invalid date.
     """
-    relative_path = path.relative_to(site.collections_path).as_posix()
+    relative_path = _below(path, site.collections_path)
     site.log.debug("Reading:", relative_path)
-    shown = path.relative_to(site.source).as_posix()
+    shown = relative_path if site.collections_path == site.source else _below(path, site.source)
     document = Document(site, collection, path, relative_path)
     site.extensions.trigger(document.hook_owners, "post_init", document)
     if document.is_yaml:
@@ -55,6 +56,11 @@ def read_document(site: Site, collection: Collection, path: Path) -> Document:
     document.complete()
     _warn_of_closed_blocks(document, site.log)
     return document
+
+
+def _below(path: Path, folder: Path) -> str:
+    """Return ``path``, with slashes, from ``folder`` on; ``Path.relative_to`` takes ten times as long."""
+    return os.fspath(path).removeprefix(f"{os.fspath(folder)}{os.sep}").replace(os.sep, "/")
 
 
 def _merge(document: Document, parsed: SourceFile, shown: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.config.paths import is_withheld
 from pylekyll.content.names import join
@@ -16,6 +16,23 @@ if TYPE_CHECKING:
     from pylekyll.config import Config
 
 _SPECIAL = (".", "_", "#", "~")
+#: Characters that mean something else in a pattern.
+_GLOB = frozenset("*?[\\")
+
+
+class _Patterns(NamedTuple):
+    """Patterns from the root on: what a path may begin with, those that match more, those that are folders."""
+
+    beginnings: tuple[str, ...]
+    globs: tuple[str, ...]
+    folders: frozenset[str]
+
+    @classmethod
+    def of(cls, patterns: Iterable[str]) -> _Patterns:
+        """Sort ``patterns``."""
+        found = tuple(patterns)
+        globs = tuple(pattern for pattern in found if not _GLOB.isdisjoint(pattern))
+        return cls(found, globs, frozenset(pattern for pattern in found if pattern.endswith("/")))
 
 
 class EntryFilter:
@@ -25,6 +42,7 @@ class EntryFilter:
         self._config = config
         self._source = config.source.as_posix()  # a backslash would escape in patterns
         self._safe = config.safe
+        self._known: dict[tuple[str, ...], _Patterns] = {}
         self._include = [str(pattern) for pattern in config["include"] or ()]
         self._exclude = [str(pattern) for pattern in config["exclude"] or ()]
         self._include_overrides = dialect_of(config).include_overrides_exclude
@@ -62,11 +80,10 @@ class EntryFilter:
         """Whether a pattern fits the whole path or is its beginning (``EntryFilter#glob_include?``)."""
         if not patterns:
             return False
+        known = self._known.get(tuple(patterns))
+        if known is None:
+            known = self._known[tuple(patterns)] = _Patterns.of(join(self._source, pattern) for pattern in patterns)
         full = join(self._source, entry)
-        for pattern in patterns:
-            full_pattern = join(self._source, pattern)
-            if full.startswith(full_pattern) or fnmatch(full_pattern, full):
-                return True
-            if full_pattern == f"{full}/" and Path(full).is_dir():
-                return True
-        return False
+        if full.startswith(known.beginnings) or any(fnmatch(pattern, full) for pattern in known.globs):
+            return True
+        return f"{full}/" in known.folders and Path(full).is_dir()

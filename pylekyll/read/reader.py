@@ -21,7 +21,7 @@ from pylekyll.read.entry_filter import EntryFilter
 from pylekyll.read.layouts import read_layouts
 from pylekyll.read.pages import read_page, static_file
 from pylekyll.read.source_file import unreadable
-from pylekyll.read.special_files import is_skipped
+from pylekyll.read.special_files import is_file
 from pylekyll.read.theme_assets import read_theme_assets
 from pylekyll.ruby.globs import walk_sorted
 from pylekyll.ruby.paths import sanitized_path
@@ -203,9 +203,7 @@ class _Reader:
         entries = self.entry_filter.filter(walk_sorted(folder), base)
         for entry in entries:
             path = folder / entry
-            if path.is_dir() or not pattern.match(entry.rpartition("/")[2]):
-                continue
-            if is_skipped(path, self.site.source, self.site.log):
+            if not (pattern.match(entry.rpartition("/")[2]) and is_file(path, self.site.source, self.site.log)):
                 continue
             document = read_document(self.site, self.site.posts, path)
             if publishable(document):

@@ -51,7 +51,8 @@ def read_text(path: Path, shown: str, config: Config) -> str:
 def read_bytes(path: Path, shown: str) -> bytes:
     """The bytes of ``path``. Raises ``SourceError`` for a file that cannot be read."""
     try:
-        return path.read_bytes()
+        with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - twice as fast, for each file of the site
+            return file.read()
     except OSError as error:
         raise unreadable(path, shown, error) from None
 

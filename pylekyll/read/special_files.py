@@ -14,6 +14,15 @@ if TYPE_CHECKING:
     from pylekyll.log import Log
 
 
+def is_file(path: Path, base: Path, log: Log) -> bool:
+    """Return whether ``path`` is to be read as a file: not a folder, and nothing that ``is_skipped``."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return True
+    return stat.S_ISREG(mode) or not (stat.S_ISDIR(mode) or is_skipped(path, base, log))
+
+
 def is_skipped(path: Path, base: Path, log: Log) -> bool:
     """Return whether ``path`` is neither a file nor a folder, and warn of it under its name from ``base`` on.
 

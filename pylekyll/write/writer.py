@@ -9,19 +9,19 @@ from __future__ import annotations
 
 import filecmp
 import os
-import posixpath
 import shutil
 import sys
 import time
 from dataclasses import dataclass, field
-from functools import cache, partial
+from stat import S_ISLNK, S_ISREG
 from typing import TYPE_CHECKING
 
 from pylekyll.content.static_file import StaticFile
 from pylekyll.errors import WriteError
 from pylekyll.write.interrupts import uninterrupted
 from pylekyll.write.leftovers import find_leftovers
-from pylekyll.write.ownership import Ownership, check_destination, is_below_link
+from pylekyll.write.ownership import Ownership, check_destination
+from pylekyll.write.present import Present, file_state
 from pylekyll.write.staging import Staging
 from pylekyll.write.swap import clear_abandoned, commit
 from pylekyll.write.turns import turn
@@ -76,17 +76,21 @@ class _Part:
         """Write what is not right already to ``staging``, and look for what is left over."""
         site, written = self.site, self.report.written
         copy_links = not (site.config.safe or site.config.jekyll_env == "production")
-        linked = cache(partial(is_below_link, site.destination))  # once for each folder
+        present = Present(site.destination, complete=self.complete)
         for path, file in self.files.items():
-            current = _is_current(site.destination / path, file, copy_links=copy_links)
-            if current and not linked(posixpath.dirname(path)):
+            status = present.status(path)
+            known = site.written_before.get(file)
+            if status is not None and (
+                (known is not None and known == file_state(status))
+                or _is_current(site.destination / path, status, file, copy_links=copy_links)
+            ):
                 self.report.unchanged.append(path)
             else:
                 _stage(file, staging.path(f"{self._prefix}{path}"), copy_links=copy_links)
                 written.append(path)
         started = time.perf_counter()
         if self.complete:
-            found = find_leftovers(site, self.files)
+            found = find_leftovers(site, self.files, present)
             self.report.removed = self.ownership.removable(found, self.files, written)
             named = [str(site.destination / path) for path in self.report.removed]
             site.extensions.trigger("clean", "on_obsolete", named)
@@ -184,16 +188,18 @@ def _output(file: Item) -> bytes:
     return (file.output or "").encode("utf-8", errors="surrogateescape")
 
 
-def _is_current(target: Path, file: SiteFile, *, copy_links: bool) -> bool:
-    if not target.is_file():
+def _is_current(target: Path, ours: os.stat_result, file: SiteFile, *, copy_links: bool) -> bool:
+    """Return whether ``target``, whose status is ``ours``, is what would be written for ``file``."""
+    is_link = S_ISLNK(ours.st_mode)
+    if not (is_link or S_ISREG(ours.st_mode)):
         return False
     if not isinstance(file, StaticFile):
         data = _output(file)
-        return not target.is_symlink() and target.stat().st_size == len(data) and target.read_bytes() == data
-    if target.is_symlink() or file.path.is_symlink():
-        linked = copy_links and target.is_symlink() and file.path.is_symlink()
+        return not is_link and ours.st_size == len(data) and target.read_bytes() == data
+    if is_link or file.path.is_symlink():
+        linked = copy_links and is_link and target.is_file() and file.path.is_symlink()
         return linked and target.readlink() == file.path.readlink()
-    ours, theirs = target.stat(), file.path.stat()
+    theirs = file.path.stat()
     if (ours.st_size, ours.st_mode) != (theirs.st_size, theirs.st_mode):
         return False
     # A file that was changed after it was copied is compared even where its time was set back, as Jekyll copies it.

@@ -138,8 +138,15 @@ def clean_build(source: Path, destination: Path) -> dict[str, bytes]:
 
 
 def random_edit(source: Path, chance: random.Random) -> set[str]:
-    """Edit, rename, delete or add something; the answer is what a watcher would tell."""
-    files = [p for p in sorted(source.rglob("*")) if p.is_file() and p.name != "_config.yml"]
+    """Edit, rename, delete or add something, also in the cache; the answer is what a watcher would tell.
+
+    The list of what each destination has is no cache, and stays.
+    """
+    files = [
+        path
+        for path in sorted(source.rglob("*"))
+        if path.is_file() and path.name != "_config.yml" and "written" not in path.parts
+    ]
     path = chance.choice(files)
     kind = chance.choices(["body", "front", "rename", "delete", "add", "config"], [60, 18, 6, 6, 8, 2])[0]
     if kind == "body":

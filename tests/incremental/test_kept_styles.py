@@ -9,7 +9,7 @@ import pytest
 from pylekyll.incremental import styles
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.remembered import build_remembered
-from pylekyll.incremental.unchanged import is_unchanged
+from pylekyll.incremental.unchanged import LastBuild, is_unchanged
 from pylekyll.log import Log
 from pylekyll.pipeline import build
 from pylekyll.sass import SassResult, compile_sass
@@ -101,6 +101,6 @@ def test_a_partial_from_outside_is_read_in_every_build(source: Path, compiled: l
     check(source)
     assert compiled.count("css/other.sass") == 1
     config = sites.load(source, source.parent / "kept")
-    assert not is_unchanged(config, Log(), CacheFolder(config))
+    assert not is_unchanged(config, Log(), LastBuild(config, CacheFolder(config)))
     (outside / "_far.scss").write_text("$ink: #aa0000;\n")
     check(source)

@@ -20,7 +20,7 @@ from pylekyll.cli.main import cli
 from pylekyll.errors import PylekyllError
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.remembered import build_remembered
-from pylekyll.incremental.unchanged import is_unchanged
+from pylekyll.incremental.unchanged import LastBuild, is_unchanged
 from pylekyll.incremental.value_text import from_text, to_text
 from pylekyll.log import Level, Log
 from pylekyll.pipeline import build
@@ -195,13 +195,14 @@ def test_a_plugin_of_the_site_has_everything_rendered(tmp_path: Path, rendered: 
 # -- nothing is taken that is not sure --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["pages", "yaml", "state", "styles", "markdown"])
+@pytest.mark.parametrize("name", ["pages", "texts-*", "yaml", "state", "styles", "markdown"])
 @pytest.mark.parametrize("damage", [lambda data: data[:-9], lambda data: data[:90] + b"?" + data[91:], lambda _: b""])
 def test_damaged_files_are_not_read(tmp_path: Path, name: str, damage: Callable[[bytes], bytes]) -> None:
     source = sites.lay_out(tmp_path)
     check(source, tmp_path)
-    path = source / ".jekyll-cache" / "pylekyll" / name
-    path.write_bytes(damage(path.read_bytes()) if path.exists() else b"")
+    for path in (source / ".jekyll-cache" / "pylekyll").glob(name):
+        path.write_bytes(damage(path.read_bytes()))
+    sites.write(source / "_posts/2024-01-01-first.md", "---\nlayout: post\n---\nAnother text.\n")
     check(source, tmp_path)
 
 
@@ -252,7 +253,7 @@ def test_what_comes_back_from_yaml_is_what_was_read() -> None:
 
 def is_known(source: Path, folder: Path, **options: object) -> bool:
     config = sites.load(source, folder / "kept", **options)
-    return is_unchanged(config, Log(verbose=False), CacheFolder(config))
+    return is_unchanged(config, Log(verbose=False), LastBuild(config, CacheFolder(config)))
 
 
 def settle(source: Path) -> None:
@@ -405,6 +406,6 @@ def test_what_was_said_is_said_again(tmp_path: Path) -> None:
     logs = [Log(verbose=False) for _ in range(3)]
     build_remembered(config, logs[0])
     build_remembered(config, logs[1])
-    assert is_unchanged(config, logs[2], CacheFolder(config))
+    assert is_unchanged(config, logs[2], LastBuild(config, CacheFolder(config)))
     assert told(logs[0])
     assert told(logs[0]) == told(logs[1]) == told(logs[2])

@@ -1,0 +1,65 @@
+"""What a destination has before a build writes to it, with one look at each file."""
+
+from __future__ import annotations
+
+import os
+from functools import cache, partial
+from stat import S_ISDIR
+from typing import TYPE_CHECKING
+
+from pylekyll.write.ownership import is_below_link
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+class Present:
+    """The files in the folder ``root``; what is behind a link to a folder is not there.
+
+    With ``complete`` all of the folder is listed at once, which is quicker where most of it is asked for.
+    """
+
+    def __init__(self, root: Path, *, complete: bool) -> None:
+        self.root = os.fspath(root)
+        self._entries = dict(_walk(self.root, "")) if complete else None
+        self._is_below_link = cache(partial(is_below_link, root))
+
+    def status(self, path: str) -> os.stat_result | None:
+        """Return the status of the file or link at ``path``, ``None`` where there is none."""
+        try:
+            status = self._status(path)
+        except (OSError, ValueError):
+            return None
+        return None if status is None or S_ISDIR(status.st_mode) else status
+
+    def _status(self, path: str) -> os.stat_result | None:
+        if self._entries is not None:
+            entry = self._entries.get(path)
+            return None if entry is None else entry.stat(follow_symlinks=False)
+        status = os.lstat(os.path.join(self.root, path))  # noqa: PTH118
+        return None if self._is_below_link(path.rpartition("/")[0]) else status
+
+    def paths(self) -> Iterator[tuple[str, bool]]:
+        """Yield all paths, folders before what is in them, each with whether it is a folder."""
+        for path, entry in (self._entries or {}).items():
+            yield path, entry.is_dir(follow_symlinks=False)
+
+
+def file_state(status: os.stat_result) -> list[int]:
+    """Return what is different after every change of a file: times of content and inode, size, number."""
+    return [status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino]
+
+
+def _walk(folder: str, prefix: str) -> Iterator[tuple[str, os.DirEntry[str]]]:
+    """Walk as ``pylekyll.ruby.globs.walk_sorted`` does, hidden files included."""
+    try:
+        with os.scandir(folder) as entries:
+            listed = sorted(entries, key=lambda entry: os.fsencode(entry.name))
+    except FileNotFoundError:
+        return
+    for entry in listed:
+        path = prefix + entry.name
+        yield path, entry
+        if entry.is_dir(follow_symlinks=False):
+            yield from _walk(entry.path, f"{path}/")
