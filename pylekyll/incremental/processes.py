@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import mmap
     from collections.abc import Callable
 
 #: What stands before each result: the number of the piece and the size of the result.
@@ -34,29 +35,43 @@ def processors() -> int:
 
 
 class Processes:
-    """``count`` processes that do ``pieces`` of work, the lowest number first, each by the next free process.
+    """``count`` processes that do ``pieces`` of work, the highest number first, each by the next free process.
 
-    ``work`` is called in them with the number of a piece; its answer comes back to this process.
+    ``work`` is called in them with the number of a piece; its answer comes back to this process, which may ``claim``
+    pieces to do itself.
     """
 
     def __init__(self, count: int, pieces: int, work: Callable[[int], bytes]) -> None:
         self._results: dict[int, bytes] = {}
         self._buffers: dict[int, bytearray] = {}
         self._children: list[int] = []
+        import fcntl
+        import mmap
+
+        self._claims = claims = mmap.mmap(-1, pieces)
         numbers, given = os.pipe()
-        os.write(given, b"".join(map(_NUMBER.pack, range(min(pieces, MOST_PIECES)))))
+        os.write(given, b"".join(map(_NUMBER.pack, reversed(range(min(pieces, MOST_PIECES))))))
         os.close(given)
         gc.freeze()  # the collector would write to pages that all processes share
         for _ in range(count):
             incoming, outgoing = os.pipe()
+            with suppress(OSError):
+                fcntl.fcntl(outgoing, fcntl.F_SETPIPE_SZ, _READ_SIZE)
             child = os.fork()
             if not child:
                 os.close(incoming)
-                _work(numbers, outgoing, work)
+                _work(numbers, outgoing, claims, work)
             os.close(outgoing)
             self._children.append(child)
             self._buffers[incoming] = bytearray()
         os.close(numbers)
+
+    def claim(self, piece: int) -> bool:
+        """Return whether this process is to do a piece: no other one has begun with it."""
+        if self._claims[piece]:
+            return False
+        self._claims[piece] = 1  # one that begins just now does it in vain
+        return True
 
     def result(self, piece: int) -> bytes | None:
         """Wait for the result of a piece; ``None`` if the process that did it ended before."""
@@ -64,8 +79,13 @@ class Processes:
             self._receive()
         return self._results.pop(piece, None)
 
-    def _receive(self) -> None:
-        ready, _, _ = select.select(list(self._buffers), (), ())
+    def drain(self) -> None:
+        """Take what is there of results, so that no process waits for this one."""
+        if self._buffers:
+            self._receive(0)
+
+    def _receive(self, seconds: float | None = None) -> None:
+        ready, _, _ = select.select(list(self._buffers), (), (), seconds)
         for pipe in ready:
             data = os.read(pipe, _READ_SIZE)
             buffer = self._buffers[pipe]
@@ -95,13 +115,16 @@ class Processes:
         gc.unfreeze()
 
 
-def _work(numbers: int, outgoing: int, work: Callable[[int], bytes]) -> None:
+def _work(numbers: int, outgoing: int, claims: mmap.mmap, work: Callable[[int], bytes]) -> None:
     """Work until there is no other piece, then end the process; nothing of the process that it copies is undone."""
     try:
         for each in (signal.SIGINT, signal.SIGTERM):
             signal.signal(each, signal.SIG_DFL)
         while number := os.read(numbers, _NUMBER.size):
             (piece,) = _NUMBER.unpack(number)
+            if claims[piece]:
+                continue
+            claims[piece] = 1
             result = memoryview(work(piece))
             _write(outgoing, memoryview(_HEAD.pack(piece, len(result))))
             _write(outgoing, result)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 from array import array
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from pylekyll.content.names import SASS_EXTENSIONS
+from pylekyll.content.page import Page
 from pylekyll.dialect import dialect_of
 from pylekyll.incremental.memory import carries
 from pylekyll.incremental.traces import is_plain
@@ -50,13 +50,12 @@ class Sent(NamedTuple):
 class Piece(NamedTuple):
     """What a worker made of a piece: a result for each item, ``None`` where the build must render it.
 
-    ``new_reads`` get the next numbers of ``worker``; ``texts`` is converted Markdown, ``dated`` the places of documents
-    that have a date now. Where it is not ``is_sure``, something went from item to item without a record.
+    ``reads`` are those of all items, by their numbers; ``texts`` is converted Markdown, ``dated`` the places of
+    documents that have a date now. Where it is not ``is_sure``, something went from item to item without a record.
     """
 
-    worker: int
     items: list[Sent | None]
-    new_reads: list[Read]
+    reads: list[Read]
     texts: list[tuple[str, str]]
     dated: list[int]
     is_sure: bool
@@ -87,6 +86,7 @@ class Worker:
         self._cached: list[Hashable] = list(environment.shared_texts)
         self._cached_numbers = {key: number for number, key in enumerate(self._cached)}
         self._done: set[int] = set()
+        self._rendered = 0
         self._missed = 0
         self._numbers: dict[Read, int] = {}
         self._excerpts: dict[str, RenderedExcerpt] = {}
@@ -97,25 +97,39 @@ class Worker:
         """Render a piece; return a ``Piece`` as bytes."""
         if not self._is_begun:
             self._begin()
-        known_reads, known_texts = len(self._numbers), len(self._texts.current)
-        results = [self._render(item) if self._pays else None for item in items]
+        self._numbers.clear()
+        known_texts = len(self._texts.current)
+        raw = [item.content for item in items]
+        with self._renderer.saying_again():
+            results = [self._render(item) if self._pays else None for item in items]
+        self._undo(items, raw)
         dated = [place for place, document in self._undated.items() if "date" in document.data]
         for place in dated:
-            del self._undated[place]
+            del self._undated[place].data["date"]
         if dated and dialect_of(self._renderer.site.config).has_old_drops:
             self._is_sure = False  # there, the front matter alone tells whether a document has a date
         variables = self._renderer.variables
         if not isinstance(variables, CarriedVariables) or carries(variables, self._environment):
             self._is_sure = False
-        new_reads = list(self._numbers)[known_reads:]
         new_texts = list(self._texts.current.items())[known_texts:]
-        piece = Piece(os.getpid(), results, new_reads, new_texts, dated, self._is_sure)
+        for key, _ in new_texts:
+            del self._texts.current[key]
+        piece = Piece(results, list(self._numbers), new_texts, dated, self._is_sure)
         return pickle.dumps(piece, pickle.HIGHEST_PROTOCOL)
+
+    def _undo(self, items: Sequence[Item], raw: Sequence[str]) -> None:
+        """Have ``items`` as they were: for those before them they are not rendered yet, and their texts take memory."""
+        for item, content in zip(items, raw, strict=True):
+            item.content, item.output = content, None
+            if isinstance(item, Page):
+                self._renderer.views.update_page(item)
+        self._rendered += len(self._done)
+        self._done.clear()
 
     @property
     def _pays(self) -> bool:
         """Whether at least some of the first items had results that can be taken."""
-        return self._missed < _MOST_MISSED + len(self._done)
+        return self._missed < _MOST_MISSED + self._rendered + len(self._done)
 
     def _begin(self) -> None:
         """Be a worker: nothing is shown, and what excerpts read is kept."""

@@ -1,9 +1,9 @@
-"""Rendering on several processors: forked workers render items ahead, and the build takes their results in its order.
+"""Rendering on several processors: the build renders from the first item on, forked workers from the last one back.
 
-A worker renders its items as if those before them had not been rendered, except for its own. So it gives a result only
-where that cannot be seen: the reads say whether an item looked at the content or the output of an item before it. All
-other items are rendered by the build itself when their turn comes. What goes from item to item without a record
-(counters, cycles, what a layout left) ends the build with ``OrderError``: it is to be done anew, without workers.
+A worker renders its items as if those before them had not been rendered, but for those of the same piece. So it gives a
+result only where that cannot be seen: the reads say whether an item looked at the content or the output of an item
+before it. All other items are rendered by the build itself when their turn comes. What goes from item to item without a
+record (counters, cycles, what a layout left) ends the build with ``OrderError``: it is done anew without workers.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class OrderError(Exception):
 
 
 class Workers(BuildObserver):
-    """Renders with ``count`` workers where the site is large enough for them to pay.
+    """Renders with ``count`` processes, this one among them, where the site is large enough for them to pay.
 
     ``texts`` takes the Markdown that the workers converted, ``is_known`` tells which items need no rendering. Raises
     ``OrderError``.
@@ -85,11 +85,13 @@ class Workers(BuildObserver):
         self._started: float | None = None
         self._seconds = 0.0
         self._weight = 0
+        self._weights: dict[Item, int] = {}
         self._order: list[Item] = []
         self._assigned: dict[Item, tuple[int, int]] = {}
         self._pieces: list[list[Item]] = []
+        self._own: dict[int, bool] = {}
         self._received: dict[int, Piece | None] = {}
-        self._reads: dict[int, list[Read]] = defaultdict(list)
+        self._reads: dict[int, list[Read]] = {}
         self._undated: list[Document] = []
         self._worker: Worker | None = None
         self.taken = 0
@@ -122,26 +124,37 @@ class Workers(BuildObserver):
         self._order = list(site.rendered_items())
         if len(self._order) < _FEWEST:
             self._is_possible = False
+        if self._is_possible:
+            self._weights = {item: _weight(item) for item in self._order}
         self.holds_conversions = self._is_possible
 
     def rendering(self, renderer: Renderer, item: Item) -> Rendered | None:
         """Return the result of a worker, if it has a sure one."""
         if not self._is_possible:
             return None
-        if item in self._assigned:
+        if item in self._assigned and not self._is_own(self._assigned[item][0]):
             return self._take(renderer, item)
         assert isinstance(renderer.variables, CarriedVariables)
         renderer.variables.next_item()
         self._started = time.perf_counter()
         if self._processes is None and self._is_time():
             self._begin(renderer, item)
-            if item in self._assigned:
+            if item in self._assigned and not self._is_own(self._assigned[item][0]):
                 return self._take(renderer, item)
         return None
 
+    def _is_own(self, number: int) -> bool:
+        """Return whether the build renders a piece itself, as it does while no worker has begun with it."""
+        assert self._processes is not None
+        if number not in self._own:
+            self._own[number] = self._processes.claim(number)
+        if self._own[number]:
+            self._processes.drain()
+        return self._own[number]
+
     def rendered(self, renderer: Renderer, item: Item, result: Rendered) -> None:
         """Count what was done so far, and how long it took; what is known takes no time."""
-        self._weight += _weight(item)
+        self._weight += self._weights.get(item, 0)
         if self._started is not None:
             self._seconds += time.perf_counter() - self._started
             self._started = None
@@ -163,7 +176,7 @@ class Workers(BuildObserver):
         """Return whether it is known how long items take; forget about workers where the rest takes no time."""
         if self._seconds < _LOOKS_FOR or not self._weight:
             return False
-        rest = sum(map(_weight, self._order)) - self._weight
+        rest = sum(self._weights.values()) - self._weight
         if self._seconds / self._weight * rest < _WORTHWHILE:
             self._give_up()
         return self._is_possible
@@ -187,7 +200,7 @@ class Workers(BuildObserver):
         self._undated = [each for found in site.collections.values() for each in found.docs if "date" not in each.data]
         self._worker = worker = Worker(renderer, self._environment, self._texts, self._order, self._undated)
         pieces = self._pieces
-        self._processes = Processes(self._count, len(pieces), lambda number: worker.work(pieces[number]))
+        self._processes = Processes(self._count - 1, len(pieces), lambda number: worker.work(pieces[number]))
         prepare_conversions(site)
 
     def _shareable(self, renderer: Renderer, items: Sequence[Item]) -> Iterator[Item]:
@@ -227,7 +240,7 @@ class Workers(BuildObserver):
         if piece is None or sent is None:
             return None
         self.taken += 1
-        known = self._reads[piece.worker]
+        known = self._reads[number]
         reads = frozenset(map(known.__getitem__, array("I", sent.reads)))
         for path, excerpt in sent.excerpts.items():
             renderer.excerpts[path] = excerpt
@@ -246,7 +259,7 @@ class Workers(BuildObserver):
         piece: Piece = pickle.loads(data)  # noqa: S301 - from a copy of this process
         if not piece.is_sure:
             raise OrderError
-        self._reads[piece.worker] += self._worker.received(piece.new_reads)
+        self._reads[number] = self._worker.received(piece.reads)
         self._texts.add(piece.texts)
         for place in piece.dated:
             _ = self._undated[place].date

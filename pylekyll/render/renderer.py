@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -27,7 +28,7 @@ from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
+    from collections.abc import Hashable, Iterable, Iterator
 
     from pylekyll.content.layout import Layout
     from pylekyll.liquid.drop import Drop
@@ -232,6 +233,16 @@ class Renderer:
 
     def _layout(self, name: Any) -> Layout | None:
         return None if name is None else self.site.layouts.get(to_s(name))
+
+    @contextmanager
+    def saying_again(self) -> Iterator[None]:
+        """Forget what is said within: who renders the items before says it again."""
+        said, lines = set(self._said), len(self.site.log.lines)
+        try:
+            yield
+        finally:
+            self._said = said
+            del self.site.log.lines[lines:]
 
     def say_once(self, line: LogLine) -> None:
         """Warn of what several items may meet, as a template of them all, when the first one meets it."""

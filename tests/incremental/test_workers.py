@@ -28,10 +28,10 @@ def builds(folder: Path, number: int, rounds: int = 1, *more: str) -> dict[str, 
 
 
 @pytest.mark.parametrize("site", ["FILES", "WITH_PLUGINS"])
-@pytest.mark.parametrize("number", [2, 4])
-def test_after_random_edits(tmp_path: Path, site: str, number: int) -> None:
+@pytest.mark.parametrize(("number", "own"), [(2, "none"), (4, "third")])
+def test_after_random_edits(tmp_path: Path, site: str, number: int, own: str) -> None:
     sites.lay_out(tmp_path, getattr(sites, site))
-    found = builds(tmp_path, number, 6)
+    found = builds(tmp_path, number, 6, own)
     assert found["differences"] == []
     assert any(found["taken"]) or site != "FILES"  # the other one keeps includes for all items
 
@@ -53,8 +53,8 @@ SEEN = {
 
 
 @pytest.mark.parametrize("case", SEEN)
-@pytest.mark.parametrize("place", ["layout", "text"])
-def test_what_items_see_of_others(tmp_path: Path, case: str, place: str) -> None:
+@pytest.mark.parametrize(("place", "own"), [("layout", "none"), ("text", "none"), ("text", "third")])
+def test_what_items_see_of_others(tmp_path: Path, case: str, place: str, own: str) -> None:
     template = SEEN[case]
     files = {
         "_config.yml": "plugins: [jekyll-include-cache]\ncollections:\n  notes:\n    output: true\n",
@@ -73,7 +73,7 @@ def test_what_items_see_of_others(tmp_path: Path, case: str, place: str) -> None
         **{f"page{number}.html": f"---\n---\n{template}\n" for number in range(4)},
     }
     sites.lay_out(tmp_path, files)
-    found = builds(tmp_path, 3)
+    found = builds(tmp_path, 3, 1, own)
     assert found["differences"] == []
 
 
