@@ -85,7 +85,7 @@ class CacheFolder:
     def names(self, prefix: str) -> list[str]:
         """Return the names of the files that begin with ``prefix``."""
         try:
-            return [name for name in os.listdir(self.path) if name.startswith(prefix)]  # noqa: PTH208 - names alone
+            return [path.name for path in self.path.glob(f"{prefix}*")]
         except OSError:
             return []
 

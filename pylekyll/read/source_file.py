@@ -51,7 +51,7 @@ def read_text(path: Path, shown: str, config: Config) -> str:
 def read_bytes(path: Path, shown: str) -> bytes:
     """The bytes of ``path``. Raises ``SourceError`` for a file that cannot be read."""
     try:
-        with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - twice as fast, for each file of the site
+        with path.open("rb", buffering=0) as file:  # half of the time of `read_bytes`
             return file.read()
     except OSError as error:
         raise unreadable(path, shown, error) from None
