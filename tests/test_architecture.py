@@ -142,6 +142,21 @@ def test_the_document_lists_every_room() -> None:
     assert not missing
 
 
+def test_the_picture_shows_every_room_above_what_it_imports() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    picture = text.partition("```mermaid")[2].partition("```")[0]
+    layers = [set(re.findall(r"\w+", part.partition("]")[2])) for part in picture.split("subgraph")[1:]]
+    level = {name: number for number, names in enumerate(layers) for name in names}
+    assert {room(path) for path in MODULES} - level.keys() == {"__init__", "__main__"}
+    upwards = [
+        f"{where(path, line)}: {room(path)} imports {name}"
+        for path in MODULES
+        for name, line in sorted(imported(path))
+        if level.get(room(path), 0) > level[name]
+    ]
+    assert not upwards, "\n".join(upwards)
+
+
 def test_imports_point_one_way() -> None:
     wrong = [
         f"{where(path, line)}: {room(path)} imports {name}"
