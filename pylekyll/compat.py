@@ -26,7 +26,7 @@ _OPTIONS: Final = (_OPTION, limits.SECTION, "ruby", "workers")
 
 
 def is_github_pages(config: Mapping[str, Any]) -> bool:
-    """Whether the site of this configuration is built as GitHub Pages builds it."""
+    """Return whether the site of this configuration is built as GitHub Pages builds it."""
     section = config.get(SECTION)
     return section.__class__ is dict and section.get(_OPTION) == GITHUB_PAGES
 
@@ -70,12 +70,12 @@ def _meant(name: str) -> str:
 
 
 def with_compat(values: Mapping[str, Any], choice: str) -> dict[str, Any]:
-    """``values`` of a configuration that ask for the dialect ``choice``."""
+    """Return ``values`` of a configuration that ask for the dialect ``choice``."""
     return with_setting(values, _OPTION, choice)
 
 
 def with_setting(values: Mapping[str, Any], name: str, value: object) -> dict[str, Any]:
-    """``values`` of a configuration with the setting ``name`` under ``pylekyll``."""
+    """Return ``values`` of a configuration with the setting ``name`` under ``pylekyll``."""
     return {**values, SECTION: {**section(values), name: value}}
 
 

@@ -137,8 +137,8 @@ class StrictError(PylekyllError):
     code = "strict"
 
     def __init__(self, number: int) -> None:
-        those = "There was a warning" if number == 1 else f"There were {number} warnings"
-        super().__init__(f"{those}, and --strict lets none pass.", hint="The site is written all the same.")
+        warnings = "1 warning" if number == 1 else f"{number} warnings"
+        super().__init__(f"Build failed: {warnings} with --strict.", hint="The site was written.")
 
 
 class FetchError(PylekyllError):

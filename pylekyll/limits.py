@@ -90,13 +90,13 @@ def from_settings(settings: object) -> Limits:
     if settings is None:
         return DEFAULTS
     if not isinstance(settings, dict):
-        raise ConfigError("'limits' under 'pylekyll' is not a hash.", hint=_hint())
+        raise ConfigError("'limits' under 'pylekyll' must be a hash.", hint=_hint())
     names = [field.name for field in fields(Limits)]
     for name, value in settings.items():
         if name not in names:
             raise ConfigError(f"Unknown limit '{name}' under 'pylekyll: limits'.", hint=_hint())
         if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-            raise ConfigError(f"The limit '{name}' is not a whole number above 0.", hint=_hint())
+            raise ConfigError(f"The limit '{name}' must be a whole number above 0.", hint=_hint())
     return Limits(**_known(settings))
 
 
@@ -140,4 +140,4 @@ def check_digits(bits: int) -> None:
 
 def raise_hint(name: str) -> str:
     """Return the hint that says how to raise the limit ``name``."""
-    return f"If this is meant, raise 'pylekyll: limits: {name}' in _config.yml."
+    return f"If this is intended, raise 'pylekyll: limits: {name}' in _config.yml."

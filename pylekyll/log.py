@@ -123,7 +123,7 @@ class SharedLog:
         self._speakers: dict[LogLine, Log | None] = dict.fromkeys(log.lines)
 
     def part(self) -> Log:
-        """A log whose lines go to the shared one, but for what was said there before or by another part."""
+        """Return a log whose lines go to the shared one, but for what was said there before or by another part."""
 
         def take(line: LogLine) -> None:
             if line.level is Level.DEBUG or self._speakers.setdefault(line, part) is part:

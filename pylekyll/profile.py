@@ -58,7 +58,7 @@ class Profile:
         self.phases |= {"cleanup": cleaning, "write": whole - cleaning}
 
     def slowest(self, number: int = 50) -> list[tuple[str, TemplateTime]]:
-        """The templates that took longest, the slowest first."""
+        """Return the templates that took longest, the slowest first."""
         return sorted(self.templates.items(), key=lambda item: -item[1].seconds)[:number]
 
 
@@ -101,7 +101,7 @@ class ProfiledEnvironment(Environment):
 
 
 def profile_of(environment: Environment) -> Profile | None:
-    """The times of the templates of ``environment``, where it measures any."""
+    """Return the times of the templates of ``environment``, where it measures any."""
     return environment.profile if isinstance(environment, ProfiledEnvironment) else None
 
 

@@ -83,14 +83,14 @@ def _workflows(config: Config) -> list[Path]:
 
 
 def _leaves_choice(config: Config) -> bool:
-    """Whether nothing in the site tells the action which Jekyll to follow."""
+    """Return whether nothing in the site tells the action which Jekyll to follow."""
     path = config.source / "_config.yml"
     text = path.read_text("utf-8", errors="replace") if path.is_file() else ""
     return not ((config.source / "Gemfile").exists() or OUR_OWN.search(text))
 
 
 def _report_profile(workflow: str, log: Log, *, can_choose: bool) -> None:
-    hint = "To see here what is published: --compat github-pages."
+    hint = "To see here what GitHub Pages publishes, use --compat github-pages."
     if can_choose:
         hint += " To publish what you see here: `pylekyll: {compat: jekyll-4}` in _config.yml."
     log.warning(
@@ -121,30 +121,30 @@ class Stylesheets:
         return cls(own, bool(own) or any("<style" in output for output in with_styles))
 
     def missed_below(self, base: str) -> bool:
-        """Whether one is not found when the site is published below the path ``base``."""
+        """Return whether one is not found when the site is published below the path ``base``."""
         return not self.known or any(not path.startswith(f"{base}/".lower()) for path in self._paths())
 
     def sought_below(self, base: str) -> bool:
-        """Whether one is asked for below the path ``base``."""
+        """Return whether one is asked for below the path ``base``."""
         return not self.known or any(path.startswith(f"{base}/".lower()) for path in self._paths())
 
     def _paths(self) -> list[str]:
-        """The absolute ones, from the host's root."""
+        """Return the absolute ones, from the host's root."""
         paths = [_split(address).path.lower() for address in self.addresses if not address.startswith("//")]
         return [path for path in paths if path.startswith("/")]
 
     def doubled(self, base: str) -> bool:
-        """Whether one has the path ``base`` twice."""
+        """Return whether one has the path ``base`` twice."""
         return any(path.startswith(f"{base}{base}/".lower()) for path in self._paths())
 
     def have_empty_folders(self) -> bool:
-        """Whether one has two slashes where there should be one."""
+        """Return whether one has two slashes where there should be one."""
         if not self.known:
             return True
         return any(address.startswith("//") or "//" in _split(address).path for address in self.addresses)
 
     def insecure(self) -> bool:
-        """Whether one is asked for by http."""
+        """Return whether one is asked for by http."""
         return any(address.lower().startswith("http://") for address in self.addresses)
 
 
@@ -182,23 +182,23 @@ def _in_url(url: str, styles: Stylesheets, config: Config) -> Iterator[str]:
     parts = _split(url)
     host, path = (parts.hostname or ""), parts.path.rstrip("/")
     if not parts.scheme or not parts.netloc:
-        yield f"`url` is {url!r}: it must begin with https:// (or http://), or links and feeds lead nowhere."
+        yield f"`url` is {url!r}: it must begin with https:// (or http://); otherwise links and feeds are broken."
     elif host == _REPOSITORY_HOST and path.count("/") > 1:
         yield _of_repository_page(url, path)
     elif path:
         if styles.missed_below(path) or styles.doubled(path):
             yield (
-                f"`url` is {url!r}: the path belongs into `baseurl`, or styles are looked for above it. "
+                f"`url` is {url!r}: the path belongs in `baseurl`; otherwise browsers do not find the stylesheets. "
                 f"Write url: {f'{parts.scheme}://{parts.netloc}'!r} and baseurl: {path!r}."
             )
     elif parts.path:
-        yield f"`url` is {url!r}: without the slash at its end, addresses have no `//` in them."
+        yield f"`url` is {url!r}: remove the slash at its end; otherwise URLs contain `//`."
     elif host in _LOCAL_HOSTS and config.jekyll_env == "production":
-        yield f"`url` is {url!r}, which is everybody's own machine: write the address at which the site is published."
+        yield f"`url` is {url!r}, which is the reader's own machine: write the URL at which the site is published."
     if parts.scheme == "http" and host.endswith(_PAGES_HOST) and styles.insecure():
         yield (
-            f"`url` is {url!r}, but GitHub shows the site by https://, and a browser does not load styles by http:// "
-            f"then. Write url: {'https' + url[len('http') :]!r}."
+            f"`url` is {url!r}, but GitHub serves the site over https://, and browsers then block stylesheets over "
+            f"http://. Write url: {'https' + url[len('http') :]!r}."
         )
 
 
@@ -206,7 +206,7 @@ def _of_repository_page(url: str, path: str) -> str:
     owner, name = path.strip("/").split("/")[:2]
     baseurl = "" if name.lower() == f"{owner}{_PAGES_HOST}".lower() else f"/{name}"
     return (
-        f"`url` is {url!r}: that is the repository, the site is elsewhere. "
+        f"`url` is {url!r}: that is the URL of the repository, not of the site. "
         f"Write url: {f'https://{owner.lower()}{_PAGES_HOST}'!r} and baseurl: {baseurl!r}."
     )
 
@@ -217,7 +217,7 @@ def _in_baseurl(baseurl: str, styles: Stylesheets) -> Iterator[str]:
     if "://" in baseurl:
         parts = _split(baseurl)
         yield (
-            f"`baseurl` is {baseurl!r}: it is the path alone. Write url: {f'{parts.scheme}://{parts.netloc}'!r} and "
+            f"`baseurl` is {baseurl!r}: it must be a path only. Write url: {f'{parts.scheme}://{parts.netloc}'!r} and "
             f"baseurl: {parts.path.rstrip('/')!r}."
         )
     elif not baseurl.strip("./"):
@@ -225,7 +225,8 @@ def _in_baseurl(baseurl: str, styles: Stylesheets) -> Iterator[str]:
             yield _of_no_folder(baseurl)
     elif not baseurl.startswith("/"):
         yield (
-            f"`baseurl` is {baseurl!r}: it must begin with a slash, or styles are looked for beside each page. "
+            f"`baseurl` is {baseurl!r}: it must begin with a slash; otherwise browsers look for stylesheets beside "
+            f"each page. "
             f"Write baseurl: {'/' + baseurl.removeprefix('./').rstrip('/')!r}."
         )
     elif baseurl.endswith("/") and styles.have_empty_folders():
@@ -259,13 +260,13 @@ def _for_repository(config: Config, url: SplitResult, baseurl: str, styles: Styl
     if not (styles.missed_below(wanted) if wanted else styles.sought_below(baseurl)):
         return
     yield (
-        f"`baseurl` is {baseurl!r}, but GitHub publishes {owner}/{name} at {own_host}{wanted}/ (where it has no domain "
-        f"of its own), and the pages would not find their styles. Write baseurl: {wanted!r}."
+        f"`baseurl` is {baseurl!r}, but GitHub publishes {owner}/{name} at {own_host}{wanted}/ (unless it has a custom "
+        f"domain), and the pages would not find their stylesheets. Write baseurl: {wanted!r}."
     )
 
 
 def _is_filled_in(config: Config) -> bool:
-    """Whether the builder puts the base url in place of one that is not set; ``''`` is set."""
+    """Return whether the builder puts the base url in place of one that is not set; ``''`` is set."""
     has_plugin = dialect_of(config).fixes_plugins or _METADATA_PLUGIN in (config.get("plugins") or ())
     return has_plugin and config.get("baseurl") is None
 

@@ -157,11 +157,11 @@ class Site:
     # -- converting ---------------------------------------------------------------------------------------------
 
     def converters_for(self, extension: str) -> list[ContentConverter]:
-        """The converters that take files with ``extension``, by priority."""
+        """Return the converters that take files with ``extension``, by priority."""
         return [converter for converter in self.extensions.converters if converter.matches(extension)]
 
     def output_extension(self, extension: str) -> str:
-        """The extension of the file that comes out (``Renderer#converter_output_ext``)."""
+        """Return the extension of the file that comes out (``Renderer#converter_output_ext``)."""
         known = self._output_extensions.get(extension)
         if known is None:
             converters = self.converters_for(extension)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def open_site(config: Config, log: Log) -> tuple[Site, Environment]:
-    """An empty site with its theme and plugins, and the Liquid environment of its templates.
+    """Return an empty site with its theme and plugins, and the Liquid environment of its templates.
 
     Of a site in several variants it is the first.
     """
@@ -127,7 +127,10 @@ def _pinned_names() -> Iterator[str]:
 
 
 def _find_theme(config: Config, log: Log) -> Theme | None:
-    """The site's theme. The one that GitHub Pages gives to sites without any may be missing: many do not use it."""
+    """Return the site's theme.
+
+    The one that GitHub Pages gives to sites without any may be missing: many do not use it.
+    """
     is_default = dialect_of(config).has_default_theme and config.get("theme") == DEFAULT_THEME
     if is_default and config.get("remote_theme"):
         return None

@@ -125,8 +125,8 @@ class LimitedOutput(BuildObserver):
 def limit_error(reason: str, option: str) -> PylekyllError:
     """Return the error of a build that was stopped for ``reason``; ``option`` raises the limit."""
     error = PylekyllError(
-        f"The build was stopped: {reason}.",
-        hint=f"Nothing was written. If the site needs it, allow more with {option}.",
+        f"Build stopped: {reason}.",
+        hint=f"Nothing was written. If the site needs more, raise the limit with {option}.",
     )
     error.code = "untrusted-limit"
     return error

@@ -48,14 +48,14 @@ class Case:
 
 
 def all_cases() -> list[Case]:
-    """The cases of cases.yml, in its order."""
+    """Return the cases of cases.yml, in its order."""
     # Every scalar is a string here: command lines have nothing else.
     described: dict[str, Any] = yaml.load((HERE / "cases.yml").read_text("utf-8"), yaml.BaseLoader)
     return [Case(name, **value) for name, value in described.items()]
 
 
 def program(*command: str) -> Command:
-    """The program ``command`` as a function that takes arguments, a folder and an environment."""
+    """Return the program ``command`` as a function that takes arguments, a folder and an environment."""
 
     def call(
         arguments: Sequence[str], folder: Path, environment: Mapping[str, str]
@@ -103,7 +103,7 @@ def run(case: Case, command: Command, folder: Path) -> dict[str, Any]:
 
 
 def _neutral(text: str, folder: Path, today: str) -> str:
-    """``text`` without colours, this run's folder and this run's day, and without the name of the program."""
+    """Return ``text`` without colours, this run's folder and this run's day, and without the name of the program."""
     text = _NOW.sub(lambda match: match[0] if match[0][:10] != today else "NOW", _COLOUR.sub("", text))
     text = text.replace(str(folder), "FOLDER").replace(today, "TODAY")
     return "\n".join(_ITS_NAME.sub("PROGRAM", line).rstrip() for line in text.split("\n"))

@@ -123,7 +123,7 @@ def pylekyll() -> Builder:
 
 @pytest.fixture(scope="session")
 def pylekyll_program() -> Builder:
-    """The same with the program, in a process of its own."""
+    """Return the same with the program, in a process of its own."""
     return _builder([sys.executable, "-m", "pylekyll", "--compat", "jekyll-4"])
 
 

@@ -66,7 +66,7 @@ def read(path: Path) -> str:
 
 @cache
 def prose(path: Path) -> str:
-    """The document without its blocks of code and its inline code."""
+    """Return the document without its blocks of code and its inline code."""
     return re.sub(r"(`+).+?\1", "", _FENCE.sub("", read(path)), flags=re.DOTALL)
 
 
@@ -102,7 +102,7 @@ def links(path: Path) -> list[str]:
 
 
 def anchor_of(title: str) -> str:
-    """A heading's address as GitHub makes it."""
+    """Return a heading's address as GitHub makes it."""
     plain = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", title).replace("`", "")
     return re.sub(r"[^\w\- ]", "", plain.lower()).replace(" ", "-")
 
@@ -130,7 +130,7 @@ def anchors(path: Path) -> set[str]:
 
 
 def rows(text: str) -> list[list[str]]:
-    """The cells of all tables' rows; a ``\\|`` is part of a cell."""
+    r"""Return the cells of all tables' rows; a ``\|`` is part of a cell."""
     return [[cell.strip() for cell in re.split(r"(?<!\\)\|", match)] for match in _ROW.findall(text)]
 
 

@@ -23,7 +23,7 @@ class Mistake:
 
 
 def page(text: str) -> dict[str, str | bytes]:
-    """A site of one page."""
+    """Return a site of one page."""
     return {"index.md": PAGE + text}
 
 
@@ -40,9 +40,7 @@ MISTAKES: dict[str, Mistake] = {
     "the-destination-is-a-file": Mistake({**page("Hello"), "_site": "not a folder"}),
     "exists-and-is-not-empty": Mistake({"mysite/index.md": "Hello"}, command="new mysite"),
     "port-is-taken": Mistake(page("Hello"), command="serve --port 4000"),
-    "there-was-a-warning-and---strict-lets-none-pass": Mistake(
-        {"index.md": "---\nlayout: home\n---\n"}, command="build --strict"
-    ),
+    "build-failed-1-warning-with---strict": Mistake({"index.md": "---\nlayout: home\n---\n"}, command="build --strict"),
     # The configuration
     "a-colon-cannot-start-a-value-here": Mistake({"_config.yml": "title: My page: a home\n"}),
     "error-reading-configuration": Mistake({"_config.yml": "title My page\n", **page("Hello")}, status=0),

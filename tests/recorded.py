@@ -23,7 +23,7 @@ SAME = "same.json"
 
 
 def read(folder: Path) -> dict[str, dict[str, bytes]]:
-    """The trees of the site whose recording is ``folder``, by the names of its runs."""
+    """Return the trees of the site whose recording is ``folder``, by the names of its runs."""
     stored = {path.name: dict(read_tree(path)) for path in sorted(folder.iterdir()) if path.is_dir()}
     same = json.loads((folder / SAME).read_text("utf-8")) if (folder / SAME).exists() else {}
     trees = {name: dict(stored.get(name, {})) for name in stored.keys() | same.keys()}

@@ -73,7 +73,7 @@ class Run:
         return f"{self.site}-{self.name}"
 
     def recorded(self) -> dict[str, bytes]:
-        """The tree that Jekyll wrote, as tests/record/record_trees.py recorded it."""
+        """Return the tree that Jekyll wrote, as tests/record/record_trees.py recorded it."""
         return recorded.read(EXPECTED / self.kind / self.site)[self.name]
 
     def lay_out(self, folder: Path) -> tuple[Path, Path]:
@@ -100,11 +100,11 @@ class Run:
         return source, destination
 
     def arguments(self, destination: Path) -> list[str]:
-        """The command line after the program's name, to be run in the copy."""
+        """Return the command line after the program's name, to be run in the copy."""
         return ["build", "--destination", str(destination), *self.args]
 
     def environment(self) -> dict[str, str]:
-        """The whole environment of the run."""
+        """Return the whole environment of the run."""
         kept = {name: value for name, value in os.environ.items() if name in KEPT or name.startswith("FAKETIME")}
         return {**kept, **ENVIRONMENT, **KINDS[self.kind], **self.env}
 
@@ -181,12 +181,12 @@ def freeze_times(folder: Path) -> None:
 
 
 def sites_of(kind: str) -> list[str]:
-    """The sites of the kind ``kind``, by name."""
+    """Return the sites of the kind ``kind``, by name."""
     return sorted(path.name for path in (SITES / kind).iterdir() if (path / "_config.yml").exists())
 
 
 def runs_of(site: str, kind: str = "jekyll") -> list[Run]:
-    """The runs of the site ``site``."""
+    """Return the runs of the site ``site``."""
     path = SITES / kind / site / "_runs.yml"
     described: dict[str, Any] = yaml.safe_load(path.read_text("utf-8")) if path.exists() else {"default": []}
     return [_run(site, kind, name, value) for name, value in described.items()]
@@ -215,17 +215,17 @@ def first_runs(kind: str = "jekyll") -> list[Run]:
 
 
 def versions_of(kind: str) -> dict[str, str]:
-    """The versions of the programs that the trees of the kind ``kind`` were recorded from."""
+    """Return the versions of the programs that the trees of the kind ``kind`` were recorded from."""
     return dict(line.split() for line in (EXPECTED / kind / "versions.txt").read_text("utf-8").splitlines())
 
 
 def recorded_runs(kind: str) -> set[tuple[str, str]]:
-    """The site and the name of every run of which a tree is recorded."""
+    """Return the site and the name of every run of which a tree is recorded."""
     sites = [path for path in (EXPECTED / kind).iterdir() if path.is_dir()]
     return {(site.name, name) for site in sites for name in recorded.read(site)}
 
 
 def plugins_of(site: str) -> list[str]:
-    """The plugins that the site ``site`` of the kind ``plugins`` names."""
+    """Return the plugins that the site ``site`` of the kind ``plugins`` names."""
     config = yaml.safe_load((SITES / "plugins" / site / "_config.yml").read_text("utf-8")) or {}
     return list(config.get("plugins") or ())

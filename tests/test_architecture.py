@@ -97,7 +97,7 @@ MAY_IMPORT["__init__"] = {"api"}
 
 
 def room(path: Path) -> str:
-    """The room of a module: the first part of its path inside the package."""
+    """Return the room of a module: the first part of its path inside the package."""
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
@@ -112,7 +112,7 @@ def tree(path: Path) -> ast.Module:
 
 
 def imported(path: Path) -> set[tuple[str, int]]:
-    """The rooms that a module imports, with the line; also inside functions, and for annotations alone."""
+    """Return the rooms that a module imports, with the line; also inside functions, and for annotations alone."""
     found = set()
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):

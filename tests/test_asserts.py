@@ -12,14 +12,14 @@ FILES = sorted((ROOT / "pylekyll").rglob("*.py"))
 
 
 def is_plain(expression: ast.expr) -> bool:
-    """Whether an expression is a name or an attribute of one."""
+    """Return whether an expression is a name or an attribute of one."""
     while isinstance(expression, ast.Attribute):
         expression = expression.value
     return isinstance(expression, ast.Name)
 
 
 def narrows(test: ast.expr) -> bool:
-    """Whether an assertion's test is ``x is not None`` or ``isinstance(x, T)``."""
+    """Return whether an assertion's test is ``x is not None`` or ``isinstance(x, T)``."""
     if isinstance(test, ast.Compare):
         compared = test.comparators[0]
         is_none = isinstance(compared, ast.Constant) and compared.value is None

@@ -34,7 +34,7 @@ def is_warning(call: ast.Call) -> bool:
 
 
 def codes() -> set[str]:
-    """The codes that are written in the package as a whole."""
+    """Return the codes that are written in the package as a whole."""
     found = {PLUGIN_WARNING}
     for _, call in calls():
         found |= {key.value.value for key in call.keywords if key.arg == "code" and isinstance(key.value, ast.Constant)}

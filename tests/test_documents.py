@@ -87,7 +87,7 @@ class Terminal:
         (self.folder / path).write_text(text, "utf-8")
 
     def run(self, command: str) -> tuple[int, str]:
-        """The exit status of a command, and what it shows, in the order of a terminal."""
+        """Return the exit status of a command, and what it shows, in the order of a terminal."""
         kept = self.home / ".folder"
         done = subprocess.run(
             ["bash", "-c", f'{command}\nstatus=$?; pwd > "{kept}"; exit $status'],
@@ -105,7 +105,7 @@ class Terminal:
 
 
 def lay_out(site: str, home: Path) -> Path:
-    """The folder in which the commands begin."""
+    """Return the folder in which the commands begin."""
     if site == "empty":
         return home
     source, _ = Run("root" if site == "repository" else site).lay_out(home)
@@ -119,7 +119,7 @@ def masked(text: str) -> str:
 
 
 def shows(shown: str, output: str) -> bool:
-    """Whether ``output`` is what the document shows, where a line ``...`` stands for any lines."""
+    """Return whether ``output`` is what the document shows, where a line ``...`` stands for any lines."""
     parts = re.split(r"^\.\.\.$\n?", masked(shown) + "\n", flags=re.MULTILINE)
     pattern = r"(?s:.*)".join(re.escape(part) for part in parts)
     return re.fullmatch(pattern, masked(output) + "\n") is not None

@@ -77,7 +77,7 @@ def converter(site: Path, texts: KeptTexts, **overrides: Any) -> Callable[[str],
 
 @pytest.fixture
 def conversions(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts that kramdown was given."""
+    """Return the texts that kramdown was given."""
     given: list[str] = []
     original = Kramdown.convert
 

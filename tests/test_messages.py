@@ -24,7 +24,7 @@ _QUOTED = re.compile(r"^```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def part(title: str) -> list[Section]:
-    """The sections below a heading of the second level."""
+    """Return the sections below a heading of the second level."""
     found: list[Section] = []
     inside = False
     for section in sections(DOCUMENT):

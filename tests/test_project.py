@@ -26,7 +26,7 @@ CI_RUN = (ROOT / ".ci" / "run").read_text("utf-8")
 
 
 def readme_lines() -> list[str]:
-    """The commands of the README's first two code blocks."""
+    """Return the commands of the README's first two code blocks."""
     return [block.strip() for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL)[:2]]
 
 

@@ -40,7 +40,7 @@ def documented(title: str | None = None) -> dict[str, str]:
 
 
 def stated(cell: str) -> Any:
-    """The default that a cell states, as YAML."""
+    """Return the default that a cell states, as YAML."""
     [code] = code_in(cell)
     return yaml.safe_load(code)
 
@@ -90,7 +90,7 @@ def test_every_setting_of_citation_numbers_is_stated() -> None:
 
 
 def looked_up(module: Path, names: set[str]) -> set[str]:
-    """The texts by which a module asks mappings of these names: ``config["key"]`` and ``config.get("key")``."""
+    """Return the texts by which a module asks mappings of these names: ``config["key"]`` and ``config.get("key")``."""
     found = set()
     for node in ast.walk(ast.parse(module.read_text("utf-8"))):
         if isinstance(node, ast.Subscript):
@@ -111,7 +111,7 @@ def test_every_key_that_the_program_looks_at_is_documented() -> None:
     asked |= {name for name, value in vars(Config).items() if isinstance(value, Flag)}
     assert len(asked) > 50
     elsewhere = " ".join(read(DOCS / name) for name in ELSEWHERE)
-    # What the configuration carries inside the program, and what only feeds and cards show, is no setting.
+    # What the configuration carries inside the program, and what only feeds and cards show, is not a setting.
     told = documented().keys() | {"config", "title", "name", "description", "author", "data"}
     missing = {key for key in asked - told if not re.search(rf"[`.]{re.escape(key)}\b", elsewhere)}
     assert not missing
@@ -153,7 +153,7 @@ COMMANDS_WITH_SECTIONS = all_commands()
 
 
 def options_of(command: click.Command) -> dict[str, click.Option]:
-    """The options by each of their spellings."""
+    """Return the options by each of their spellings."""
     options = [each for each in command.params if isinstance(each, click.Option)]
     return {name: each for each in options for name in (*each.opts, *each.secondary_opts) if name.strip()}
 
@@ -163,7 +163,7 @@ def section(anchor: str) -> str:
 
 
 def spelled(text: str) -> set[str]:
-    """The options in the first columns of a text's tables."""
+    """Return the options in the first columns of a text's tables."""
     names: set[str] = set()
     for row in rows(text):
         for code in code_in(row[0]):
@@ -176,7 +176,7 @@ def spelled(text: str) -> set[str]:
 
 
 def shared() -> tuple[set[str], set[str]]:
-    """The options of every command, and those of every build."""
+    """Return the options of every command, and those of every build."""
     return spelled(section("options-of-every-command")), spelled(section("options-of-every-build"))
 
 

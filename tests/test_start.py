@@ -38,7 +38,7 @@ UNUSED = {
 
 @pytest.fixture(scope="module")
 def modules(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
-    """The modules that were imported by the end of a build."""
+    """Return the modules that were imported by the end of a build."""
     folder = tmp_path_factory.mktemp("root")
     copy_root_site(folder)
     (folder / "offline.yml").write_text("google_scholar_stats_use_cdn: false\n", "utf-8")

@@ -53,7 +53,7 @@ def compare_trees(
 
 
 def describe(reference: bytes, ours: bytes) -> str:
-    """The first lines of a diff; of bytes that are no text, their lengths."""
+    """Return the first lines of a diff; of bytes that are no text, their lengths."""
     try:
         before, after = reference.decode(), ours.decode()
     except UnicodeDecodeError:
@@ -67,6 +67,6 @@ def describe(reference: bytes, ours: bytes) -> str:
 
 
 def report(differences: Sequence[Difference], total: int) -> str:
-    """A message for a failed comparison of ``total`` files."""
+    """Return a message for a failed comparison of ``total`` files."""
     wrong = sum(1 for difference in differences if difference.kind != "extra")
     return "\n".join([f"{total - wrong} of {total} files are equal", *map(str, differences)])

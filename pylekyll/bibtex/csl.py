@@ -132,7 +132,7 @@ def _month(month: Value | None, numeric: Value | None) -> int | None:
 
 
 def _date(text: str) -> dict[str, Any]:
-    """A date in parts; two of them, joined by a slash, are a span of time."""
+    """Return a date in parts; two of them, joined by a slash, are a span of time."""
     dates = text.split("/")
     while dates and not dates[-1]:
         dates.pop()

@@ -149,7 +149,7 @@ def _is_balanced(text: str) -> bool:
 
 
 def _is_lower(word: str) -> bool:
-    """Whether the first letter outside of braces, not counting an escaped one, is in lower case."""
+    """Return whether the first letter outside of braces, not counting an escaped one, is in lower case."""
     depth = 0
     escaped = False
     for character in word:
@@ -179,7 +179,7 @@ def _joined(words: list[str]) -> str | None:
 
 
 def _plain(words: list[str]) -> Name:
-    """A name without commas: "First von Last"."""
+    """Return a name without commas: "First von Last"."""
     lower = [index for index, word in enumerate(words[:-1]) if _is_lower(word)]
     if not lower:
         return Name(_joined(words[:-1]), None, words[-1])
@@ -188,7 +188,7 @@ def _plain(words: list[str]) -> Name:
 
 
 def _family(words: list[str]) -> tuple[str | None, str | None]:
-    """The prefix and the last name before the first comma."""
+    """Return the prefix and the last name before the first comma."""
     lower = [index for index, word in enumerate(words[:-1]) if _is_lower(word)]
     end = lower[-1] + 1 if lower else 0
     return _joined(words[:end]), _joined(words[end:])

@@ -113,7 +113,7 @@ class _Parser:
         if renamed is not None:
             first = self._bibliography[wanted].line
             message = f"The key '{wanted}' is taken by the entry of line {first}; this one is '{renamed}'."
-            self._report("bibtex-key-repeated", message, found.line, "Give each entry a key of its own.")
+            self._report("bibtex-key-repeated", message, found.line, "Give each entry a unique key.")
 
     def _value(self, tokens: list[str]) -> Value:
         if self._options.strip:

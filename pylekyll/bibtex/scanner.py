@@ -102,7 +102,9 @@ class Scanner(TokenReader):
     def _read_entry(self, found: RawObject) -> None:
         match = _KEY.match(self.text, self.pos)
         if match is None or not match[1]:
-            self._mistake("bibtex-key-missing", f"The @{found.kind} has no key; it is kept without one.", found.line)
+            self._mistake(
+                "bibtex-key-missing", f"The @{found.kind} has no key; the entry is used without a key.", found.line
+            )
         if match is not None:
             found.key = match[1]
             self.advance(match.end())
@@ -149,7 +151,7 @@ class Scanner(TokenReader):
         return self.text[start:end]
 
     def _closing_quote(self, start: int) -> int | None:
-        """The position of the quote that ends a text; none when braces in it have no partner."""
+        """Return the position of the quote that ends a text; none when braces in it have no partner."""
         position = start
         while match := _IN_QUOTES.search(self.text, position):
             if match[0] == '"':
@@ -163,7 +165,7 @@ class Scanner(TokenReader):
     def _unclosed_value(self, start: int) -> str:
         """What is left of the object is the value, so that nothing is lost."""
         name = f" of '{self._field_name}'" if self._field_name else ""
-        message = f"The value{name} is not closed; it was read up to the next object. Check its braces and quotes."
+        message = f"The value{name} is not closed; it ends at the next object. Check its braces and quotes."
         self._mistake("bibtex-value-unclosed", message, self.line)
         end = self._next_object(start)
         self.advance(end)
@@ -184,7 +186,7 @@ class Scanner(TokenReader):
         end = self._next_object(self.pos)
         if not (self.mistakes and self.mistakes[-1].line >= found.line and self.pos == end):
             name = f" '{found.key}'" if found.key else ""
-            message = f"The @{found.kind}{name} ends early ({error}); what was read of it is kept."
+            message = f"The @{found.kind}{name} ends early ({error}); the part before is used."
             self._mistake("bibtex-syntax", message, self.line)
         self.advance(end)
 
@@ -193,7 +195,7 @@ class Scanner(TokenReader):
 
 
 def _matching_braces(text: str) -> dict[int, int]:
-    """The position of the closing brace for each opening one that has one, in one pass."""
+    """Return the position of the closing brace for each opening one that has one, in one pass."""
     closing: dict[int, int] = {}
     stack: list[int] = []
     for match in _BRACES.finditer(text):

@@ -62,7 +62,7 @@ def _element(element: Entry | Other | Text) -> list[Any]:
 
 
 def _tokens(value: Value) -> list[Any]:
-    """The tokens of a value: a text, or the name of a string in a list."""
+    """Return the tokens of a value: a text, or the name of a string in a list."""
     return [[str(token)] if isinstance(token, MacroName) else token for token in value.tokens] + [None]
 
 

@@ -40,17 +40,17 @@ class Value:
 
     @property
     def is_atomic(self) -> bool:
-        """Whether there is at most one token."""
+        """Return whether there is at most one token."""
         return len(self.tokens) < 2
 
     @property
     def is_macro(self) -> bool:
-        """Whether the value is the name of one string."""
+        """Return whether the value is the name of one string."""
         return len(self.tokens) == 1 and isinstance(self.tokens[0], MacroName)
 
     @property
     def is_numeric(self) -> bool:
-        """Whether the text is an integer (``Value#numeric?``)."""
+        """Return whether the text is an integer (``Value#numeric?``)."""
         return _NUMERIC.match(str(self)) is not None
 
     def written(self) -> str:

@@ -8,11 +8,11 @@ from pylekyll.cli.explained import ExplainedCommand
 
 #: Spellings that Jekyll had once (``Jekyll::Deprecator.process``), with what is to be done instead.
 _DEPRECATED = {
-    "--server": "`serve` is a command of its own now.",
-    "--serve": "`serve` is a command of its own now.",
-    "--no-server": "`build` builds without serving.",
+    "--server": "Use the command `serve` instead.",
+    "--serve": "Use the command `serve` instead.",
+    "--no-server": "Leave it out: `build` never serves.",
     "--auto": "It is --watch now.",
-    "--no-auto": "Leave it out: only --watch watches.",
+    "--no-auto": "Leave it out: a build watches only with --watch.",
     "--pygments": "Set `highlighter` in the configuration instead.",
     "--paginate": "Set `paginate` in the configuration instead.",
     "--url": "Set `url` in the configuration instead.",
@@ -26,7 +26,7 @@ _ABOUT = {"-h", "--help", "-v", "--version"}
 
 
 class JekyllCommand(ExplainedCommand):
-    """A command whose long options may be abbreviated, and that says which further arguments it makes nothing of."""
+    """Command that accepts abbreviated long options and reports ignored arguments."""
 
     allow_extra_args = True
 
@@ -34,7 +34,9 @@ class JekyllCommand(ExplainedCommand):
         """Complete the names of options, then let click read them. Raises ``click.UsageError``."""
         rest = super().parse_args(ctx, self._completed(ctx, args))
         if ctx.args and not (ctx.resilient_parsing or ctx.params.get("quiet")):
-            click.secho(f"{'Warning:':>19} {_listed(ctx.args)} ignored: a folder is named with --source.", err=True)
+            click.secho(
+                f"{'Warning:':>19} {_listed(ctx.args)} ignored: name the source folder with --source.", err=True
+            )
         return rest
 
     def _completed(self, ctx: click.Context, args: list[str]) -> list[str]:

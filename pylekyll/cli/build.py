@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @click.command("build", cls=JekyllCommand)
 @build_options
-@click.option("--strict", is_flag=True, help="Fail, with status 1, when there were warnings.")
+@click.option("--strict", is_flag=True, help="Exit with status 1 if there are warnings.")
 @untrusted_options
 def command(*, strict: bool, untrusted: bool, **options: Any) -> None:
     """Build the site into _site."""
@@ -60,7 +60,7 @@ def build_once(config: Config, log: Log, *, may_skip: bool = True) -> BuildRepor
     log.info("Destination:", str(config.destination))
     log.info("Incremental build:", "enabled" if config.incremental else "disabled. Enable with --incremental")
     if config.incremental:
-        log.debug("", "Builds redo what changed and nothing else in any case; --no-cache builds everything.")
+        log.debug("", "Every build renders only what changed; --no-cache renders everything.")
     log.info("Generating...")
     last = _last_build(config)
     report = None if may_skip and _is_unchanged(config, log, last) else _build(config, log, last)

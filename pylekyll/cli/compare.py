@@ -40,8 +40,8 @@ _STYLES: dict[str, dict[str, Any]] = {
 _EXIT_STATUSES = """\b
 Exit statuses:
   0  the two builds are equal
-  1  they differ, or there is nothing to compare; also when the command line is wrong or a build fails
-docs/compare.md says what counts as equal."""
+  1  they differ, or there is nothing to compare, the command line is wrong, or a build fails
+docs/compare.md defines which differences count as equal."""
 
 
 class _Asked(NamedTuple):
@@ -61,23 +61,31 @@ class _Asked(NamedTuple):
 @CONFIG
 @BASEURL
 @COMPAT
-@click.option("--environment", metavar="NAME", help="JEKYLL_ENV of the builds (as it is set; `production` with --url).")
-@click.option("--jekyll", metavar="COMMAND", help="How Ruby's Jekyll is called (found by itself: bundle, or the path).")
-@click.option("--with", "folder", metavar="DIR", help="Compare with the build in DIR; no Ruby is needed.")
-@click.option("--url", metavar="URL", help="Compare with the site as it is published there.")
+@click.option(
+    "--environment",
+    metavar="NAME",
+    help="JEKYLL_ENV of both builds (default: the environment's; `production` with --url).",
+)
+@click.option(
+    "--jekyll",
+    metavar="COMMAND",
+    help="Command that runs Ruby's Jekyll (default: bundle exec jekyll, or jekyll on the PATH).",
+)
+@click.option("--with", "folder", metavar="DIR", help="Compare with the build in DIR; needs no Ruby.")
+@click.option("--url", metavar="URL", help="Compare with the site published at this URL.")
 @click.option(
     "--timeout",
     metavar="SECONDS",
     type=click.FloatRange(0.1, 600),
     default=20.0,
     show_default=True,
-    help="Seconds for a file of --url.",
+    help="Timeout in seconds for each file of --url.",
 )
-@click.option("--report", metavar="FILE", help="Write a page that shows the differences side by side.")
-@click.option("--json", metavar="FILE", help="Write the result for machines.")
+@click.option("--report", metavar="FILE", help="Write an HTML page with the differences side by side.")
+@click.option("--json", metavar="FILE", help="Write the result as JSON.")
 @output_options
 def command(**options: Any) -> None:
-    """Compare what pylekyll builds with what Jekyll builds.
+    """Compare pylekyll's build with Jekyll's.
 
     Ruby's Jekyll builds the site too, into a temporary folder; --with and --url do without Ruby.
     """
@@ -98,12 +106,12 @@ def _check(asked: _Asked) -> None:
     ways = {"--jekyll": asked.jekyll, "--with": asked.folder, "--url": asked.url}
     given = [name for name, value in ways.items() if value is not None]
     if len(given) > 1:
-        raise UsageError(f"{' and '.join(given)} are different ways to get the other build: choose one.")
+        raise UsageError(f"{' and '.join(given)} cannot be combined: each names the other build. Choose one.")
     if asked.folder is not None and not Path(asked.folder).is_dir():
         raise UsageError(f"There is no folder '{asked.folder}' to compare with.")
     for name in (asked.report, asked.json):
         if name is not None and (not Path(name).absolute().parent.is_dir() or Path(name).is_dir()):
-            raise UsageError(f"'{name}' cannot be written: there is no folder for it, or it is one.")
+            raise UsageError(f"'{name}' cannot be written: its folder does not exist, or it is a folder itself.")
 
 
 def _run(asked: _Asked, options: dict[str, Any], log: Log, folder: Path) -> tuple[Comparison, Subject]:
@@ -140,7 +148,7 @@ def _run(asked: _Asked, options: dict[str, Any], log: Log, folder: Path) -> tupl
     if adopted is not None:
         quiet = log if options.get("verbose") else Log(verbose=False)
         config, _ = _configure({**options, "compat": adopted}, quiet, environment, folder, name=adopted)
-        with _timed(log, "pylekyll:", f"building with --compat {adopted}, as the other build is by another Jekyll"):
+        with _timed(log, "pylekyll:", f"building with --compat {adopted}, because another Jekyll made the other build"):
             ours = builds.build_here(config, quiet)
     return _compared(builds.Builds(reference, ours, config, quiet, adopted), config, log, folder)
 
@@ -153,7 +161,7 @@ def _compared(both: Builds, config: Config, log: Log, folder: Path) -> tuple[Com
         comparison = both.compare()
     compiler = both.other_compiler(comparison)
     if compiler is not None:
-        with _timed(log, "pylekyll:", f"building with {compiler}, as stylesheets differ"):
+        with _timed(log, "pylekyll:", f"building with {compiler}, because stylesheets differ"):
             comparison = both.compare(compiler, builds.build_with_sass(compiler, config, folder / compiler / _BUILT))
     return comparison, both.subject(comparison)
 

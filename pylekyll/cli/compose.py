@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 _EXTENSION = click.option("-x", "--extension", metavar="EXTENSION", help="The file's extension (md).")
 _LAYOUT = click.option("-l", "--layout", metavar="LAYOUT", help="The layout in the front matter.")
-_FORCE = click.option("-f", "--force", is_flag=True, help="Replace a file that is there already.")
-_DATE = click.option("-d", "--date", metavar="DATE", help="The date, instead of now.")
-_STAMP = click.option("--timestamp-format", metavar="FORMAT", help="How the date is written in the front matter.")
-_COLLECTION = click.option("-c", "--collection", metavar="COLLECTION", help="Make a document of this collection.")
-_POST = click.option("--post", is_flag=True, help="Make a post, which is the default.")
-_DRAFT = click.option("--draft", is_flag=True, help="Make a draft.")
-_NOW = click.option("--now", is_flag=True, help="Give the file today's date.")
+_FORCE = click.option("-f", "--force", is_flag=True, help="Overwrite an existing file.")
+_DATE = click.option("-d", "--date", metavar="DATE", help="The date (default: now).")
+_STAMP = click.option("--timestamp-format", metavar="FORMAT", help="Format of the date in the front matter.")
+_COLLECTION = click.option("-c", "--collection", metavar="COLLECTION", help="Create a document in this collection.")
+_POST = click.option("--post", is_flag=True, help="Create a post (the default).")
+_DRAFT = click.option("--draft", is_flag=True, help="Create a draft.")
+_NOW = click.option("--now", is_flag=True, help="Use the current date.")
 
 
 def _command(name: str, *options: Callable[[Any], Any]) -> Callable[[Callable[..., None]], click.Command]:
@@ -97,25 +97,25 @@ def _open_editor(path: Path, config: Config) -> None:
 
 @_command("post", _EXTENSION, _LAYOUT, _FORCE, _DATE, _STAMP)
 def post(**options: Any) -> None:
-    """Begin a post called NAME."""
+    """Create a post named NAME."""
     _make(options, "posts", stamp=True)
 
 
 @_command("draft", _EXTENSION, _LAYOUT, _FORCE)
 def draft(**options: Any) -> None:
-    """Begin a draft called NAME."""
+    """Create a draft named NAME."""
     _make(options, "drafts", stamp=False)
 
 
 @_command("page", _EXTENSION, _LAYOUT, _FORCE)
 def page(**options: Any) -> None:
-    """Begin a page called NAME."""
+    """Create a page named NAME."""
     _make(options, None, stamp=False)
 
 
 @_command("compose", _EXTENSION, _LAYOUT, _FORCE, _DATE, _COLLECTION, _POST, _DRAFT)
 def compose(**options: Any) -> None:
-    """Begin a post, a draft or another document."""
+    """Create a post, a draft or another document."""
     if sum(map(bool, (options["post"], options["draft"], options["collection"]))) > 1:
         with showing_errors(options):
             raise UsageError("You can only specify one of --post, --draft, or --collection COLLECTION.")
@@ -124,7 +124,7 @@ def compose(**options: Any) -> None:
 
 @_command("publish", _DATE, _FORCE, _STAMP)
 def publish(**options: Any) -> None:
-    """Make a post of a draft; nothing goes online.
+    """Turn a draft into a post, without uploading it.
 
     The file moves to _posts, under a name with its date.
     """
@@ -140,7 +140,7 @@ def publish(**options: Any) -> None:
 
 @_command("unpublish", _FORCE)
 def unpublish(**options: Any) -> None:
-    """Make a draft of a post again."""
+    """Turn a post back into a draft."""
     with showing_errors(options) as log:
         config = _config(options, log)
         from pylekyll.compose import move
@@ -150,7 +150,7 @@ def unpublish(**options: Any) -> None:
 
 @_command("rename", _FORCE, _DATE, _NOW)
 def rename(**options: Any) -> None:
-    """Give the file at PATH the title NAME.
+    """Change the title and name of the file at PATH to NAME.
 
     The file's name changes with it; with --date or --now its date too.
     """

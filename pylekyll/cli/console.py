@@ -69,7 +69,7 @@ def showing_errors(options: Mapping[str, Any]) -> Iterator[Log]:
 def _of_the_machine(error: OSError | MemoryError) -> PylekyllError:
     """Return the error as it is shown."""
     if isinstance(error, MemoryError):
-        return PylekyllError("The build needs more memory than there is.", hint="The destination is as it was.")
+        return PylekyllError("The build ran out of memory.", hint="The destination was not changed.")
     path = f" ({error.filename})" if error.filename else ""
     return PylekyllError(f"{error.strerror or error}{path}.")
 
@@ -127,7 +127,7 @@ def _headline(error: PylekyllError) -> str:
 def _describe_bug(error: Exception) -> list[str]:
     return [
         *_block("Error:", f"{type(error).__name__}: {error}"),
-        f"{_INDENT}This is a mistake in pylekyll, not in your site.",
-        f"{_INDENT}Please report it with what `--trace` shows, and with this line:",
+        f"{_INDENT}This is a bug in pylekyll, not in your site.",
+        f"{_INDENT}Please report it with the output of `--trace` and this line:",
         f"{_INDENT}pylekyll {__version__}, Python {platform.python_version()}, {platform.platform()}",
     ]

@@ -31,23 +31,23 @@ if TYPE_CHECKING:
     "output_format",
     type=click.Choice(["text", *FORMATS]),
     default="text",
-    help="How findings are shown: as text, as JSON, as SARIF, or as annotations of GitHub Actions.",
+    help="Output format: text, JSON, SARIF, or annotations of GitHub Actions.",
 )
-@click.option("--ignore", "ignored", metavar="CODE", multiple=True, help="Leave findings with this code out.")
-@click.option("--only", "only", metavar="CODE", multiple=True, help="Show findings with this code alone.")
-@click.option("--all", "everything", is_flag=True, help="Show each finding by itself, and details.")
-@click.option("--external", is_flag=True, help="Ask other sites whether the pages that links lead to are there.")
-@click.option("--fix", is_flag=True, help="Show corrections as diffs and make those that you agree to.")
-@click.option("--yes", is_flag=True, help="With --fix: make all corrections without asking.")
+@click.option("--ignore", "ignored", metavar="CODE", multiple=True, help="Ignore findings with this code.")
+@click.option("--only", "only", metavar="CODE", multiple=True, help="Show only findings with this code.")
+@click.option("--all", "everything", is_flag=True, help="Show every finding separately, with details.")
+@click.option("--external", is_flag=True, help="Check links to other sites over the network.")
+@click.option("--fix", is_flag=True, help="Show corrections as diffs and apply those that you confirm.")
+@click.option("--yes", is_flag=True, help="With --fix: apply all corrections without asking.")
 @program_options()
 def command(output_format: str, ignored: tuple[str, ...], only: tuple[str, ...], **options: Any) -> None:
-    """Look for what is wrong with the site, without writing to its destination."""
+    """Find problems of the site without building it into the destination."""
     asked = {name: options.pop(name) for name in ("external", "fix", "yes", "everything")}
     with showing_errors(options) as log:
         if asked["yes"] and not asked["fix"]:
             raise UsageError("--yes goes with --fix.")
         if asked["fix"] and output_format != "text":
-            raise UsageError("--fix goes with --format text.")
+            raise UsageError("--fix works only with --format text.")
         heard = log if output_format == "text" else Log(verbose=False)
         config = load_config(options, heard)
         from pylekyll import doctor
@@ -79,11 +79,11 @@ def _fix(examination: Examination, source: Path, log: Log, *, agreed: bool) -> N
     fixes = list(fixes_of((each.diagnostic for each in examination.findings), source))
     made = sum(_offer(fix, source, agreed=agreed) for fix in fixes)
     if not fixes:
-        log.info("Corrections:", "none of the findings has a correction that is safe to make.")
+        log.info("Corrections:", "no finding has a safe automatic correction.")
         return
     log.info("Corrections:", f"{made} of {len(fixes)} made.")
     if not agreed and not sys.stdin.isatty():
-        log.info("", "Give --yes to make them without being asked.")
+        log.info("", "Add --yes to apply them without confirmation.")
 
 
 def _offer(fix: Fix, source: Path, *, agreed: bool) -> bool:

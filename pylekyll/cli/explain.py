@@ -15,7 +15,7 @@ from pylekyll.errors import UsageError
 @click.command("explain", cls=JekyllCommand)
 @click.argument("code", required=False)
 def command(code: str | None, **options: Any) -> None:
-    """Explain the code of a finding, with an example; without a code, list all."""
+    """Explain a finding by its CODE, or list all codes."""
     from pylekyll.doctor.catalogue import entries, example_of
 
     with showing_errors(options):

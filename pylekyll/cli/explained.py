@@ -16,11 +16,11 @@ _GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
         frozenset({"--source", "--destination", "--config", "--layouts", "--plugins", "--output", "--to", "--state"}),
     ),
     (
-        "What is published",
+        "Content",
         frozenset({"--drafts", "--future", "--unpublished", "--limit_posts", "--baseurl", "--compat"}),
     ),
     (
-        "How it is built",
+        "Build",
         frozenset(
             {
                 *(
@@ -37,14 +37,14 @@ _GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
         ),
     ),
     (
-        "Sites of strangers",
+        "Untrusted sites",
         frozenset({"--untrusted", "--max-seconds", "--max-memory", "--max-output", "--max-files"}),
     ),
     (
         "Network",
         frozenset({"--timeout", "--tries", "--pause", "--backoff", "--proxy", "--api-key", "--address"}),
     ),
-    ("What is shown", frozenset({"--quiet", "--verbose", "--trace", "--profile", "--help"})),
+    ("Output", frozenset({"--quiet", "--verbose", "--trace", "--profile", "--help"})),
 )
 _OWN = "Options"
 

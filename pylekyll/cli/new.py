@@ -30,21 +30,21 @@ _QUESTIONS = {
 
 @click.command("new", cls=JekyllCommand)
 @click.argument("words", nargs=-1, metavar="PATH")
-@click.option("--force", is_flag=True, help="Write over what is there.")
-@click.option("--blank", is_flag=True, help="Lay out a site with next to nothing in it, and no theme.")
-@click.option("--blog", is_flag=True, help="Lay out a plain blog.")
+@click.option("--force", is_flag=True, help="Overwrite existing files.")
+@click.option("--blank", is_flag=True, help="Create an almost empty site without a theme.")
+@click.option("--blog", is_flag=True, help="Create a plain blog.")
 @click.option("--name", help="The name of the site's owner.")
 @click.option("--place", help="Where the owner lives or works.")
 @click.option("--email", help="The owner's email address.")
 @click.option("--scholar", help="The id of the owner's Google Scholar profile.")
 @click.option("--orcid", help="The owner's ORCID iD.")
 @click.option("--github", help="The owner's name on GitHub.")
-@click.option("--lang", default="en", help="The language of the theme's own words.")
-@click.option("--no-input", is_flag=True, help="Do not ask for anything, even on a terminal.")
-@click.option("--skip-bundle", is_flag=True, help="Do not run Bundler, which is never run: no gem is needed.")
+@click.option("--lang", default="en", help="Language of the theme's own words.")
+@click.option("--no-input", is_flag=True, help="Do not ask questions, even on a terminal.")
+@click.option("--skip-bundle", is_flag=True, help="Accepted without effect: Bundler is never run.")
 @program_options()
 def command(**options: Any) -> None:
-    """Lay out a new site in the folder PATH."""
+    """Create a new site in the folder PATH."""
     with showing_errors(options) as log:
         from pylekyll.scaffold.new_site import ACADEMIC, BLANK, BLOG, new_site
 
@@ -81,7 +81,7 @@ def _person(options: dict[str, Any], *, ask: bool) -> Person:
 
     answers = {key: options[key] for key in _QUESTIONS}
     if ask and not all(answers.values()):
-        click.echo("Some questions; Enter leaves an answer out, and _config.yml can change it later.")
+        click.echo("Answer a few questions. Enter skips one; you can change the answers in _config.yml later.")
         for key, question in _QUESTIONS.items():
             if answers[key] is None:
                 answers[key] = click.prompt(question, default="", show_default=False)

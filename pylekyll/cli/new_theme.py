@@ -21,7 +21,7 @@ from pylekyll.errors import UsageError
 @click.option("-c", "--code-of-conduct", is_flag=True, help="Include a code of conduct.")
 @program_options()
 def command(**options: Any) -> None:
-    """Lay out a new theme, a gem, in the folder NAME."""
+    """Create a new gem-based theme in the folder NAME."""
     with showing_errors(options) as log:
         from pylekyll.scaffold.new_theme import new_theme
 

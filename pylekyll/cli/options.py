@@ -27,56 +27,61 @@ CONFIG: Decorator = click.option(
 )
 SOURCE: Decorator = click.option("-s", "--source", "source", metavar="DIR", help="Source directory (defaults to ./).")
 BASEURL: Decorator = click.option(
-    "-b", "--baseurl", "baseurl", metavar="URL", help="The path below which the site is served, as /project."
+    "-b", "--baseurl", "baseurl", metavar="URL", help="Path under which the site is served, such as /project."
 )
 COMPAT: Decorator = click.option(
     "--compat",
     "compat",
     type=click.Choice(CHOICES),
-    help="Which Jekyll to match: 4.4.1, or the one that GitHub Pages runs (`auto` is as the Gemfile says).",
+    help="Jekyll version to match: 4.4.1 or that of GitHub Pages (`auto` reads the Gemfile).",
 )
 _OUTPUT_OPTIONS: tuple[Decorator, ...] = (
-    _flag("-t", "--trace", "trace", help="Show the whole traceback when something fails."),
-    _flag("-q", "--quiet", "quiet", help="Show nothing but errors."),
-    _flag("-V", "--verbose", "verbose", help="Show what is done, file by file."),
+    _flag("-t", "--trace", "trace", help="Show the full traceback of an error."),
+    _flag("-q", "--quiet", "quiet", help="Show only errors."),
+    _flag("-V", "--verbose", "verbose", help="Show each step, file by file."),
 )
 _PROGRAM_OPTIONS: tuple[Decorator, ...] = (
-    _flag("--safe", "safe", help="Safe mode: no plugins of the site's own, no links out of the source."),
+    _flag("--safe", "safe", help="Safe mode: no custom plugins, no symlinks out of the source."),
     click.option("-p", "--plugins", "plugins_dir", metavar="DIR[,DIR2,...]", help="Plugins directory."),
     click.option("--layouts", "layouts_dir", metavar="DIR", help="Layouts directory (defaults to ./_layouts)."),
     COMPAT,
-    _flag("--profile", "profile", help="Show which templates took how long."),
+    _flag("--profile", "profile", help="Show the render time of each template."),
     *_OUTPUT_OPTIONS,
 )
 _BUILD_OPTIONS: tuple[Decorator, ...] = (
     _flag("--future", "future", help="Publish posts with a future date."),
-    click.option("--limit_posts", "limit_posts", type=int, metavar="N", help="Publish only the N newest posts."),
-    click.option("-w/ ", "--watch/--no-watch", "watch", default=None, help="Build again after every change."),
+    click.option("--limit_posts", "limit_posts", type=int, metavar="N", help="Publish only the newest N posts."),
+    click.option("-w/ ", "--watch/--no-watch", "watch", default=None, help="Rebuild after every change."),
     BASEURL,
     click.option(
         "--workers",
         "workers",
         type=int,
         metavar="N",
-        help="Processes that render (defaults to one for each processor).",
+        help="Number of render processes (default: one per processor).",
     ),
-    _flag("--force_polling", "force_polling", help="Watch by looking again and again (network folders, containers)."),
-    _flag("--lsi", "lsi", help="Related posts by latent semantic indexing (not available)."),
+    _flag("--force_polling", "force_polling", help="Watch by polling (for network folders and containers)."),
+    _flag("--lsi", "lsi", help="Related posts by latent semantic indexing (not supported)."),
     _flag("-D", "--drafts", "show_drafts", help="Render posts in the _drafts folder."),
-    _flag("--unpublished", "unpublished", help="Render posts that were marked as unpublished."),
-    _flag("--force", "force", help="Replace files in the destination that no build wrote."),
-    _flag("--disable-disk-cache", "--no-cache", "disable_disk_cache", help="Build everything anew, and keep nothing."),
-    _flag("-I", "--incremental", "incremental", help="Accepted; a build redoes what changed and nothing else anyway."),
-    _flag("--strict_front_matter", "strict_front_matter", help="End the build at front matter that cannot be read."),
+    _flag("--unpublished", "unpublished", help="Render posts with `published: false`."),
+    _flag("--force", "force", help="Replace files in the destination that a build did not write."),
+    _flag(
+        "--disable-disk-cache",
+        "--no-cache",
+        "disable_disk_cache",
+        help="Render everything, and do not use or write the cache.",
+    ),
+    _flag("-I", "--incremental", "incremental", help="Accepted without effect: every build renders only what changed."),
+    _flag("--strict_front_matter", "strict_front_matter", help="Fail the build on invalid front matter."),
 )
 
 
 #: The limits of an untrusted build (``pylekyll.untrusted.Limits``), with what they bound and their unit.
 _LIMITS = {
-    "seconds": ("SECONDS", "Time that an untrusted build may take (300)."),
-    "memory": ("MB", "Memory that it may use (2048)."),
-    "output": ("MB", "Size that its output may have (1024)."),
-    "files": ("N", "Files that it may make (20000)."),
+    "seconds": ("SECONDS", "Time limit of an untrusted build (default: 300)."),
+    "memory": ("MB", "Memory limit of an untrusted build (default: 2048)."),
+    "output": ("MB", "Size limit of its output (default: 1024)."),
+    "files": ("N", "Limit of output files (default: 20000)."),
 }
 
 
@@ -87,7 +92,7 @@ def untrusted_options(command: Any) -> Any:
         click.option(f"--max-{name}", f"max_{name}", type=one, metavar=unit, help=text)
         for name, (unit, text) in _LIMITS.items()
     ]
-    text = "Build a stranger's site: safe mode, without network, with limits."
+    text = "Build an untrusted site: safe mode, no network, with limits."
     return _decorator((click.option("--untrusted", is_flag=True, help=text), *limits))(command)
 
 

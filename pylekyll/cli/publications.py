@@ -26,24 +26,32 @@ def command() -> None:
 
 @command.command("import", cls=ExplainedCommand)
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--doi", "dois", multiple=True, metavar="DOI", help="A publication by its DOI, asked of doi.org.")
-@click.option("--arxiv", multiple=True, metavar="ID", help="A preprint by its id at arXiv.")
-@click.option("--orcid", multiple=True, metavar="ID", help="All works of an ORCID record.")
-@click.option("--dblp", multiple=True, metavar="PID", help="All publications of a person at DBLP.")
-@click.option("--openalex", multiple=True, metavar="ID", help="All works of an author at OpenAlex: an id or an ORCID.")
+@click.option("--doi", "dois", multiple=True, metavar="DOI", help="Import a publication by its DOI, from doi.org.")
+@click.option("--arxiv", multiple=True, metavar="ID", help="Import a preprint by its arXiv id.")
+@click.option("--orcid", multiple=True, metavar="ID", help="Import all works of an ORCID record.")
+@click.option("--dblp", multiple=True, metavar="PID", help="Import all publications of a person at DBLP.")
+@click.option(
+    "--openalex", multiple=True, metavar="ID", help="Import all works of an author at OpenAlex, by id or ORCID."
+)
 @click.option("--to", "target", metavar="FILE", help="The BibTeX file for new entries.")
-@click.option("-n", "--dry-run", is_flag=True, help="Show what would change, and change nothing.")
-@click.option("--add-duplicates", is_flag=True, help="Add publications that are there under another DOI.")
-@click.option("--timeout", type=click.FloatRange(1), default=300, show_default=True, help="Seconds for all questions.")
-@click.option("--proxy", metavar="URL", help="Ask through this proxy; by default what https_proxy says.")
+@click.option("-n", "--dry-run", is_flag=True, help="Show what would change without changing it.")
+@click.option("--add-duplicates", is_flag=True, help="Add publications whose title exists with another DOI.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(1),
+    default=300,
+    show_default=True,
+    help="Timeout in seconds for all requests together.",
+)
+@click.option("--proxy", metavar="URL", help="Proxy for all requests (default: https_proxy).")
 @click.option("--api-key", envvar="PYLEKYLL_SCHOLAR_API_KEY", help="A key for OpenAlex.")
 @click.option("-s", "--source", metavar="DIR", help="Source directory (defaults to ./).")
 @click.option("--config", metavar="FILE[,FILE2,...]", help="Configuration files, each overriding those before it.")
-@click.option("-q", "--quiet", is_flag=True, help="Show nothing but warnings and errors.")
-@click.option("-V", "--verbose", is_flag=True, help="Show every question.")
-@click.option("-t", "--trace", is_flag=True, help="Show the whole traceback when something fails.")
+@click.option("-q", "--quiet", is_flag=True, help="Show only warnings and errors.")
+@click.option("-V", "--verbose", is_flag=True, help="Show every request.")
+@click.option("-t", "--trace", is_flag=True, help="Show the full traceback of an error.")
 def import_(**options: Any) -> None:
-    """Add publications to the site's BibTeX files, and complete those that are there.
+    """Add publications to the site's BibTeX files, and complete existing ones.
 
     FILES are BibTeX files. What a file of the site has stays as it is, byte for byte: entries get fields that they
     lack, and new entries are added at the end.
@@ -98,7 +106,7 @@ def _tell(plan: Plan, gathered: Gathered, target: str, log: Log, *, dry: bool) -
     for note in notes[:_SHOWN_NOTES]:
         log.report(Diagnostic("publication-import", Severity.WARNING, note), topic=TOPIC)
     if len(notes) > _SHOWN_NOTES:
-        more = f"{len(notes) - _SHOWN_NOTES} more notes like these."
+        more = f"{len(notes) - _SHOWN_NOTES} more notes of this kind."
         log.report(Diagnostic("publication-import", Severity.WARNING, more), topic=TOPIC)
     for one in plan.completed:
         log.info(TOPIC, f"{one.file}: {one.key} gets {', '.join(one.names)}.")

@@ -28,15 +28,15 @@ Exit statuses:
   0  the two files are new
   1  the command line or the installation is wrong
   3  the server refuses to answer (403, 429, a captcha, no connection)
-  4  the time for the run is up; another run goes on from there
-  5  the answer is not believable, or its shape is another
-  6  there is no such author
-With every status but 0 the files of the last good run are as they were."""
+  4  the time limit is reached; the next run resumes there
+  5  the answer is implausible, or has another format
+  6  the author does not exist
+With any status except 0, the files of the last good run are unchanged."""
 
 
 @click.group("scholar")
 def command() -> None:
-    """Show and gather citation numbers."""
+    """Show and crawl citation numbers."""
 
 
 @command.command("crawl", cls=ExplainedCommand, epilog=_EXIT_STATUSES)
@@ -49,12 +49,14 @@ def command() -> None:
     type=click.Choice(["google-scholar", "semantic-scholar", "openalex"]),
     default="google-scholar",
     show_default=True,
-    help="Where the numbers come from. Google Scholar needs the extra pylekyll[scholar].",
+    help="Source of the numbers. Google Scholar needs the extra pylekyll[scholar].",
 )
 @click.option(
     "-o", "--output", default="google-scholar-stats", show_default=True, metavar="DIR", help="The folder of the files."
 )
-@click.option("--timeout", type=click.FloatRange(1), default=600, show_default=True, help="Seconds for the whole run.")
+@click.option(
+    "--timeout", type=click.FloatRange(1), default=600, show_default=True, help="Time limit of the run in seconds."
+)
 @click.option("--tries", type=click.IntRange(1, 20), default=4, show_default=True, help="Tries for each page.")
 @click.option(
     "--pause", type=click.FloatRange(0), default=1.5, show_default=True, help="Mean seconds between two pages."
@@ -62,15 +64,17 @@ def command() -> None:
 @click.option(
     "--backoff", type=click.FloatRange(0), default=5, show_default=True, help="Seconds to wait after a refusal."
 )
-@click.option("--proxy", metavar="URL", help="Ask through this proxy; by default what https_proxy says.")
+@click.option("--proxy", metavar="URL", help="Proxy for all requests (default: https_proxy).")
 @click.option("--api-key", envvar="PYLEKYLL_SCHOLAR_API_KEY", help="A key for Semantic Scholar or OpenAlex.")
-@click.option("--address", metavar="URL", help="Another address of the service: a mirror.")
-@click.option("--state", default=_STATE, show_default=True, metavar="DIR", help="Where an unfinished run is kept.")
-@click.option("--resume/--no-resume", default=True, show_default=True, help="Go on from an unfinished run.")
-@click.option("--accept-drop", is_flag=True, help="Believe numbers that fell by more than half.")
-@click.option("-q", "--quiet", is_flag=True, help="Show nothing but warnings and errors.")
+@click.option("--address", metavar="URL", help="URL of a mirror of the service.")
+@click.option(
+    "--state", default=_STATE, show_default=True, metavar="DIR", help="Folder of the state of interrupted runs."
+)
+@click.option("--resume/--no-resume", default=True, show_default=True, help="Resume an interrupted run.")
+@click.option("--accept-drop", is_flag=True, help="Accept numbers that fell by more than half.")
+@click.option("-q", "--quiet", is_flag=True, help="Show only warnings and errors.")
 @click.option("-V", "--verbose", is_flag=True, help="Show every page.")
-@click.option("-t", "--trace", is_flag=True, help="Show the whole traceback when something fails.")
+@click.option("-t", "--trace", is_flag=True, help="Show the full traceback of an error.")
 def crawl(**options: Any) -> None:
     """Write gs_data.json and gs_data_shieldsio.json, ready for the branch google-scholar-stats."""
     with showing_errors(options) as log:
@@ -79,7 +83,7 @@ def crawl(**options: Any) -> None:
 
         author = options["author"].strip()
         if not re.fullmatch(r"[\w:/.-]+", author):
-            raise UsageError(f"'{author}' is no id of an author.")
+            raise UsageError(f"'{author}' is not an author's id.")
         output = Path(options["output"])
         pages = _pages(options, log)
         last = results.read_last(output)
@@ -134,9 +138,9 @@ def _crawler(options: dict[str, Any]) -> Crawler:
 @command.command("status", cls=ExplainedCommand)
 @click.option("-s", "--source", metavar="DIR", help="Source directory (defaults to ./).")
 @click.option("--config", metavar="FILE[,FILE2,...]", help="Configuration files, each overriding those before it.")
-@click.option("--offline", is_flag=True, help="Ask nobody: what would be used without a network?")
-@click.option("-V", "--verbose", is_flag=True, help="Show what each server says.")
-@click.option("-t", "--trace", is_flag=True, help="Show the whole traceback when something fails.")
+@click.option("--offline", is_flag=True, help="Send no requests; show what a build without a network would use.")
+@click.option("-V", "--verbose", is_flag=True, help="Show the answer of each server.")
+@click.option("-t", "--trace", is_flag=True, help="Show the full traceback of an error.")
 def status(**options: Any) -> None:
     """Show what a build would use, from where, and how old it is; exits with 1 where there are no numbers."""
     with showing_errors(options) as log:
@@ -156,7 +160,7 @@ def _show_status(options: dict[str, Any], log: Log, *, offline: bool) -> bool:
     config = load_config({key: value for key, value in options.items() if key != "trace"}, log)
     if not concerns(config):
         raise UsageError(
-            "This site shows no citation numbers.",
+            "This site does not show citation numbers.",
             hint="Set `repository` and `google_scholar_stats_use_cdn`, or `google_scholar:` (docs/scholar.md).",
         )
     settings, warnings = read_settings(config)

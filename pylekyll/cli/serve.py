@@ -41,13 +41,30 @@ _LIVERELOAD_PORT = 35729
 @click.option("--ssl-key", "ssl_key", metavar="KEY", help="X.509 (SSL) private key.")
 @click.option("-l/ ", "--livereload/--no-livereload", "livereload", default=None, help="Keep open pages up to date.")
 @click.option("--livereload-port", "livereload_port", type=int, metavar="PORT", help="LiveReload port; 0 for none.")
-@click.option("--livereload-ignore", "livereload_ignore", metavar="GLOB[,GLOB2]", help="Files that change no page.")
-@click.option("--livereload-min-delay", "livereload_min_delay", type=float, metavar="SECONDS", help="Waited at least.")
-@click.option("--livereload-max-delay", "livereload_max_delay", type=float, metavar="SECONDS", help="Waited at most.")
-@click.option("--show-dir-listing", "show_dir_listing", is_flag=True, default=None, help="List folders, not indexes.")
-@click.option("--skip-initial-build", "skip_initial_build", is_flag=True, default=None, help="Serve what is built.")
+@click.option(
+    "--livereload-ignore",
+    "livereload_ignore",
+    metavar="GLOB[,GLOB2]",
+    help="Patterns of files that do not affect pages.",
+)
+@click.option("--livereload-min-delay", "livereload_min_delay", type=float, metavar="SECONDS", help="Minimum delay.")
+@click.option("--livereload-max-delay", "livereload_max_delay", type=float, metavar="SECONDS", help="Maximum delay.")
+@click.option(
+    "--show-dir-listing",
+    "show_dir_listing",
+    is_flag=True,
+    default=None,
+    help="List folders instead of showing their index pages.",
+)
+@click.option(
+    "--skip-initial-build",
+    "skip_initial_build",
+    is_flag=True,
+    default=None,
+    help="Serve the last build without building.",
+)
 def command(**options: Any) -> None:
-    """Build the site, show it in a browser, and follow changes."""
+    """Serve the site locally, and rebuild it after changes."""
     with showing_errors(options) as log:
         _check(options)
         if options["detach"] and not options["livereload"]:
@@ -60,7 +77,7 @@ def _check(options: Mapping[str, Any]) -> None:
     if options["livereload"] is False:
         given = [name for name in options if name.startswith("livereload_") and options[name] is not None]
         if given:
-            raise UsageError(f"--{given[0].replace('_', '-')} needs live reload: leave --no-livereload out.")
+            raise UsageError(f"--{given[0].replace('_', '-')} needs live reload: remove --no-livereload.")
     if (options["ssl_cert"] is None) != (options["ssl_key"] is None):
         raise UsageError("Missing --ssl_cert or --ssl_key. Both are required.")
 
@@ -140,7 +157,7 @@ def _listen(config: Config, options: Mapping[str, Any], log: Log) -> tuple[list[
     found = [bind(host, wanted, search=not asked)]
     port = found[0].getsockname()[1]
     if wanted not in {0, port}:
-        log.warning("Port:", f"{wanted} is taken: serving on {port}.", code="port-taken")
+        log.warning("Port:", f"{wanted} is in use: serving on {port}.", code="port-taken")
     extra = options["livereload_port"]
     if extra is None and options["livereload"]:
         extra = _LIVERELOAD_PORT
@@ -201,11 +218,11 @@ def _check_certificate(settings: Options) -> None:
 
     for path in (settings.ssl_cert, settings.ssl_key):
         if not Path(path).is_file():
-            raise UsageError(f"There is no file {path}: --ssl-cert and --ssl-key are paths below the source.")
+            raise UsageError(f"{path} not found: --ssl-cert and --ssl-key are paths relative to the source.")
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(settings.ssl_cert, settings.ssl_key)
     except OSError as error:
-        message = f"{settings.ssl_cert} and {settings.ssl_key} are no certificate with its key"
+        message = f"{settings.ssl_cert} and {settings.ssl_key} are not a certificate and its key"
         raise UsageError(f"{message}: {error.strerror or error}") from error
 
 
@@ -275,7 +292,7 @@ def _detach(options: dict[str, Any], log: Log) -> None:
     )
     if not wait_until_open("127.0.0.1" if host in {"0.0.0.0", "::"} else host, port, 20):  # noqa: S104
         child.kill()
-        raise UsageError("The server did not start in the background; leave --detach out to see why.")
+        raise UsageError("The server did not start in the background; run it without --detach to see the error.")
     log.info("Server address:", _address(config, port))
     log.info("Server detached with pid", f"'{child.pid}'. Run `kill {child.pid}' to stop the server.")
 

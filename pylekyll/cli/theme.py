@@ -27,7 +27,7 @@ def _site_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.group("theme")
 def command() -> None:
-    """Show the files of the site's theme, and copy them into the site."""
+    """List files of the theme, or copy them into the site."""
 
 
 @command.command("files", cls=ExplainedCommand)
@@ -44,7 +44,7 @@ def files(**options: Any) -> None:
 
 @command.command("eject", cls=ExplainedCommand)
 @click.argument("names", nargs=-1, metavar="FILE...")
-@click.option("--force", is_flag=True, help="Write over files that the site has.")
+@click.option("--force", is_flag=True, help="Overwrite files that the site has.")
 @_site_options
 def eject_command(**options: Any) -> None:
     """Copy files of the theme into the site, where they take the place of the theme's."""

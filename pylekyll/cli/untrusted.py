@@ -35,7 +35,7 @@ def build_untrusted(options: dict[str, Any], limits: dict[str, int], log: Log, *
     """Build in a process of its own; end with its status. Raises ``PylekyllError`` where a limit ended it."""
     most = Limits(**limits)
     if not hasattr(os, "fork"):
-        log.info("Untrusted:", "Time and memory are not limited on this system.")
+        log.info("Untrusted:", "Time and memory limits are not available on this system.")
         _build(options, most, log, strict=strict)
         return
     with tempfile.TemporaryDirectory(prefix="pylekyll-untrusted-") as scratch:
@@ -62,7 +62,7 @@ def _build_in_process(options: dict[str, Any], most: Limits, log: Log, scratch: 
     if status is None:
         raise limit_error(f"it took longer than {most.seconds} seconds", "--max-seconds")
     if status < 0:
-        raise limit_error(f"signal {-status} ended it, as where memory is short", "--max-memory")
+        raise limit_error(f"signal {-status} ended it, as the system does when memory runs out", "--max-memory")
     if status:
         sys.exit(status)
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 _GENERATOR = re.compile(r"\bJekyll v(\d+(?:\.\d+)+)|<generator[^>]*\bversion=\"(\d[\d.]*)\"[^>]*>Jekyll<")
 #: The profiles by the major version of the Jekyll that they follow.
 _PROFILES = {dialect.jekyll_version.partition(".")[0]: dialect.name for dialect in (JEKYLL_4, GITHUB_PAGES)}
-_IS_IT_THE_ADDRESS = "Is it the address of the site, as a browser shows it?"
+_IS_IT_THE_ADDRESS = "Is it the URL of the site, as a browser shows it?"
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def build_in_ruby(jekyll: Jekyll, config: Config, files: Sequence[Path], destina
 
 
 def build_in_folder(folder: Path, zone: tzinfo) -> Build:
-    """A build that is there already."""
+    """Return a build that is there already."""
     tree = FolderTree(folder)
     version = _version(tree)
     modified = tree.modified()
@@ -104,21 +104,21 @@ def build_at_url(url: str, ours: Build, zone: tzinfo, environment: Mapping[str, 
 
 
 def _feed_spans(files: Mapping[str, bytes], zone: tzinfo) -> list[tuple[datetime, datetime]]:
-    """The times that the feeds of a site say it was built at."""
+    """Return the times that the feeds of a site say it was built at."""
     feeds = [path for path in files if kind_of(path) == "xml" and not path.endswith(".svg") and "sitemap" not in path]
     texts = [text for path in feeds[:20] if (text := decode(files[path])) is not None]
     return [span for text in texts for span in feed_moments(text, zone).spans]
 
 
 def other_profile(reference: Build, config: Config) -> str | None:
-    """The profile that follows the Jekyll of the ``reference`` build, where it is not that of ``config``."""
+    """Return the profile that follows the Jekyll of the ``reference`` build, where it is not that of ``config``."""
     followed = dialect_of(config).jekyll_version.partition(".")[0]
     major = (reference.version or "").partition(".")[0]
     return None if major == followed else _PROFILES.get(major)
 
 
 def _version(files: Mapping[str, bytes]) -> str | None:
-    """The version of Jekyll that pages and feeds name."""
+    """Return the version of Jekyll that pages and feeds name."""
     for path in [path for path in files if is_page(path) or path.endswith("feed.xml")][:50]:
         found = _GENERATOR.search(decode(files[path]) or "")
         if found:
@@ -156,7 +156,10 @@ class Builds:
         )
 
     def compare(self, compiler: str = "", compiled: Mapping[str, bytes] | None = None) -> Comparison:
-        """The comparison. ``compiled`` is what our build has by the other Sass ``compiler``, where that was tried."""
+        """Return the comparison.
+
+        ``compiled`` is what our build has by the other Sass ``compiler``, where that was tried.
+        """
         files, asked = self._ours.files, self._reference.asked
         kept = files if asked is None else {path: files[path] for path in files if path in asked}
         known = replace(self._known, compiler=compiler, compiled=compiled or {})
@@ -170,7 +173,7 @@ class Builds:
         return len(self._ours.files)
 
     def other_compiler(self, comparison: Comparison) -> str | None:
-        """The Sass compiler that may write the stylesheets that differ, where the site leaves the choice."""
+        """Return the Sass compiler that may write the stylesheets that differ, where the site leaves the choice."""
         settings = self._config.get("sass")
         chosen = settings.get("implementation") if isinstance(settings, dict) else None
         if chosen not in {None, "auto"} or not any(kind_of(each.path) == CSS for each in comparison.of(DIFFERENT)):
@@ -216,7 +219,7 @@ def _own_addresses(files: Mapping[str, bytes]) -> set[str]:
 
 
 def _path_of(build: Build) -> str:
-    """The base path of a live site's address."""
+    """Return the base path of a live site's address."""
     return f"/{build.name.split('/', 3)[3]}" if build.origin == LIVE else ""
 
 
@@ -236,9 +239,7 @@ def _notes(reference: Build, config: Config, comparison: Comparison, findings: S
         at = f", as in --url {reference.name.rstrip('/')}{baseurl}/" if baseurl and not _path_of(reference)[1:] else ""
         yield f"Most files are not at {reference.name}. Is it the address of the site's first page{at}?"
     if comparison.not_asked:
-        yield (
-            f"{comparison.not_asked} files were not asked for: images, papers and others that are copied as they are."
-        )
+        yield (f"{comparison.not_asked} files were not fetched: images, papers and other copied files.")
     if findings:
         one = len(findings) == 1
         those = "a warning" if one else f"{len(findings)} warnings"

@@ -43,8 +43,8 @@ EXCUSED: Final = {
     "highlight": Cause(
         "highlight",
         "syntax-highlighting spans",
-        "The code is the same; its words are in other spans, which colours it a little differently. Another version of "
-        "Rouge does that: pylekyll follows 4.7.0, or 3.30.0 under --compat github-pages.",
+        "The code is the same, but its spans differ, which changes some colours. Another version of Rouge causes this: "
+        "pylekyll follows 4.7.0, or 3.30.0 with --compat github-pages.",
         same_content=True,
         rank=60,
     ),
@@ -58,43 +58,43 @@ EXCUSED: Final = {
     ),
     "spelling": Cause(
         "spelling",
-        "HTML written in another way",
-        "The same characters and tags, as `&#8217;` for ’ or `<br />` for `<br>`. Browsers read them alike.",
+        "Other HTML syntax",
+        "The same characters and tags, as `&#8217;` for ’ or `<br />` for `<br>`. Browsers treat them the same.",
         same_content=True,
         rank=62,
     ),
     "notes": Cause(
         "notes",
         "roles of footnotes",
-        "kramdown 2.5, which pylekyll follows, gives `role` to other elements of footnotes than kramdown 2.4.",
+        "kramdown 2.5, which pylekyll follows, sets `role` on other elements of footnotes than kramdown 2.4.",
         same_content=True,
         rank=63,
     ),
     "lastmod": Cause(
         "lastmod",
         "when files were changed",
-        "The sitemap tells when files were changed, and a clone or a download gives them new times.",
+        "The sitemap has the modification times of files, and a clone or download sets new times.",
         same_content=True,
         rank=64,
     ),
     "bust": Cause(
         "bust",
-        "numbers that make browsers fetch a file anew",
-        "What stands behind the `?` of a stylesheet or a script comes from the time of the build or from its content.",
+        "cache-busting numbers in URLs",
+        "The query string of a stylesheet or script depends on the build time or on its content.",
         same_content=True,
         rank=65,
     ),
     "injected": Cause(
         "injected",
         "added by the host",
-        "The content delivery network or the preview server adds this to every page; no build has it.",
+        "The content delivery network or the preview server adds this to every page; builds do not contain it.",
         same_content=True,
         rank=66,
     ),
     "address": Cause(
         "address",
         "the site's address",
-        "`url` or `baseurl` is another one. Compare with the same settings: --baseurl, --config, --environment.",
+        "`url` or `baseurl` differs. Compare with the same settings: --baseurl, --config, --environment.",
         rank=30,
     ),
 }
@@ -109,19 +109,19 @@ ENVIRONMENT: Final = Cause(
 SOURCE_MAP: Final = Cause(
     "source-map",
     "source maps of stylesheets",
-    "They are for the developer tools of browsers, and each Sass compiler writes its own.",
+    "Browsers' developer tools use them, and each Sass compiler writes different ones.",
     same_content=True,
     rank=67,
 )
 
 
 def other_compiler(implementation: str) -> Cause:
-    """The reason of stylesheets that are equal when the other Sass compiler writes them, which was tried."""
+    """Return the reason of stylesheets that are equal when the other Sass compiler writes them, which was tried."""
     return Cause(
         "sass-compiler",
         "another Sass compiler",
         f"The other build's are by {implementation}. With `sass: {{implementation: {implementation}}}` in _config.yml "
-        "pylekyll writes them too, and they are equal: it was tried.",
+        "pylekyll's are equal; this was verified.",
         rank=22,
         remedy=f"`sass: {{implementation: {implementation}}}` in _config.yml",
     )
@@ -129,18 +129,17 @@ def other_compiler(implementation: str) -> Cause:
 
 def not_fetched(reason: str) -> Cause:
     """Why a file of a live site could not be compared."""
-    return Cause("unread", f"could not be fetched: {reason}", "They are neither equal nor different.", rank=-3)
+    return Cause("unread", f"could not be fetched: {reason}", "They were not compared.", rank=-3)
 
 
 ORDER: Final = Cause(
     "order",
     "the same lines in another order",
-    "Often entries with the same date or weight, which `sort` may leave in any order: give them different ones.",
+    "Often these are entries with the same date or weight, which `sort` leaves in any order: give them different "
+    "values.",
     rank=20,
 )
-BINARY: Final = Cause(
-    "binary", "other bytes", "These files are no text; only their lengths are compared here.", rank=10
-)
+BINARY: Final = Cause("binary", "other bytes", "These files are not text; only their lengths are shown.", rank=10)
 UNKNOWN: Final = Cause("unknown", "no reason known", rank=0)
 OTHER_CSS: Final = Cause(
     "other-css",
@@ -170,7 +169,7 @@ class Origins:
     missing_plugins: tuple[str, ...] = ()
 
     def suspect(self) -> Cause | None:
-        """The plugins that run in Ruby only, as the reason of what has no other."""
+        """Return the plugins that run in Ruby only, as the reason of what has no other."""
         if self.ruby_plugins:
             names = ", ".join(
                 f"{path} ({', '.join(brings)})" if brings else path for path, brings in self.ruby_plugins[:4]
@@ -179,7 +178,7 @@ class Origins:
             return Cause(
                 "plugin-in-ruby",
                 "perhaps a Ruby plugin that cannot run",
-                f"The site has {names}{more}. What they do can be written in Python (docs/plugins.md).",
+                f"The site has {names}{more}. You can write the same in Python (docs/plugins.md).",
                 rank=1,
             )
         if self.missing_plugins:
@@ -187,13 +186,13 @@ class Origins:
             return Cause(
                 "missing-plugin",
                 "perhaps a plugin that pylekyll does not have",
-                f"The site asks for {names}. What is needed of it can be written in Python (docs/plugins.md).",
+                f"The site asks for {names}. You can write what you need in Python (docs/plugins.md).",
                 rank=1,
             )
         return None
 
     def unexplained(self, kind: str) -> Cause:
-        """The reason of a difference for which no rule has one."""
+        """Return the reason of a difference for which no rule has one."""
         return self.suspect() or (OTHER_CSS if kind == "css" else UNKNOWN)
 
     def only_theirs(self, path: str) -> Cause:
@@ -210,14 +209,14 @@ class Origins:
             return SOURCE_MAP
         if self.reference == LIVE:
             return Cause(
-                "absent", "not at the live site", "Perhaps not published yet, or under another address.", rank=-1
+                "absent", "not at the live site", "Perhaps they are not published yet, or have another URL.", rank=-1
             )
         advice = "" if self.reference == BUILT else "Perhaps that build is of an older source."
         return Cause("extra", "only pylekyll writes these", advice, rank=-1)
 
 
 def cause_of_hunk(hunk: Hunk) -> Cause | None:
-    """The reason that the words of a difference give away."""
+    """Return the reason that the words of a difference give away."""
     before, after = hunk.texts
     if bool(before.strip()) != bool(after.strip()) and _STATISTICS.search(before or after):
         return ENVIRONMENT
@@ -225,7 +224,7 @@ def cause_of_hunk(hunk: Hunk) -> Cause | None:
 
 
 def cause_of_file(path: str) -> Cause | None:
-    """The reason that the name of a file gives away."""
+    """Return the reason that the name of a file gives away."""
     return SOURCE_MAP if kind_of(path) == "json" and PurePosixPath(path).suffix == ".map" else None
 
 
@@ -234,7 +233,7 @@ _GENERATES = re.compile(r"<\s*(?:Jekyll::)?(Generator|Converter|Command)\b")
 
 
 def ruby_plugins(folders: Sequence[Path], source: Path) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The Ruby files in plugin folders, relative to ``source`` where they are in it, and what each registers."""
+    """Return the Ruby files in plugin folders, relative to ``source`` where they are in it, and what each registers."""
     found = []
     for path in sorted(
         path for folder in folders if folder.is_dir() for path in folder.rglob("*.rb") if path.is_file()

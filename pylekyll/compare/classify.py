@@ -71,7 +71,7 @@ class Result:
 
     @property
     def same_content(self) -> bool:
-        """Whether the file says the same, though it is written in another way."""
+        """Return whether the file says the same, though it is written in another way."""
         return bool(self.groups) and all(group.cause.same_content for group in self.groups)
 
     @property
@@ -92,12 +92,12 @@ class Comparison:
     not_asked: int = 0
 
     def of(self, *statuses: str) -> list[Result]:
-        """The results with any of ``statuses``."""
+        """Return the results with any of ``statuses``."""
         return [result for result in self.results if result.status in statuses]
 
     @property
     def is_equal(self) -> bool:
-        """Whether no file differs in anything that counts."""
+        """Return whether no file differs in anything that counts."""
         return not self.of(DIFFERENT, MISSING, EXTRA, UNREAD)
 
 
@@ -235,7 +235,7 @@ class _Comparer:
         return lru_cache(_CACHED_LINES)(lambda text: applied(ALLOWANCES, text, line_kind, side))
 
     def _is_equal(self, hunk: Hunk, kind: str) -> bool:
-        """Whether lines only break at other places."""
+        """Return whether lines only break at other places."""
         return allowed(hunk.texts, TEXT if kind == JSON else kind, self._known.sides) is not None
 
     def _cause(self, hunk: Hunk, kind: str, reasons: Sequence[Rule] | None) -> Cause:
@@ -249,7 +249,7 @@ class _Comparer:
 
 
 def _same_lines(found: Iterable[Hunk], keys: tuple[Callable[[str], str], Callable[[str], str]]) -> bool:
-    """Whether the differing lines of both sides are the same ones."""
+    """Return whether the differing lines of both sides are the same ones."""
     kept = list(found)
     before = sorted(keys[0](line.text) for hunk in kept for line in hunk.before)
     after = sorted(keys[1](line.text) for hunk in kept for line in hunk.after)
@@ -257,7 +257,7 @@ def _same_lines(found: Iterable[Hunk], keys: tuple[Callable[[str], str], Callabl
 
 
 def _together(groups: list[Group], results: Sequence[Result]) -> list[Group]:
-    """The groups, of which those that are one file's alone and have one reason are one group for that file."""
+    """Return the groups, of which those that are one file's alone and have one reason are one group for that file."""
     kept: dict[tuple[str, ...], Group] = {}
     became: dict[int, Group] = {}
     for group in groups:

@@ -50,14 +50,16 @@ def is_asked_for(path: str) -> bool:
 
 
 def base_url(url: str) -> str:
-    """The address of the site, ending in a slash. Raises ``UsageError`` for what is none."""
+    """Return the address of the site, ending in a slash. Raises ``UsageError`` for what is none."""
     try:
         parts = urlsplit(url)
         known = parts.scheme in {"http", "https"} and parts.hostname is not None and (parts.port or 1) > 0
     except ValueError:
         known = False
     if not known:
-        raise UsageError(f"'{url}' is no address of a site.", hint="As in `--url https://somebody.github.io/project/`.")
+        raise UsageError(
+            f"'{url}' is not the URL of a site.", hint="As in `--url https://somebody.github.io/project/`."
+        )
     if parts.query or parts.fragment or parts.username or parts.password:
         raise UsageError(f"'{url}' is more than the address of a site: leave out what is before @ and behind ? and #.")
     return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}/"
@@ -104,7 +106,7 @@ class Fetcher:
     def _one(self, path: str) -> tuple[bytes | None, str]:
         """The content of a file, or why there is none; an empty reason where the site says that it has no such file."""
         if self._stop.is_set():
-            return None, "not asked for, as the site no longer answered"
+            return None, "not fetched: the site stopped answering"
         try:
             content = self._get(address(self._base, path))
         except HttpError as error:
@@ -122,7 +124,7 @@ class Fetcher:
                 self._stop.set()
 
     def _get(self, url: str) -> bytes:
-        """The file at ``url``; a server that is busy is left alone for a while, and asked once more."""
+        """Return the file at ``url``; a server that is busy is left alone for a while, and asked once more."""
         deadline = Deadline(self._timeout)
         try:
             return self._try(url, deadline)

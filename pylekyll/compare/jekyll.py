@@ -30,7 +30,7 @@ _LINE_LENGTH = 300
 _MISSING_GEMS = re.compile(r"Bundler::GemNotFound|Could not find gem|Bundler could not find")
 
 OTHER_WAYS = (
-    "There are two other ways: `--with DIR` compares with a build that you have, as `_site` of another machine,\n"
+    "There are two other ways: `--with DIR` compares with an existing build, such as `_site` of another machine,\n"
     "and `--url URL` with the site as it is published. Or say how Jekyll is called: `--jekyll COMMAND`."
 )
 
@@ -45,7 +45,7 @@ class Jekyll:
     environment: Mapping[str, str]
 
     def version(self) -> str | None:
-        """The version that it says it has, ``None`` where it says none."""
+        """Return the version that it says it has, ``None`` where it says none."""
         try:
             done = self._run(["--version"], _VERSION_SECONDS)
         except (PylekyllError, subprocess.TimeoutExpired):
@@ -93,7 +93,7 @@ def _cut(line: str) -> str:
 
 
 def find_jekyll(asked: str | None, source: Path, folder: Path, environment: Mapping[str, str]) -> Jekyll:
-    """The Jekyll to build the site with: the one that is ``asked`` for, the bundle's, or the first on the path.
+    """Return the Jekyll to build the site with: the one that is ``asked`` for, the bundle's, or the first on the path.
 
     It runs in ``folder``, the working directory, or in ``source`` where only that has a bundle. As by Jekyll itself,
     the bundle is left alone where the environment says ``JEKYLL_NO_BUNDLER_REQUIRE``. Raises ``UsageError`` where there
@@ -143,13 +143,13 @@ def shared_settings(config: Config, given: Mapping[str, Any], moment: str) -> di
 
 
 def write_settings(settings: Mapping[str, Any], path: Path) -> Path:
-    """The settings as one more configuration file, to come after the site's own."""
+    """Return the settings as one more configuration file, to come after the site's own."""
     path.write_text(yaml.safe_dump(dict(settings), allow_unicode=True), "utf-8")
     return path
 
 
 def configuration_files(asked: Sequence[str], source: Path, folder: Path) -> list[Path]:
-    """The site's configuration files, absolute: those ``asked`` for, or what Jekyll takes by itself."""
+    """Return the site's configuration files, absolute: those ``asked`` for, or what Jekyll takes by itself."""
     if asked:
         return [(folder / name).absolute() for name in asked]
     path = default_file(source).absolute()

@@ -56,12 +56,12 @@ class Hunk:
 
 
 def has_long_lines(text: str) -> bool:
-    """Whether somebody made the file small, so that its lines say little."""
+    """Return whether somebody made the file small, so that its lines say little."""
     return any(len(line) > LONG_LINE for line in text.split("\n"))
 
 
 def split(text: str, kind: str, *, in_parts: bool) -> list[Line]:
-    """The lines of ``text``, or their parts; those of a stylesheet always in parts."""
+    """Return the lines of ``text``, or their parts; those of a stylesheet always in parts."""
     lines = [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
     if not in_parts and kind != CSS:
         return lines
@@ -70,7 +70,7 @@ def split(text: str, kind: str, *, in_parts: bool) -> list[Line]:
 
 
 def hunks(texts: tuple[str, str], kind: str, keys: tuple[Key, Key]) -> Iterator[Hunk]:
-    """The places in which two texts differ by the keys of their lines, from the top to the bottom."""
+    """Yield the places in which two texts differ by the keys of their lines, from the top to the bottom."""
     # Both in parts where one of them is: a line of one side may be many of the other.
     in_parts = any(map(has_long_lines, texts))
     sides = [split(text, kind, in_parts=in_parts) for text in texts]
@@ -143,7 +143,7 @@ def _matched(first: Sequence[str], second: Sequence[str]) -> Iterator[tuple[int,
 
 
 def _in_pairs(hunk: Hunk) -> Iterator[Hunk]:
-    """A hunk as one for each line, where each line clearly became another; each may have its own reason."""
+    """Yield a hunk as one for each line, where each line clearly became another; each may have its own reason."""
     if len(hunk.before) != len(hunk.after) or len(hunk.before) == 1:
         yield hunk
         return

@@ -19,7 +19,7 @@ class BuildMark:
     count: int = 0
 
     def set_aside(self, path: str, content: bytes) -> bytes:
-        """``content`` of the file ``path`` without this mark."""
+        """Return ``content`` of the file ``path`` without this mark."""
         return self.pattern.sub(rb"\1\2", content, self.count) if fnmatch(path, self.files) else content
 
 
@@ -66,7 +66,7 @@ class Moments:
         return cls(((first, last),), zone)
 
     def have(self, moment: datetime) -> bool:
-        """Whether the site was being built at ``moment``."""
+        """Return whether the site was being built at ``moment``."""
         return any(start <= moment <= end for start, end in self.spans)
 
     @cached_property
@@ -79,7 +79,7 @@ class Moments:
         return re.compile(rf"(?<!\d)(?:{'|'.join(map(re.escape, sorted(words)))})(?!\d|[T ]\d\d:)") if words else None
 
     def set_aside(self, text: str) -> str:
-        """``text`` with the moments of the build replaced."""
+        """Return ``text`` with the moments of the build replaced."""
         text = _STAMP.sub(self._stamp, text)
         text = _MAIL_STAMP.sub(self._mail_stamp, text)
         text = _COMPACT.sub(self._compact, text)
@@ -147,7 +147,7 @@ def without_times(text: str, moments: Moments) -> str:
 
 
 def without_versions(text: str) -> str:
-    """``text`` without the versions of Jekyll and of its plugins that pages and feeds name."""
+    """Return ``text`` without the versions of Jekyll and of its plugins that pages and feeds name."""
     return _VERSIONS.sub(r"\1(version)", text)
 
 

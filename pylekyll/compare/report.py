@@ -44,7 +44,7 @@ _WORDS: Final = {
 
 
 def page(comparison: Comparison, subject: Subject) -> str:
-    """The report: a whole HTML document that asks nothing of any network."""
+    """Return the report: a whole HTML document that asks nothing of any network."""
     style, script = (resources("pylekyll.compare").joinpath(name).read_text("utf-8") for name in _ASSETS)
     policy = f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'"
     title = f"{subject.reference} and {subject.ours}"
@@ -198,7 +198,7 @@ class _Writer:
         return f'<a href="#group-{number}">{words}</a>' if number <= GROUPS else words
 
     def _own(self, hunks: Sequence[Hunk], result: Result) -> Iterator[str]:
-        """The differences that only this file or few files have."""
+        """Yield the differences that only this file or few files have."""
         shown = hunks[:HUNKS_OF_A_FILE] if self._left > 0 else []
         for number, hunk in enumerate(shown, 1):
             yield from self._hunk(hunk, f"Difference {number}", level="h3")

@@ -39,7 +39,7 @@ class Rule:
     kinds: frozenset[str] | None = None
 
     def concerns(self, kind: str) -> bool:
-        """Whether the rule is for this kind of file."""
+        """Return whether the rule is for this kind of file."""
         return self.kinds is None or kind in self.kinds
 
 
@@ -57,14 +57,14 @@ ALLOWANCES = (
 
 
 def excuses(addresses: Addresses) -> tuple[Rule, ...]:
-    """The rules that explain differences, the most harmless first."""
+    """Return the rules that explain differences, the most harmless first."""
     return (
         Rule("highlight", "the spans of highlighted code", _plain(spelling.without_tokens), frozenset({HTML, XML})),
-        Rule("css", "the style in which CSS is written", _plain(spelling.with_plain_css), frozenset({CSS})),
-        Rule("spelling", "the spelling of HTML", _plain(spelling.with_plain_characters), _TAGGED),
+        Rule("css", "the output style of CSS", _plain(spelling.with_plain_css), frozenset({CSS})),
+        Rule("spelling", "the syntax of HTML", _plain(spelling.with_plain_characters), _TAGGED),
         Rule("notes", "the roles of footnotes", _plain(spelling.without_note_roles), _TAGGED),
         Rule("lastmod", "the times of files in the sitemap", _plain(spelling.without_last_changes), frozenset({XML})),
-        Rule("bust", "numbers behind the address of a file", _plain(spelling.without_bust), frozenset({HTML, CSS})),
+        Rule("bust", "cache-busting numbers in URLs", _plain(spelling.without_bust), frozenset({HTML, CSS})),
         Rule("injected", "what the host adds", _plain(spelling.without_injections), frozenset({HTML})),
         Rule(
             "address",
@@ -76,14 +76,14 @@ def excuses(addresses: Addresses) -> tuple[Rule, ...]:
 
 
 def line_excuses(rules: Sequence[Rule]) -> tuple[Rule, ...]:
-    """The same rules for lines out of their context: an element may begin or end beyond them."""
+    """Return the same rules for lines out of their context: an element may begin or end beyond them."""
     return tuple(
         replace(rule, apply=_plain(spelling.without_token_spans)) if rule.key == "highlight" else rule for rule in rules
     )
 
 
 def applied(rules: Sequence[Rule], text: str, kind: str, side: Side) -> str:
-    """``text`` with everything that ``rules`` set aside removed, in their order."""
+    """Return ``text`` with everything that ``rules`` set aside removed, in their order."""
     for rule in rules:
         if rule.concerns(kind):
             text = rule.apply(text, kind, side)
@@ -91,7 +91,7 @@ def applied(rules: Sequence[Rule], text: str, kind: str, side: Side) -> str:
 
 
 def allowed(texts: tuple[str, str], kind: str, sides: tuple[Side, Side]) -> tuple[Rule, ...] | None:
-    """The allowances without which the two texts are not the same; ``None`` when all of them do not suffice."""
+    """Return the allowances without which the two texts are not the same; ``None`` when all of them do not suffice."""
     return _needed(texts, kind, sides, ALLOWANCES, ())
 
 

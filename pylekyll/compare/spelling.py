@@ -34,7 +34,7 @@ _ATTRIBUTE = re.compile(r"([^\s\"'<>/=]+)(?:\s*=\s*(\"[^\"]*\"|'[^']*'|[^\s\"'=<
 
 
 def without_space(text: str, kind: str) -> str:
-    """``text`` with only the white space that counts, as far as the ``kind`` of file tells."""
+    """Return ``text`` with only the white space that counts, as far as the ``kind`` of file tells."""
     if kind == HTML:
         parts = _VERBATIM.split(text)
         # Two groups: outside, verbatim, the verbatim element's name, outside, ...
@@ -75,7 +75,7 @@ def _json_space(text: str) -> str:
 
 
 def with_sorted_attributes(text: str) -> str:
-    """``text`` with the attributes of each tag in alphabetical order, all in double quotes where that can be."""
+    """Return ``text`` with the attributes of each tag in alphabetical order, all in double quotes where that can be."""
     return _TAG.sub(_sorted_attributes, text)
 
 
@@ -100,7 +100,7 @@ _TOKEN_SPANS = re.compile(r"<span class=\"?[a-z][a-z0-9]{0,2}\"?>|</span>")
 
 
 def without_tokens(text: str) -> str:
-    """``text`` without the spans that a highlighter puts into code."""
+    """Return ``text`` without the spans that a highlighter puts into code."""
     return _ESCAPED_SPANS.sub("", _CODE.sub(lambda match: _SPANS.sub("", match[0]), text))
 
 
@@ -114,7 +114,7 @@ _VOID_END = re.compile(r"\s*/>")
 
 
 def with_plain_characters(text: str) -> str:
-    """``text`` with characters in the place of their references, but for those that markup needs; no ``/>``."""
+    """Return ``text`` with characters in the place of their references, but for those that markup needs; no ``/>``."""
     text = _REFERENCE.sub(lambda match: unescape(match[0]), text)
     return _VOID_END.sub(">", text.replace("&#39;", "'"))
 
@@ -123,7 +123,7 @@ _NOTE_ROLES = re.compile(r'\s+role="doc-[a-z]+"')
 
 
 def without_note_roles(text: str) -> str:
-    """``text`` without the roles of footnotes, which kramdown 2.5 gives to other elements than 2.4."""
+    """Return ``text`` without the roles of footnotes, which kramdown 2.5 gives to other elements than 2.4."""
     return _NOTE_ROLES.sub("", text)
 
 
@@ -147,7 +147,7 @@ _CSS_CHARSET = re.compile(r"\ufeff|@charset \"[^\"]*\";?", re.IGNORECASE)
 
 
 def with_plain_css(text: str) -> str:
-    """A stylesheet without comments and in the shortest spelling: what Sass's styles and compilers differ in."""
+    """Return a stylesheet without comments and in the shortest spelling: what Sass's styles and compilers differ in."""
     text = _CSS_CHARSET.sub("", _COMMENT.sub("", text))
     text = _CSS_VALUE.sub(r"=\1", _CSS_STRING.sub(r'"\1"', text))
     text = _SPACE.sub(" ", text)
@@ -195,7 +195,7 @@ _BUST = re.compile(
 
 
 def without_bust(text: str) -> str:
-    """``text`` without what follows the ``?`` of a stylesheet or script to make browsers fetch it anew."""
+    """Return ``text`` without what follows the ``?`` of a stylesheet or script to make browsers fetch it anew."""
     return _BUST.sub("", text)
 
 
@@ -218,7 +218,7 @@ class Addresses:
         return [re.compile(pattern) for pattern in patterns]
 
     def set_aside(self, text: str) -> str:
-        """``text`` without the site's own address and base path; an address of the root is ``/``."""
+        """Return ``text`` without the site's own address and base path; an address of the root is ``/``."""
         for pattern in self._patterns:
             text = pattern.sub("", text)
         return _ROOT_ADDRESS.sub(r"\1/\2", text)
@@ -231,7 +231,7 @@ _LAST_CHANGE = re.compile(r"<lastmod>[^<]*</lastmod>")
 
 
 def without_last_changes(text: str) -> str:
-    """A sitemap without the times at which its files were changed."""
+    """Return a sitemap without the times at which its files were changed."""
     return _LAST_CHANGE.sub("", text)
 
 
@@ -244,7 +244,7 @@ _HIDDEN_MAIL = re.compile(r"<(a|span)\b[^>]*(?:/cdn-cgi/l/email-protection|__cf_
 
 
 def without_injections(text: str) -> str:
-    """A page without what a content delivery network or a preview server adds to it."""
+    """Return a page without what a content delivery network or a preview server adds to it."""
     # Behind the last end no script is looked for: each that has none would be sought through the whole page.
     end = max((match.end() for match in _SCRIPT_END.finditer(text)), default=0)
     text = _SCRIPT.sub(_without_injected, text[:end]) + text[end:]

@@ -44,7 +44,7 @@ class Subject:
 
 
 def files(number: int) -> str:
-    """A number of files in words."""
+    """Return a number of files in words."""
     return "1 file" if number == 1 else f"{number} files"
 
 
@@ -57,12 +57,12 @@ def verdict(comparison: Comparison, subject: Subject) -> str:
     if not wrong:
         return _all_equal(comparison, subject, total)
     equal = total - len(wrong)
-    parts = [f"{equal} of {files(total)} {'is' if equal == 1 else 'are'} equal" if equal else "No file is equal"]
+    parts = [f"{equal} of {files(total)} {'is' if equal == 1 else 'are'} equal" if equal else "All files differ"]
     harmless = [result for result in wrong if result.same_content]
     mended = [result for result in wrong if not result.same_content and result.remedies]
     if harmless:
         have = "has" if len(harmless) == 1 else "have"
-        parts.append(f"{len(harmless)} {have} the same content, written in another way ({_reasons(harmless)})")
+        parts.append(f"{len(harmless)} {have} the same content in another form ({_reasons(harmless)})")
     if mended:
         remedies = _listed(list(dict.fromkeys(remedy for result in mended for remedy in result.remedies)))
         parts.append(f"{len(mended)} become{'s' if len(mended) == 1 else ''} equal with {remedies}")
@@ -79,7 +79,7 @@ _WRONG = (DIFFERENT, MISSING, EXTRA, UNREAD)
 def _all_equal(comparison: Comparison, subject: Subject, total: int) -> str:
     equal = comparison.of(EQUAL)
     allowed = dict.fromkeys(key for result in equal for key in result.allowed)
-    but = f", {len(equal)} of them but for {_listed([_ALLOWED[key] for key in allowed])}" if allowed else ""
+    but = f", {len(equal)} of them except for {_listed([_ALLOWED[key] for key in allowed])}" if allowed else ""
     head = (
         f"All {files(total)} are equal{but}" if total > 1 else f"The only file is equal{but.replace(', 1 of them', '')}"
     )
@@ -115,14 +115,14 @@ def _listed(words: Sequence[str]) -> str:
 
 
 def rows(comparison: Comparison, subject: Subject) -> list[tuple[str, int, str]]:
-    """The table of what became of the files: in words, how many, and what else there is to say."""
+    """Return the table of what became of the files: in words, how many, and what else there is to say."""
     allowed = Counter(key for result in comparison.of(EQUAL) for key in result.allowed)
     but = ", ".join(f"{_ALLOWED[key]} ({count})" for key, count in allowed.most_common())
     same = sum(result.same_content for result in comparison.of(DIFFERENT))
     live = subject.origin == LIVE
     table = [
         ("identical", IDENTICAL, "byte for byte"),
-        ("equal, but for", EQUAL, but),
+        ("equal, except for", EQUAL, but),
         ("different", DIFFERENT, _same(same)),
         ("not written by pylekyll", MISSING, ""),
         ("not at the live site" if live else "written by pylekyll only", EXTRA, ""),
@@ -137,7 +137,7 @@ def _same(number: int) -> str:
 
 
 def describe(group: Group) -> str:
-    """A group in a few words: its reason, and how much there is of it."""
+    """Return a group in a few words: its reason, and how much there is of it."""
     number = len(group.files)
     places = f", in {group.count} places" if group.count > number else ""
     title = group.cause.title
@@ -146,7 +146,7 @@ def describe(group: Group) -> str:
 
 
 def as_value(comparison: Comparison, subject: Subject) -> dict[str, Any]:
-    """The whole comparison as JSON can hold it: for ``--json``."""
+    """Return the whole comparison as JSON can hold it: for ``--json``."""
     numbers = {id(group): number for number, group in enumerate(comparison.groups)}
     return {
         "format": FORMAT,

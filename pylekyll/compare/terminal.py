@@ -35,7 +35,7 @@ class Styled(NamedTuple):
 
 
 def shown(comparison: Comparison, subject: Subject) -> Iterator[Styled]:
-    """The comparison, line by line."""
+    """Yield the comparison, line by line."""
     for line in wrap(verdict(comparison, subject), _WIDTH):
         yield Styled(line, "good" if comparison.is_equal else "bad")
     yield Styled("")
@@ -114,5 +114,5 @@ def _cut(text: str, start: int) -> str:
 
 
 def clean(text: str) -> str:
-    """``text`` without what a terminal would obey; tabs are kept as spaces."""
+    """Return ``text`` without what a terminal would obey; tabs are kept as spaces."""
     return _CONTROLS.sub(lambda match: f"\\x{ord(match[0]):02x}", text.expandtabs(2))

@@ -52,7 +52,7 @@ class FolderTree(Mapping[str, bytes]):
         return len(self._paths)
 
     def modified(self) -> tuple[float, float] | None:
-        """The times, in seconds since 1970, of the oldest and the newest page; ``None`` where there are none."""
+        """Return the times, in seconds since 1970, of the oldest and the newest page; ``None`` where there are none."""
         times = [file.stat().st_mtime for path, file in self._paths.items() if kind_of(path) == HTML]
         return (min(times), max(times)) if times else None
 
@@ -76,12 +76,12 @@ def kind_of(path: str) -> str:
 
 
 def is_page(path: str) -> bool:
-    """Whether a visitor opens this file in the address bar."""
+    """Return whether a visitor opens this file in the address bar."""
     return kind_of(path) == HTML
 
 
 def decode(content: bytes) -> str | None:
-    """The text of a file, with bytes that are no UTF-8 in hexadecimal; ``None`` for what is no text."""
+    """Return the text of a file, with bytes that are no UTF-8 in hexadecimal; ``None`` for what is no text."""
     if b"\0" in content:
         return None
     text = content.decode("utf-8", "backslashreplace")

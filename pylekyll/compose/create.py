@@ -90,7 +90,7 @@ def default_front_matter(config: Config, collection: str) -> dict[str, Any]:
 
 
 def below_root(config: Config, path: str) -> str:
-    """``path`` below the folder of the collections, relative to the working directory where it is inside it.
+    """Return ``path`` below the folder of the collections, relative to the working directory where it is inside it.
 
     As ``Jekyll::Compose::ArgParser#source`` and ``FileCreator#file_path`` put it together.
     """
@@ -100,11 +100,11 @@ def below_root(config: Config, path: str) -> str:
 
 
 def given_date(text: str) -> date:
-    """The date that a person asks for. Raises ``UsageError``."""
+    """Return the date that a person asks for. Raises ``UsageError``."""
     try:
         return parse_date(text)
     except RubyArgumentError:
-        raise UsageError(f"'{text}' is no date.", hint="Write it as 2024-12-31.") from None
+        raise UsageError(f"'{text}' is not a date.", hint="Write it as 2024-12-31.") from None
 
 
 def write_text(path: Path, text: str) -> None:

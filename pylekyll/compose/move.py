@@ -104,11 +104,11 @@ def _change_front_matter(path: Path, change: Change, log: Log) -> None:
     try:
         data = psych.load(header)
     except psych.PsychError as error:
-        message = f"{path} is moved with its front matter as it is: {error}."
+        message = f"{path} is moved without changing its front matter: {error}."
         log.warning("Front matter:", message, code="front-matter-invalid", location=SourceLocation(str(path)))
         return
     if not isinstance(data, dict):
-        message = f"{path} is moved with its front matter as it is: it is not a list of `key: value` pairs."
+        message = f"{path} is moved without changing its front matter, which is not a list of `key: value` pairs."
         log.warning("Front matter:", message, code="front-matter-not-a-mapping", location=SourceLocation(str(path)))
         return
     write_text(path, f"{psych.dump(change(data))}---\n{body}")

@@ -103,7 +103,7 @@ def _number(text: str) -> object:
 
 
 def load(text: str) -> Any:
-    """The value of a document (``Psych.safe_load``). Raises ``PsychError``."""
+    """Return the value of a document (``Psych.safe_load``). Raises ``PsychError``."""
     try:
         if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, yaml.BaseLoader)):
             raise PsychError("an alias (`*name`) is not allowed here")

@@ -150,24 +150,24 @@ class Config(Mapping[str, Any]):
         return to_s(value) if truthy(value) else None
 
     # Settings that Ruby takes for true or false: everything but nil and false is true, also 0 and the empty string.
-    safe = Flag("Whether plugins and symbolic links are restricted.")
-    untrusted = Flag("Whether the site is a stranger's: no plugins of other packages, whatever it says.")
-    strict_front_matter = Flag("Whether front matter that cannot be read ends the build.")
+    safe = Flag("True if plugins and symlinks are restricted.")
+    untrusted = Flag("True if the site is untrusted: plugins of other packages are never loaded.")
+    strict_front_matter = Flag("True if invalid front matter fails the build.")
     show_drafts = Flag("Whether ``_drafts`` are read.")
-    future = Flag("Whether what is dated in the future is published.")
-    unpublished = Flag("Whether what says ``published: false`` is published.")
-    page_excerpts = Flag("Whether pages have excerpts too.")
-    incremental = Flag("Whether only what changed is rendered.")
-    force = Flag("Whether files of another origin in the destination are removed and replaced.")
-    disable_disk_cache = Flag("Whether nothing is kept in ``cache_dir``.")
-    profile = Flag("Whether the build is measured.")
-    quiet = Flag("Whether only errors are shown.")
-    verbose = Flag("Whether every step is shown.")
-    watch = Flag("Whether the site is built again after changes.")
-    force_polling = Flag("Whether changes are looked for instead of waited for.")
-    skip_initial_build = Flag("Whether the preview begins with what was built before.")
-    open_url = Flag("Whether the preview is opened in a browser.")
-    show_dir_listing = Flag("Whether the preview lists folders without an index page.")
+    future = Flag("True if documents with a future date are published.")
+    unpublished = Flag("True if documents with ``published: false`` are published.")
+    page_excerpts = Flag("True if pages have excerpts too.")
+    incremental = Flag("True if only changed files are rendered.")
+    force = Flag("True if files in the destination that a build did not write are replaced.")
+    disable_disk_cache = Flag("True if ``cache_dir`` is not used.")
+    profile = Flag("True if the build is profiled.")
+    quiet = Flag("True if only errors are shown.")
+    verbose = Flag("True if every step is shown.")
+    watch = Flag("True if the site is rebuilt after changes.")
+    force_polling = Flag("True if changes are found by polling.")
+    skip_initial_build = Flag("True if the preview starts without a build.")
+    open_url = Flag("True if the preview is opened in a browser.")
+    show_dir_listing = Flag("True if the preview lists folders instead of showing their index pages.")
 
     @property
     def limit_posts(self) -> int:
@@ -202,5 +202,5 @@ class Config(Mapping[str, Any]):
         return self._below_source("data_dir")
 
     def _below_source(self, key: str) -> Path:
-        """A folder that the site names, always inside its source (``Site#in_source_dir``)."""
+        """Return a folder that the site names, always inside its source (``Site#in_source_dir``)."""
         return Path(sanitized_path(self.source.as_posix(), to_s(self._values[key])))

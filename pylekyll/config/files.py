@@ -85,7 +85,7 @@ def _skipped(path: Path, source: Path, log: Log) -> dict[str, Any]:
     A file that the command line names may be a pipe, as a shell makes them.
     """
     shown = path.relative_to(source).as_posix() if path.is_relative_to(source) else str(path)
-    message = f"{shown} is not a regular file but a pipe, a socket or a device: skipped."
+    message = f"{shown} is a pipe, a socket or a device, not a regular file: skipped."
     log.report(Diagnostic("special-file", Severity.WARNING, message, SourceLocation(shown)), topic="Configuration:")
     return {}
 
@@ -121,7 +121,7 @@ def _read_text(path: Path, shown: str) -> str:
         raise ConfigError(
             "the configuration file is not valid UTF-8",
             SourceLocation(shown, line, column),
-            hint="Save it in that encoding; `encoding` is about the other files.",
+            hint="Save it as UTF-8; `encoding` applies to other files only.",
         ) from None
 
 

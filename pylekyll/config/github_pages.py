@@ -89,10 +89,10 @@ _COMMONMARK = {
 }
 _RENAMED = {"server_port": "port", "gems": "plugins", "layouts": "layouts_dir", "data_source": "data_dir"}
 _GONE = {
-    "auto": "Auto-regeneration is asked for on the command line (--watch).",
-    "watch": "Auto-regeneration is asked for on the command line (--watch).",
-    "server": "`serve` is a command of its own now.",
-    "pygments": "The option is called 'highlighter' now, and GitHub Pages sets it to rouge.",
+    "auto": "Set auto-regeneration on the command line (--watch).",
+    "watch": "Set auto-regeneration on the command line (--watch).",
+    "server": "Use the command `serve` instead.",
+    "pygments": "The option is now called 'highlighter', and GitHub Pages sets it to rouge.",
 }
 
 
@@ -119,7 +119,7 @@ def modernised(values: Mapping[str, Any], log: Log) -> dict[str, Any]:
     for key, advice in _GONE.items():
         if key in result:
             del result[key]
-            log.warning("Deprecation:", f"The option '{key}' is of no effect. {advice}", code="setting-without-effect")
+            log.warning("Deprecation:", f"The option '{key}' has no effect. {advice}", code="setting-without-effect")
     for old, new in _RENAMED.items():
         if old in result:
             result[new] = result.pop(old)
@@ -128,7 +128,7 @@ def modernised(values: Mapping[str, Any], log: Log) -> dict[str, Any]:
     for key in ("include", "exclude"):
         if isinstance(result.get(key), str):
             result[key] = [part.strip() for part in result[key].split(",")]
-            message = f"The '{key}' configuration option should be a list; its commas divide it."
+            message = f"The '{key}' configuration option should be a list; it is split at commas."
             log.warning("Deprecation:", message, code="setting-not-a-list")
     return result
 
@@ -136,7 +136,7 @@ def modernised(values: Mapping[str, Any], log: Log) -> dict[str, Any]:
 def effective(
     values: Mapping[str, Any], defaults: Mapping[str, Any], jekyll_env: str, *, any_plugin: bool = False
 ) -> dict[str, Any]:
-    """``values``, a whole configuration over the ``defaults`` of Jekyll 3, as GitHub Pages changes it.
+    """Return ``values``, a whole configuration over the ``defaults`` of Jekyll 3, as GitHub Pages changes it.
 
     ``jekyll_env`` decides what is only done in production. With ``any_plugin`` no plugin is left out while developing
     (``DISABLE_WHITELIST``).

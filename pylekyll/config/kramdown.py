@@ -65,7 +65,7 @@ def _warn_of_math_engine(config: Mapping[str, Any], options: Mapping[str, Any], 
     if name not in {"", "nil", "mathjax"}:
         log.warning(
             "Math:",
-            f"The engine {name} is not available: formulas stay as they are written, between dollar signs.",
+            f"The engine {name} is not available: formulas stay unchanged, between dollar signs.",
             code="math-engine",
             location=_place(config, "math_engine"),
             hint="Without `kramdown: {math_engine: ...}` they are made for MathJax.",

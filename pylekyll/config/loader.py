@@ -94,17 +94,17 @@ def _warn_of_mistakes(config: Config, asked: Mapping[str, Any], log: Log) -> Non
         name = config.get("timezone") or config.environment.get("TZ")
         log.warning(
             "Configuration:",
-            f"The timezone {inspect(name)} is not known: times are taken as UTC, as by Jekyll.",
+            f"The timezone {inspect(name)} is unknown: times are UTC, as in Jekyll.",
             code="unknown-timezone",
             location=setting_location(config.source, "timezone") if config.get("timezone") else None,
-            hint="Names are such as Europe/Oslo or America/New_York.",
+            hint="Use a name such as Europe/Oslo or America/New_York.",
         )
 
 
 def _gemfile_names_github_pages(
     asked: Mapping[str, Any], working_directory: Path, environment: Mapping[str, str], log: Log
 ) -> bool:
-    """Whether the dialect ``github-pages`` is to be taken because of the Gemfile, which is said then."""
+    """Return whether the dialect ``github-pages`` is to be taken because of the Gemfile, which is said then."""
     source = expand_path(to_s(asked.get("source") or "."), working_directory, environment)
     if not is_meant_for_github_pages(source, working_directory, environment):
         return False
@@ -197,7 +197,7 @@ def _check_sass(sass: Mapping[str, Any]) -> None:
 
         near = get_close_matches(str(chosen), _SASS_COMPILERS, n=1)
         raise ConfigError(
-            f"'sass.implementation' cannot be {inspect(chosen)}: it is one of {', '.join(_SASS_COMPILERS)}.",
+            f"'sass.implementation' cannot be {inspect(chosen)}: use one of {', '.join(_SASS_COMPILERS)}.",
             hint=f"Did you mean '{near[0]}'?" if near else None,
         )
 
@@ -209,8 +209,8 @@ def _check_destination(config: Config) -> None:
     sources = {config.source / name.strip("/") for name in named if isinstance(name, str) and name}
     if config.destination in sources or config.destination == expand_path("~", config.source, config.environment):
         raise ConfigError(
-            f"The destination '{config.destination}' is a folder with files of yours, which a build would remove.",
-            hint="Choose a folder of its own, as `_site`.",
+            f"The destination '{config.destination}' contains source files, which a build would remove.",
+            hint="Choose a separate folder, such as `_site`.",
         )
 
 
@@ -232,7 +232,7 @@ def _check(config: Config) -> None:
     if config["lsi"] not in (None, False):
         raise ConfigError(
             "The option 'lsi' is not available: related posts by latent semantic indexing need a Ruby gem.",
-            hint="Remove it: site.related_posts are the ten newest other posts then.",
+            hint="Remove it: site.related_posts then has the ten newest other posts.",
         )
     if config.get("relative_permalinks") not in (None, False):
         raise ConfigError(

@@ -29,10 +29,10 @@ def expand_path(path: str | os.PathLike[str], base: Path, environment: Mapping[s
 
 
 def is_withheld(path: str | os.PathLike[str], config: Config) -> bool:
-    """Whether safe mode forbids reading ``path``: links lead it out of the source.
+    """Return whether safe mode forbids reading ``path``: links lead it out of the source.
 
-    Looks at every link on the way, where ``EntryFilter#symlink?`` looks at the last name alone: Jekyll reads through
-    a linked ``_layouts`` in safe mode.
+    Looks at every link on the way, where ``EntryFilter#symlink?`` looks at the last name alone: Jekyll reads through a
+    linked ``_layouts`` in safe mode.
     """
     return config.safe and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(config.source))
 

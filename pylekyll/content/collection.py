@@ -36,7 +36,7 @@ class Collection:
 
     @property
     def output(self) -> bool:
-        """Whether documents become files of their own."""
+        """Return whether documents become files of their own."""
         return truthy(self.metadata.get("output"))
 
     @property
@@ -48,5 +48,5 @@ class Collection:
 
 
 def sanitize_label(label: str) -> str:
-    """A collection's label with only letters, digits, ``_``, ``-`` and ``.`` left."""
+    """Return a collection's label with only letters, digits, ``_``, ``-`` and ``.`` left."""
     return _NOT_IN_LABELS.sub("", label)

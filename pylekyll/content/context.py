@@ -18,7 +18,7 @@ class Defaults(Protocol):
     """Front-matter defaults (``Jekyll::FrontmatterDefaults``)."""
 
     def find(self, path: str, item_type: str | None, setting: str) -> Any:
-        """The value that the defaults give ``setting`` for an item, or ``None``."""
+        """Return the value that the defaults give ``setting`` for an item, or ``None``."""
 
     def all(self, path: str, item_type: str | None) -> dict[str, Any]:
         """Every default that applies to an item, the more specific scope winning."""
@@ -40,16 +40,16 @@ class ContentConverter(Protocol):
     highlighter_suffix: str | None
 
     def matches(self, extension: str) -> bool:
-        """Whether files with this extension (with its dot) are converted."""
+        """Return whether files with this extension (with its dot) are converted."""
 
     def output_ext(self, extension: str) -> str | None:
-        """The extension of the result, or ``None`` when it does not decide that."""
+        """Return the extension of the result, or ``None`` when it does not decide that."""
 
     def prepare(self, item: Any) -> None:
         """Begin what of ``item``'s conversion can go on beside other work."""
 
     def convert(self, content: str, item: Any = None) -> str:
-        """The converted content."""
+        """Return the converted content."""
 
 
 class SiteExtensions(Events, Protocol):
@@ -93,7 +93,7 @@ class SiteContext(Protocol):
         """The site's configuration."""
 
     def output_extension(self, extension: str) -> str:
-        """The extension that a file with ``extension`` has once it is converted."""
+        """Return the extension that a file with ``extension`` has once it is converted."""
 
     def render_excerpt(self, excerpt: Excerpt) -> str:
-        """The excerpt, rendered."""
+        """Return the excerpt, rendered."""

@@ -58,7 +58,7 @@ class Document(ContentItem):
         self.merge({"categories": self._categories_from_path(special)}, "file path")
 
     def _categories_from_path(self, special: str) -> list[str]:
-        """The folders above ``_posts`` (those below it are not categories)."""
+        """Return the folders above ``_posts`` (those below it are not categories)."""
         if self.relative_path.startswith(special):
             return []
         above = self.relative_path.partition(special)[0]
@@ -154,7 +154,7 @@ class Document(ContentItem):
 
     @property
     def is_draft(self) -> bool:
-        """Whether the document is a post outside ``_posts``, or says that it is a draft.
+        """Return whether the document is a post outside ``_posts``, or says that it is a draft.
 
         Asking is noted in its data, where ``draft: false`` does not last (``Document#draft?``).
         """
@@ -165,7 +165,7 @@ class Document(ContentItem):
         return truthy(told)
 
     def get(self, key: str) -> Any:
-        """A value of the front matter, defaults merged in."""
+        """Return a value of the front matter, defaults merged in."""
         return self.data.get(key)
 
     @property
@@ -218,7 +218,7 @@ class Document(ContentItem):
 
     @property
     def is_yaml(self) -> bool:
-        """Whether the whole file is YAML."""
+        """Return whether the whole file is YAML."""
         return self.ext in YAML_EXTENSIONS
 
     @property
@@ -228,17 +228,17 @@ class Document(ContentItem):
 
     @property
     def published(self) -> bool:
-        """Whether the front matter leaves the document published."""
+        """Return whether the front matter leaves the document published."""
         return self.data.get("published") is not False
 
     @property
     def written(self) -> bool:
-        """Whether the document becomes a file."""
+        """Return whether the document becomes a file."""
         return self.collection.output and publishable(self)
 
 
 def publishable(item: Any) -> bool:
-    """Whether the site publishes an item (``Jekyll::Publisher#publish?``)."""
+    """Return whether the site publishes an item (``Jekyll::Publisher#publish?``)."""
     published = item.data.get("published", True)
     config = item.site.config
     if not truthy(published) and not config.unpublished:
@@ -247,7 +247,7 @@ def publishable(item: Any) -> bool:
 
 
 def hidden_in_the_future(item: Any) -> bool:
-    """Whether an item waits for its date (``Jekyll::Publisher#hidden_in_the_future?``)."""
+    """Return whether an item waits for its date (``Jekyll::Publisher#hidden_in_the_future?``)."""
     if not isinstance(item, Document) or item.site.config.future:
         return False
     if int(item.date.timestamp()) <= int(item.site.time.timestamp()):
@@ -266,7 +266,7 @@ def _merged(old: Any, new: Any) -> Any:
 
 
 def sort_key(document: Document) -> tuple[float, str]:
-    """The key that orders documents that all have dates, or all have none (``Document#<=>``)."""
+    """Return the key that orders documents that all have dates, or all have none (``Document#<=>``)."""
     value = document.data.get("date")
     seconds = value.timestamp() if isinstance(value, datetime) else 0.0
     return (seconds, document.path.as_posix())

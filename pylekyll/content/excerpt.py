@@ -95,7 +95,7 @@ class Excerpt:
 
     @property
     def renders_liquid(self) -> bool:
-        """Whether Liquid has anything to do."""
+        """Return whether Liquid has anything to do."""
         if self.ext == ".coffee" or self.ext in YAML_EXTENSIONS or not has_liquid(self.content):
             return False
         return (
@@ -127,5 +127,5 @@ def close_blocks(head: str, block_names: Container[str]) -> tuple[str, bool]:
 
 
 def reference_definitions(head: str, tail: str) -> Sequence[str]:
-    """The link definitions of ``tail`` that ``head`` refers to."""
+    """Return the link definitions of ``tail`` that ``head`` refers to."""
     return [label + target for label, target in _LINK_DEFINITION.findall(tail) if label in head]

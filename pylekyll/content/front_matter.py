@@ -103,14 +103,14 @@ def why_hidden(path: Path) -> str | None:
     with path.open("rb") as file:
         start = file.read(_LOOKED_AT)
     if start[:4] in (codecs.BOM_UTF16_LE + b"-\0", codecs.BOM_UTF16_BE + b"\0-"):
-        return "is in UTF-16, where its front matter is not seen: save it as UTF-8"
+        return "is in UTF-16, which hides its front matter: save it as UTF-8"
     marked = start.startswith(codecs.BOM_UTF8)
     shown = start.removeprefix(codecs.BOM_UTF8).lstrip(b" \t\r\n")
     if shown == start or not _OPENED.match(shown):
         return None
     if marked:
         return "begins with a byte-order mark, which hides its front matter: save it as UTF-8 without BOM"
-    return "has an empty line or blanks above its front matter, which is not seen then: `---` must be the first line"
+    return "has an empty line or spaces above its front matter, which hides it: `---` must be the first line"
 
 
 def nearly_closed(text: str) -> tuple[int, str] | None:

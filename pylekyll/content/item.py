@@ -50,7 +50,7 @@ class ContentItem(ABC):
 
     @abstractmethod
     def get(self, key: str) -> Any:
-        """A value of the front matter, or of the defaults where the front matter has no such key."""
+        """Return a value of the front matter, or of the defaults where the front matter has no such key."""
 
     @property
     def permalink(self) -> str | None:
@@ -67,22 +67,22 @@ class ContentItem(ABC):
 
     @property
     def is_yaml(self) -> bool:
-        """Whether the whole file is YAML, as a collection's may be."""
+        """Return whether the whole file is YAML, as a collection's may be."""
         return False
 
     @property
     def is_asset(self) -> bool:
-        """Whether the item is a stylesheet or script, which no layout surrounds."""
+        """Return whether the item is a stylesheet or script, which no layout surrounds."""
         return self.ext in SASS_EXTENSIONS or self.ext == ".coffee"
 
     @property
     def renders_liquid(self) -> bool:
-        """Whether Liquid has anything to do; Jekyll 3 knows no ``render_with_liquid``."""
+        """Return whether Liquid has anything to do; Jekyll 3 knows no ``render_with_liquid``."""
         if self.is_yaml or not has_liquid(self.content):
             return False
         return self.get("render_with_liquid") is not False or not dialect_of(self.site.config).has_render_with_liquid
 
     @property
     def placed_in_layout(self) -> bool:
-        """Whether layouts are looked for."""
+        """Return whether layouts are looked for."""
         return not (self.is_asset or self.is_yaml or self.get("layout") == "none")

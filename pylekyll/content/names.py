@@ -39,13 +39,13 @@ def extension(name: str) -> str:
 
 
 def stem(name: str) -> str:
-    """The base name without its extension and without trailing dots (``Page#process``)."""
+    """Return the base name without its extension and without trailing dots (``Page#process``)."""
     suffix = extension(name)
     return (name[: -len(suffix)] if suffix else name).rstrip(".")
 
 
 def dated_parts(name: str) -> tuple[str, str, str] | None:
-    """The date, slug and extension of a post's base name, or ``None`` if it has no date."""
+    """Return the date, slug and extension of a post's base name, or ``None`` if it has no date."""
     match = DATED_NAME.match(name)
     return (match[1], match[2], match[3]) if match else None
 

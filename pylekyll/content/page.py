@@ -23,7 +23,7 @@ class Pager(Protocol):
     """What makes a page one of several: ``paginator`` in templates."""
 
     def to_liquid(self, views: Any) -> Mapping[str, Any]:
-        """The variables, with documents as ``views`` (``pylekyll.liquid.site_drops.SiteViews``) shows them."""
+        """Return the variables, with documents as ``views`` (``pylekyll.liquid.site_drops.SiteViews``) shows them."""
 
 
 @dataclass(eq=False)
@@ -79,7 +79,7 @@ class Page(ContentItem):
         return self.content
 
     def get(self, key: str) -> Any:
-        """A value of the front matter, or of the defaults where the front matter has no such key."""
+        """Return a value of the front matter, or of the defaults where the front matter has no such key."""
         if key in self.data:
             return self.data[key]
         return self.site.defaults.find(self.relative_path, self.type, key)
@@ -110,7 +110,7 @@ class Page(ContentItem):
 
     @property
     def is_html(self) -> bool:
-        """Whether the output is HTML."""
+        """Return whether the output is HTML."""
         return self.output_ext in HTML_EXTENSIONS
 
     @property

@@ -51,7 +51,7 @@ _DATE_PLACEHOLDERS = {
 
 
 def add_permalink_suffix(template: str, style: str) -> str:
-    """``template`` with the ending that the site's permalink style has."""
+    """Return ``template`` with the ending that the site's permalink style has."""
     if style == "pretty":
         return template + "/"
     if style in {"date", "ordinal", "none"}:
@@ -64,12 +64,12 @@ def add_permalink_suffix(template: str, style: str) -> str:
 
 
 def sanitize_url(url: str) -> str:
-    """An absolute path without ``..``, ``./`` or doubled slashes (``URL#sanitize_url``)."""
+    """Return an absolute path without ``..``, ``./`` or doubled slashes (``URL#sanitize_url``)."""
     return _SLASHES.sub("/", f"/{url}".replace("..", "/").replace("./", ""))
 
 
 def expand(template: str, placeholders: Mapping[str, str]) -> str:
-    """A page's or static file's URL: every known placeholder of ``template`` replaced, the others left."""
+    """Return a page's or static file's URL: every known placeholder of ``template`` replaced, the others left."""
     for name, value in placeholders.items():
         if ":" not in template:
             break
@@ -78,7 +78,7 @@ def expand(template: str, placeholders: Mapping[str, str]) -> str:
 
 
 def expand_for_document(template: str, document: Document) -> str:
-    """A document's URL.
+    """Return a document's URL.
 
     Raises ``SourceError`` for a placeholder that documents do not have, as Jekyll does.
     """

@@ -87,7 +87,7 @@ class StaticFile:
 
     @property
     def written(self) -> bool:
-        """Whether the file is copied: not unpublished by defaults, and in a collection only if that is output.
+        """Return whether the file is copied: not unpublished by defaults, and in a collection only if that is output.
 
         Jekyll 3 copies a collection's files whether or not its documents are.
         """

@@ -44,12 +44,12 @@ class Date:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to write (``Date#empty?``)."""
+        """Return whether there is nothing to write (``Date#empty?``)."""
         return not (any(self.parts) or self.literal or self.season)
 
     @property
     def is_plural(self) -> bool:
-        """Whether the date is a range."""
+        """Return whether the date is a range."""
         return len(self.parts) > 1 and bool(self.parts[1])
 
     def __str__(self) -> str:

@@ -84,14 +84,14 @@ class StyleFetcher:
         url = re.sub(r"\{(\w+)\}", lambda match: values.get(match[1], match[0]), template)
         parts = urlsplit(url)
         if parts.scheme != "https" and parts.hostname not in _LOOPBACK:
-            raise FetchError(f"'{file}' is not fetched from {url}: the address must begin with https.")
+            raise FetchError(f"'{file}' is not fetched from {url}: the URL must begin with https.")
         return url
 
     def _download(self, url: str, file: str) -> bytes | None:
         from pylekyll.http.client import Client, Deadline, HttpError, UnknownHostError, bounded
 
         if self.environment.get("PAGES_DISABLE_NETWORK"):
-            raise _failure(file, "PAGES_DISABLE_NETWORK forbids to fetch it")
+            raise _failure(file, "PAGES_DISABLE_NETWORK is set")
         client = Client(environment=self.environment, connect_timeout=5.0, max_bytes=_MAX_BYTES)
         reason = ""
         for attempt in range(self.limits.attempts):
@@ -113,8 +113,8 @@ class StyleFetcher:
 def _failure(file: str, reason: str) -> FetchError:
     return FetchError(
         f"'{file}' is not in the cache and cannot be fetched: {reason}.",
-        hint="Once fetched, it is used without a network. Or put the file into the site and name its path, or install "
-        "'pylekyll[citations]'.",
+        hint="After it was fetched once, builds need no network. Or put the file into the site and name its path, or "
+        "install 'pylekyll[citations]'.",
     )
 
 

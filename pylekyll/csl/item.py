@@ -60,12 +60,12 @@ def first_integer(value: str) -> int:
 
 
 def is_plural_number(value: str) -> bool:
-    """Whether a number is of several things, as ``2-4`` is (``Number.pluralize?``)."""
+    """Return whether a number is of several things, as ``2-4`` is (``Number.pluralize?``)."""
     return _PLURAL.search(value) is not None
 
 
 def is_blank(value: Value | None) -> bool:
-    """Whether there is nothing to write."""
+    """Return whether there is nothing to write."""
     return value.is_empty if isinstance(value, Date) else not value
 
 
@@ -102,7 +102,7 @@ class Item:
         return "" if value is None else str(value)
 
     def has(self, name: str) -> bool:
-        """Whether a variable has a value that counts (``Attributes#attribute?``)."""
+        """Return whether a variable has a value that counts (``Attributes#attribute?``)."""
         value = self._values.get(name)
         return not is_blank(value) and _ABSENT.search(str(value)) is None
 

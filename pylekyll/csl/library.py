@@ -87,8 +87,8 @@ def _source_of(name: str, library: Library, base: Path | None) -> bytes:
     if source is None:
         raise CslError(
             f"Citation style '{name}' not found.",
-            hint="Use the name of a file of the repository citation-style-language/styles, as apa or ieee, or the path "
-            "of a .csl file in the site.",
+            hint="Use the name of a file of the repository citation-style-language/styles, such as apa or ieee, or the "
+            "path of a .csl file in the site.",
         )
     return source
 

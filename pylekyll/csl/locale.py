@@ -67,7 +67,7 @@ class Term:
         return self.plural if plural else self.singular
 
     def matches_modulo(self, number: int, ordinal: int) -> bool:
-        """Whether the term, which is for numbers like ``ordinal``, is for ``number``."""
+        """Return whether the term, which is for numbers like ``ordinal``, is for ``number``."""
         if self.match == "whole-number":
             return ordinal == number
         return self.match not in _MODULI or ordinal == number % _MODULI[self.match]
@@ -134,17 +134,17 @@ class Locale:
         return merged
 
     def is_like(self, other: Locale) -> bool:
-        """Whether ``other``, of a style, is for this locale's language (``Locale#like?``)."""
+        """Return whether ``other``, of a style, is for this locale's language (``Locale#like?``)."""
         return not other.language or other.language == self.language
 
     @cached_property
     def punctuation_in_quote(self) -> bool:
-        """Whether commas and periods go before a closing quote."""
+        """Return whether commas and periods go before a closing quote."""
         return self.options.get("punctuation-in-quote", "").lower() == "true"
 
     @cached_property
     def limits_day_ordinals(self) -> bool:
-        """Whether only the first day of a month is written as an ordinal."""
+        """Return whether only the first day of a month is written as an ordinal."""
         return self.options.get("limit-day-ordinals-to-day-1", "").lower() == "true"
 
     @cached_property

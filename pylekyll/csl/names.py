@@ -62,7 +62,7 @@ class Name:
 
     @property
     def is_personal(self) -> bool:
-        """Whether the name looks like a person's (``Name#personal?``)."""
+        """Return whether the name looks like a person's (``Name#personal?``)."""
         return not is_given(self.literal)
 
     def __str__(self) -> str:
@@ -115,7 +115,7 @@ def _written_names(text: str) -> list[Name]:
 
 
 def is_given(value: str | None) -> bool:
-    """Whether a part of a name is there (``Attributes#attribute?``)."""
+    """Return whether a part of a name is there (``Attributes#attribute?``)."""
     return bool(value) and (value or "").lower() not in _ABSENT
 
 
@@ -139,11 +139,11 @@ class NameForm:
 
     @property
     def is_short(self) -> bool:
-        """Whether only family names are written."""
+        """Return whether only family names are written."""
         return "short" in self.form.lower()
 
     def demotes_particle(self, *, sort_order: bool) -> bool:
-        """Whether a particle follows the given name (``Name#demote_particle?``)."""
+        """Return whether a particle follows the given name (``Name#demote_particle?``)."""
         rule = self.demote_particle.lower()
         return rule in {"display-and-sort", "always"} or (sort_order and rule in {"sort", "sort-only"})
 
@@ -177,7 +177,7 @@ class NameForm:
 
 
 def is_romanesque(name: Name) -> bool:
-    """Whether the name is in a script in which the given name comes first (``Name#romanesque?``)."""
+    """Return whether the name is in a script in which the given name comes first (``Name#romanesque?``)."""
     text = f"{name.given or ''}{name.family or ''}"
     return text.isascii() or _is_romanesque(text)
 

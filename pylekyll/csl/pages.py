@@ -39,7 +39,7 @@ def format_page_range(pages: str, page_format: str | None, locale: Locale) -> st
 
 
 def _chicago(first: str, last: str) -> str:
-    """The rule of the Chicago Manual of Style for this range."""
+    """Return the rule of the Chicago Manual of Style for this range."""
     length = len(first)
     if length < 3 or first.endswith("00"):
         return "expanded"

@@ -41,17 +41,17 @@ def open_references(style: str, locale: str, library: Library, base: Path | None
         opened = load_style(style, library, base)
         opened.check()
     except PylekyllError as error:
-        message = f"Citation style '{style}' cannot be used, references are plain. {error.message}"
+        message = f"Citation style '{style}' cannot be used; references are unformatted. {error.message}"
         return References(PlainProcessor(), [_warning("citation-style-missing", message, error)])
     if opened.bibliography is None:
-        message = f"The citation style '{style}' does not have a bibliography, references are plain."
+        message = f"The citation style '{style}' does not have a bibliography; references are unformatted."
         diagnostics.append(Diagnostic("citation-style-missing", Severity.WARNING, message))
     terms: Locale
     try:
         terms = load_locale(locale, library)
     except PylekyllError as error:
         terms = english()
-        message = f"Locale '{locale}' cannot be used, references have English terms. {error.message}"
+        message = f"Locale '{locale}' cannot be used; references have English terms. {error.message}"
         diagnostics.append(_warning("citation-locale-missing", message, error))
     return References(Processor(opened, terms), diagnostics)
 

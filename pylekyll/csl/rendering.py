@@ -27,7 +27,7 @@ class Mode:
 
     @property
     def is_sorting(self) -> bool:
-        """Whether a sort key is rendered."""
+        """Return whether a sort key is rendered."""
         return self.kind == "key"
 
 
@@ -51,7 +51,7 @@ class Rendering:
         self.substituted: NamesNode | None = None
 
     def repeats_authors(self, names: str) -> bool:
-        """Whether ``names`` are the authors of the entry before (``Renderer#completely_substitute?``)."""
+        """Return whether ``names`` are the authors of the entry before (``Renderer#completely_substitute?``)."""
         if self.mode.author_substitute is None or self.has_names:
             return False
         self.authors.append(names)

@@ -56,7 +56,7 @@ class Style:
         """Compile the whole style and check it. Raises ``CslError`` for what would fail while it is applied."""
         check_style(self._root, self.name)
         if (self.citation, self.bibliography) == (None, None):
-            raise CslError(f"The citation style '{self.name}' has neither citations nor a bibliography.")
+            raise CslError(f"The citation style '{self.name}' does not have citations or a bibliography.")
 
     @cached_property
     def parent(self) -> str | None:

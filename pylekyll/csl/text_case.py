@@ -30,7 +30,7 @@ _LAST_WORD = re.compile(rf"(\.|\b)({_LETTER})((?:{_LETTER}|\.)+)\b$", re.MULTILI
 
 
 def _is_lower(character: str) -> bool:
-    """Whether the character is in Unicode's category ``Ll``."""
+    """Return whether the character is in Unicode's category ``Ll``."""
     return unicodedata.category(character) == "Ll"
 
 

@@ -80,7 +80,7 @@ class Fields:
         url = safe_url(value)
         if value and not url:
             name = next(name for name in names if given.get(name))
-            message = f"The address '{value[:80]}' is not one that a link can have."
+            message = f"The address '{value[:80]}' cannot be a link."
             self.note((*path, name), message, "Write an address that begins with https://, or a path of the site.")
         return url
 
@@ -89,7 +89,7 @@ class Fields:
         if isinstance(value, dict):
             return value
         if value not in (None, ""):
-            self.note(path, f"It is {_kind(value)}, and must be a mapping of names to values.", "Write `name: value`.")
+            self.note(path, f"It is {_kind(value)}, but must be a mapping of names to values.", "Write `name: value`.")
         return {}
 
     def items(self, value: object, path: Path) -> list[tuple[Any, Path]]:
@@ -99,7 +99,7 @@ class Fields:
                 self.note(path, f"It has {len(value)} items; only {MOST_ENTRIES} are shown.", "Shorten the list.")
             return [(item, (*path, place)) for place, item in enumerate(value[:MOST_ENTRIES]) if item not in (None, "")]
         if value not in (None, "", False):
-            self.note(path, f"It is {_kind(value)}, and must be a list.", "Begin each item with `- `.")
+            self.note(path, f"It is {_kind(value)}, but must be a list.", "Begin each item with `- `.")
         return []
 
     def scalar(self, value: object, path: Path) -> str:
@@ -131,7 +131,7 @@ class Fields:
         ongoing = ongoing or (start is not None and end is None)
         if start is not None and end is not None and (start.year, start.month) > (end.year, end.month or 12):
             name = "end_date" if "end_date" in given else "endDate"
-            self.note((*path, name), "The end is before the start.", "Exchange the two dates.")
+            self.note((*path, name), "The end is before the start.", "Swap the two dates.")
         first = start or end
         return shown_range(start, end, self.words, ongoing=ongoing), first.iso() if first else ""
 
@@ -157,17 +157,17 @@ class Fields:
                 continue
             near = get_close_matches(name, names, n=1, cutoff=_ALIKE)
             if near and near[0] not in given:
-                self.note((*path, name), f"The field '{name}' is not known and is not shown.", f"Is it '{near[0]}'?")
+                self.note((*path, name), f"The field '{name}' is unknown and is not shown.", f"Is it '{near[0]}'?")
 
     def _scalar(self, value: object, path: Path) -> str:
         if value is None or value is False:
             return ""
         if isinstance(value, (dict, list)):
-            self.note(path, f"It is {_kind(value)}, and must be a text.", "Write one text; quote it if it has a colon.")
+            self.note(path, f"It is {_kind(value)}, but must be a text.", "Write one text; quote it if it has a colon.")
             return ""
         text = value.isoformat() if isinstance(value, (date, datetime)) else str(value).strip()
         if len(text) > MOST_TEXT:
-            self.note(path, f"The text has {len(text)} characters; it is cut off at {MOST_TEXT}.", "Shorten it.")
+            self.note(path, f"The text has {len(text)} characters; it is truncated at {MOST_TEXT}.", "Shorten it.")
             text = text[:MOST_TEXT]
         self.characters += len(text)
         return text

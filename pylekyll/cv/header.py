@@ -92,7 +92,7 @@ def _network(given: Mapping[Any, Any], path: Path, fields: Fields) -> Contact:
         url = safe_url(_NETWORKS[kind] + user)
     if not url and user:
         hint = "Add `url`, or use one of the networks of docs/cv.md."
-        fields.note((*path, "network"), f"The network '{network}' is not known; it has no link.", hint)
+        fields.note((*path, "network"), f"The network '{network}' is unknown; it has no link.", hint)
     return Contact(kind or "web", _label(kind, network, user, url), url)
 
 

@@ -110,9 +110,9 @@ def make_pdf(data: Mapping[str, Any], options: PdfOptions, choice: FontChoice) -
                 package_cache_path=folder,
             )
         except typst.TypstError as error:
-            message = f"Typst cannot set the curriculum vitae: {error.message}."
+            message = f"Typst cannot typeset the CV: {error.message}."
             raise RenderError(
-                message, hint="This is a mistake in pylekyll or in the photo; please report it."
+                message, hint="This is a bug in pylekyll, or the photo is broken; please report it."
             ) from None
     return Pdf(bytes(content), list(_missing(data, loaded)), loaded.missing)
 

@@ -24,7 +24,7 @@ RESUME_SECTIONS = (
     *("interests", "references", "projects"),
 )
 _NOT_SECTIONS = frozenset({"basics", "meta", "$schema"})
-_HINT = "See docs/cv.md for the three forms that are understood."
+_HINT = "See docs/cv.md for the three supported formats."
 
 
 def read_curriculum(data: object, words: Words, is_owner: IsOwner) -> tuple[Curriculum, list[Problem]]:
@@ -44,7 +44,7 @@ def read_curriculum(data: object, words: Words, is_owner: IsOwner) -> tuple[Curr
         found = read.resume(data)
     else:
         found = Curriculum()
-        fields.note((), "It has neither `cv` nor `basics` at its root.", _HINT)
+        fields.note((), "It does not have `cv` or `basics` at its root.", _HINT)
     found.lang, found.title = words.lang, words.title
     if fields.characters > MOST_CHARACTERS:
         fields.note((), f"It has more than {MOST_CHARACTERS} characters; it is not shown.", "Shorten it.")

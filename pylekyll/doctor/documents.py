@@ -39,15 +39,15 @@ def shadowing_redirects(built: Built) -> Iterator[Diagnostic]:
             if other is not None:
                 yield finding(
                     "redirect-shadows",
-                    f"`redirect_from: {address}` is the address of a page itself ({other.relative_path}).",
+                    f"`redirect_from: {address}` is the URL of a page ({other.relative_path}).",
                     (path, line),
-                    "Remove the address from `redirect_from`, or give the page another one.",
+                    "Remove it from `redirect_from`, or change the permalink of the page.",
                     severity=ERROR,
                 )
             elif names[0] in taken and taken[names[0]] != path:
                 yield finding(
                     "redirect-repeated",
-                    f"`redirect_from: {address}` stands in {taken[names[0]]} too; only one of them is reached.",
+                    f"`redirect_from: {address}` stands in {taken[names[0]]} too; only one of them works.",
                     (path, line),
                     "Remove one of them.",
                 )
@@ -100,9 +100,9 @@ def days_that_move(built: Built) -> Iterator[Diagnostic]:
         more = " Another document moves too." if len(moved) == 2 else more
         yield finding(
             "date-moves-day",
-            f"{message} in the zone of the site: another day.{more}",
+            f"{message} in the time zone of the site, which is another day.{more}",
             (path, line),
-            "Write the offset of your zone behind the time, or set `timezone` in the configuration.",
+            "Add the offset of your time zone to the time, or set `timezone` in the configuration.",
             subjects=[path for path, _, _ in moved],
         )
 

@@ -32,9 +32,9 @@ def merge_conflicts(source: Source) -> Iterator[Diagnostic]:
         yield Diagnostic(
             "merge-conflict",
             Severity.ERROR,
-            "A merge conflict was committed; its markers and both texts are published.",
+            "The file has a merge conflict; its markers and both versions are published.",
             SourceLocation(path, text.count("\n", 0, match.start()) + 1),
-            "Keep one of the two texts and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`.",
+            "Keep one of the two versions and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`.",
         )
 
 

@@ -107,7 +107,7 @@ def broken_outside(built: Built, outside: Outside) -> Iterator[Diagnostic]:
         if why is not None:
             yield finding(
                 "link-outside-broken",
-                f"The link '{address}' leads to nothing: the server {why}.",
+                f"The link '{address}' is broken: the server {why}.",
                 built.place(page, (address, address.partition("#")[0])),
                 "Look for the new address, or link to a copy at web.archive.org.",
                 subjects=[address],

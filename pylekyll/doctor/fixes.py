@@ -53,7 +53,7 @@ class Fix:
         """Make the change: the file is replaced whole, or not at all. Raises ``WriteError``."""
         path = source / self.path
         if not path.resolve().is_relative_to(source.resolve()):
-            raise WriteError(f"'{self.path}' is a link out of the site; it is not changed.")
+            raise WriteError(f"'{self.path}' is a symlink out of the site; it is not changed.")
         try:
             if self.new_path is not None:
                 os.link(path, source / self.new_path)  # fails where something has the name
@@ -151,7 +151,7 @@ def _with_encoding(text: str) -> str:
 def _address_edit(diagnostic: Diagnostic) -> Edit | None:
     """Return the edit that writes the settings which the message of a mistake in ``url`` or ``baseurl`` gives."""
     wanted = dict(_SETTING.findall(diagnostic.message.partition("Write ")[2]))
-    given = re.match(r"`url` is '([^']*/)': without the slash", diagnostic.message)
+    given = re.match(r"`url` is '([^']*/)': remove the slash", diagnostic.message)
     if given:
         wanted = {"url": given[1].rstrip("/")}
     return partial(_with_settings, wanted=wanted) if wanted else None

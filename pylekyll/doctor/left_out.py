@@ -47,7 +47,7 @@ def misspelled_folders(source: Source) -> Iterator[Diagnostic]:
         if close and not source.says(folder):
             yield finding(
                 "folder-misspelled",
-                f"The folder `{folder}` is not read: Jekyll does not know the name.",
+                f"The folder `{folder}` is ignored: Jekyll does not read a folder of that name.",
                 (path, None),
                 f"Rename it to `{close[0]}`.",
                 subjects=[folder],
@@ -92,7 +92,7 @@ def unreadable_folders(source: Source) -> Iterator[Diagnostic]:
                 "folder-unreadable",
                 f"The folder '{path}' cannot be read; the site is built without it.",
                 (path, None),
-                "Give yourself the right to read it.",
+                "Change its permissions.",
                 severity=ERROR,
             )
 
@@ -115,7 +115,7 @@ def posts_without_front_matter(source: Source) -> Iterator[Diagnostic]:
                 "front-matter-missing",
                 f"The post '{name}' is not published: it does not have front matter.",
                 (path, 1),
-                "Begin it with two lines of three dashes, and write `title: ...` between them.",
+                "Add front matter: two lines of three dashes with `title: ...` between them.",
                 severity=ERROR,
             )
 
@@ -133,7 +133,7 @@ def pages_without_front_matter(built: Built) -> Iterator[Diagnostic]:
             "front-matter-missing",
             f"'{paths[0]}' is published as a text file, not as a page: it does not have front matter.{more}",
             (paths[0], 1),
-            "Begin it with two lines of three dashes, or name it in `exclude`.",
+            "Add front matter (two lines of three dashes), or add the file to `exclude`.",
             subjects=paths,
         )
 

@@ -26,7 +26,7 @@ _WIDTH = re.compile(r"-\d{3,4}w?$")
 _CODES = {
     "a": ("link-broken", "The link", Severity.ERROR),
     "img": ("image-missing", "The picture", Severity.ERROR),
-    "media": ("media-missing", "The film or sound", Severity.ERROR),
+    "media": ("media-missing", "The video or audio", Severity.ERROR),
     "frame": ("frame-missing", "The embedded page", Severity.ERROR),
     "link": ("stylesheet-missing", "The stylesheet", Severity.ERROR),
     "icon": ("icon-missing", "The icon or manifest", Severity.WARNING),
@@ -150,19 +150,19 @@ def _examined(built: Built, page: _Place, reference: Reference, base: str) -> _W
         return _examined_anchor(built, reference, file)
     other = built.file_in_other_case(path)
     if other is not None:
-        hint = f"The file is '{other}'. Servers such as GitHub's tell upper from lower case."
-        return _Wrong("link-letter-case", f"{name} '{address}' is written in another letter case.", severity, hint)
-    message = f"{name} '{address}' leads to nothing: the site does not have that file."
+        hint = f"The file is '{other}'. Servers such as GitHub's are case-sensitive."
+        return _Wrong("link-letter-case", f"{name} '{address}' does not match in letter case.", severity, hint)
+    message = f"{name} '{address}' is broken: the site does not have that file."
     if path.endswith(".ipynb.html") and (built.source.config.source / unquote(path[:-5])).is_file():
         return None  # the build has told that notebooks are not converted
     hidden = _why_left_out(built, path)
     if hidden:
         return _Wrong(code, message, severity, hidden)
     if reference.kind == "a" and unquote(path).strip("/") in built.folders and built.folders:
-        message = f"{name} '{address}' leads to a folder without a page of its own (index.html)."
+        message = f"{name} '{address}' leads to a folder without an index.html."
         return _Wrong(code, message, Severity.WARNING, None)
     if _may_be_of_another_site(built, reference, path):
-        return _Wrong(code, message, Severity.WARNING, "Ignore this if another site is published there.")
+        return _Wrong(code, message, Severity.WARNING, "Ignore this if another site is published at that URL.")
     return _Wrong(code, message, severity, _like_it(built, path))
 
 
@@ -205,9 +205,9 @@ def _examined_anchor(built: Built, reference: Reference, file: str) -> _Wrong | 
     anchors = built.anchors_of(file) if reference.has_anchor and anchor else None
     if anchors is None or _KNOWN_ANCHORS.search(anchor) or {anchor, unquote(anchor)} & anchors:
         return None
-    message = f"The link '{reference.address}' leads to no place of its page: '{file}' does not have '#{anchor}'."
+    message = f"The link '{reference.address}' is broken: '{file}' does not have '#{anchor}'."
     near = {name.lower().strip("-"): name for name in sorted(anchors)}.get(unquote(anchor).lower().strip("-"))
-    hint = f"Did you mean '#{near}'?" if near else "Write the `id` of a heading or another element."
+    hint = f"Did you mean '#{near}'?" if near else "Use the `id` of a heading or another element."
     return _Wrong("anchor-missing", message, Severity.WARNING, hint)
 
 
@@ -219,7 +219,7 @@ def _without_base_url(built: Built, reference: Reference, base: str) -> _Wrong |
     name = _CODES[reference.kind][1]
     path = _split_path(address)
     if path.lower().startswith(f"{base.lower()}/"):
-        message = f"{name} '{address}' is written in another letter case than `baseurl`, which is '{base}'."
+        message = f"{name} '{address}' does not match `baseurl` in letter case, which is '{base}'."
         return _Wrong("link-letter-case", message, Severity.ERROR, "Use the filter `relative_url`.")
     if built.file_at(path[1:]) is None:
         return None  # another site of the same host

@@ -31,9 +31,10 @@ def pages_without_title(built: Built) -> Iterator[Diagnostic]:
         more = f" {len(pages) - 1} more pages of the layout do not either." if len(pages) > 1 else ""
         yield finding(
             "page-title-missing",
-            f"The page '/{pages[0].path}' does not have a title: tabs, bookmarks and searches show its address.{more}",
+            f"The page '/{pages[0].path}' does not have a title: tabs, bookmarks and search results show its "
+            f"URL.{more}",
             built.place(pages[0], ()),
-            "Set `title` in its front matter, or write <title> in its layout.",
+            "Set `title` in its front matter, or add <title> to its layout.",
             subjects=[f"/{page.path}" for page in pages],
         )
 
@@ -75,9 +76,9 @@ def pictures_without_text(built: Built) -> Iterator[Diagnostic]:
         more = " Another picture of the page does not either." if len(found) == 2 else more
         yield finding(
             "image-alt-missing",
-            f"The picture '{shown}' does not have an alternative text.{more}",
+            f"The picture '{shown}' does not have an alt text.{more}",
             built.place(page, (address, address.removeprefix(base), address.removeprefix(base).lstrip("/"))),
-            'Describe it in `alt`; write alt="" for an ornament.',
+            'Describe it in `alt`; write alt="" for decoration.',
             subjects=found,
         )
 
@@ -109,13 +110,13 @@ def _of_empty_link(built: Built, page: BuiltPage, link: etree._Element, text: st
     address = (link.get("href") or "").strip()
     if not address and text and len(link.attrib) == 1:
         shown = text if len(text) <= 50 else f"{text[:47]}..."
-        message = f"The link '{shown}' does not have an address; it leads to its own page."
+        message = f"The link '{shown}' does not have a URL; it leads to its own page."
         place = built.place(page, (f"[{text}]()", text))
-        return finding("link-without-address", message, place, "Write the address, or remove the link.")
+        return finding("link-without-address", message, place, "Write the URL, or remove the link.")
     if address and not text and _shows_nothing(link):
-        message = f"The link to '{address}' does not have a text: nobody can see it or click on it."
+        message = f"The link to '{address}' does not have text: visitors cannot see or click it."
         place = built.place(page, (f"[]({address})", address))
-        return finding("link-without-text", message, place, "Write its text.")
+        return finding("link-without-text", message, place, "Add text to the link.")
     return None
 
 
@@ -138,8 +139,8 @@ def mixed_content(built: Built) -> Iterator[Diagnostic]:
             effect = "browsers do not load it" if loaded else "browsers warn of it or do not load it"
             yield finding(
                 "mixed-content",
-                f"'{each.address[:100]}' is asked for by http on a page that is shown by https: {effect}.",
+                f"'{each.address[:100]}' is loaded over http on a page served over https: {effect}.",
                 built.place(page, (each.address,)),
-                "Write https:// in its address.",
+                "Use https:// in its URL.",
                 severity=ERROR if loaded and not page.is_copied else Severity.WARNING,
             )

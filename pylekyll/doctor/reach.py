@@ -44,9 +44,10 @@ def unreachable_pages(built: Built) -> Iterator[Diagnostic]:
     more = f" and {len(lost) - _SEVERAL} more" if len(lost) > _SEVERAL else ""
     yield finding(
         "page-unreachable",
-        f"No chain of links leads from the front page to {shown}{more}.",
+        f"Links from the front page do not lead to {shown}{more}.",
         (built.path_of(lost[0].item), None),
-        "Link to what readers should find; write `sitemap: false` in the front matter of what is hidden on purpose.",
+        "Link to what readers should find; write `sitemap: false` in the front matter of pages that are hidden on "
+        "purpose.",
         severity=NOTICE,
         subjects=addresses,
     )

@@ -58,9 +58,9 @@ def secrets(source: Source) -> Iterator[Diagnostic]:
         start = match.start() + len(match[0]) - len(match[0].lstrip())
         yield finding(
             "secret-committed",
-            f"The file has {what} in it: whoever sees the repository or the site can use it.",
+            f"The file has {what} in it: every reader of the repository or the site can use it.",
             (path, text.count("\n", 0, start) + 1),
-            "Revoke it where it was issued, then remove it; the history of the repository keeps it.",
+            "Revoke it where it was issued, then remove it; the history of the repository still contains it.",
             severity=ERROR,
         )
 
@@ -82,6 +82,6 @@ def private_files(built: Built) -> Iterator[Diagnostic]:
                 "private-file-published",
                 f"The site publishes '{path}', which usually holds passwords or keys.",
                 (path, None),
-                "Name it in `exclude`, and remove it from the repository.",
+                "Add it to `exclude`, and remove it from the repository.",
                 severity=ERROR,
             )

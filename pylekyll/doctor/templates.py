@@ -44,7 +44,7 @@ def unknown_filters(source: Source) -> Iterator[Diagnostic]:
         )
         yield finding(
             "filter-unknown",
-            f"The filter `{name}` does not exist; the value is shown without it.{more}",
+            f"The filter `{name}` does not exist; the value is shown unfiltered.{more}",
             found[0],
             f"Did you mean `{close[0]}`?" if close else "Remove it, or add the plugin that provides it.",
             subjects=[name],
@@ -76,6 +76,6 @@ def liquid_in_copied_files(built: Built) -> Iterator[Diagnostic]:
                 "liquid-not-rendered",
                 f"The file does not have front matter; `{match[0][:60]}` is published as text.",
                 (path, text.count("\n", 0, match.start()) + 1),
-                "Begin the file with two lines of three dashes.",
+                "Add front matter: two lines of three dashes.",
                 severity=ERROR,
             )

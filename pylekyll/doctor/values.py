@@ -40,7 +40,7 @@ def quoted_booleans(source: Source) -> Iterator[Diagnostic]:
             if key.name in known and _is_quoted_false(node):
                 yield finding(
                     "boolean-in-quotes",
-                    f'`{key.name}: "{node.value}"` is a text, and counts as true.',
+                    f'`{key.name}: "{node.value}"` is a string, and strings are true.',
                     SourceLocation(path, key.line),
                     f"Write `{key.name}: {node.value}` without quotation marks.",
                     subjects=[key.name],
@@ -67,7 +67,7 @@ def texts_read_as_booleans(source: Source) -> Iterator[Diagnostic]:
                 read = "true" if node.value.lower() in {"yes", "on"} else "false"
                 yield finding(
                     "text-read-as-boolean",
-                    f"YAML reads `{key.name}: {node.value}` as {read}, not as a text.",
+                    f"YAML reads `{key.name}: {node.value}` as {read}, not as a string.",
                     SourceLocation(path, key.line),
                     f'Write `{key.name}: "{node.value}"`.',
                     subjects=[key.name],
@@ -81,7 +81,7 @@ def texts_cut_by_comments(source: Source) -> Iterator[Diagnostic]:
             line = first_line + text.count("\n", 0, match.start() + len(match[0]) - len(match[0].lstrip()))
             yield finding(
                 "text-cut-by-comment",
-                f"YAML takes ' {match[0].rpartition(' ')[2]}' for the begin of a comment; the value ends before it.",
+                f"YAML takes ' {match[0].rpartition(' ')[2]}' as the start of a comment; the value ends before it.",
                 SourceLocation(path, line),
                 "Put the value in quotation marks.",
             )
@@ -117,9 +117,9 @@ def styles_of_pages(source: Source) -> Iterator[Diagnostic]:
             if key.name == "permalink" and key.depth == 0 and is_style:
                 yield finding(
                     "permalink-style",
-                    f"A page does not have styles; the address of this one is '/{node.value}'.",
+                    f"`permalink` does not accept a style in a page; the URL of this page is '/{node.value}'.",
                     SourceLocation(path, key.line),
-                    "Write the address of the page, or remove the line.",
+                    "Write the URL of the page, or remove the line.",
                 )
 
 
@@ -129,7 +129,7 @@ def local_url(source: Source) -> Iterator[Diagnostic]:
     if isinstance(url, str) and re.match(r"https?://(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?:[:/]|$)", url):
         yield finding(
             "url-local",
-            f"`url` is '{url}', which is everybody's own machine.",
+            f"`url` is '{url}', which is the reader's own machine.",
             setting_location(source.config.source, "url"),
-            "Write the address at which the site is published; the preview uses its own.",
+            "Write the URL at which the site is published; the preview uses its own.",
         )

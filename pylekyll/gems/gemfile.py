@@ -45,7 +45,7 @@ class Gemfile:
 
     @property
     def is_github_pages(self) -> bool:
-        """Whether the site is meant for GitHub Pages' own builder."""
+        """Return whether the site is meant for GitHub Pages' own builder."""
         return "github-pages" in self.gems
 
 
@@ -62,7 +62,7 @@ def find_gemfile(working_directory: Path, environment: Mapping[str, str]) -> Pat
 
 
 def is_meant_for_github_pages(source: Path, working_directory: Path, environment: Mapping[str, str]) -> bool:
-    """Whether the Gemfile of the site in ``source`` names ``github-pages``.
+    """Return whether the Gemfile of the site in ``source`` names ``github-pages``.
 
     That is the Gemfile that Bundler would read (``find_gemfile``), and where there is none, the source's own: who
     builds a site from outside of its folder means the same site.
@@ -102,7 +102,7 @@ def _read(path: Path, found: Gemfile, seen: set[Path]) -> None:
 
 
 def _statements(text: str) -> Iterator[str]:
-    """The lines without comments and empty ones; one that ends with a comma goes on in the next."""
+    """Yield the lines without comments and empty ones; one that ends with a comma goes on in the next."""
     pending = ""
     for line in text.splitlines():
         bare = _COMMENT.sub(lambda match: match[1] or "", line).strip()

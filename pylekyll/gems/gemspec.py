@@ -30,7 +30,7 @@ class GemFacts:
 
 
 def read_gemspec(path: Path) -> GemFacts:
-    """The literal values in the specification at ``path``; what it computes stays unknown."""
+    """Return the literal values in the specification at ``path``; what it computes stays unknown."""
     text = path.read_text("utf-8", errors="replace").replace(".freeze", "")
     values = {match[1]: _unquoted(match.groups()[1:]) for match in _FIELD.finditer(text)}
     authors = _AUTHORS.search(text)

@@ -48,14 +48,14 @@ def _unpack(archive: zipfile.ZipFile, folder: Path, max_bytes: int) -> None:
 
 
 def _inner_path(name: str) -> PurePosixPath | None:
-    """The path below the archive's one folder, ``None`` for that itself.
+    """Return the path below the archive's one folder, ``None`` for that itself.
 
     Raises ``FetchError`` for one that leaves it.
     """
     path = PurePosixPath(name)
     parts = path.parts
     if name.startswith("/") or "\\" in name or "\0" in name or ".." in parts or any(":" in part for part in parts):
-        raise FetchError(f"has a file with the path {name!r}, which leads out of the theme's folder")
+        raise FetchError(f"has a file with the path {name!r}, which is outside the theme's folder")
     return PurePosixPath(*parts[1:]) if len(parts) > 1 else None
 
 
@@ -67,7 +67,7 @@ def _check_link(path: PurePosixPath | None, target: str) -> None:
         depth += -1 if part == ".." else 1
         leaves = leaves or depth < 0
     if leaves:
-        raise FetchError(f"has a link {str(path)!r} to {target!r}, which leads out of the theme's folder")
+        raise FetchError(f"has a link {str(path)!r} to {target!r}, which is outside the theme's folder")
 
 
 def _copy(source: IO[bytes], destination: IO[bytes], left: int) -> int:
@@ -75,6 +75,6 @@ def _copy(source: IO[bytes], destination: IO[bytes], left: int) -> int:
     while piece := source.read(_PIECE):
         left -= len(piece)
         if left < 0:
-            raise FetchError("unpacks to more than a theme can be")
+            raise FetchError("is larger than a theme can be when unpacked")
         destination.write(piece)
     return left

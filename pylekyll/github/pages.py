@@ -15,7 +15,7 @@ class Pages:
         self._environment = environment
 
     def _get(self, name: str, *defaults: str | None) -> str:
-        """The variable, or the first default that is there."""
+        """Return the variable, or the first default that is there."""
         return next(value for value in (self._environment.get(name) or None, *defaults, "") if value is not None)
 
     @property
@@ -25,17 +25,17 @@ class Pages:
 
     @property
     def is_enterprise(self) -> bool:
-        """Whether the pages are served by an enterprise's own GitHub."""
+        """Return whether the pages are served by an enterprise's own GitHub."""
         return self.env == "enterprise"
 
     @property
     def has_custom_domains(self) -> bool:
-        """Whether pages have domains of their own."""
+        """Return whether pages have domains of their own."""
         return self.env in {"dotcom", "test"}
 
     @property
     def is_page_build(self) -> bool:
-        """Whether GitHub Pages itself is building."""
+        """Return whether GitHub Pages itself is building."""
         return bool(self._get("PAGE_BUILD_ID"))
 
     @property
@@ -45,7 +45,7 @@ class Pages:
 
     @property
     def has_subdomains(self) -> bool:
-        """Whether an enterprise serves pages under a domain of their own."""
+        """Return whether an enterprise serves pages under a domain of their own."""
         return self._get("SUBDOMAIN_ISOLATION", "false") == "true"
 
     @property

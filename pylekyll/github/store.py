@@ -56,7 +56,7 @@ class Source:
 
     @property
     def moves(self) -> bool:
-        """Whether the reference is a branch, as far as its name tells."""
+        """Return whether the reference is a branch, as far as its name tells."""
         return _COMMIT_OR_TAG.fullmatch(self.ref) is None
 
 
@@ -81,7 +81,10 @@ class ThemeStore:
         self._limits = limits or Limits()
 
     def folder_of_first(self, sources: Sequence[Source]) -> Path:
-        """The folder of the first source that can be had. Raises the ``FetchError`` of the first where none can."""
+        """Return the folder of the first source that can be had.
+
+        Raises the ``FetchError`` of the first where none can.
+        """
         errors = []
         for source in sources:
             found = self._attempt(source)
@@ -97,7 +100,10 @@ class ThemeStore:
             return error
 
     def folder_of(self, source: Source) -> Path:
-        """The folder with the theme's files. Raises ``FetchError`` when it is not there and cannot be fetched."""
+        """Return the folder with the theme's files.
+
+        Raises ``FetchError`` when it is not there and cannot be fetched.
+        """
         url = self._address(source)
         folder = self.folder / f"{source.owner}-{source.name}-{sha256(url.encode()).hexdigest()[:16]}"
         kept = _kept(folder)
@@ -125,14 +131,12 @@ class ThemeStore:
         url = re.sub(r"\{(\w+)\}", lambda match: values.get(match[1], match[0]), template)
         parts = urlsplit(url)
         if parts.scheme != "https" and parts.hostname not in _LOOPBACK:
-            raise FetchError(
-                f"The {source.kind} {source} is not fetched from {url}: the address must begin with https."
-            )
+            raise FetchError(f"The {source.kind} {source} is not fetched from {url}: the URL must begin with https.")
         return url
 
     def _fetch(self, source: Source, url: str, folder: Path) -> None:
         if self._environment.get("PAGES_DISABLE_NETWORK"):
-            raise _failure(source, "PAGES_DISABLE_NETWORK forbids to fetch it")
+            raise _failure(source, "PAGES_DISABLE_NETWORK is set")
         self._log.info(self._topic, f"Fetching {source}")
         archive = self._download(source, url)
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -174,7 +178,7 @@ def cache_folder(config: Config) -> Path:
 
 
 def checksum(folder: Path) -> str:
-    """A number for all files below ``folder``: it changes when a path or a byte does."""
+    """Return a number for all files below ``folder``: it changes when a path or a byte does."""
     found = sha256()
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         content = path.read_bytes()
@@ -197,5 +201,5 @@ def _kept(folder: Path) -> float | None:
 def _failure(source: Source, reason: str) -> FetchError:
     return FetchError(
         f"The {source.kind} {source} is not in the cache and cannot be fetched: {reason}.",
-        hint="Once it was fetched it is used without a network. Is the name right, and is there such a branch or tag?",
+        hint="After it was fetched once, builds need no network. Check the name, and that the branch or tag exists.",
     )

@@ -120,7 +120,7 @@ class Client:
                 deadline.check()
                 raise _failure(error) from None
             except zlib.error:
-                raise HttpError("sent compressed data that is broken", 200) from None
+                raise HttpError("sent invalid compressed data", 200) from None
 
     def _check_host(self, url: str) -> None:
         """Raise ``UnknownHostError`` where the name of the host cannot be resolved.
@@ -227,14 +227,14 @@ def _decoded(pieces: Iterator[bytes], encoding: str, limit: int) -> Iterator[byt
         yield from pieces
         return
     if encoding not in {"gzip", "x-gzip", "deflate"}:
-        raise HttpError(f"sent the encoding '{encoding}', which was not asked for", 200)
+        raise HttpError(f"sent the encoding '{encoding}', which was not requested", 200)
     decoder = zlib.decompressobj(zlib.MAX_WBITS | 32)
     for piece in pieces:
         yield decoder.decompress(piece, limit + 1)
         if decoder.unconsumed_tail:
             raise HttpError(f"sent more than {_megabytes(limit)}", 200)
     if not decoder.eof:
-        raise HttpError("sent compressed data that ends too early", 200)
+        raise HttpError("sent truncated compressed data", 200)
 
 
 def _megabytes(count: int) -> str:
@@ -289,8 +289,8 @@ _SIGNS = (
     ("Failed to establish", "cannot be reached"),
     ("aborted", "closed the connection"),
     ("reset", "closed the connection"),
-    ("IncompleteRead", "closed the connection too early"),
-    ("Connection broken", "closed the connection too early"),
+    ("IncompleteRead", "closed the connection early"),
+    ("Connection broken", "closed the connection early"),
 )
 
 

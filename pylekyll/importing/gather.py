@@ -56,7 +56,7 @@ def gather(sources: Sources, web: Answers) -> Gathered:
     found = Gathered()
     for path in sources.files:
         if not path.is_file():
-            raise UsageError(f"There is no file '{path}'.")
+            raise UsageError(f"'{path}' not found.")
         found.records += bibtex.read(read_file(path, str(path)).text, str(path))
     for text in sources.dois:
         _take(found, text, partial(_fetch_one, web, text))
@@ -101,4 +101,4 @@ def _unknown_preprints(asked: Sequence[str], records: list[Record]) -> list[str]
     from pylekyll.importing.identity import arxiv_id
 
     known = {record.fields.get("eprint", "") for record in records}
-    return [f"{text}: arXiv does not know it." for text in asked if arxiv_id(text) not in known]
+    return [f"{text}: not found at arXiv." for text in asked if arxiv_id(text) not in known]

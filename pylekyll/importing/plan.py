@@ -112,7 +112,7 @@ def _duplicates(known: Sequence[_Known]) -> Iterator[str]:
             if pair not in seen and _is_one(one.identity, other.identity):
                 seen.add(pair)
                 shown = f"{mark} {value}" if mark != "title" else "title"
-                yield f"{_place(one)} and {_place(other)} have the same {shown}: are they one publication?"
+                yield f"{_place(one)} and {_place(other)} have the same {shown}: are they the same publication?"
 
 
 def _place(known: _Known) -> str:

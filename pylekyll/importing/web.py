@@ -60,7 +60,7 @@ class Web:
                 return bounded(partial(self.client.get, url, part, headers or {}), part).body
             except HttpError as error:
                 self._judge(error, host, number)
-        raise AssertionError("the last failure ends the import")
+        raise AssertionError("too many failures: the import ends")
 
     def _wait_for(self, host: str) -> None:
         last = self._last.get(host)
@@ -73,12 +73,14 @@ class Web:
     def _judge(self, error: HttpError, host: str, number: int) -> None:
         """Wait where another try may help, or raise what the user is told."""
         if isinstance(error, UnknownHostError):
-            message = f"There is no network: the name of {host} cannot be resolved."
-            raise FetchError(message, hint="Nothing was changed. A BibTeX file can be imported without a network.")
+            message = f"No network: the name {host} cannot be resolved."
+            raise FetchError(message, hint="Nothing was changed. To import without a network, use a BibTeX file.")
         if error.status in (404, 410):
-            raise NotFoundError(f"{host} does not know it.")
+            raise NotFoundError(f"{host} did not find it.")
         if isinstance(error, DeadlineError) and not self.deadline.remaining():
-            raise FetchError(f"The time for the import, {self.deadline.seconds:g} s, is up.", hint="Give it --timeout.")
+            raise FetchError(
+                f"The import exceeded its time limit of {self.deadline.seconds:g} s.", hint="Raise --timeout."
+            )
         wait = max(error.retry_after or 0.0, 2.0**number)
         if error.status not in _PASSING or number == self.tries or wait > _LONGEST_PAUSE:
             raise FetchError(f"{host} {error.message}.", hint="Nothing was changed. Try again later.")

@@ -58,7 +58,7 @@ class Generations(Generic[Key, Value]):
         self._most = len(self.current) + _MORE
 
     def find(self, key: Key) -> Value | None:
-        """The value, of this build or of those before."""
+        """Return the value, of this build or of those before."""
         found = self.current.get(key)
         return self._before.get(key) if found is None else found
 

@@ -147,7 +147,7 @@ class Parser:
     def _unknown(self, name: str) -> LiquidSyntaxError:
         known = self._known_tags()
         if name in known:
-            return LiquidSyntaxError(f"Unknown tag '{name}'", "The tag that it belongs to is not open here.")
+            return LiquidSyntaxError(f"Unknown tag '{name}'", "Its opening tag is missing here.")
         return LiquidSyntaxError(f"Unknown tag '{name}'", self.env.tag_hints.get(name) or suggestion(name, known))
 
     def _known_tags(self) -> list[str]:

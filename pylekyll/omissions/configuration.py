@@ -87,7 +87,7 @@ def defaults_of_the_wrong_kind(source: Source) -> Iterator[Diagnostic]:
             Severity.ERROR,
             f"`defaults` must be a list of sets with `scope` and `values`; {inspect(given)[:40]} has no effect.",
             setting_location(source.config.source, "defaults"),
-            'Begin the set with a dash: `- scope: {path: ""}`.',
+            'Start the set with a dash: `- scope: {path: ""}`.',
         )
         return
     for each in given or ():
@@ -153,7 +153,7 @@ def permalink_styles(source: Source) -> Iterator[Diagnostic]:
         meant = near_miss(given, frozenset(PERMALINK_STYLES))
         yield finding(
             "permalink-style",
-            f"`permalink: {given}` is not a style; all posts have the address '/{given}'.",
+            f"`permalink: {given}` is not a permalink style; all posts have the URL '/{given}'.",
             setting_location(source.config.source, "permalink"),
             f"Did you mean `{meant}`?" if meant else f"Write one of {', '.join(PERMALINK_STYLES)}, or a template.",
         )
@@ -190,5 +190,5 @@ def folders_without_collection(source: Source) -> Iterator[Diagnostic]:
 
 def _how_to_publish(folder: str) -> str:
     if folder == "_pages":
-        return "Write `include: [_pages]` in the configuration, or name the folder in `exclude`."
-    return f"Write `collections: {{{folder[1:]}: {{output: true}}}}` in the configuration, or name it in `exclude`."
+        return "Write `include: [_pages]` in the configuration, or add the folder to `exclude`."
+    return f"Write `collections: {{{folder[1:]}: {{output: true}}}}` in the configuration, or add it to `exclude`."

@@ -40,7 +40,7 @@ def misnamed_posts(source: Source) -> Iterator[Diagnostic]:
             yield Diagnostic(
                 "post-date",
                 Severity.WARNING,
-                f"The post '{name}' is published on another day: {parts[0]} does not exist.",
+                f"The post '{name}' has another date than its name:  {parts[0]} does not exist.",
                 SourceLocation(path, 1),
                 "Correct the date in its name.",
             )

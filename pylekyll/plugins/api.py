@@ -83,11 +83,11 @@ class Converter(Plugin):
     highlighter_suffix: str | None = None
 
     def matches(self, extension: str) -> bool:
-        """Whether files with this extension (with its dot) are converted."""
+        """Return whether files with this extension (with its dot) are converted."""
         raise NotImplementedError
 
     def output_ext(self, extension: str) -> str | None:
-        """The extension of the result, or ``None`` when it does not decide that."""
+        """Return the extension of the result, or ``None`` when it does not decide that."""
         raise NotImplementedError
 
     def prepare(self, item: Item) -> None:
@@ -97,7 +97,7 @@ class Converter(Plugin):
         """
 
     def convert(self, content: str, item: Item | None = None) -> str:
-        """The converted content; ``item`` is the page or document when a whole file is converted."""
+        """Return the converted content; ``item`` is the page or document when a whole file is converted."""
         raise NotImplementedError
 
 
@@ -359,7 +359,7 @@ class Extensions:
         )
 
     def has_hooks(self, owners: Sequence[str], event: str) -> bool:
-        """Whether triggering would call anything."""
+        """Return whether triggering would call anything."""
         return any((owner, event) in self._hooks for owner in owners)
 
 

@@ -36,7 +36,7 @@ def guarded(function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) 
 
 
 def guarding(function: Callable[P, T]) -> Callable[P, T]:
-    """``function`` as one that calls it ``guarded``; one of ours is itself, and costs nothing more."""
+    """Return ``function`` as one that calls it ``guarded``; one of ours is itself, and costs nothing more."""
     if _module_of(function).startswith(_OURS):
         return function
 
@@ -61,7 +61,7 @@ def _blame(error: Exception, function: object, module: str) -> PluginError:
 
 
 def line_of(error: Exception, file: str) -> int | None:
-    """The last line of ``file`` that was running, or that could not be parsed."""
+    """Return the last line of ``file`` that was running, or that could not be parsed."""
     if isinstance(error, SyntaxError):
         return error.lineno
     line = None

@@ -38,7 +38,7 @@ class Fragment:
             _move_prefixed_attributes(element)
 
     def to_html(self) -> str:
-        """The fragment as text again."""
+        """Return the fragment as text again."""
         from lxml import etree
 
         root = self.root
@@ -103,7 +103,7 @@ def replace_body(output: str, replacement: Callable[[str], str | None]) -> str |
 
 
 def is_html(item: Any) -> bool:
-    """Whether jemoji and jekyll-mentions look at an item: it is written, and HTML."""
+    """Return whether jemoji and jekyll-mentions look at an item: it is written, and HTML."""
     permalink = item.permalink
     return bool(item.written and item.output_ext == ".html") or bool(permalink and permalink.endswith("/"))
 
@@ -143,7 +143,7 @@ def _percent(match: re.Match[str]) -> str:
 
 
 def _is_in(element: Any, names: Container[str]) -> bool:
-    """Whether ``element`` or one around it has one of these names."""
+    """Return whether ``element`` or one around it has one of these names."""
     while element is not None:
         if element.tag in names:
             return True

@@ -76,7 +76,7 @@ def _keep_returns(match: re.Match[str]) -> str:
 
 
 def _reference(match: re.Match[str]) -> str:
-    """A reference as HTML 4 has it (``htmlParseEntityRef``, ``htmlParseCharRef``): its character, or text."""
+    """Return a reference as HTML 4 has it (``htmlParseEntityRef``, ``htmlParseCharRef``): its character, or text."""
     name, decimal, hexadecimal, semicolon = match[2], match[3], match[4], match[5]
     if name:
         code = _NAMES.get(name) if semicolon else None

@@ -65,14 +65,14 @@ class Leftovers:
         log = subject.log
         for address, paths in self._addresses.items():
             pages = sorted(paths)
-            message = f"The address '{address}' has Liquid in it that nothing has rendered: {_listed(pages)}."
-            hint = "Browsers will not find it. Is the plugin that fills it in among `plugins`?"
+            message = f"The URL '{address}' contains Liquid that was not rendered: {_listed(pages)}."
+            hint = "Browsers will not find it. Add the plugin that renders it to `plugins`."
             place = SourceLocation(pages[0])
             log.report(Diagnostic("liquid-in-address", Severity.WARNING, message, place, hint, tuple(pages)), _TOPIC)
         if self._empty:
             pages = list(self._empty)
             message = f"The list of publications is empty in {_listed(pages)}."
-            hint = "Look at the query of the tag, and at `scholar` in _config.yml."
+            hint = "Check the query of the tag, and `scholar` in _config.yml."
             place = SourceLocation(pages[0])
             log.report(Diagnostic("bibliography-empty", Severity.WARNING, message, place, hint, tuple(pages)), _TOPIC)
         self._addresses.clear()

@@ -95,7 +95,7 @@ class _Loader:
         self._whitelist = {to_s(name) for name in _listed(extensions.config.get("whitelist"))}
 
     def allows(self, name: str) -> bool:
-        """Whether safe mode lets the plugin run (``PluginManager#plugin_allowed?``)."""
+        """Return whether safe mode lets the plugin run (``PluginManager#plugin_allowed?``)."""
         return not self._extensions.config.safe or name in self._whitelist
 
     def load(self, names: Iterable[str]) -> None:
@@ -131,13 +131,14 @@ class _Loader:
             return
         names = ", ".join(missing)
         several = len(missing) > 1
+        them = "them" if several else "it"
         known_effects = unsupported_gems.EFFECTS
         effects = [f"Without {name} {known_effects[name]}." for name in missing if name in known_effects]
         self._extensions.log.warning(
             "Plugins:",
-            f"{names} {'are' if several else 'is'} not available in pylekyll, the site is built without "
-            f"{'them' if several else 'it'}. Take {'them' if several else 'it'} out of `plugins` if nothing is "
-            f"amiss, or write what you need as a Python file in {DEFAULT_PLUGIN_FOLDER} (docs/plugins.md)."
+            f"{names} {'are' if several else 'is'} not available in pylekyll; the site is built without {them}. "
+            f"Remove {them} from `plugins` if the site looks right, or write what you need as a Python file in "
+            f"{DEFAULT_PLUGIN_FOLDER} (docs/plugins.md)."
             f"{''.join(f' {effect}' for effect in effects)}",
             code="plugin-not-supported",
             subjects=tuple(missing),
@@ -191,7 +192,7 @@ def _tell_of_old_name(config: Config, log: Log) -> None:
     if not dialect_of(config).fixes_plugins and (names := [to_s(name) for name in _listed(config.get("gems"))]):
         log.warning(
             "Plugins:",
-            f"`gems` is not read by Jekyll 4 ({', '.join(names)}): it is called `plugins` now.",
+            f"`gems` is ignored by Jekyll 4 ({', '.join(names)}): use `plugins` instead.",
             code="setting-renamed",
             location=setting_location(config.source, "gems"),
         )
@@ -204,7 +205,7 @@ def _listed(value: Any) -> list[Any]:
 
 
 def _find(name: str, *, own_only: bool) -> Callable[[Extensions], None] | None:
-    """The function that registers the plugin ``name``: a built-in one, or an installed package's entry point."""
+    """Return the function that registers the plugin ``name``: a built-in one, or an installed package's entry point."""
     module = BUILT_IN.get(name)
     if module is not None:
         return _register_function(importlib.import_module(module), name)
@@ -220,11 +221,11 @@ def _find(name: str, *, own_only: bool) -> Callable[[Extensions], None] | None:
 
 
 def _register_function(plugin: Any, name: str, location: SourceLocation | None = None) -> Callable[[Extensions], None]:
-    """The ``register`` of a module; an entry point may name the function itself."""
+    """Return the ``register`` of a module; an entry point may name the function itself."""
     register = getattr(plugin, "register", plugin)
     if not callable(register):
         raise PluginError(
-            f"The plugin {name} has no function `register`.",
+            f"The plugin {name} does not have a function `register`.",
             plugin=name,
             location=location,
             hint="A plugin is a module with `def register(extensions):`.",
@@ -290,14 +291,14 @@ def _check_remote_theme(config: Config, log: Log) -> None:
     if isinstance(named, str) and named and not config.layouts_path.is_dir():
         log.warning(
             "Remote Theme:",
-            f"'{named}' is not used: 'remote_theme' needs jekyll-remote-theme among 'plugins'.",
+            f"'{named}' is not used: 'remote_theme' needs jekyll-remote-theme in 'plugins'.",
             code="remote-theme-without-plugin",
             location=setting_location(config.source, "remote_theme"),
         )
 
 
 def _tag_hint(tag: str, gem: str, *, missing: bool, allowed: bool) -> str:
-    """What to do when a template uses the tag of a plugin that is not loaded."""
+    """Return the hint for a template that uses the tag of a plugin that is not loaded."""
     if missing or gem not in BUILT_IN:
         return f"The tag '{tag}' comes with the plugin {gem}, which pylekyll does not have (docs/plugins.md)."
     lists = "`plugins`" if allowed else "`plugins` and `whitelist`"

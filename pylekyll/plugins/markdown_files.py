@@ -56,12 +56,15 @@ class MarkdownGenerator(Generator):
 
 
 def written_documents(site: Site) -> list[Document]:
-    """The documents that are written. Whoever asks gives those without a date that of the build, as in Jekyll."""
+    """Return the documents that are written.
+
+    Whoever asks gives those without a date that of the build, as in Jekyll.
+    """
     return [item for item in site.documents() if isinstance(item, Document) and item.written]
 
 
 def is_markdown(site: Site, extension: str) -> bool:
-    """Whether files with ``extension`` are Markdown (``Converters::Markdown#matches``)."""
+    """Return whether files with ``extension`` are Markdown (``Converters::Markdown#matches``)."""
     return extension.lower() in site.config.markdown_extensions
 
 
@@ -72,13 +75,13 @@ def plain_text(site: Site, text: str) -> str:
 
 
 def settings_of(site: Site, name: str) -> dict[str, Any]:
-    """A plugin's own options."""
+    """Return a plugin's own options."""
     settings = site.config.get(name)
     return settings if isinstance(settings, dict) else {}
 
 
 def page_from(site: Site, file: StaticFile) -> Page:
-    """The page that a static file would be if it had front matter (``Jekyll::Page.new``)."""
+    """Return the page that a static file would be if it had front matter (``Jekyll::Page.new``)."""
     in_source = file.path.is_relative_to(site.source)
     root = None if in_source else file.path.parents[file.relative_path.strip("/").count("/")]
     return read_page(site, file.directory, file.name, root)

@@ -60,7 +60,7 @@ class OwnModules:
             raise PluginError(message, shown, self._blamed(error, path, shown), _hint(error, path)) from error
 
     def _blamed(self, error: Exception, path: Path, shown: str) -> SourceLocation:
-        """The line that failed: of the plugin at ``path``, or of the helper that it imports."""
+        """Return the line that failed: of the plugin at ``path``, or of the helper that it imports."""
         files = [str(path)]
         trace = error.__traceback__
         while trace is not None:
@@ -74,7 +74,7 @@ class OwnModules:
 
 
 def is_helper(module: ModuleType, shown: str, log: Log) -> bool:
-    """Whether ``module`` does not have ``register``, so that it only helps others.
+    """Return whether ``module`` does not have ``register``, so that it only helps others.
 
     A function whose name is nearly ``register`` is reported.
     """
@@ -87,7 +87,7 @@ def is_helper(module: ModuleType, shown: str, log: Log) -> bool:
 
     near = get_close_matches(_REGISTER, functions, n=1, cutoff=_ALIKE)
     if near:
-        message = f"The plugin does not have a function `register`, so nothing of it is used. It has `{near[0]}`."
+        message = f"The plugin does not have a function `register`, so it is not used. It has `{near[0]}`."
         hint = "Rename it to `register`."
         finding = Diagnostic("plugin-without-register", Severity.WARNING, message, SourceLocation(shown), hint)
         log.report(finding, topic="Plugins:")

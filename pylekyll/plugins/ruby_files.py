@@ -57,7 +57,7 @@ class RubyFile:
 
     @property
     def only_requires(self) -> bool:
-        """Whether the file does nothing but require gems."""
+        """Return whether the file does nothing but require gems."""
         lines = [line.strip() for line in self.code.splitlines()]
         return bool(self.requires) and all(not line or _REQUIRE.match(line) for line in lines)
 

@@ -37,7 +37,7 @@ def load_ruby_file(
     ruby = read_ruby_file(path, shown)
     counterpart = find_counterpart(ruby)
     if counterpart is not None:
-        extensions.log.info("Plugins:", f"{shown} is written in Ruby: pylekyll's own version of it is used.")
+        extensions.log.info("Plugins:", f"{shown} is written in Ruby: pylekyll uses its own version.")
         counterpart.register(extensions, ruby)
         return None
     if ruby.only_requires:
@@ -80,7 +80,7 @@ def ruby_setting(config: Config) -> str:
     value = section(config).get("ruby", "sandbox")
     name = "off" if value is False else value
     if name not in ("off", "sandbox"):
-        message = f"`pylekyll: {{ruby: {to_s(value)}}}` is neither `off` nor `sandbox`."
+        message = f"`pylekyll: {{ruby: {to_s(value)}}}` must be `off` or `sandbox`."
         raise ConfigError(message, setting_location(config.source, "pylekyll"))
     return str(name)
 
@@ -89,10 +89,10 @@ def _unsupported(ruby: RubyFile, reason: str) -> Diagnostic:
     """Return the warning for a file that does not run."""
     python = f"{ruby.shown.removesuffix('.rb')}.py"
     if reason:
-        hint = f"Write what it does as {python}, a module with `register(extensions)` (docs/plugins.md)."
+        hint = f"Rewrite it as {python}, a module with `register(extensions)` (docs/plugins.md)."
     else:
         extra = "Install the extra `ruby`, which runs most such files (docs/ruby-plugins.md)"
-        hint = f"{extra}, or write what it does as {python}."
+        hint = f"{extra}, or rewrite it as {python}."
     named = [str(one) for one in sorted(ruby.registrations, key=lambda one: (one.kind.value, one.name))]
     more = f" and {len(named) - _SHOWN} more" if len(named) > _SHOWN else ""
     missing = f" The site is built without its {', '.join(named[:_SHOWN])}{more}." if named else ""

@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 class Kind(Enum):
     """How a tag is written, and what stays of it."""
 
-    TAG = "a tag without an end"
-    BLOCK = "a block that goes with its text"
-    FRAME = "a block whose text stays"
+    TAG = "a tag without content"
+    BLOCK = "a block that is removed with its content"
+    FRAME = "a block whose content is kept"
 
 
 _DIAGRAMS = (
@@ -65,7 +65,7 @@ FILTERS: dict[str, dict[str, bool]] = {
 
 #: What is otherwise without such a gem, where nothing in the page's text shows that it is meant.
 EFFECTS: dict[str, str] = {
-    "jekyll-tagging": "tags have no pages",
+    "jekyll-tagging": "tags do not have pages",
 }
 #: Other names under which gems are listed.
 _ALSO = {"jekyll/tagging": "jekyll-tagging"}
@@ -73,7 +73,7 @@ _SHOWN_PLACES = 5
 
 
 def gem_of(name: str) -> str:
-    """The gem that a site means with ``name``."""
+    """Return the gem that a site means with ``name``."""
     return _ALSO.get(name, name)
 
 
@@ -130,7 +130,7 @@ class LeftOutNode(Node):
             self._body.emit(context, output)
 
     def children(self) -> Iterable[Body]:
-        """The body, when it is shown."""
+        """Return the body, when it is shown."""
         return () if self._body is None else (self._body,)
 
 
@@ -143,7 +143,7 @@ class LeftOutTag(Tag):
     account: ClassVar[Account]
 
     def read(self, tag: TagMarkup, parser: Parser) -> LeftOutNode:
-        """The node; a block is read to its end."""
+        """Return the node; a block is read to its end."""
         location = place(parser.source, parser.path, parser.line, tag.offset).location
         where = SourceLocation(location.path, location.line)
         body = None if self.kind is Kind.TAG else parser.block(tag)

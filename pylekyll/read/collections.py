@@ -62,7 +62,7 @@ def _ordered(collection: Collection, log: Log) -> list[Document]:
 
 
 def _rearranged(collection: Collection, order: list[Any]) -> list[Document]:
-    """The documents that ``order`` names first, then the others (``Collection#rearrange_docs!``)."""
+    """Return the documents that ``order`` names first, then the others (``Collection#rearrange_docs!``)."""
     documents = {document.relative_path: document for document in sorted_documents(collection.docs)}
     named = [documents.pop(join(collection.relative_directory, str(entry)), None) for entry in order]
     return [document for document in named if document is not None] + list(documents.values())

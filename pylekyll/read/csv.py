@@ -141,7 +141,7 @@ def _quoted_field(text: str, start: int, location: SourceLocation) -> tuple[str,
 
 def _check_plain_field(field: str, location: SourceLocation) -> None:
     if '"' in field:
-        raise SourceError("Illegal quoting: a quote stands inside an unquoted field", location)
+        raise SourceError("Illegal quoting: a quote is inside an unquoted field", location)
     _check_line_ends(field, location)
 
 

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 
 def read_document(site: Site, collection: Collection, path: Path) -> Document:
-    """The document in the file ``path``.
+    """Return the document in the file ``path``.
 
     Front matter that cannot be read, or whose categories are neither a string nor a list, is reported and left out
-    (``Document#handle_read_error``). Raises ``SourceError`` for it under ``strict_front_matter``, and for an
-    invalid date.
+    (``Document#handle_read_error``). Raises ``SourceError`` for it under ``strict_front_matter``, and for an invalid
+    date.
     """
     relative_path = _below(path, site.collections_path)
     site.log.debug("Reading:", relative_path)
@@ -76,7 +76,7 @@ def _merge(document: Document, parsed: SourceFile, shown: str) -> None:
 
 
 def _whole_file(path: Path, shown: str, site: Site) -> dict[str, Any]:
-    """A document that is YAML from the first line to the last (``Document#yaml_file?``)."""
+    """Return a document that is YAML from the first line to the last (``Document#yaml_file?``)."""
     data = safe_yaml.load(read_text(path, shown, site.config), shown)
     if isinstance(data, dict):
         return data

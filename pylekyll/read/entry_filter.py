@@ -50,7 +50,7 @@ class EntryFilter:
             self._exclude = [pattern for pattern in self._exclude if pattern not in self._include]
 
     def filter(self, entries: Iterable[str], base: str = "", folder: str | None = None) -> list[str]:
-        """The ``entries`` that belong to the site, in their order.
+        """Return the ``entries`` that belong to the site, in their order.
 
         ``base`` is what precedes an entry in patterns, relative to the source; ``folder`` the absolute folder that
         entries are in when that is another one.
@@ -69,15 +69,15 @@ class EntryFilter:
         return included or not (entry.startswith(_SPECIAL) or name.startswith(_SPECIAL) or entry.endswith("~"))
 
     def includes(self, entry: str) -> bool:
-        """Whether ``include`` names the entry or its base name."""
+        """Return whether ``include`` names the entry or its base name."""
         return self.matches(self._include, entry) or self.matches(self._include, entry.rpartition("/")[2])
 
     def leaves_source(self, path: str) -> bool:
-        """Whether ``path`` is a link that leads out of the source, which safe mode refuses."""
+        """Return whether ``path`` is a link that leads out of the source, which safe mode refuses."""
         return self._safe and Path(path).is_symlink() and is_withheld(path, self._config)
 
     def matches(self, patterns: Sequence[str], entry: str) -> bool:
-        """Whether a pattern fits the whole path or is its beginning (``EntryFilter#glob_include?``)."""
+        """Return whether a pattern fits the whole path or is its beginning (``EntryFilter#glob_include?``)."""
         if not patterns:
             return False
         known = self._known.get(tuple(patterns))

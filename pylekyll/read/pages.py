@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def read_page(site: Site, directory: str, name: str, root: Path | None = None) -> Page:
-    """The page ``name`` in ``directory`` of the source, or of the theme when ``root`` is the theme's folder.
+    """Return the page ``name`` in ``directory`` of the source, or of the theme when ``root`` is the theme's folder.
 
     Raises ``SourceError`` for front matter that is not a mapping or an empty permalink.
     """

@@ -71,10 +71,10 @@ def report_missing_pages(site: Site) -> None:
             Diagnostic(
                 "no-site",
                 Severity.WARNING,
-                f"'{site.source}' does not hold a site: there is neither a _config.yml nor a page that begins with "
-                "front matter. Its files are copied.",
+                f"'{site.source}' is not a site: it does not have a _config.yml or a page with front matter. "
+                "Its files are copied.",
                 None,
-                "Run pylekyll in the folder of the site, or name that folder with --source.",
+                "Run pylekyll in the site's folder, or name that folder with --source.",
             ),
             "Reading:",
         )
@@ -82,13 +82,13 @@ def report_missing_pages(site: Site) -> None:
     if site.static_files:
         number = len(site.static_files)
         files = "1 file is" if number == 1 else f"{number} files are"
-        site.log.info("Reading:", f"No file begins with front matter, so nothing is rendered: {files} copied.")
+        site.log.info("Reading:", f"No file has front matter, so nothing is rendered: {files} copied.")
         return
     site.log.warning(
         "Reading:",
         f"No pages found in '{site.source}': the built site is empty.",
         code="no-pages",
-        hint="Run pylekyll in the folder of the site, or name that folder with --source.",
+        hint="Run pylekyll in the site's folder, or name that folder with --source.",
     )
 
 
@@ -107,7 +107,10 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 
 def _is_device(entry: os.DirEntry[str]) -> bool:
-    """Whether something other than a file is there: opening it might wait for ever. A broken link is for its reader."""
+    """Return whether something other than a file is there: opening it might wait for ever.
+
+    A broken link is for its reader.
+    """
     try:
         return not entry.is_file() and Path(entry.path).exists()
     except OSError:
@@ -156,7 +159,7 @@ class _Reader:
                 folders.append(entry)
             elif entry in devices:
                 what = f"{directory}/{entry}".lstrip("/")
-                self._warn("special-file", what, "is not a regular file but a pipe, a socket or a device: skipped.")
+                self._warn("special-file", what, "is a pipe, a socket or a device, not a regular file: skipped.")
             elif self._has_header(f"{directory}/{entry}"):
                 pages.append(entry)
             else:

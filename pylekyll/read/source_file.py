@@ -41,7 +41,7 @@ class SourceFile(NamedTuple):
 
 
 def read_text(path: Path, shown: str, config: Config) -> str:
-    """The text of ``path`` in the site's encoding; ``shown`` is how messages call it.
+    """Return the text of ``path`` in the site's encoding; ``shown`` is how messages call it.
 
     Raises ``SourceError`` for a file that cannot be read or is not in that encoding.
     """
@@ -49,7 +49,7 @@ def read_text(path: Path, shown: str, config: Config) -> str:
 
 
 def read_bytes(path: Path, shown: str) -> bytes:
-    """The bytes of ``path``. Raises ``SourceError`` for a file that cannot be read."""
+    """Return the bytes of ``path``. Raises ``SourceError`` for a file that cannot be read."""
     try:
         with path.open("rb", buffering=0) as file:  # half of the time of `read_bytes`
             return file.read()
@@ -61,7 +61,7 @@ def unreadable(path: Path, shown: str, error: OSError) -> SourceError:
     """What to say of a file that cannot be read."""
     hint = None
     if path.is_symlink():
-        hint = f"It is a link to '{path.readlink()}'. Remove it, or name it in `exclude`."
+        hint = f"It is a symlink to '{path.readlink()}'. Remove it, or add it to `exclude`."
     return SourceError(f"The file cannot be read: {error.strerror}.", SourceLocation(shown), hint)
 
 
@@ -100,14 +100,14 @@ def _without_front_matter(parsed: front_matter.FrontMatter, error: SourceError, 
 def _not_a_mapping(data: object, shown: str) -> SourceError:
     message = f"Invalid YAML front matter: it must be `key: value` pairs, not {inspect(data)[:60]}"
     crowded = isinstance(data, str) and _CROWDED.match(data)
-    hint = "A colon must have a space behind it, as in `key: value`." if crowded else None
+    hint = "A colon must be followed by a space, as in `key: value`." if crowded else None
     error = SourceError(message, SourceLocation(shown, 2), hint)
     error.code = "front-matter-not-a-mapping"
     return error
 
 
 def _empty_permalink(location: SourceLocation) -> SourceError:
-    hint = "Write an address, such as /about/, or remove the key."
+    hint = "Write a path, such as /about/, or remove the key."
     error = SourceError("Invalid permalink: it is empty.", location, hint)
     error.code = "permalink-empty"
     return error
@@ -127,9 +127,9 @@ def report_front_matter(parsed: SourceFile, shown: str, log: Log) -> None:
         return
     number, line = near
     if number:
-        hint = f"Line {number} is {line!r}: write `---` at its beginning, and nothing else on it."
+        hint = f"Line {number} is {line!r}: write only `---`, at the beginning of the line."
     else:
-        hint = "The page shows it as text. Write `---` on a line of its own below the last key."
+        hint = "The page shows it as text. Write `---` on a separate line after the last key."
     log.warning(
         "Front Matter:",
         f"{shown}:1 opens it with three dashes, and no line of three dashes closes it.",
@@ -151,7 +151,7 @@ def _report(error: SourceError, effect: str, log: Log) -> None:
 
 
 def line_of(key: str, path: Path, body_line: int) -> int | None:
-    """The line of the front matter of ``path`` on which ``key`` is set; the body begins on ``body_line``."""
+    """Return the line of the front matter of ``path`` on which ``key`` is set; the body begins on ``body_line``."""
     try:
         with path.open(encoding="utf-8", errors="replace") as file:
             for number, line in enumerate(islice(file, body_line - 1), 1):

@@ -35,6 +35,6 @@ def is_skipped(path: Path, base: Path, log: Log) -> bool:
     if stat.S_ISREG(mode) or stat.S_ISDIR(mode):
         return False
     shown = path.relative_to(base).as_posix() if path.is_relative_to(base) else str(path)
-    message = f"{shown} is not a regular file but a pipe, a socket or a device: skipped."
+    message = f"{shown} is a pipe, a socket or a device, not a regular file: skipped."
     log.report(Diagnostic("special-file", Severity.WARNING, message, SourceLocation(shown)), topic="Reading:")
     return True

@@ -24,7 +24,7 @@ class MarkdownConverter(Converter):
     highlighter_suffix = "\n"
 
     def matches(self, extension: str) -> bool:
-        """Whether ``markdown_ext`` lists the extension."""
+        """Return whether ``markdown_ext`` lists the extension."""
         return extension.lower() in self.config.markdown_extensions
 
     def output_ext(self, extension: str) -> str:
@@ -32,7 +32,7 @@ class MarkdownConverter(Converter):
         return ".html"
 
     def convert(self, content: str, item: Any = None) -> str:
-        """The HTML. Raises ``ConfigError`` for a processor that is not known."""
+        """Return the HTML. Raises ``ConfigError`` for a processor that is not known."""
         return self._processor(content)
 
     @cached_property
@@ -60,7 +60,7 @@ class SmartyPantsConverter(Converter):
         """It has no say."""
 
     def convert(self, content: str, item: Any = None) -> str:
-        """The text with its typography."""
+        """Return the text with its typography."""
         return self.processor(content)
 
     @cached_property
@@ -86,11 +86,11 @@ class IdentityConverter(Converter):
         return True
 
     def output_ext(self, extension: str) -> str:
-        """The same extension."""
+        """Return the same extension."""
         return extension
 
     def convert(self, content: str, item: Any = None) -> str:
-        """The same content."""
+        """Return the same content."""
         return content
 
 

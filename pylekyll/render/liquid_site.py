@@ -42,7 +42,7 @@ class TemplateSite:
 
     @property
     def safe(self) -> bool:
-        """Whether the site is built in safe mode."""
+        """Return whether the site is built in safe mode."""
         return self._site.config.safe
 
     @property
@@ -67,14 +67,14 @@ class TemplateSite:
         return [self._shown(folder) for folder in self._include_folders]
 
     def find_include(self, name: str) -> tuple[str, str] | None:
-        """The path and text of the first include of that name."""
+        """Return the path and text of the first include of that name."""
         if name not in self._includes:
             found = (self._read(folder / name, folder) for folder in self._include_folders)
             self._includes[name] = next((file for file in found if file), None)
         return self._includes[name]
 
     def find_relative(self, folder: str, name: str) -> tuple[str, str] | None:
-        """The path and text of ``name`` in ``folder`` of the source."""
+        """Return the path and text of ``name`` in ``folder`` of the source."""
         key = f"{folder}\0{name}"
         if key not in self._relative:
             base = self._site.source / folder.strip("/")
@@ -88,7 +88,7 @@ class TemplateSite:
         return shown, read_text(path, shown, self._site.config)
 
     def _shown(self, path: Path) -> str:
-        """A path as messages name it: below the source or the theme where it is there."""
+        """Return a path as messages name it: below the source or the theme where it is there."""
         bases = [self._site.source, *([self._site.theme.root] if self._site.theme else [])]
         for base in bases:
             if path.is_relative_to(base):
@@ -123,7 +123,7 @@ class TemplateSite:
         ]
 
     def posts(self) -> Sequence[PostReference]:
-        """The posts in Jekyll's order."""
+        """Return the posts in Jekyll's order."""
         self._note("links", "posts")
         return self._posts
 

@@ -269,5 +269,5 @@ def _chain(item: Item, layouts: Iterable[Layout], error: RenderError) -> tuple[S
 
 
 def _first_line(item: Item | Excerpt) -> int:
-    """The file's line on which the item's content begins."""
+    """Return the file's line on which the item's content begins."""
     return item.document.first_line if isinstance(item, Excerpt) else item.first_line

@@ -62,7 +62,7 @@ class ScssConverter(Converter):
         return ".css"
 
     def convert(self, content: str, item: Item | None = None) -> str:
-        """The CSS; a page's source map becomes a page of the site.
+        """Return the CSS; a page's source map becomes a page of the site.
 
         Raises ``RenderError`` with the partial, line and column that the compiler blames.
         """

@@ -24,12 +24,12 @@ def as_list(value: object) -> list[Any]:
 
 
 def flatten(values: Iterable[Any]) -> list[Any]:
-    """The values with those of lists among them in their lists' places (``Array#flatten``)."""
+    """Return the values with those of lists among them in their lists' places (``Array#flatten``)."""
     return flattened(values, lambda value: value)
 
 
 def flattened(values: Iterable[Any], change: Callable[[Any], Any]) -> list[Any]:
-    """``flatten`` with each value that is no list through ``change``.
+    """Return ``flatten`` with each value that is no list through ``change``.
 
     Raises ``RubyArgumentError`` for a list that contains itself, ``LimitError`` for too many values.
     """
@@ -54,7 +54,7 @@ def _flattened(values: Iterable[Any], change: Callable[[Any], Any], known: dict[
 
 
 def unique(values: Iterable[Any]) -> list[Any]:
-    """The first of equal values, ``1``, ``1.0`` and ``true`` being different (``Array#uniq``)."""
+    """Return the first of equal values, ``1``, ``1.0`` and ``true`` being different (``Array#uniq``)."""
     found: dict[str, Any] = {}
     for value in values:
         found.setdefault(inspect(value), value)
@@ -62,7 +62,7 @@ def unique(values: Iterable[Any]) -> list[Any]:
 
 
 def pluralized_array(mapping: Mapping[str, Any], singular: str, plural: str) -> list[Any]:
-    """A list given under its singular key, or else the plural one (``Utils.pluralized_array_from_hash``).
+    """Return a list given under its singular key, or else the plural one (``Utils.pluralized_array_from_hash``).
 
     The singular value stands for itself; the plural one is split at blanks if it is a string. No nil is in the result.
     """

@@ -209,7 +209,7 @@ class _Room:
         self._made = 0
 
     def fits(self, match: re.Match[str]) -> bool:
-        """Whether the width of a directive counts; a time's that is no C integer makes it text.
+        """Return whether the width of a directive counts; a time's that is no C integer makes it text.
 
         Raises ``RubyResultTooLargeError`` for a width that is too great, ``LimitError`` for what all make together.
         """

@@ -315,7 +315,7 @@ class _Fields:
 
 
 def _brought_near(moment: datetime, cycles: int) -> Time:
-    """The moment that many cycles after ``moment``: a datetime where Python has one, as in the year 9999."""
+    """Return the moment that many cycles after ``moment``: a datetime where Python has one, as in the year 9999."""
     near = at(epoch_seconds(moment) + cycles * CYCLE_SECONDS, moment.tzinfo or timezone.utc)
     return near.replace(microsecond=moment.microsecond) if isinstance(near, datetime) else DistantTime(moment, cycles)
 

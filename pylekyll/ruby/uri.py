@@ -59,7 +59,7 @@ class URI:
 
     @property
     def is_absolute(self) -> bool:
-        """Whether the URI names a scheme (``URI#absolute?``)."""
+        """Return whether the URI names a scheme (``URI#absolute?``)."""
         return self.scheme is not None
 
     def __str__(self) -> str:

@@ -188,7 +188,7 @@ def _inspect_hash(mapping: Mapping[object, object], known: _Known | None = None)
 
 
 def _inspect_nested(value: object, known: _Known) -> str:
-    """``inspect`` within an array or a hash; ``known`` has the texts of those around it and of large ones.
+    """Return ``inspect`` within an array or a hash; ``known`` has the texts of those around it and of large ones.
 
     A collection that contains itself is ``[...]`` or ``{...}`` there.
     """

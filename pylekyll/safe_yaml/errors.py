@@ -23,14 +23,14 @@ _PLAIN_WORDS: dict[str, tuple[str, bool]] = {
         "expected a key here: check the indentation, and the quotes of the lines above",
         False,
     ),
-    "could not find expected ':'": ("this line has no colon, so it is neither a key nor part of a value", True),
+    "could not find expected ':'": ("this line does not have a colon, so it is not a key or part of a value", True),
     "did not find expected '-' indicator": ("expected a list item: check the indentation of this line", False),
     "did not find expected ',' or ']'": ("the list that opens here with [ is not closed with ]", True),
     "did not find expected ',' or '}'": ("the hash that opens here with { is not closed with }", True),
     "found unexpected end of stream": ("the quote that opens here is never closed", True),
     "found unexpected document indicator": ("the quote that opens here is never closed", True),
     "block sequence entries are not allowed in this context": (
-        "a list cannot start on this line: put `- ` on a line of its own",
+        "a list cannot start on this line: put `- ` on a separate line",
         False,
     ),
     "block mapping entries are not allowed in this context": ("`? ` cannot start a key here: quote it", False),
@@ -52,7 +52,7 @@ _PLAIN_WORDS: dict[str, tuple[str, bool]] = {
 }
 _NO_COLON = "could not find expected ':'"
 _CROWDED = re.compile(r"\s*(?:- )?[\w-]+:[^ /]")
-_CROWDED_WORDS = "a colon must have a space behind it, as in `key: value`"
+_CROWDED_WORDS = "a colon must be followed by a space, as in `key: value`"
 _TAB = "a tab cannot be used for indentation: use spaces"
 _CONFLICT = (
     "git left both versions of a merge conflict here: keep one, and remove the lines <<<<<<<, ======= and >>>>>>>"
@@ -142,7 +142,7 @@ def _line(text: str, mark: yaml.Mark | None) -> str:
 
 
 def _of_conflict(error: yaml.MarkedYAMLError, text: str) -> bool:
-    """Whether one of git's marks stands on a line that the parser stopped at, or began at."""
+    """Return whether one of git's marks stands on a line that the parser stopped at, or began at."""
     marks = (error.context_mark, error.problem_mark)
     return any(_line(text, mark).startswith(_CONFLICT_MARKS) for mark in marks)
 

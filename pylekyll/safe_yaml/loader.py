@@ -202,7 +202,7 @@ class _Builder:
 
 
 def _hashable(key: object, around: tuple[object, ...] = ()) -> object:
-    """A list or a hash as a key; one within itself is what ``inspect`` shows for it."""
+    """Return a list or a hash as a key; one within itself is what ``inspect`` shows for it."""
     if not isinstance(key, (list, dict)):
         return key
     if any(key is each for each in around):

@@ -45,13 +45,13 @@ class Answers:
             method: Callable[..., Any] | None = getattr(answers, f"on_{operation}", None)
             if method is not None:
                 return method(*arguments)
-        raise PluginError(f"pylekyll's Ruby library asks for '{operation}', which there is not.", plugin="ruby")
+        raise PluginError(f"pylekyll's Ruby library requests '{operation}', which does not exist.", plugin="ruby")
 
     @property
     def _site(self) -> Site:
         site = self._session.site
         if site is None:
-            raise PluginError("The site is not there yet: Ruby code asks for it while it is loaded.", plugin="ruby")
+            raise PluginError("Ruby code uses the site while it is loaded, before the site exists.", plugin="ruby")
         return site
 
     # -- fields -------------------------------------------------------------------------------------------------

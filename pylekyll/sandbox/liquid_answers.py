@@ -208,7 +208,7 @@ class LiquidAnswers:
 
     def _site(self) -> Site:
         if self._session.site is None:
-            raise PluginError("Ruby code asks for the site while it is loaded.", plugin="ruby")
+            raise PluginError("Ruby code uses the site while it is loaded.", plugin="ruby")
         return self._session.site
 
     def _registers(self, page: Any) -> Registers:

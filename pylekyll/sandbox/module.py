@@ -141,9 +141,9 @@ def _checked(code: bytes, source: str) -> bytes:
 def _fetch(address: str, environment: Mapping[str, str], log: Log) -> bytes:
     from pylekyll.http.client import Client, Deadline, HttpError, bounded
 
-    hint = f"Fetch it by hand from {ADDRESS}, and name the file in {VARIABLE}."
+    hint = f"Download it from {ADDRESS}, and set its path in {VARIABLE}."
     if environment.get("PAGES_DISABLE_NETWORK"):
-        raise FetchError("The Ruby module is not fetched, as PAGES_DISABLE_NETWORK is set.", hint=hint)
+        raise FetchError("The Ruby module is not fetched: PAGES_DISABLE_NETWORK is set.", hint=hint)
     log.info("Ruby:", f"Fetching {address}")
     client = Client(environment=environment, connect_timeout=10.0, max_bytes=_MAX_BYTES)
     deadline = Deadline(_SECONDS)

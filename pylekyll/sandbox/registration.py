@@ -82,7 +82,7 @@ def _tell_of_changes(changed: Sequence[str], extensions: Extensions) -> None:
     if changed:
         names = ", ".join(changed)
         message = f"Ruby plugins replace {names}, which pylekyll does not call: it works as before."
-        hint = "Write what the change does as a hook, or as a Python plugin (docs/ruby-plugins.md)."
+        hint = "Rewrite the change as a hook or as a Python plugin (docs/ruby-plugins.md)."
         extensions.log.report(
             Diagnostic("ruby-change-without-effect", Severity.WARNING, message, None, hint), "Plugins:"
         )

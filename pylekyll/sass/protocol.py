@@ -18,7 +18,7 @@ _VARINT = 0
 _FIXED64 = 1
 _BYTES = 2
 _FIXED32 = 5
-_BROKEN = "the compiler's answer breaks off"
+_BROKEN = "the compiler's answer is truncated"
 _COMPILATION = 1  # the identifier of the one compilation of a process
 
 Fields = dict[int, list[int | bytes]]

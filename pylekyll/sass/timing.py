@@ -39,4 +39,4 @@ def ended_in_time(process: subprocess.Popen[bytes]) -> Iterator[None]:
         timer.cancel()
     if ended:
         message = f"The compiler takes more than {seconds} seconds for the stylesheet."
-        raise limits.LimitError(message, hint=f"Is there a loop without an end? {limits.raise_hint('sass')}")
+        raise limits.LimitError(message, hint=f"Check for an endless loop. {limits.raise_hint('sass')}")

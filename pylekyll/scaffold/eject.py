@@ -32,13 +32,13 @@ def eject(root: Path, name: str, source: Path, *, force: bool = False) -> str:
     exact = [wanted] if wanted in files else below or [path for path in files if path.endswith(f"/{wanted}")]
     if not exact:
         near = get_close_matches(wanted, [*files, *(path.rpartition("/")[2] for path in files)], n=3)
-        hint = f"Did you mean {' or '.join(near)}?" if near else "`pylekyll theme files` lists what it has."
+        hint = f"Did you mean {' or '.join(near)}?" if near else "`pylekyll theme files` lists its files."
         raise UsageError(f"The theme does not have the file '{name}'.", hint=hint)
     if len(exact) > 1 and not below:
-        raise UsageError(f"'{name}' may be {' or '.join(exact)}.", hint="Give the whole path.")
+        raise UsageError(f"'{name}' may be {' or '.join(exact)}.", hint="Use the full path.")
     there = [path for path in exact if (source / path).exists()]
     if there and not force:
-        raise UsageError(f"The site has its own {there[0]}.", hint="Write over it with `--force`.")
+        raise UsageError(f"The site has its own {there[0]}.", hint="Overwrite it with `--force`.")
     for path in exact:
         _copy(root / path, source / path)
     return wanted if below else exact[0]

@@ -54,5 +54,5 @@ def new_theme(  # a gemspec asks for no less
 
 
 def _quoted(text: str) -> str:
-    """A string as Ruby writes it between double quotes."""
+    """Return a string as Ruby writes it between double quotes."""
     return json.dumps(text, ensure_ascii=False).replace("#", "\\#")

@@ -16,7 +16,7 @@ _RENAMED = {"gitignore": ".gitignore", "github": ".github"}
 
 
 def filled(template: str, values: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """The files of a template, each with its path and its text, ``@KEY@`` in both being the value of ``KEY``."""
+    """Yield the files of a template, each with its path and its text, ``@KEY@`` in both being the value of ``KEY``."""
     folder = _TEMPLATES / template
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         relative = path.relative_to(folder)
@@ -44,4 +44,4 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise WriteError(f"The folder {path} cannot be made: {error.strerror}.") from error
+        raise WriteError(f"The folder {path} cannot be created: {error.strerror}.") from error

@@ -17,7 +17,7 @@ _LABEL_EVERY = 46
 
 
 def chart(cites_per_year: Mapping[str, int], title: str = "Citations per year") -> str:
-    """A bar a year, from the first to the last with those between that are missing; empty without a number.
+    """Return a bar a year, from the first to the last with those between that are missing; empty without a number.
 
     The colours are the page's: bars take ``currentColor``. A reader that speaks gets the numbers from the description.
     """
@@ -50,7 +50,7 @@ def _bar(number: int, year: int, count: int, highest: int) -> str:
 
 
 def _label(number: int, years: range) -> str:
-    """The year below its bar, where there is room: counted from the last, which is always named."""
+    """Return the year below its bar, where there is room: counted from the last, which is always named."""
     step = -(-_LABEL_EVERY // _PITCH)
     if (len(years) - 1 - number) % step:
         return ""

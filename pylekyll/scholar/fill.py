@@ -39,7 +39,7 @@ class Filler:
         self._repository = repository
 
     def fill(self, html: str, unknown: Callable[[str], None]) -> str:
-        """``html`` with the numbers: in ``#total_cit``, in each ``.show_paper_citations``, and as a drawn badge.
+        """Return ``html`` with the numbers: in ``#total_cit``, in each ``.show_paper_citations``, and as a drawn badge.
 
         A paper is known by the attribute ``data``; one that is not is left alone, and ``unknown`` is called with its
         id, once for each. The texts are those that the page's own script writes (``| Citations: 12``). The image of
@@ -87,7 +87,7 @@ class Filler:
         return f"| Citations: {publication.citations}"
 
     def _badge(self, source: str) -> str | None:
-        """The badge that an address of shields.io would give, if it is this repository's."""
+        """Return the badge that an address of shields.io would give, if it is this repository's."""
         try:
             parts = urlsplit(source)
         except ValueError:

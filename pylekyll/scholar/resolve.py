@@ -63,7 +63,7 @@ class Resolver:
         self._wall = wall
 
     def resolve(self) -> Found | None:
-        """The numbers, or ``None``; writes the cache, and one line to the log that says what is used.
+        """Return the numbers, or ``None``; writes the cache, and one line to the log that says what is used.
 
         Never raises for what a network, a server or a disk does, and waits no longer than the settings' time-out.
         """
@@ -82,7 +82,7 @@ class Resolver:
         last = self._best(stored, committed, "")
         network = self._why_not_to_ask(stored)
         if network is not None:
-            return self._best(stored, committed, network), network or "nothing was asked"
+            return self._best(stored, committed, network), network or "no request was sent"
         deadline = Deadline(self.settings.timeout, self._clock)
         outcome = Inquiry(self._client, stored.files, self._wall).ask(self._order(stored), deadline)
         self._tell(outcome)
@@ -103,10 +103,10 @@ class Resolver:
     def describe_cache(self) -> str:
         """What is kept from the last time, and where."""
         if self.cache.path is None:
-            return "none is kept"
+            return "disabled"
         stored = self.cache.load()
         if not stored.files:
-            return f"nothing in {self.cache.path}"
+            return f"empty ({self.cache.path})"
         found = self._fetched(_numbers(stored.files), stored.files, "", {})
         return f"{found}, in {self.cache.path}"
 
@@ -126,14 +126,14 @@ class Resolver:
         if self.settings.offline:
             return "offline"
         if self.settings.repository is None:
-            return "no repository to ask"
+            return "the repository is unknown"
         data = stored.files.get(DATA)
         if data is not None and 0 <= now - data.fetched < self.settings.max_age:
             return ""
         if 0 <= now - stored.failed < min(self.settings.max_age, _REST_AFTER_FAILURE):
             return f"the network did not answer {age(now - stored.failed)}"
         if not self._order(stored):
-            return "the servers asked to be left alone for a while"
+            return "the servers asked for a pause"
         return None
 
     def valid_until(self) -> float | None:
@@ -174,14 +174,14 @@ class Resolver:
         return f"{what} ({'; '.join(reasons)})"
 
     def _believable(self, files: Mapping[str, Fetched], last: Found | None) -> bool:
-        """Whether no number fell by more than half since the last good answer."""
+        """Return whether no number fell by more than half since the last good answer."""
         if last is None or self.settings.accept_drop:
             return True
         drop = describe_drop(_numbers(files), last.numbers)
         if drop is not None:
             self.log.warning(
                 TOPIC,
-                f"{drop}: refused, the last good numbers stay. "
+                f"{drop}: refused; the last good numbers are kept. "
                 "If that is right, set google_scholar.accept_drop: true for one build.",
                 code="scholar-numbers-fell",
             )
@@ -228,7 +228,7 @@ class Resolver:
 
 
 def _numbers(files: Mapping[str, Fetched]) -> Statistics:
-    """The numbers of both files; a total that is newer than the rest replaces its total."""
+    """Return the numbers of both files; a total that is newer than the rest replaces its total."""
     numbers = statistics({name: file.value for name, file in files.items()})
     data, shield = files.get(DATA), files.get(SHIELD)
     # Files of one answer are fetched within one time-out of each other.

@@ -53,7 +53,7 @@ class Statistics:
 
 
 def parse(body: bytes) -> dict[str, Any]:
-    """The JSON object in ``body``. Raises ``SchemaError`` for anything else, a page in HTML above all."""
+    """Return the JSON object in ``body``. Raises ``SchemaError`` for anything else, a page in HTML above all."""
     if _HTML.match(body[:200].removeprefix(b"\xef\xbb\xbf")):
         raise SchemaError("is a page in HTML, not JSON")
     try:
@@ -62,12 +62,12 @@ def parse(body: bytes) -> dict[str, Any]:
         reason = error.args[0] if isinstance(error, RecursionError | SchemaError) else _reason(error)
         raise SchemaError(f"is not JSON ({reason})") from None
     if not isinstance(value, dict):
-        raise SchemaError(f"holds {'null' if value is None else _type(value)} where an object should be")
+        raise SchemaError(f"holds {'null' if value is None else _type(value)} instead of an object")
     return value
 
 
 def _refuse(name: str) -> float:
-    raise SchemaError(f"{name} is no number of JSON")
+    raise SchemaError(f"{name} is not a number in JSON")
 
 
 def _reason(error: Exception) -> str:
@@ -77,7 +77,7 @@ def _reason(error: Exception) -> str:
 
 
 def statistics(files: Mapping[str, Mapping[str, Any]]) -> Statistics:
-    """The numbers in the files that there are, by name; ``gs_data.json`` counts where both have the total.
+    """Return the numbers in the files that there are, by name; ``gs_data.json`` counts where both have the total.
 
     Raises ``SchemaError`` for a value of a wrong type.
     """
@@ -106,7 +106,7 @@ def check(name: str, value: Mapping[str, Any]) -> None:
 
 def _message(data: Mapping[str, Any]) -> int:
     if data.get("schemaVersion") != 1:
-        raise SchemaError("has another schemaVersion than 1")
+        raise SchemaError("has a schemaVersion other than 1")
     message = data.get("message")
     if isinstance(message, str) and _COUNT.fullmatch(message.strip()):
         return int(message.replace(",", ""))

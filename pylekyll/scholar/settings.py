@@ -53,7 +53,7 @@ class _NotThat(Exception):  # noqa: N818 - never leaves this module
 
 
 def concerns(config: Mapping[str, Any]) -> bool:
-    """Whether a site has citation numbers to show: the flag of acad-homepage, or settings of ours.
+    """Return whether a site has citation numbers to show: the flag of acad-homepage, or settings of ours.
 
     A ``google_scholar:`` that is no mapping is a theme's own (a profile's address, often) and none of our business.
     """
@@ -63,7 +63,10 @@ def concerns(config: Mapping[str, Any]) -> bool:
 
 
 def read_settings(config: Mapping[str, Any]) -> tuple[Settings, list[str]]:
-    """The settings, and warnings about what was ignored. Raises ``ConfigError`` naming every value that cannot be."""
+    """Return the settings, and warnings about what was ignored.
+
+    Raises ``ConfigError`` naming every value that cannot be.
+    """
     given = config.get("google_scholar")
     asked = isinstance(given, dict)
     values: dict[str, Any] = {}
@@ -88,7 +91,7 @@ def read_settings(config: Mapping[str, Any]) -> tuple[Settings, list[str]]:
 
 def _repository(value: object, warnings: list[str]) -> str | None:
     if value is None:
-        warnings.append("`repository` is not set, so nothing can be fetched: set it to owner/name.")
+        warnings.append("`repository` is not set, so numbers cannot be fetched: set it to owner/name.")
         return None
     text = to_s(value).strip()
     if _REPOSITORY.fullmatch(text):
@@ -101,7 +104,7 @@ def _unknown(name: str) -> str:
     from difflib import get_close_matches
 
     near = get_close_matches(name, _CHECKS, n=1)
-    return f"google_scholar.{name} is no setting" + (f"; did you mean {near[0]}?" if near else " and is ignored.")
+    return f"google_scholar.{name} is not a setting" + (f"; did you mean {near[0]}?" if near else " and is ignored.")
 
 
 def _flag(value: object) -> bool:

@@ -37,7 +37,7 @@ class Place:
         return urlsplit(self.base).netloc
 
     def address(self, name: str) -> str:
-        """The address of the file ``name``."""
+        """Return the address of the file ``name``."""
         return f"{self.base}/{name}"
 
 

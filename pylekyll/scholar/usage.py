@@ -22,7 +22,7 @@ _COMPUTED_INCLUDE = lazy_pattern(r"\{%-?\s*include(?:_cached)?\s+\S*\{\{")
 
 
 def uses_numbers(texts: Iterable[str], find_include: FindInclude, all_includes: Callable[[], Iterable[str]]) -> bool:
-    """Whether one of the templates ``texts``, or an include that one of them reaches, names the numbers.
+    """Return whether one of the templates ``texts``, or an include that one of them reaches, names the numbers.
 
     An include whose name is computed may be any: then ``all_includes`` are looked at.
     """

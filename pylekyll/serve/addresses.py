@@ -58,12 +58,12 @@ class Destination:
             return None
 
     def not_found_page(self) -> str | None:
-        """The site's own ``404.html``."""
+        """Return the site's own ``404.html``."""
         path = os.path.join(self._root, "404.html")  # noqa: PTH118 - paths are strings here
         return path if self._is_file(path) else None
 
     def relative(self, file: str) -> str:
-        """The path of a found file below the destination."""
+        """Return the path of a found file below the destination."""
         return os.path.relpath(file, self._root).replace(os.sep, "/")
 
     def listed(self, folder: str) -> Iterator[tuple[str, os.stat_result]]:
@@ -107,7 +107,7 @@ class Destination:
 
 
 def normalized(address: str) -> list[str]:
-    """The parts of a path without empty ones and dots; two dots at the top stay there."""
+    """Return the parts of a path without empty ones and dots; two dots at the top stay there."""
     parts: list[str] = []
     for part in address.split("/"):
         if part == "..":
@@ -118,7 +118,7 @@ def normalized(address: str) -> list[str]:
 
 
 def is_disclosed(name: str) -> bool:
-    """Whether WEBrick shows a name: not ``.htaccess`` and its like, nor what Windows takes for another name."""
+    """Return whether WEBrick shows a name: not ``.htaccess`` and its like, nor what Windows takes for another name."""
     if name.endswith((".", " ")) or "::$" in name or ":" in name[1:2]:
         return False
     return not any(fnmatch.fnmatchcase(name.lower(), pattern) for pattern in _NOT_DISCLOSED)

@@ -125,13 +125,13 @@ class Application:
         return _Guarded(app, self.guard)
 
     def file_of(self, address: str) -> str | None:
-        """The path below the destination of the file that answers ``address``."""
+        """Return the path below the destination of the file that answers ``address``."""
         inside = self._inside(address)
         answer = self.destination.find(inside) if inside else None
         return self.destination.relative(answer.file) if answer and answer.file else None
 
     def _inside(self, address: str) -> str | None:
-        """``address`` below the site's own root, or ``None`` where it is not below it."""
+        """Return ``address`` below the site's own root, or ``None`` where it is not below it."""
         if not self.mount:
             return address
         if address == self.mount or address.startswith(f"{self.mount}/"):
@@ -186,7 +186,7 @@ class Application:
         return {"access-control-allow-origin": origin, "vary": "origin"}
 
     def _is_rewritten(self, kind: str) -> bool:
-        """Whether files of a media type have the host put into them by which a client came.
+        """Return whether files of a media type have the host put into them by which a client came.
 
         A server bound to all addresses is opened under several, and the site's ``url`` can name but one.
         """
@@ -242,7 +242,7 @@ class Application:
         """Answer with a page as it was sent, without the script."""
         page = self._sent.get(request.path_params["digest"])
         if page is None:
-            return PlainTextResponse("This page is not kept any more.", 410, headers=_HEADERS)
+            return PlainTextResponse("This version of the page was removed.", 410, headers=_HEADERS)
         return Response(page, headers={**_HEADERS, "content-type": "text/html"})
 
     def _livereload_script(self, request: Request) -> Response:
@@ -293,14 +293,14 @@ class _Guarded:
                     await send({"type": "websocket.close", "code": 1008})
                     return
             elif not self._guard.accepts(headers.get("host")):
-                refusal = PlainTextResponse("This host name is not served here.", 403)
+                refusal = PlainTextResponse("This server does not serve that host name.", 403)
                 await refusal(scope, receive, send)
                 return
         await self._app(scope, receive, send)
 
 
 def _configured_headers(config: Config) -> dict[str, str]:
-    """The headers under ``webrick: headers:``, as Jekyll's server has them."""
+    """Return the headers under ``webrick: headers:``, as Jekyll's server has them."""
     settings = config.get("webrick")
     headers = settings.get("headers") if isinstance(settings, dict) else None
     return {str(name).lower(): str(value) for name, value in headers.items()} if isinstance(headers, dict) else {}

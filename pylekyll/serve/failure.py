@@ -50,7 +50,7 @@ def describe(error: Exception, config: Config, *, first: bool = False) -> dict[s
     What is not a ``PylekyllError`` is a mistake of ours.
     """
     if not isinstance(error, PylekyllError):
-        hint = "This is a mistake in pylekyll, not in your site. Please report it."
+        hint = "This is a bug in pylekyll, not in your site. Please report it."
         message = f"{type(error).__name__}: {error}"
         return {"kind": "Error", "message": message, "hint": hint, "chain": [], "first": first}
     kind = next((name for cls, name in _KINDS if isinstance(error, cls)), "Error")

@@ -18,7 +18,7 @@ _EVERYWHERE = frozenset({"", "0.0.0.0", "::", "*"})  # noqa: S104 - what it mean
 
 
 def is_everywhere(bound: str) -> bool:
-    """Whether a server bound to ``bound`` listens on every address of the machine."""
+    """Return whether a server bound to ``bound`` listens on every address of the machine."""
     return bound.strip("[]") in _EVERYWHERE
 
 
@@ -33,7 +33,7 @@ class HostGuard:
         self._names = frozenset(names)
 
     def accepts(self, host: str | None) -> bool:
-        """Whether the header ``Host`` names us. Bound to all addresses, a server cannot know its names."""
+        """Return whether the header ``Host`` names us. Bound to all addresses, a server cannot know its names."""
         if not self._checks:
             return True
         name = _name(host or "")
@@ -47,7 +47,7 @@ class HostGuard:
         return self.accepts(parts.netloc) and parts.netloc.rpartition(":")[2] == (host or "").rpartition(":")[2]
 
     def accepts_socket(self, headers: Mapping[str, str]) -> bool:
-        """Whether a WebSocket comes from a page that we served; a program that is no browser names no origin."""
+        """Return whether a WebSocket comes from a page that we served; a program that is no browser names no origin."""
         if not self.accepts(headers.get("host")):
             return False
         origin = headers.get("origin")
@@ -55,14 +55,14 @@ class HostGuard:
 
 
 def _name(host: str) -> str:
-    """A host without its port and brackets."""
+    """Return a host without its port and brackets."""
     if host.startswith("["):
         return host[1:].partition("]")[0].lower()
     return host.partition(":")[0].lower()
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine reaches ``host``."""
+    """Return whether only this machine reaches ``host``."""
     try:
         return ipaddress.ip_address(host.strip("[]")).is_loopback
     except ValueError:

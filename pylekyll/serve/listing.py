@@ -39,7 +39,7 @@ _ROW = '<tr><td><a href="{href}">{name}</a></td><td>{time}</td><td>{size}</td></
 
 
 def listing(address: str, entries: Iterable[tuple[str, os.stat_result]], zone: tzinfo) -> str:
-    """The page for the folder at ``address``, whose names and file status are ``entries``."""
+    """Return the page for the folder at ``address``, whose names and file status are ``entries``."""
     rows = [_ROW.format(href="..", name="Parent Directory", time="", size="-")]
     for entry, status in entries:
         is_folder = stat.S_ISDIR(status.st_mode)

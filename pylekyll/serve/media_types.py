@@ -70,7 +70,7 @@ _TEXTS = frozenset({"application/javascript", "application/json", "application/m
 
 
 def media_type(name: str, encoding: str | None = "utf-8") -> str:
-    """The value of ``Content-Type`` for a file of that name; kinds of text name the site's ``encoding``."""
+    """Return the value of ``Content-Type`` for a file of that name; kinds of text name the site's ``encoding``."""
     _, dot, end = name.rpartition(".")
     extension = f".{end.lower()}" if dot else ""
     found = _OWN.get(extension) or types_map.get(extension, "application/octet-stream")

@@ -31,7 +31,7 @@ def file_response(
     status: int = 200,
     change: Callable[[bytes], bytes] | None = None,
 ) -> Response:
-    """The answer with the file at ``path``, for GET and HEAD alike.
+    """Return the answer with the file at ``path``, for GET and HEAD alike.
 
     ``headers`` go along; ``change`` edits the bytes first. Conditions and ranges of the request count where ``status``
     is 200. Raises ``OSError`` for a file that cannot be read.
@@ -82,7 +82,7 @@ def _chunks(file: IO[bytes], start: int, end: int) -> Iterator[bytes]:
 
 
 def _is_unchanged(request: Mapping[str, str], etag: str, modified: float) -> bool:
-    """Whether the client has this already (RFC 9110, 13.2.2): the entity tag counts more than the date."""
+    """Return whether the client has this already (RFC 9110, 13.2.2): the entity tag counts more than the date."""
     tags = request.get("if-none-match")
     if tags is not None:
         return any(tag.strip().removeprefix("W/") in {etag, "*"} for tag in tags.split(","))
@@ -100,7 +100,7 @@ def _wants_range(request: Mapping[str, str], etag: str, modified: str) -> bool:
 
 
 def requested_range(header: str, size: int) -> tuple[int, int] | None:
-    """The first byte and the one after the last that a ``Range`` asks for; ``None`` where it cannot be had."""
+    """Return the first byte and the one after the last that a ``Range`` asks for; ``None`` where it cannot be had."""
     match = _RANGE.match(header.strip())
     assert match is not None
     first, last = match.groups()
@@ -115,7 +115,7 @@ def requested_range(header: str, size: int) -> tuple[int, int] | None:
 
 
 def _number(digits: str) -> int:
-    """A number of a request; beyond every file where it has more digits than any file's size."""
+    """Return a number of a request; beyond every file where it has more digits than any file's size."""
     return int(digits) if len(digits) < 19 else sys.maxsize
 
 

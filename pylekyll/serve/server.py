@@ -37,7 +37,7 @@ _MOST_SECONDS_TO_END = 2.0
 
 
 def bind(host: str, port: int, *, search: bool = False, option: str = "--port") -> socket.socket:
-    """A socket bound to ``port`` (0 for any), or where it is taken and ``search`` is set, to the next free one.
+    """Return a socket bound to ``port`` (0 for any), or where it is taken and ``search`` is set, to the next free one.
 
     Raises ``UsageError``, which names the next free port with the ``option`` that asks for it.
     """
@@ -45,11 +45,15 @@ def bind(host: str, port: int, *, search: bool = False, option: str = "--port") 
         return _bound(host, port)
     except OSError as error:
         if isinstance(error, socket.gaierror):
-            raise UsageError(f"There is no address {host} on this machine.") from error
+            raise UsageError(f"The address {host} does not exist on this machine.") from error
         found = _next_free(host, port)
         if found is None or not _is_taken(error):
             closed = isinstance(error, PermissionError)
-            hint = "Ports below 1024 are the administrator's: choose another, as --port 4000." if closed else None
+            hint = (
+                "Ports below 1024 require administrator rights: choose another, such as --port 4000."
+                if closed
+                else None
+            )
             raise UsageError(f"Port {port} of {host} cannot be had: {error.strerror}.", hint=hint) from error
         if search:
             return found
@@ -275,7 +279,7 @@ def _settle() -> None:
 
 
 def wait_until_open(host: str, port: int, seconds: float) -> bool:
-    """Whether something answers at ``port`` within some seconds."""
+    """Return whether something answers at ``port`` within some seconds."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         with contextlib.suppress(OSError), socket.create_connection((host, port), timeout=1):

@@ -33,7 +33,7 @@ class Source(Protocol):
     """Tells of changed paths."""
 
     def wait(self, milliseconds: int) -> set[str]:
-        """The absolute paths that changed, as soon as there are some; empty when the time is over."""
+        """Return the absolute paths that changed, as soon as there are some; empty when the time is over."""
 
     def close(self) -> None:
         """Tell no more."""
@@ -59,7 +59,7 @@ class NativeSource:
         return {self._as_named(path) for _, path in found} if isinstance(found, set) else set()
 
     def _as_named(self, path: str) -> str:
-        """A path as the configuration names its folder."""
+        """Return a path as the configuration names its folder."""
         for meant, root in self._named.items():
             if path.startswith(meant + os.sep):
                 return root + path[len(meant) :]
@@ -146,7 +146,7 @@ class Watcher:
             self._source.close()
 
     def next_burst(self, milliseconds: int) -> set[str]:
-        """The next burst, waiting at most so long for its beginning; empty when there is none."""
+        """Return the next burst, waiting at most so long for its beginning; empty when there is none."""
         if self._folders != _numbers(self._folders):
             return self._found_again()
         told, self._kept = self._kept, set()
@@ -170,7 +170,7 @@ class Watcher:
     def _found_again(self) -> set[str]:
         """A watched folder went, or another one has its name: wait for the source, and take all as changed."""
         if not os.path.isdir(self._scope.source):  # noqa: PTH112 - `Path.is_dir` fails below a closed folder
-            message = f"{self._scope.source} was removed. It is built when it is there again."
+            message = f"{self._scope.source} was removed. The build starts when it exists again."
             self._log.warning("Watching:", message, code="source-removed")
         while not os.path.isdir(self._scope.source):  # noqa: PTH112
             if self._stop.wait(_POLL_SECONDS):

@@ -30,7 +30,7 @@ REPOSITORIES = {"al_folio_core": ("al-org-dev", "al-folio-core")}
 
 
 def fetch_theme(source: Source, config: Config, log: Log, gem: str | None = None) -> Theme:
-    """The theme, from the cache or the network; ``gem`` is the name under which templates and logs know it.
+    """Return the theme, from the cache or the network; ``gem`` is the name under which templates and logs know it.
 
     Raises ``FetchError`` when it is in neither.
     """
@@ -41,7 +41,7 @@ def fetch_theme(source: Source, config: Config, log: Log, gem: str | None = None
 
 
 def fetch_pinned_theme(name: str, config: Config, log: Log) -> Theme | None:
-    """A theme of GitHub Pages or of al-folio by its gem's name, for who has no Ruby; ``None`` for any other.
+    """Return a theme of GitHub Pages or of al-folio by its gem's name, for who has no Ruby; ``None`` for any other.
 
     Raises ``FetchError`` when the theme cannot be fetched.
     """

@@ -69,13 +69,13 @@ class Theme:
         return self._part("_data")
 
     def _part(self, name: str) -> Path | None:
-        """A folder of the theme, unless it is a link that leads outside (``Theme#realpath_for``)."""
+        """Return a folder of the theme, unless it is a link that leads outside (``Theme#realpath_for``)."""
         part = (self.root / name).resolve()
         return part if part.is_dir() and part.is_relative_to(self.root.resolve()) else None
 
     @property
     def is_bundled(self) -> bool:
-        """Whether the theme comes with pylekyll."""
+        """Return whether the theme comes with pylekyll."""
         return self.name in BUNDLED and self.root == Path(__file__).resolve().with_name(self.name)
 
     @property
@@ -107,7 +107,7 @@ class Theme:
 def find_theme(
     config: Config, fetch: Callable[[str], Theme | None] | None = None, well_known: Iterable[str] = ()
 ) -> Theme | None:
-    """The theme that ``theme:`` names, or ``None`` when the site names none.
+    """Return the theme that ``theme:`` names, or ``None`` when the site names none.
 
     ``fetch`` is asked by name for a theme that is not on this machine; ``well_known`` are names that it knows.
 
@@ -128,7 +128,7 @@ def find_theme(
     meant = f"Did you mean '{near[0]}'?\n" if near else ""
     raise SourceError(
         f"The {setting} theme could not be found.",
-        hint=f"{meant}Bundled themes: {', '.join(BUNDLED)}. A gem theme is found where `gem install {name}` puts it.\n"
+        hint=f"{meant}Bundled themes: {', '.join(BUNDLED)}. To get a gem theme, run `gem install {name}`.\n"
         "Without Ruby, write `remote_theme: owner/name` instead, with jekyll-remote-theme among the plugins.",
     )
 

@@ -124,7 +124,7 @@ class Ownership:
         shown = ", ".join(f"'{path}'" for path in sorted(paths)[:_SHOWN])
         more = f" and {len(paths) - _SHOWN} more" if len(paths) > _SHOWN else ""
         error = WriteError(
-            f"The destination '{self._destination}' has files that no build of this site wrote: {shown}{more}.",
+            f"The destination '{self._destination}' has files that a build of this site did not write: {shown}{more}.",
             hint="Choose another folder with --destination, list them in `keep_files`, or replace them with --force.",
         )
         error.code = "destination-in-use"

@@ -22,8 +22,8 @@ def plan(site: Site) -> dict[str, SiteFile]:
     for path, file in files.items():
         if "\0" in path:
             raise WriteError(
-                f"{_shown(file)} cannot be written: its address has a null character in it.",
-                hint="Look at its permalink, or at the title that the permalink is made of.",
+                f"{_shown(file)} cannot be written: its URL contains a null character.",
+                hint="Check its permalink, or the title that the permalink contains.",
             )
         folder = posixpath.dirname(path)
         while folder and folder not in checked:

@@ -41,7 +41,7 @@ class Staging:
         """Make a new one. Raises ``WriteError`` where the destination is a file, and ``OSError``."""
         if os.path.lexists(destination) and not destination.is_dir():
             raise WriteError(
-                f"The destination '{destination}' is a file, and must be a folder.",
+                f"The destination '{destination}' is a file, but must be a folder.",
                 hint="Remove it, or choose another with --destination.",
             )
         destination.parent.mkdir(parents=True, exist_ok=True)

@@ -157,7 +157,7 @@ def test_broken_sites_are_explained(site: str, tmp_path: Path) -> None:
     assert done.returncode == 1
     assert not [word for word in words if word not in done.stderr], done.stderr
     assert "Traceback" not in done.stderr
-    assert "mistake in pylekyll" not in done.stderr
+    assert "bug in pylekyll" not in done.stderr
     assert not (tmp_path / "_site").exists()
 
 
@@ -205,4 +205,4 @@ def test_verbose_names_every_step(tmp_path: Path) -> None:
     expected.append(f"{'Writing: ':>20}{tmp_path}/_site/a.html")
     assert [line for line in lines if line in expected] == expected
     assert f"{'Incremental build: ':>20}enabled" in lines
-    assert any("what changed and nothing else" in line for line in lines)
+    assert any("renders only what changed" in line for line in lines)

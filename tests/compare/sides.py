@@ -46,7 +46,7 @@ def differ(
     origins: Origins | None = None,
     addresses: Addresses | None = None,
 ) -> Comparison:
-    """The comparison of two trees whose files are texts or bytes."""
+    """Return the comparison of two trees whose files are texts or bytes."""
     known = Circumstances(SIDES, addresses or Addresses(), origins or Origins())
     return compare(as_bytes(reference), as_bytes(ours), known)
 

@@ -209,9 +209,9 @@ def test_a_jekyll_that_fails_is_quoted(site: Path, jekyll: Callable[..., Path]) 
 @pytest.mark.parametrize(
     "arguments, words",
     [
-        (["--with", "a", "--url", "https://a.org"], "--with and --url are different ways"),
+        (["--with", "a", "--url", "https://a.org"], "--with and --url cannot be combined"),
         (["--with", "none"], "There is no folder 'none'"),
-        (["--url", "a.org"], "'a.org' is no address of a site."),
+        (["--url", "a.org"], "'a.org' is not the URL of a site."),
         (["--with", ".", "--report", "none/r.html"], "'none/r.html' cannot be written"),
         (["--with", ".", "--json", "_layouts"], "'_layouts' cannot be written"),
         (["--jekyll", "no-such-program"], "`no-such-program` cannot be run"),
@@ -233,7 +233,7 @@ def test_with_a_build_that_is_there(site: Path) -> None:
     folder = built(site, "--config", f"_config.yml,{extra(site, f'time: {moment}')}")
     done = compare(site, "--with", str(folder))
     assert done.returncode == 0, done.stdout
-    assert "5 files are equal, 2 of them but for the time of the build" in done.stdout.replace("\n", " ")
+    assert "5 files are equal, 2 of them except for the time of the build" in done.stdout.replace("\n", " ")
 
 
 def test_a_build_in_the_source_is_no_part_of_the_site(site: Path) -> None:

@@ -141,7 +141,7 @@ def test_a_site_that_is_down_is_not_asked_for_every_page(server: Server) -> None
     site = fetched(server, *[f"{number}.html" for number in range(60)], timeout=0.5)
     assert len(site.unread) == 60
     assert len(server.requests) <= fetch.GIVE_UP_AFTER + fetch.WORKERS
-    assert "no longer answered" in site.unread["59.html"]
+    assert "stopped answering" in site.unread["59.html"]
 
 
 def test_no_more_requests_at_once_than_is_polite(server: Server) -> None:

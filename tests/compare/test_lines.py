@@ -19,7 +19,7 @@ texts = st.lists(st.sampled_from(["a", "b", "c", "<p>x</p>", "key: v", "key: w",
 
 
 def applied(before: str, after: str) -> list[str]:
-    """The lines of ``after``, made of ``before`` and the differences."""
+    """Return the lines of ``after``, made of ``before`` and the differences."""
     lines = [(line.number, line.text) for line in split(before, TEXT, in_parts=False) if line.text]
     for hunk in reversed(list(hunks((before, after), TEXT, KEYS))):
         removed = [tuple(line) for line in hunk.before]

@@ -114,7 +114,7 @@ def test_control_characters_are_shown_and_not_obeyed() -> None:
 
 
 def large(pages: int) -> Comparison:
-    """A site of which every page differs in its head in the same way, and in itself."""
+    """Return a site of which every page differs in its head in the same way, and in itself."""
     before = {f"{n}/index.html": PAGE % (n, f'<p class="old">{n}</p>\n<p>{n * 7919} words</p>') for n in range(pages)}
     after = {
         f"{n}/index.html": PAGE % (n, f'<p class="new">{n}</p>\n<p>{n * 7907 + 1} words</p>') for n in range(pages)
@@ -151,11 +151,11 @@ def test_long_differences_are_cut_and_counted() -> None:
         ({}, {}, "There is nothing to compare"),
         ({"a": "1"}, {"a": "1"}, "The only file is equal"),
         ({"a": "1", "b": "2"}, {"a": "1", "b": "2"}, "All 2 files are equal: pylekyll builds what Jekyll builds."),
-        ({"a": "1", "b": "2\n"}, {"a": "1", "b": "2"}, "All 2 files are equal, 1 of them but for white space"),
+        ({"a": "1", "b": "2\n"}, {"a": "1", "b": "2"}, "All 2 files are equal, 1 of them except for white space"),
         (
             {"a": "1", "b.css": "a {b: c}"},
             {"a": "1", "b.css": "a{b:c}"},
-            "1 of 2 files is equal; 1 has the same content, written in another way (CSS output style).",
+            "1 of 2 files is equal; 1 has the same content in another form (CSS output style).",
         ),
         ({"a": "1", "b": "2"}, {"a": "1", "b": "3"}, "1 of 2 files is equal; 1 differs (no reason known)."),
         (
@@ -163,7 +163,7 @@ def test_long_differences_are_cut_and_counted() -> None:
             {"a": "1", "c": "3"},
             "1 of 3 files is equal; 1 is not written by pylekyll; 1 is written by",
         ),
-        ({"a": "1"}, {"a": "2"}, "No file is equal; 1 differs"),
+        ({"a": "1"}, {"a": "2"}, "All files differ; 1 differs"),
     ],
 )
 def test_the_verdict(reference: dict[str, str], ours: dict[str, str], words: str) -> None:

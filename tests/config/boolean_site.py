@@ -64,7 +64,7 @@ def cases() -> list[tuple[str, Any]]:
 
 
 def files(setting: str, value: Any) -> dict[str, str]:
-    """The files of the site in which ``setting`` has ``value``."""
+    """Return the files of the site in which ``setting`` has ``value``."""
     needless = {name for other, name in ONLY_FOR.items() if other != setting}
     found = {name: text for name, text in FILES.items() if name not in needless}
     config: dict[str, Any] = {"timezone": "UTC", "collections": {"things": {"output": True}}}

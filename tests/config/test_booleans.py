@@ -62,7 +62,7 @@ def test_every_flag_has_ruby_s_truth(flag: str, tmp_path: Path) -> None:
 
 
 def raw_reads(source: str) -> list[int]:
-    """The lines on which a flag of the configuration is read as a raw value."""
+    """Return the lines on which a flag of the configuration is read as a raw value."""
     found = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Subscript):

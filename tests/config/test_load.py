@@ -166,7 +166,7 @@ def test_what_jekyll_refuses(load, text, message):
     [  # our own words: Ruby crashes at these, or would need a gem
         ("collections: foo\n", "must be a hash or an array"),
         ("sass: foo\n", "'sass' should be set as a hash, but was: \"foo\"."),
-        ("sass: {implementation: dart_sass}\n", 'cannot be "dart_sass": it is one of auto, dart-sass, libsass, '),
+        ("sass: {implementation: dart_sass}\n", 'cannot be "dart_sass": use one of auto, dart-sass, libsass, '),
         ("kramdown: [toc]\n", "'kramdown' should be set as a hash"),
         ("liquid: 5\n", "'liquid' should be set as a hash, but was: 5."),
         ("permalink: 5\n", "'permalink' should be set as a string, but was: 5."),

@@ -24,7 +24,7 @@ RECORDED = json.loads((Path(__file__).parent / "permalinks.json").read_text(enco
 
 
 def read_recorded_site(folder: Path, template: str) -> Site:
-    """The site of the recording, read with ``permalink: template``."""
+    """Return the site of the recording, read with ``permalink: template``."""
     for document in RECORDED["sources"]:
         path = folder / document["path"]
         path.parent.mkdir(parents=True, exist_ok=True)

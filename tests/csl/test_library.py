@@ -78,7 +78,7 @@ def test_a_file_of_the_site_is_used_before_a_style_of_the_same_name(tmp_path: Pa
     [
         ({}, "no-such-style", "'no-such-style' not found"),
         ({}, "broken", "not a citation style"),
-        ({"PAGES_DISABLE_NETWORK": "1"}, "short", "PAGES_DISABLE_NETWORK forbids"),
+        ({"PAGES_DISABLE_NETWORK": "1"}, "short", "PAGES_DISABLE_NETWORK is set"),
     ],
 )
 def test_without_its_style_a_reference_is_plain_and_complete(

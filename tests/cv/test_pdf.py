@@ -32,7 +32,7 @@ def data_of(entries: list[Any], lang: str = "en", name: str = "Ada B") -> dict[s
 
 
 def text_of(content: bytes, folder: Path) -> str:
-    """The text as poppler extracts it."""
+    """Return the text as poppler extracts it."""
     program = shutil.which("pdftotext")
     if program is None:
         pytest.skip("pdftotext is not installed (apt-get install poppler-utils)")
@@ -42,7 +42,7 @@ def text_of(content: bytes, folder: Path) -> str:
 
 
 def pages_of(content: bytes) -> int:
-    """The number of pages: their objects may be compressed."""
+    """Return the number of pages: their objects may be compressed."""
     streams = (zlib.decompress(one) for one in re.findall(rb"/ObjStm.*?stream\r?\n(.*?)endstream", content, re.DOTALL))
     return sum(len(re.findall(rb"/Type\s*/Page\b(?!s)", part)) for part in (content, *streams))
 

@@ -198,7 +198,7 @@ def test_one_message_with_its_place_and_the_old_site_is_as_it_was(name: str, pyl
     if case.place is not None:
         assert re.search(rf"(^|\s|/){re.escape(case.place)}(?!\d)", done.stderr), done.stderr
     assert "Traceback" not in done.stderr
-    assert "mistake in pylekyll" not in done.stderr
+    assert "bug in pylekyll" not in done.stderr
     left = [path for path in (tmp_path / "_site").rglob("*") if path.is_file()]
     assert [path.name for path in left] == ["index.html"]
     assert left[0].read_text() == "index.html was here before\n"

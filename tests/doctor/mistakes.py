@@ -36,22 +36,22 @@ class Mistake(NamedTuple):
 
 
 def config(code: str, wrong: str, right: str, line: int = 3, **files: str) -> Mistake:
-    """A mistake below the two settings that every site has."""
+    """Return a mistake below the two settings that every site has."""
     return Mistake(code, "_config.yml", CONFIG + wrong + "\n", line, CONFIG + right + "\n", files)
 
 
 def page(code: str, wrong: str, right: str, line: int | None = 4, **files: str) -> Mistake:
-    """A mistake in the text of a page."""
+    """Return a mistake in the text of a page."""
     return Mistake(code, "a.md", f"{PAGE}{wrong}\n", line, f"{PAGE}{right}\n", {"there.md": PAGE, **files})
 
 
 def post(code: str, wrong: str, right: str) -> Mistake:
-    """A mistake in the name of a post."""
+    """Return a mistake in the name of a post."""
     return Mistake(code, f"_posts/{wrong}", PAGE, 1, f":_posts/{right}")
 
 
 def front(wrong: str, right: str, line: int = 3) -> Mistake:
-    """A misspelled key of front matter."""
+    """Return a misspelled key of front matter."""
     return Mistake("front-matter-misspelled", "a.md", f"---\na: 1\n{wrong}\n---\n", line, f"---\na: 1\n{right}\n---\n")
 
 

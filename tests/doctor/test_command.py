@@ -51,7 +51,7 @@ def test_text_shows_the_line_and_the_cure(site: Path) -> None:
     lines = [line.strip() for line in run(site).output.splitlines()]
     at = next(index for index, line in enumerate(lines) if line.startswith("filter-unknown:"))
     assert lines[at : at + 4] == [
-        "filter-unknown: The filter `upcasse` does not exist; the value is shown without it.",
+        "filter-unknown: The filter `upcasse` does not exist; the value is shown unfiltered.",
         "a.md:4",
         "[x](/gone/b.html) {{ 1 | upcasse }}",
         "Did you mean `upcase`?",
@@ -108,7 +108,7 @@ def test_ruby_plugins_are_told_with_what_stands_in_for_them(site: Path) -> None:
     (site / "_plugins" / "remove-accents.rb").write_text(ACCENTS)
     (site / "_plugins" / "b.rb").write_text("module B\n  def self.b\n  end\nend\n")
     text = run(site).output
-    assert "_plugins/remove-accents.rb is written in Ruby: pylekyll's own version of it is used." in text
+    assert "_plugins/remove-accents.rb is written in Ruby: pylekyll uses its own version." in text
     assert "_plugins/b.rb is written in Ruby and does not run here." in text
     assert "a.rb" not in text
     (told,) = json.loads(run(site, "--format", "json").output)["stand_ins"]

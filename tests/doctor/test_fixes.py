@@ -128,7 +128,7 @@ def test_without_a_terminal_nothing_is_changed_unless_yes_is_given(tmp_path: Pat
 def test_yes_alone_is_refused(tmp_path: Path) -> None:
     write(tmp_path, {})
     assert "--yes goes with --fix" in run(tmp_path, "--yes")
-    assert "--fix goes with --format text" in run(tmp_path, "--fix", "--format", "json")
+    assert "--fix works only with --format text" in run(tmp_path, "--fix", "--format", "json")
 
 
 def test_a_site_below_a_path_keeps_its_other_links(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ TYPES: dict[str, tuple[type, ...]] = {
 
 
 def fits(value: Any, rule: dict[str, Any], where: str = "") -> list[str]:
-    """The places where ``value`` does not have the type that the schema asks for."""
+    """Return the places where ``value`` does not have the type that the schema asks for."""
     kinds = rule.get("type", [])
     kinds = [kinds] if isinstance(kinds, str) else kinds
     if kinds and not any(isinstance(value, TYPES[kind]) and (kind != "integer" or value is not True) for kind in kinds):

@@ -164,8 +164,8 @@ def test_duplicates_of_the_file_are_named() -> None:
     own = "@misc{a, title={X}, doi={10.1000/a}}\n@misc{b, title={Y}, doi={10.1000/A}}\n@misc{c, title={X}}"
     _, plan = planned(own)
     assert plan.notes == [
-        "'a' (papers.bib:1) and 'b' (papers.bib:2) have the same doi 10.1000/a: are they one publication?",
-        "'a' (papers.bib:1) and 'c' (papers.bib:3) have the same title: are they one publication?",
+        "'a' (papers.bib:1) and 'b' (papers.bib:2) have the same doi 10.1000/a: are they the same publication?",
+        "'a' (papers.bib:1) and 'c' (papers.bib:3) have the same title: are they the same publication?",
     ]
 
 

@@ -32,7 +32,7 @@ class Recorded:
     def get(self, url: str, headers: Mapping[str, str] | None = None) -> bytes:
         self.asked.append((url, (headers or {}).get("Accept", "")))
         if url not in self._answers:
-            raise NotFoundError("the service does not know it.")
+            raise NotFoundError("the service did not find it.")
         return self._answers[url]
 
 
@@ -95,7 +95,7 @@ def test_arxiv() -> None:
     )
     assert (record.fields["year"], record.fields["month"]) == ("2003", "jul")
     assert record.fields["doi"] == "10.1140/epjc/s2003-01326-x"
-    assert found.notes == ["1234.12345: arXiv does not know it."]
+    assert found.notes == ["1234.12345: not found at arXiv."]
 
 
 def test_entities_of_a_feed_are_not_expanded() -> None:
@@ -168,7 +168,7 @@ def test_an_unknown_id_does_not_end_the_import() -> None:
     web = Recorded({doi.address(WATER): recorded("doi.json")})
     found = gather(Sources(dois=["10.1000/nothing", WATER]), web)
     assert len(found.records) == 1
-    assert found.notes == ["10.1000/nothing: the service does not know it."]
+    assert found.notes == ["10.1000/nothing: the service did not find it."]
 
 
 @pytest.mark.parametrize("body", [b"", b"<html>", b"{", b"[]", b"null", b'{"results": 5}', b'{"group": [5, {}]}'])
@@ -234,7 +234,7 @@ def test_a_host_that_asks_for_a_pause_gets_it(monkeypatch: pytest.MonkeyPatch) -
 
 def test_without_a_network_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     web, _ = web_of(monkeypatch, [UnknownHostError("has a name that cannot be resolved")])
-    with pytest.raises(FetchError, match=r"There is no network: the name of doi\.org cannot be resolved\."):
+    with pytest.raises(FetchError, match=r"No network: the name doi\.org cannot be resolved\."):
         doi.fetch(web, WATER)
 
 

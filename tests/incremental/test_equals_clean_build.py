@@ -405,4 +405,4 @@ def test_a_whole_build_gives_the_warnings_of_a_build(tmp_path: Path) -> None:
     said: list[str] = []
     builder = Builder(lambda log: sites.load(source, tmp_path / "served"), lambda line: said.append(line.message))
     assert builder.build().error is None
-    assert any("the path belongs into `baseurl`" in line for line in said)
+    assert any("the path belongs in `baseurl`" in line for line in said)

@@ -37,7 +37,7 @@ def source(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.M
 
 @pytest.fixture
 def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The pages that are compiled."""
+    """Return the pages that are compiled."""
     pages: list[str] = []
 
     def counting(source: str, options: styles.SassOptions, *, page: str, **rest: object) -> SassResult:

@@ -117,7 +117,7 @@ def test_a_site_of_the_suite(run: Run, tmp_path: Path, monkeypatch: pytest.Monke
 
 @pytest.fixture
 def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The paths of the items that are rendered."""
+    """Return the paths of the items that are rendered."""
     paths: list[str] = []
     render = Renderer.render
 

@@ -131,7 +131,7 @@ class FailsTag(Tag):
     block = False
 
     def read(self, tag: Any, parser: Any) -> Any:
-        """The node."""
+        """Return the node."""
         return FailingNode(tag.mark)
 
 

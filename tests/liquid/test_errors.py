@@ -21,7 +21,7 @@ from tests.liquid.site import FakeSite, registers
 
 
 def fail(template: str, *, line: int = 1, options: LiquidOptions | None = None, **includes: str) -> LiquidError:
-    """The error that a template ends in."""
+    """Return the error that a template ends in."""
     site = FakeSite(includes={f"{name}.html": text for name, text in includes.items()})
     with pytest.raises(LiquidError) as caught:
         Environment(options).parse(template, "page.md", line).render({}, registers(site))
@@ -84,7 +84,7 @@ def test_an_error_in_an_include_is_headed_with_that_include() -> None:
 
 
 def test_a_tag_that_swallows_its_end_is_named() -> None:
-    assert fail("\n{% if x }\na\n{% endif %}").hint == "The tag 'if' on line 2 has no '%}' of its own."
+    assert fail("\n{% if x }\na\n{% endif %}").hint == "The tag 'if' on line 2 does not have its own '%}'."
 
 
 def test_the_innermost_tag_is_blamed() -> None:
@@ -132,7 +132,7 @@ def test_exceptions_of_ruby_have_no_prefix() -> None:
     [
         ("{% asign x = 1 %}", "Did you mean 'assign'?"),
         ("{% if true %}{% endfi %}", "The 'if' opens on line 1 with '{% if true %}'."),
-        ("{% if 1 = 1 %}{% endif %}", "Two are equal with '=='."),
+        ("{% if 1 = 1 %}{% endif %}", "To compare for equality, use '=='."),
         ("{% for x in y %}{% elsfi %}{% endfor %}", "Did you mean 'elsif'?"),
         ("{% qqqqqq %}", None),
         ("{% include nav.htm %}", "Did you mean 'nav.html'?"),
@@ -173,7 +173,7 @@ def test_includes_in_a_circle(parameters: str) -> None:
     assert error.message == "Nesting too deep"
     paths = "/source/_includes/a.html", "/source/_includes/b.html"
     assert error.hint in [
-        f"The includes go round in a circle: {first} -> {second} -> {first}." for first, second in (paths, paths[::-1])
+        f"The includes form a loop: {first} -> {second} -> {first}." for first, second in (paths, paths[::-1])
     ]
     assert len(error.chain) == 3
 

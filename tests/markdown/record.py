@@ -20,7 +20,7 @@ PROGRAM = Path(__file__).with_name("record_kramdown.rb")
 
 
 def convert(ruby: str, documents: list[dict[str, Any]]) -> tuple[str, list[dict[str, str]]]:
-    """The kramdown version behind a command, and what it makes of each document: its html, or an error."""
+    """Return the kramdown version behind a command, and what it makes of each document: its html, or an error."""
     result = subprocess.run(
         [*shlex.split(ruby), str(PROGRAM)], input=json.dumps(documents), capture_output=True, text=True, check=True
     )

@@ -95,7 +95,7 @@ def counting() -> Iterator[Counter]:
 
 
 def work_of(convert: Callable[[str], str], text: str) -> int:
-    """The work that converting ``text`` takes."""
+    """Return the work that converting ``text`` takes."""
     with counting() as counter:
         convert(text)
     return counter.work

@@ -26,7 +26,7 @@ COMPILED = (
 
 
 def built(folder: Path, path: str, script: str = SCRIPT, **settings: object) -> tuple[str, list[str]]:
-    """The script that a site of one `.coffee` page and a layout comes to, and the warnings."""
+    """Return the script that a site of one `.coffee` page and a layout comes to, and the warnings."""
     source = folder / "source"
     for name, text in {"_layouts/default.html": "no script", "js/a.coffee": script}.items():
         (source / name).parent.mkdir(parents=True, exist_ok=True)
@@ -42,7 +42,7 @@ def built(folder: Path, path: str, script: str = SCRIPT, **settings: object) -> 
 
 
 def compiler(folder: Path, body: str) -> str:
-    """A folder with a program called `coffee`: Python, with the path of the source and of the result at hand."""
+    """Return a folder with a program called `coffee`: Python, with the path of the source and of the result at hand."""
     if os.name != "posix":
         pytest.skip("a program for this test is a script with a first line that names its interpreter")
     folder.mkdir(parents=True, exist_ok=True)
@@ -69,7 +69,7 @@ def test_the_sites_own_compiler_comes_first_but_not_in_safe_mode(tmp_path: Path)
 
 def test_without_a_compiler_the_page_and_a_warning_say_so(tmp_path: Path) -> None:
     script, warnings = built(tmp_path, str(tmp_path / "nothing"))
-    assert script == 'console.error("js/a.coffee was not compiled: no CoffeeScript compiler was there.");\n'
+    assert script == 'console.error("js/a.coffee was not compiled: CoffeeScript compiler not found.");\n'
     (warning,) = warnings
     assert warning == (
         "CoffeeScript: js/a.coffee is not compiled: jekyll-coffeescript needs the command `coffee`; "

@@ -78,7 +78,7 @@ def test_text_stays_where_a_block_is_about_its_looks(tmp_path: Path) -> None:
 def test_a_gem_by_two_names_is_named_once(tmp_path: Path) -> None:
     files = {"_config.yml": "plugins: [jekyll-tagging, jekyll/tagging]\n", "a.html": "---\n---\n{{ 'x' | tag_link }}"}
     _, warnings = built(tmp_path, files)
-    assert warnings[0].startswith("jekyll-tagging is not available in pylekyll, the site is built without it.")
+    assert warnings[0].startswith("jekyll-tagging is not available in pylekyll; the site is built without it.")
     assert warnings[1:] == ["Left out, as jekyll-tagging is not available: | tag_link in a.html."]
 
 

@@ -71,7 +71,7 @@ def test_old_name_of_the_option(tmp_path: Path) -> None:
     log = Log()
     assert generators(extensions_for(tmp_path, log, gems=["jekyll-sitemap"])) == []  # Jekyll 4.4.1 does not look at it
     (message,) = warnings(log)
-    assert message == "`gems` is not read by Jekyll 4 (jekyll-sitemap): it is called `plugins` now."
+    assert message == "`gems` is ignored by Jekyll 4 (jekyll-sitemap): use `plugins` instead."
 
 
 def test_generators_by_priority_then_in_order(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ def server() -> Iterator[Server]:
 
 
 def built(folder: Path, page: str, server: Server, **environment: str) -> tuple[str, list[str]]:
-    """The page, and the warnings."""
+    """Return the page, and the warnings."""
     folder.mkdir(exist_ok=True)
     (folder / "_config.yml").write_text("plugins: [jekyll-octicons]\n")
     (folder / "index.html").write_text(page)
@@ -87,7 +87,7 @@ def test_without_icons_the_tag_shows_nothing_and_one_warning_says_why(
 def test_without_a_network_nothing_is_asked_for(tmp_path: Path, server: Server) -> None:
     written, warnings = built(tmp_path, ONE, server, PAGES_DISABLE_NETWORK="1")
     assert written == "."
-    assert "PAGES_DISABLE_NETWORK forbids to fetch it" in warnings[0]
+    assert "PAGES_DISABLE_NETWORK is set" in warnings[0]
 
 
 def test_an_unknown_icon_is_named_with_those_like_it(tmp_path: Path, server: Server) -> None:

@@ -20,7 +20,7 @@ FILTER = "def register(extensions):\n    extensions.add_filter({name!r}, {functi
 
 
 def built(folder: Path, plugins: dict[str, str], page: str = "") -> tuple[str, Log]:
-    """The page's output and the log of a site with these files in `_plugins`."""
+    """Return the page's output and the log of a site with these files in `_plugins`."""
     for name, text in {**{f"_plugins/{name}": text for name, text in plugins.items()}, "index.html": page}.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(f"---\n---\n{text}" if name == "index.html" else text)

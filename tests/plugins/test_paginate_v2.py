@@ -28,7 +28,7 @@ def write(source: Path, files: dict[str, str]) -> None:
 
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
-    """A site with three posts and a layout."""
+    """Return a site with three posts and a layout."""
     posts = {f"_posts/2024-01-0{n}-p{n}.md": f"---\ntitle: P{n}\ntags: [T, t{n}]\nrank: {n}\n---\n" for n in (1, 2, 3)}
     write(tmp_path, {**posts, "_layouts/list.html": SHOWS})
     return tmp_path
@@ -156,8 +156,8 @@ def test_a_collection_that_is_not_there(source: Path) -> None:
     log = Log()
     written = build_site(source, log, collections={"News": {"output": True}})
     assert warnings(log) == [
-        "The collection 'nwes' is not found: there is none.",
-        "The collection 'news' is not found: its name is 'News', and the plugin finds only those in lower case.",
+        "The collection 'nwes' not found: the site does not have it.",
+        "The collection 'news' not found: its name is 'News', and the plugin finds only lowercase names.",
     ]
     assert written["index.html"] == "P1 P2 1/2"
     assert written["b/index.html"] == "1/1"
@@ -169,7 +169,7 @@ def test_a_layout_that_is_not_there_is_told_once(source: Path) -> None:
     written = build_site(source, log, autopages={"enabled": True, **settings})
     [warning] = warnings(log)
     assert warning == (
-        "The layout _layouts/gone.html for tags pages is not in the site: the pages will be empty. Write it, name "
+        "The layout _layouts/gone.html for tags pages is not in the site: the pages will be empty. Create it, set "
         "another in `autopages.tags.layouts`, or set `autopages.tags.enabled: false`."
     )
     assert written["tag/t/index.html"] == ""
@@ -196,8 +196,8 @@ def test_lists_that_show_the_text_of_another(source: Path) -> None:
     }
     [warning] = warnings(log)
     assert warning == (
-        "As with jekyll-paginate-v2 in Jekyll 4, the text of b.html is not shown: that of a.html stands in its place. "
-        "Move what these pages show into layouts."
+        "As with jekyll-paginate-v2 in Jekyll 4, the text of b.html is replaced by that of a.html. "
+        "Move the content of these pages into layouts."
     )
 
 

@@ -26,7 +26,7 @@ CONFIG = "plugins: [jekyll-polyglot]\nurl: https://example.org\nlanguages: [en, 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A site of two pages in English, one of them in German too."""
+    """Return a site of two pages in English, one of them in German too."""
     source = tmp_path / "source"
     source.mkdir()
     write(source / "_config.yml", CONFIG)
@@ -131,12 +131,12 @@ def test_every_language_tells_of_its_own_conflicts(site: Path) -> None:
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        ("languages: [en, no]", "`languages` of jekyll-polyglot names languages, and false is none"),
+        ("languages: [en, no]", "`languages` of jekyll-polyglot must name languages, not false"),
         ("languages: de", "`languages` of jekyll-polyglot must be a list"),
         ("languages:", "`languages` of jekyll-polyglot must be a list"),
-        ("languages: [en, ../../up]", "no folder can be called"),
-        ("languages: [en, '']", "no folder can be called"),
-        ("default_lang: [en]", "`default_lang` of jekyll-polyglot names languages"),
+        ("languages: [en, ../../up]", "a folder cannot be named"),
+        ("languages: [en, '']", "a folder cannot be named"),
+        ("default_lang: [en]", "`default_lang` of jekyll-polyglot must name languages"),
         ("exclude_from_localization: css", "`exclude_from_localization` of jekyll-polyglot must be a list"),
     ],
 )

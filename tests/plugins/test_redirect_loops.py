@@ -38,4 +38,4 @@ def test_circles(pages: dict[str, str], circles: list[str], tmp_path: Path) -> N
     environment = {"JEKYLL_NO_BUNDLER_REQUIRE": "true"}
     build(load(tmp_path, options, environment=environment, working_directory=tmp_path), log)
     found = [line.message for line in log.warnings if line.topic == "Redirect From:"]
-    assert found == [f"The redirects go round in a circle: {circle}" for circle in circles]
+    assert found == [f"The redirects form a loop: {circle}" for circle in circles]

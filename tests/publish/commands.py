@@ -26,7 +26,7 @@ class Shown:
 
 
 def annotations(output: str) -> list[Shown]:
-    """The annotations that the runner keeps of a step's output."""
+    """Return the annotations that the runner keeps of a step's output."""
     kept: list[Shown] = []
     numbers: Counter[str] = Counter()
     stopped = ""

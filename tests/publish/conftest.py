@@ -44,7 +44,7 @@ def wheel(dist: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The Python of an environment with nothing but the wheel and what it asks for."""
+    """Return the Python of an environment with nothing but the wheel and what it asks for."""
     python = new_environment(tmp_path_factory.mktemp("installed") / "venv")
     install(python, str(wheel))
     return python

@@ -19,7 +19,7 @@ _NO_NETWORK = ("No matching distribution", "ConnectionError", "NewConnectionErro
 
 
 def clone(folder: Path) -> Path:
-    """The files that git knows or would take, in a repository of their own with one commit, as checked out."""
+    """Return the files that git knows or would take, in a repository of their own with one commit, as checked out."""
     listed = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=False
     )
@@ -44,7 +44,7 @@ def check_in(folder: Path) -> None:
 
 
 def new_environment(folder: Path, python: str = sys.executable) -> Path:
-    """The Python of a new virtual environment."""
+    """Return the Python of a new virtual environment."""
     subprocess.run([python, "-m", "venv", str(folder)], check=True)
     found = folder / "bin" / "python"
     return found if found.exists() else folder / "Scripts" / "python.exe"

@@ -183,7 +183,7 @@ def _keep(place: Path, kept: Path) -> None:
 
 
 def expand(text: str, contexts: dict[str, Any]) -> str:
-    """``text`` with its expressions replaced by what they name."""
+    """Return ``text`` with its expressions replaced by what they name."""
     assert isinstance(text, str), f"{text!r}: inputs and settings are texts"
     return re.sub(r"\$\{\{(.*?)\}\}", lambda match: look_up(match[1].strip(), contexts), text)
 
@@ -198,14 +198,14 @@ def look_up(name: str, contexts: dict[str, Any]) -> str:
 
 
 def holds(condition: str, contexts: dict[str, Any]) -> bool:
-    """Whether ``name == 'value'`` is true, the only condition that the action has."""
+    """Return whether ``name == 'value'`` is true, the only condition that the action has."""
     match = re.fullmatch(r"([\w.-]+) == '([^']*)'", condition)
     assert match, f"{condition}: not played"
     return look_up(match[1], contexts) == match[2]
 
 
 def pack_for_pages(site: Path, archive: Path, *, include_hidden_files: bool = True) -> tarfile.TarFile:
-    """The archive that actions/upload-pages-artifact 5.0 makes of a folder, by its own command for Linux."""
+    """Return the archive that actions/upload-pages-artifact 5.0 makes of a folder, by its own command for Linux."""
     command = ["tar", "--dereference", "--hard-dereference", "--directory", str(site), "-cf", str(archive)]
     hidden = [] if include_hidden_files else ["--exclude=.[^/]*"]
     subprocess.run([*command, "--exclude=.git", "--exclude=.github", *hidden, "."], check=True)

@@ -37,7 +37,7 @@ LARGEST = 1024**3
 
 @pytest.fixture(scope="module")
 def machine(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a clone of this repository in ``clone``, where the action is."""
+    """Return a folder with a clone of this repository in ``clone``, where the action is."""
     folder = tmp_path_factory.mktemp("machine")
     clone(folder / "clone")
     return folder
@@ -45,7 +45,7 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def root_site(machine: Path) -> Outcome:
-    """The repository's own site, built by its own action as its own workflow does."""
+    """Return the repository's own site, built by its own action as its own workflow does."""
     runner = Runner(machine / "clone", machine / "temp-root", machine / "cache")
     return finished(runner.uses(machine / "clone", baseurl=""))
 
@@ -189,8 +189,9 @@ def test_a_warning_fails_only_a_strict_step(root_site: Outcome, machine: Path, s
     assert "| docs/talk.md:2 | Layout 'lecture'" in outcome.summary
     # Citation numbers that cannot be fetched are another warning.
     number = len([each for each in outcome.annotations if each.kind == "warning"])
-    those = "There was a warning" if number == 1 else f"There were {number} warnings"
-    assert [each.message.split(",")[0] for each in outcome.errors] == [those] * (strict == "true")
+    warned = "1 warning" if number == 1 else f"{number} warnings"
+    ended = [f"Build failed: {warned} with --strict."] * (strict == "true")
+    assert [each.message.splitlines()[0] for each in outcome.errors] == ended
 
 
 @pytest.mark.slow

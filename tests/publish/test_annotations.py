@@ -113,7 +113,7 @@ WARNINGS: dict[str, tuple[dict[str, str], str, tuple[str, int | None, int | None
     ),
     "setting": (
         {"_config.yml": "title: A\nurl: https://example.org/sub\n"},
-        "`url` is 'https://example.org/sub': the path belongs into `baseurl`",
+        "`url` is 'https://example.org/sub': the path belongs in `baseurl`",
         ("docs/_config.yml", 2, None),
     ),
     "nested setting": (

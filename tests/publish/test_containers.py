@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def instructions(path: Path) -> list[tuple[str, str]]:
-    """The instructions of a Dockerfile with their arguments, lines joined."""
+    """Return the instructions of a Dockerfile with their arguments, lines joined."""
     text = re.sub(r"\\\n", " ", path.read_text("utf-8"))
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
     return [(name, " ".join(rest.split())) for name, _, rest in (line.partition(" ") for line in lines)]

@@ -22,7 +22,7 @@ SCRIPTS = ROOT / ".github" / "action"
 
 @pytest.fixture(scope="module")
 def build_site() -> Iterator[Any]:
-    """The module of the step that builds."""
+    """Yield the module of the step that builds."""
     sys.path.insert(0, str(SCRIPTS))
     try:
         yield importlib.import_module("build_site")
@@ -34,7 +34,7 @@ def build_site() -> Iterator[Any]:
 
 @pytest.fixture
 def environ(tmp_path: Path) -> dict[str, str]:
-    """The environment of the step with the inputs' defaults, in a workspace with a folder ``docs``."""
+    """Return the environment of the step with the inputs' defaults, in a workspace with a folder ``docs``."""
     workspace = tmp_path / "work" / "lighthouse"
     (workspace / "docs").mkdir(parents=True)
     return {

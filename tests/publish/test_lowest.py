@@ -39,7 +39,7 @@ REPRESENTATIVE = (
 
 
 def oldest_python() -> str | None:
-    """The oldest Python that is supported, where it is installed: old releases have wheels for it."""
+    """Return the oldest Python that is supported, where it is installed: old releases have wheels for it."""
     if sys.version_info[:2] == (3, 10):
         return sys.executable
     candidates = [shutil.which("python3.10"), *map(str, Path.home().glob(".pyenv/versions/3.10.*/bin/python3.10"))]

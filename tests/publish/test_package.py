@@ -192,7 +192,7 @@ def test_the_installed_wheel_serves(installed: Path, tmp_path: Path) -> None:
 
 
 def fetch(address: str, process: subprocess.Popen[bytes]) -> str:
-    """The page at ``address`` once the server answers; empty when it ends or takes more than 30 seconds."""
+    """Return the page at ``address`` once the server answers; empty when it ends or takes more than 30 seconds."""
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline and process.poll() is None:
         try:

@@ -28,14 +28,14 @@ OF_PAGES = {"contents": "read", "pages": "write", "id-token": "write"}
 
 
 def workflow(name: str) -> dict[str, Any]:
-    """A workflow as YAML 1.2 has it, where `on` is a word."""
+    """Return a workflow as YAML 1.2 has it, where `on` is a word."""
     read = yaml.safe_load((FOLDER / name).read_text("utf-8"))
     read["on"] = read.pop(True)
     return read
 
 
 def used(name: str, action: str) -> dict[str, Any]:
-    """The step of the workflow that uses an action, of whatever version."""
+    """Return the step of the workflow that uses an action, of whatever version."""
     steps = [step for job in workflow(name)["jobs"].values() for step in job["steps"]]
     (found,) = [step for step in steps if step.get("uses", "").partition("@")[0] == action]
     return found

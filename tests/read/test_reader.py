@@ -115,8 +115,8 @@ def test_limit_posts_keeps_the_newest(read_site: Any) -> None:
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        ("\n---\ntitle: A\n---\n", "an empty line or blanks above its front matter"),
-        ("  ---\ntitle: A\n---\n", "an empty line or blanks above its front matter"),
+        ("\n---\ntitle: A\n---\n", "an empty line or spaces above its front matter"),
+        ("  ---\ntitle: A\n---\n", "an empty line or spaces above its front matter"),
         ("\ufeff---\ntitle: A\n---\n", "a byte-order mark, which hides its front matter"),
     ],
 )
@@ -156,7 +156,7 @@ def test_a_pipe_is_left_out(read_site: Any, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.md")
     site = read_site({"a.md": "---\n---\n"})
     assert [page.name for page in site.pages] == ["a.md"]
-    assert "pipe.md is not a regular file" in str(site.log.warnings[0])
+    assert "pipe.md is a pipe, a socket or a device" in str(site.log.warnings[0])
 
 
 def test_a_date_that_is_none_is_blamed_on_its_line(read_site: Any) -> None:
@@ -200,7 +200,7 @@ def test_strict_front_matter_ends_the_build(header: str, read_site: Any) -> None
     [
         ({}, Level.WARN, "No pages found in"),
         ({"a.html": "x", "b.txt": "y", "_config.yml": "a: 1"}, Level.INFO, "2 files are copied"),
-        ({"a.html": "x", "b.txt": "y"}, Level.WARN, "does not hold a site"),
+        ({"a.html": "x", "b.txt": "y"}, Level.WARN, "is not a site"),
         ({"_posts/2024-01-01-x.md": "x"}, None, ""),
         ({"a.html": "---\n---\n"}, None, ""),
     ],

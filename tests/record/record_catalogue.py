@@ -37,7 +37,7 @@ ERRORS = {
     "destination-in-use": "is-a-folder-with-files-of-yours",
     "plugin": "the-plugin-cannot-be-loaded",
     "usage": "no-such-option",
-    "strict": "there-was-a-warning-and---strict-lets-none-pass",
+    "strict": "build-failed-1-warning-with---strict",
 }
 #: Their messages depend on what a server answers.
 OF_THE_NETWORK = {"citation-style-missing", "citation-locale-missing", "not-fetched", "fetch"}

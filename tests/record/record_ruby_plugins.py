@@ -32,12 +32,12 @@ def main() -> None:
 
 
 def environment() -> dict[str, str]:
-    """The environment of Ruby's Jekyll."""
+    """Return the environment of Ruby's Jekyll."""
     return {**os.environ, **ENVIRONMENT}
 
 
 def answer(files: dict[str, str], program: str) -> dict[str, str]:
-    """The files of the built site by path."""
+    """Return the files of the built site by path."""
     with tempfile.TemporaryDirectory() as folder:
         source, built = Path(folder) / "site", Path(folder) / "built"
         for name, text in files.items():

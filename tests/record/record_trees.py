@@ -33,7 +33,7 @@ HERE = Path(__file__).parent
 
 
 def built(run: Run, jekyll: list[str]) -> dict[str, bytes]:
-    """The tree that Jekyll writes for ``run``, without the marks of the build."""
+    """Return the tree that Jekyll writes for ``run``, without the marks of the build."""
     with tempfile.TemporaryDirectory() as folder:
         source, destination = run.lay_out(Path(folder))
         command = [*jekyll, *run.arguments(destination), "--quiet"]

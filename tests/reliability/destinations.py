@@ -96,7 +96,7 @@ def _try(home: Path, name: str, state: Callable[[Path, Path], None], report: Rep
         words = f"destination '{name}' with {state.__name__.strip('_')} {' '.join(extra)}"
         if lost:
             report.failures.append(f"{words}: lost {lost[:4]}: {text}")
-        if status not in {0, 1} or "Traceback" in text or "mistake in pylekyll" in text:
+        if status not in {0, 1} or "Traceback" in text or "bug in pylekyll" in text:
             report.failures.append(f"{words}: status {status}: {text}")
     report.tries += 1
     shutil.rmtree(home)

@@ -133,7 +133,7 @@ def _tries(
         )
         if any(SECRET in text for text in texts) or SECRET in said:
             report.failures.append(f"{words}: published the secret")
-        if "Traceback" in said or "mistake in pylekyll" in said or status not in {0, 1}:
+        if "Traceback" in said or "bug in pylekyll" in said or status not in {0, 1}:
             report.failures.append(f"{words}: status {status}: {said}")
         if sorted(os.fspath(path) for path in outside.rglob("*")) != before:
             report.failures.append(f"{words}: wrote outside")

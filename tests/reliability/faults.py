@@ -38,7 +38,7 @@ def run(folder: Path, count: int, seed: int) -> list[Report]:
         text, found = said.read_text(), tree(source / "_site")
         words = f"{number}: {error} at operation {at}{' and after' if stays else ''}, {old} to {new}"
         report.counts[f"status {status}"] += 1
-        if status not in {0, 1} or "Traceback" in text or "mistake in pylekyll" in text:
+        if status not in {0, 1} or "Traceback" in text or "bug in pylekyll" in text:
             report.failures.append(f"{words}: status {status}: {text}")
         if found != trees[new] and (status == 0 or found != trees[old]):
             report.failures.append(f"{words}: status {status} and a site that is neither the old nor the new one")

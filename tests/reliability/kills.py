@@ -98,7 +98,7 @@ class Kills:
         said = self._said.read_text()
         if "Exception ignored in" in said:  # Python lost the signal in a callback of its own; the build went on
             self.report.counts["signal lost by Python"] += 1
-        elif "Traceback" in said or "mistake in pylekyll" in said:
+        elif "Traceback" in said or "bug in pylekyll" in said:
             self.report.failures.append(f"{words}: {said}")
         if which is not signal.SIGKILL and litter(self._source):
             self.report.failures.append(f"{words}: left {litter(self._source)}")

@@ -87,7 +87,7 @@ def run(folder: Path, count: int, seed: int) -> list[Report]:
     good = _ask(port, f"GET /index.html HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode())
     if not good.startswith(b"HTTP/1.1 200"):
         report.failures.append(f"the server does not answer any more: {good[:200]!r}")
-    if "Traceback" in server.output or "mistake in pylekyll" in server.output:
+    if "Traceback" in server.output or "bug in pylekyll" in server.output:
         report.failures.append(server.output)
     server.kill(signal.SIGINT)
     if server.wait() != 0:

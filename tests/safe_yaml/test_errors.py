@@ -69,10 +69,10 @@ def test_plain_words():
         ("url: {{ site.url }}/a\n", "a value that starts with { is a hash", 1, 20),
         ("title: *Best* paper\n", "starts with \\* or & must be quoted", 1, 8),
         ('path: "C:\\Users"\n', "a backslash in double quotes", 1, 12),
-        ("title: a\nlayout:page\n", "a colon must have a space behind it", 2, 1),
+        ("title: a\nlayout:page\n", "a colon must be followed by a space", 2, 1),
         ("a: 1\n<<<<<<< HEAD\nb: 1\n=======\nb: 2\n>>>>>>> main\n", "a merge conflict", 2, 1),
         ("a: 1\n  b: 2\n", "a colon cannot start a value here", 2, 4),
-        ("a: 1\nb\nc: 2\n", "this line has no colon", 2, 1),
+        ("a: 1\nb\nc: 2\n", "this line does not have a colon", 2, 1),
     ],
 )
 def test_slips_are_named_for_what_they_are(text, words, line, column):

@@ -21,7 +21,7 @@ Built = Callable[..., tuple[BuildReport, Path]]
 
 @pytest.fixture(scope="session")
 def ruby() -> dict[str, str]:
-    """The environment in which sites are built."""
+    """Return the environment in which sites are built."""
     named = os.environ.get("PYLEKYLL_RUBY")
     if not named or not is_installed():
         pytest.skip("needs the extra `ruby`, and PYLEKYLL_RUBY naming the Ruby module (docs/ruby-plugins.md)")

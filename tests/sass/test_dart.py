@@ -110,7 +110,7 @@ def test_errors_name_the_place(site, source, message, place):
 
 
 @pytest.mark.parametrize(
-    ("files", "hint"), [({}, "alone: there is no folder _sass"), ({"_sass/_mid.scss": ""}, "imports it, and in _sass.")]
+    ("files", "hint"), [({}, "only: the folder _sass"), ({"_sass/_mid.scss": ""}, "importing file, and in _sass.")]
 )
 def test_an_import_that_is_not_there_and_where_it_was_sought(site, files, hint):
     with pytest.raises(RenderError) as caught:

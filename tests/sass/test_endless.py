@@ -57,6 +57,6 @@ def test_the_compiler_dies_with_who_asked_it(implementation: str, tmp_path: Path
 
 
 def works(process: int) -> bool:
-    """Whether the process has taken some time of the processor since it started: it is in the loop."""
+    """Return whether the process has taken some time of the processor since it started: it is in the loop."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return int(fields[11]) + int(fields[12]) > 100

@@ -69,7 +69,7 @@ class Site:
         return configuration.load(self.folder, {"destination": str(self.folder / "_site"), **options})
 
     def build(self, **settings: Any) -> tuple[str, list[str]]:
-        """The home page, and what the log says of the numbers."""
+        """Return the home page, and what the log says of the numbers."""
         report, log = self.report(**settings)
         del report
         return self.read("index.html"), lines(log)

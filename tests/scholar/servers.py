@@ -218,12 +218,12 @@ FAILURES: dict[str, tuple[Behaviour, str]] = {
     "cut off": (cut_off, "closed the connection"),
     "html with status 200": (reply(HTML, Content_Type="text/html"), "is a page in HTML, not JSON"),
     "broken JSON": (reply('{"citedby": 5510'), "is not JSON"),
-    "another type": (reply("[1, 2]"), "a list where an object should be"),
+    "another type": (reply("[1, 2]"), "a list instead of an object"),
     "wrong type": (reply({"citedby": "many", "schemaVersion": 1, "message": "many"}), "must be"),
     "huge JSON": (huge, "sent more than 5 MB"),
     "gzip bomb": (gzip_bomb, "sent more than 5 MB"),
     "broken gzip": (reply(b"\x1f\x8bnothing", Content_Encoding="gzip"), "compressed data"),
-    "unknown encoding": (reply(b"x", Content_Encoding="br"), "which was not asked for"),
+    "unknown encoding": (reply(b"x", Content_Encoding="br"), "which was not requested"),
 }
 
 #: Those that end only because the time is up.
@@ -233,7 +233,7 @@ REFUSED = list(FAILURES)[list(FAILURES).index("html with status 200") :]
 
 
 def certificate(folder: Path) -> Path:
-    """A certificate for the loopback that nobody has signed, with its key."""
+    """Return a certificate for the loopback that nobody has signed, with its key."""
     path = folder / "loopback.pem"
     command = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=127.0.0.1"
     extension = ["-addext", "subjectAltName=IP:127.0.0.1"]

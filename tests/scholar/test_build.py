@@ -152,7 +152,7 @@ def test_data_that_are_no_mapping_stay(site: Site, cdn: Server) -> None:
     cdn.serve(CDN_BRANCH)
     page, log = site.build()
     assert page == "a b"
-    assert log[1] == "WARN: site.data.google_scholar is something else already, and stays so."
+    assert log[1] == "WARN: site.data.google_scholar has other data, which is kept."
 
 
 def test_a_google_scholar_that_is_no_mapping_is_none_of_our_business(site: Site, cdn: Server, raw: Server) -> None:
@@ -171,9 +171,9 @@ def test_bad_settings_end_the_build(site: Site) -> None:
 def test_unknown_settings_and_repositories_are_warned_of(site: Site) -> None:
     site.options["repository"] = "https://github.com/ada/ada"
     _, log = site.build(colour="red")
-    assert log[0] == "WARN: google_scholar.colour is no setting and is ignored."
+    assert log[0] == "WARN: google_scholar.colour is not a setting and is ignored."
     assert log[1].startswith("WARN: `repository` is 'https://github.com/ada/ada', which is not owner/name")
-    assert log[2] == "WARN: no numbers; no repository to ask."
+    assert log[2] == "WARN: no numbers; the repository is unknown."
 
 
 # -- what the page shows when servers misbehave -----------------------------------------------------------------------
@@ -223,7 +223,7 @@ def test_fill(site: Site, cdn: Server) -> None:
     page, log = site.build(fill=True)
     assert page == ACAD.replace("260000+", "551074").replace("notes'></span>", "notes'>| Citations: 321</span>")
     assert site.read("about.html") == '<p>About <span id="total_cit">551074</span></p>\n'
-    assert log[1:] == ["WARN: index.html: no publication 'AdaLAAAAAAAJ:lost' is known; left as it is."]
+    assert log[1:] == ["WARN: index.html: no publication 'AdaLAAAAAAAJ:lost' is known; it is unchanged."]
 
 
 @pytest.mark.parametrize("flag", [True, False])

@@ -188,7 +188,7 @@ def test_a_redirect_to_another_protocol(cdn: Server) -> None:
 
 def test_compressed_data_that_end_too_early(cdn: Server) -> None:
     cdn.routes["/file"] = reply(gzip.compress(b"body" * 100)[:-12], Content_Encoding="gzip")
-    with pytest.raises(HttpError, match="compressed data that ends too early"):
+    with pytest.raises(HttpError, match="truncated compressed data"):
         get(f"{cdn.address}/file", seconds=60)
 
 

@@ -251,7 +251,7 @@ def test_a_server_that_says_when_to_come_back_is_left_alone(
     asked = len(raw.requests)
     found, log = site.resolve(clock)
     assert found is not None
-    assert log[-1].endswith("; the servers asked to be left alone for a while")
+    assert log[-1].endswith("; the servers asked for a pause")
     assert len(raw.requests) == asked
     clock.advance(121)
     site.resolve(clock)
@@ -386,5 +386,5 @@ def test_without_a_repository_the_committed_copy_is_used(site: Site, cdn: Server
     site.options["repository"] = None
     commit(site)
     _, log = site.resolve(clock)
-    assert log == ["INFO: 500000 citations, from _data/google_scholar of 2026-11-01; no repository to ask"]
+    assert log == ["INFO: 500000 citations, from _data/google_scholar of 2026-11-01; the repository is unknown"]
     assert not cdn.requests

@@ -48,7 +48,7 @@ def test_messages_of_the_badge(message: object, total: int) -> None:
 @pytest.mark.parametrize(
     ("name", "change", "message"),
     [
-        (SHIELD_FILE, {"schemaVersion": 2}, "another schemaVersion than 1"),
+        (SHIELD_FILE, {"schemaVersion": 2}, "a schemaVersion other than 1"),
         (SHIELD_FILE, {"message": "551k"}, "message must be a number of citations, but is the text '551k'"),
         (SHIELD_FILE, {"message": None}, "but is missing"),
         (SHIELD_FILE, {"message": True}, "but is true"),
@@ -94,11 +94,11 @@ def test_a_byte_order_mark_is_no_matter() -> None:
         (b"", "is not JSON"),
         (b"{", "is not JSON .*line 1"),
         (b"\xff\xfe{}", "not in UTF-8"),
-        (b'{"citedby": NaN}', "NaN is no number of JSON"),
+        (b'{"citedby": NaN}', "NaN is not a number in JSON"),
         (b'{"citedby": ' + b"9" * 5000 + b"}", "is not JSON"),
         (b"[" * 100_000, "is not JSON"),
-        (b"null", "holds null where an object should be"),
-        (b'"text"', "holds the text 'text' where an object should be"),
+        (b"null", "holds null instead of an object"),
+        (b'"text"', "holds the text 'text' instead of an object"),
         (b"\n <!doctype html><p>no", "is a page in HTML, not JSON"),
         (b"<html>", "is a page in HTML, not JSON"),
     ],

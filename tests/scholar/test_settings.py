@@ -93,8 +93,8 @@ def test_an_unknown_setting_is_named_and_ignored() -> None:
     settings, warnings = read_settings({"repository": "a/b", "google_scholar": {"tiemout": 3, "user": "x"}})
     assert settings.timeout == 5.0
     assert warnings == [
-        "google_scholar.tiemout is no setting; did you mean timeout?",
-        "google_scholar.user is no setting and is ignored.",
+        "google_scholar.tiemout is not a setting; did you mean timeout?",
+        "google_scholar.user is not a setting and is ignored.",
     ]
 
 

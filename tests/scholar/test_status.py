@@ -56,7 +56,7 @@ def test_the_committed_copy(site: Site) -> None:
     result = status(site, "--offline")
     assert f"Committed copy: 551074 citations, of 2026-11-15, in {folder}" in result.output
     assert "551074 citations, from _data/google_scholar of 2026-11-15; offline" in result.output
-    assert "Cache: nothing in " in result.output
+    assert "Cache: empty (" in result.output
 
 
 def test_no_numbers_are_an_exit_status(site: Site) -> None:
@@ -68,15 +68,15 @@ def test_no_numbers_are_an_exit_status(site: Site) -> None:
 def test_without_a_disk_cache(site: Site, cdn: Server) -> None:
     cdn.serve(CDN_BRANCH)
     site.options["disable_disk_cache"] = True
-    assert "Cache: none is kept" in status(site).output
+    assert "Cache: disabled" in status(site).output
 
 
 def test_settings_are_warned_of(site: Site) -> None:
     site.settings["colour"] = "red"
-    assert "google_scholar.colour is no setting" in status(site, "--offline").output
+    assert "google_scholar.colour is not a setting" in status(site, "--offline").output
 
 
 def test_a_site_without_numbers(tmp_path: Path) -> None:
     result = CliRunner().invoke(cli, ["scholar", "status", "-s", str(tmp_path)])
     assert result.exit_code == 1
-    assert "This site shows no citation numbers." in result.output
+    assert "This site does not show citation numbers." in result.output

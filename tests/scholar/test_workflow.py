@@ -79,7 +79,7 @@ class Runner:
             assert done.returncode == 0, done.stderr
 
     def pushed(self) -> dict[str, str] | None:
-        """The files of the branch, and how many commits led there."""
+        """Return the files of the branch, and how many commits led there."""
         git = ["git", "--git-dir", str(self.origin)]
         listed = subprocess.run([*git, "ls-tree", "--name-only", BRANCH], capture_output=True, text=True, check=False)
         if listed.returncode:

@@ -20,7 +20,7 @@ SECRET = "the-secret"
 
 @pytest.fixture
 def outside(tmp_path: Path) -> Path:
-    """A folder beside the source; its files hold the secret, as text, layout, data and stylesheet."""
+    """Return a folder beside the source; its files hold the secret, as text, layout, data and stylesheet."""
     folder = tmp_path / "outside"
     folder.mkdir()
     (folder / "secret.txt").write_text(SECRET)

@@ -21,7 +21,7 @@ PLANTED = ("yaml", "click", "signal", "typing", "json", "lxml")
 
 @pytest.fixture
 def planted(tmp_path: Path) -> Path:
-    """A site with modules that leave a file when they are imported."""
+    """Return a site with modules that leave a file when they are imported."""
     for name in PLANTED:
         (tmp_path / f"{name}.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'a').write({name!r})\n")
     (tmp_path / "_config.yml").write_text("title: x\nexclude: ['*.py', ran]\n")

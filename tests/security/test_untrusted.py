@@ -42,7 +42,7 @@ def build(folder: Path, *options: str, **environment: str) -> subprocess.Complet
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A site that was built before."""
+    """Return a site that was built before."""
     folder = tmp_path / "site"
     write(folder, {"index.html": "---\n---\nold", "_config.yml": "title: Theirs\n"})
     done = build(folder)
@@ -71,8 +71,8 @@ def test_a_limit_ends_the_build_and_keeps_the_old_site(
     write(site, files)
     done = build(site, *options)
     assert done.returncode == 1
-    assert f"Error: The build was stopped: {reason}." in done.stderr
-    assert f"allow more with {options[0]}" in done.stderr
+    assert f"Error: Build stopped: {reason}." in done.stderr
+    assert f"raise the limit with {options[0]}" in done.stderr
     assert (site / "_site" / "index.html").read_text() == "old"
     assert sorted(path.name for path in site.iterdir()) == sorted({"_config.yml", "_site", "index.html", *files})
 

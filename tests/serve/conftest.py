@@ -91,7 +91,7 @@ def serve() -> Iterator[Callable[..., Served]]:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A new page, whose script errors fail the test."""
+    """Yield a new page, whose script errors fail the test."""
     context = browser.new_context()
     opened = context.new_page()
     errors: list[str] = []

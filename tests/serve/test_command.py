@@ -184,7 +184,7 @@ def test_a_taken_port_that_nobody_asked_for(serve: Serve, tmp_path: Path) -> Non
             process.terminate()
             process.stdout.read()
     said = "".join(lines)
-    assert f"{port} is taken: serving on" in said
+    assert f"{port} is in use: serving on" in said
     assert f"127.0.0.1:{port}/" not in said
 
 
@@ -193,10 +193,13 @@ def test_a_taken_port_that_nobody_asked_for(serve: Serve, tmp_path: Path) -> Non
     [
         (["--ssl-cert", "cert.pem"], "Missing --ssl_cert or --ssl_key. Both are required."),
         (["--no-livereload", "--livereload-min-delay", "1"], "--livereload-min-delay needs live reload"),
-        (["--port", "0", "--ssl-cert", "no.pem", "--ssl-key", "_config.yml"], "no.pem: --ssl-cert and --ssl-key are"),
-        (["--port", "0", "--ssl-cert", "index.html", "--ssl-key", "_config.yml"], "are no certificate with its key"),
+        (
+            ["--port", "0", "--ssl-cert", "no.pem", "--ssl-key", "_config.yml"],
+            "no.pem not found: --ssl-cert and --ssl-key are",
+        ),
+        (["--port", "0", "--ssl-cert", "index.html", "--ssl-key", "_config.yml"], "are not a certificate and its key"),
         (["--port", "70000"], "70000"),
-        (["--host", "no.such.host.invalid"], "There is no address no.such.host.invalid"),
+        (["--host", "no.such.host.invalid"], "The address no.such.host.invalid does not exist"),
     ],
 )
 def test_refused(tmp_path: Path, arguments: list[str], message: str) -> None:

@@ -46,7 +46,7 @@ def get(served: Served, path: str = "") -> str:
 
 @pytest.fixture
 def up(tmp_path: Path) -> Iterator[Callable[..., tuple[Path, Served]]]:
-    """A server of somebody who is not root; where it ends by itself the test fails."""
+    """Yield a server of somebody who is not root; where it ends by itself the test fails."""
     program: tuple[str, ...] = ()
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         if shutil.which("setpriv") is None:
@@ -65,7 +65,7 @@ def up(tmp_path: Path) -> Iterator[Callable[..., tuple[Path, Served]]]:
         each.close()
         assert not ended, each.output
         assert "Traceback" not in each.output
-        assert "mistake in pylekyll" not in each.output
+        assert "bug in pylekyll" not in each.output
 
 
 @pytest.fixture(params=["", "--force_polling"])
@@ -151,7 +151,7 @@ def test_the_destination_is_removed_and_a_file_takes_its_place(
 def test_the_source_goes_and_comes_back(up: Callable[..., tuple[Path, Served]], watched: tuple[str, ...]) -> None:
     source, served = up(*watched)
     shutil.rmtree(source)
-    eventually(lambda: "was removed. It is built when it is there again." in served.output)
+    eventually(lambda: "was removed. The build starts when it exists again." in served.output)
     sites.lay_out(source.parent, FILES)
     changes(served, source)
     changes(served, source)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A site of a page and a file in a folder, with a post."""
+    """Return a site of a page and a file in a folder, with a post."""
     folder = tmp_path / "site"
     for name, text in {
         "index.html": "---\n---\nhello",
@@ -42,7 +42,7 @@ def test_a_folder_with_files_of_another_origin_is_refused(site: Path, tmp_path: 
     out = tmp_path / "public"
     somebodys(out, *names, "more.txt")
     before = tree(out)
-    with pytest.raises(pylekyll.PylekyllError, match="no build of this site wrote") as raised:
+    with pytest.raises(pylekyll.PylekyllError, match="a build of this site did not write") as raised:
         pylekyll.build(site, out)
     assert raised.value.code == "destination-in-use"
     assert "--force" in (raised.value.hint or "")

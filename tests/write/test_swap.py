@@ -55,7 +55,7 @@ def tree(folder: Path) -> dict[str, str]:
 
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
-    """A site that was built to ``_site``, and has changed since."""
+    """Return a site that was built to ``_site``, and has changed since."""
     folder = tmp_path / "source"
     run(lay_out(folder, OLD))
     shutil.move(folder / "_site", tmp_path / "kept")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
-    """A site of a page, a static file and a folder."""
+    """Return a site of a page, a static file and a folder."""
     folder = tmp_path / "source"
     (folder / "sub").mkdir(parents=True)
     (folder / "index.html").write_text("---\n---\nhello")
@@ -163,6 +163,6 @@ def test_an_address_that_no_file_can_have_names_its_page(source: Path) -> None:
 
 def test_a_file_in_the_place_of_the_destination_is_named_and_stays(source: Path) -> None:
     (source.parent / "out").write_text("mine")
-    with pytest.raises(WriteError, match="is a file, and must be a folder"):
+    with pytest.raises(WriteError, match="is a file, but must be a folder"):
         run(source)
     assert (source.parent / "out").read_text() == "mine"

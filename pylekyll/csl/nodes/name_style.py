@@ -104,7 +104,7 @@ class NameStyle:
         )
 
     def truncates(self, count: int) -> bool:
-        """Whether so many names are too many."""
+        """Return whether so many names are too many."""
         return self.truncate_at is not None and self.truncate_when is not None and count >= self.truncate_when
 
     def shown_of(self, count: int) -> int:
@@ -112,11 +112,11 @@ class NameStyle:
         return min(count, self.truncate_at or 0) if self.truncates(count) else count
 
     def is_sort_order_at(self, position: int) -> bool:
-        """Whether the name at a position, from 1, is written family name first."""
+        """Return whether the name at a position, from 1, is written family name first."""
         return self.sort_order == "all" or (position == 1 and self.sort_order == "first")
 
     def delimiter_precedes_et_al(self, count: int) -> bool:
-        """Whether the delimiter, not a space, is before the term for further names."""
+        """Return whether the delimiter, not a space, is before the term for further names."""
         if self.precedes_et_al in {"never", "always"}:
             return self.precedes_et_al == "always"
         if self.precedes_et_al.startswith("after-inverted-name"):
@@ -124,7 +124,7 @@ class NameStyle:
         return count > 1
 
     def delimiter_precedes_last(self, count: int) -> bool:
-        """Whether the delimiter is before the word or the sign between the last two names."""
+        """Return whether the delimiter is before the word or the sign between the last two names."""
         if self.connector is None:
             return True
         if self.precedes_last in {"never", "always"}:

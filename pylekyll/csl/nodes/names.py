@@ -37,7 +37,7 @@ class NamesParts:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there are no children."""
+        """Return whether there are no children."""
         return not (self.name is not None or self.et_al or self.label or self.substitutes)
 
 

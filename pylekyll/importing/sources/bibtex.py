@@ -32,7 +32,7 @@ def address(pid: str) -> str:
     """Return where DBLP has the entries of a person. Raises ``UsageError`` for what is not a PID."""
     match = _PID.match(pid.strip())
     if match is None:
-        hint = "It is the end of the address of your page at dblp.org, as 123/4567 or k/DonaldEKnuth."
+        hint = "It is the end of the URL of your page at dblp.org, such as 123/4567 or k/DonaldEKnuth."
         raise UsageError(f"'{pid}' is not a person's id at DBLP.", hint=hint)
     return f"https://dblp.org/pid/{match[1]}.bib"
 
@@ -42,7 +42,7 @@ def fetch_dblp(web: Answers, pid: str) -> list[Record]:
     text = web.get(address(pid)).decode("utf-8", "replace")
     records = read(text, "dblp.org", keep_keys=False)
     if not records:
-        raise FetchError("dblp.org did not answer with BibTeX.", hint="Look at the id; try again later.")
+        raise FetchError("dblp.org did not answer with BibTeX.", hint="Check the id, or try again later.")
     for record in records:
         record.fields = {name: value for name, value in record.fields.items() if name not in _OF_DBLP}
         if record.fields.get("doi"):

@@ -49,7 +49,7 @@ def fetch(web: Answers, orcid: str) -> tuple[list[Record], list[str]]:
         if record is not None:
             records.append(record)
             if "author" not in record.fields:
-                notes.append(f"'{record.fields['title']}' comes from ORCID, which has no authors: add them.")
+                notes.append(f"'{record.fields['title']}' comes from ORCID, which does not have the authors: add them.")
     return records, notes
 
 

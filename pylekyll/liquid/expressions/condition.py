@@ -97,13 +97,13 @@ def _is_blank_literal(side: Expression) -> bool:
 
 
 _OPERATORS = (
-    "A comparison has one of ==, !=, <, >, <=, >= and contains; there is no 'not': write 'unless', or '== false'."
+    "A comparison has one of ==, !=, <, >, <=, >= and contains; 'not' does not exist: write 'unless' or '== false'."
 )
 #: What people write who know other languages.
 _OPERATOR_HINTS = {
-    "=": "Two are equal with '=='.",
-    "===": "Two are equal with '=='.",
-    "in": "Turn it round: 'list contains item'.",
+    "=": "To compare for equality, use '=='.",
+    "===": "To compare for equality, use '=='.",
+    "in": "Swap the operands: 'list contains item'.",
     "includes": "Write 'contains'.",
 }
 

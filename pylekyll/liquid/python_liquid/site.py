@@ -52,7 +52,7 @@ class LoaderSite:
         """``text`` through a converter. Raises ``UsageError`` where the environment was given none of that name."""
         if converter not in self._converters:
             raise UsageError(
-                f"This environment has no converter '{converter}'.",
+                f"This environment does not have a converter '{converter}'.",
                 hint="Give it one: JekyllEnvironment(converters={...}).",
             )
         return self._converters[converter](text)

@@ -206,7 +206,7 @@ def _cycle(includes: list[str]) -> str | None:
     if last not in includes[:-1]:
         return None
     before = len(includes) - 2 - includes[:-1][::-1].index(last)
-    return f"The includes go round in a circle: {' -> '.join(includes[before:])}."
+    return f"The includes form a loop: {' -> '.join(includes[before:])}."
 
 
 def _page_folder(context: Context) -> str:

@@ -136,7 +136,7 @@ def _archives(site: Site, kinds: set[str]) -> Iterator[_Described]:
 
 
 def _grouped(posts: list[Document], directive: str) -> dict[str, list[Document]]:
-    """The posts by a part of their date, in each the newest first."""
+    """Return the posts by a part of their date, in each the newest first."""
     grouped: dict[str, list[Document]] = {}
     for post in posts:
         grouped.setdefault(strftime(post.date, directive), []).append(post)

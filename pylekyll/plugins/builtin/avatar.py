@@ -87,7 +87,7 @@ class AvatarTag(Tag):
     block = False
 
     def read(self, tag: TagMarkup, parser: Parser) -> AvatarNode:
-        """The node."""
+        """Return the node."""
         return AvatarNode(tag)
 
 

@@ -49,7 +49,7 @@ def _content(address: str, context: Context, roots: Sequence[Path]) -> bytes:
     start = address.find(_ASSETS)
     if start < 0:
         message = f"bust_file_cache: '{address}' is not below assets/."
-        raise ForeignError(message, "TypeError", "Give it the path of a file in assets.")
+        raise ForeignError(message, "TypeError", "Pass the path of a file in assets.")
     path = address[start:]
     context.registers.recorder.note("file", path)
     for root in roots:

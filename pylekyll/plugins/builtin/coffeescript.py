@@ -44,7 +44,7 @@ class CoffeeScriptConverter(Converter):
         return ".js"
 
     def convert(self, content: str, item: Item | None = None) -> str:
-        """The JavaScript; raises ``RenderError`` with the place of what the compiler refuses."""
+        """Return the JavaScript; raises ``RenderError`` with the place of what the compiler refuses."""
         command = find_compiler(self.extensions)
         path = "a script" if item is None else item.relative_path
         if command is None:
@@ -54,12 +54,12 @@ class CoffeeScriptConverter(Converter):
                 code="coffeescript-compiler-missing",
                 location=None if item is None else SourceLocation(path),
             )
-            return f"console.error({json.generate(f'{path} was not compiled: no CoffeeScript compiler was there.')});\n"
+            return f"console.error({json.generate(f'{path} was not compiled: CoffeeScript compiler not found.')});\n"
         return _compile(command, content, path, item.first_line if item is not None else 1)
 
 
 def find_compiler(extensions: Extensions) -> str | None:
-    """The command ``coffee``: the site's own, which safe mode does not run, or one on the ``PATH``."""
+    """Return the command ``coffee``: the site's own, which safe mode does not run, or one on the ``PATH``."""
     config = extensions.config
     own = [] if config.safe else [config.source / _LOCAL, config.working_directory / _LOCAL]
     found = (shutil.which(_COMMAND, path=str(folder)) for folder in own)
@@ -76,7 +76,7 @@ def _compile(command: str, source: str, path: str, first_line: int) -> str:
         try:
             done = subprocess.run(arguments, capture_output=True, check=False, timeout=_SECONDS)  # noqa: S603
         except subprocess.TimeoutExpired:
-            raise _failure(f"{command} did not end within {_SECONDS} seconds", path) from None
+            raise _failure(f"{command} did not finish within {_SECONDS} seconds", path) from None
         except OSError as error:
             raise _failure(f"{command} cannot be run: {error.strerror or error}", path) from error
         if done.returncode == 0 and compiled.is_file():

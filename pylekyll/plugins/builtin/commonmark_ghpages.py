@@ -41,7 +41,7 @@ class OneLineHighlightTag(HighlightTag):
     """``highlight`` in sites of this processor."""
 
     def read(self, tag: TagMarkup, parser: Parser) -> HighlightNode:
-        """The node; raises what ``highlight`` raises elsewhere."""
+        """Return the node; raises what ``highlight`` raises elsewhere."""
         node = super().read(tag, parser)
         return OneLineHighlightNode(tag, node.language, node.options, node.body)
 

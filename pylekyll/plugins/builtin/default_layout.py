@@ -29,14 +29,14 @@ class DefaultLayoutGenerator(Generator):
 
 
 def _says_layout(item: Item) -> bool:
-    """Whether the front matter or a default has the key, be it ``null``."""
+    """Return whether the front matter or a default has the key, be it ``null``."""
     if "layout" in item.data:
         return True
     return isinstance(item, Page) and "layout" in item.site.defaults.all(item.relative_path, item.type)
 
 
 def _layout_for(item: Item, site: Site) -> str | None:
-    """The first of the fitting layouts that the site has."""
+    """Return the first of the fitting layouts that the site has."""
     wanted = ["home"] if item.url == "/" else []
     wanted += ["page" if isinstance(item, Page) else "post", "default"]
     return next((name for name in wanted if name in site.layouts), None)

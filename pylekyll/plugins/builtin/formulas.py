@@ -83,7 +83,7 @@ class Formulas:
         except LatexError as error:
             shown = latex if len(latex) <= 60 else f"{latex[:60]}…"
             message = f"The formula '{shown}' cannot be converted: {to_s(str(error)).splitlines()[0]}"
-            hint = "The page shows its source. Correct the formula, or define its commands under `math: macros`."
+            hint = "The page shows its source. Fix the formula, or define its commands under `math: macros`."
             location = SourceLocation(item.relative_path)
             self._log.report(Diagnostic("math-formula", Severity.WARNING, message, location, hint), TOPIC)
             return None

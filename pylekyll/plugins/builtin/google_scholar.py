@@ -84,7 +84,7 @@ class ScholarGenerator(Generator):
         if there is None or isinstance(there, dict):
             site.data[_KEY] = {**(there or {}), **as_data(found.numbers)}
         else:
-            site.log.warning(TOPIC, f"site.data.{_KEY} is something else already, and stays so.", code="scholar-data")
+            site.log.warning(TOPIC, f"site.data.{_KEY} has other data, which is kept.", code="scholar-data")
 
     def fill(self, subject: Any, *arguments: Any) -> None:
         """Put the numbers into a rendered page or document."""
@@ -94,7 +94,7 @@ class ScholarGenerator(Generator):
         from pylekyll.scholar.resolve import TOPIC
 
         def unknown(key: str) -> None:
-            message = f"{item.relative_path}: no publication '{key}' is known; left as it is."
+            message = f"{item.relative_path}: no publication '{key}' is known; it is unchanged."
             where = SourceLocation(item.relative_path)
             self.extensions.log.warning(TOPIC, message, code="scholar-publication", location=where)
 
@@ -102,7 +102,7 @@ class ScholarGenerator(Generator):
 
 
 def _is_committed_copy(there: object) -> bool:
-    """Whether the data are ours to set: nothing there, or the two files of the branch."""
+    """Return whether the data are ours to set: nothing there, or the two files of the branch."""
     return there is None or (isinstance(there, dict) and there.keys() <= _COMMITTED)
 
 
@@ -144,7 +144,7 @@ def _uses_numbers(site: Site) -> bool:
 
 
 def _templates(site: Site) -> Iterator[str]:
-    """The texts of everything that is rendered: items, and the layouts that they are placed in."""
+    """Yield the texts of everything that is rendered: items, and the layouts that they are placed in."""
     layouts: dict[str, None] = {}
     for item in site.rendered_items():
         yield item.content
@@ -205,6 +205,6 @@ def _is_year(year: Any, count: Any) -> bool:
 
 
 def _options(arguments: tuple[Any, ...]) -> Mapping[str, Any]:
-    """The keyword arguments of a filter, which come last; those without a value are left out."""
+    """Return the keyword arguments of a filter, which come last; those without a value are left out."""
     given = arguments[-1] if arguments and isinstance(arguments[-1], dict) else {}
     return {to_s(name): value for name, value in given.items() if value is not None and value != ""}

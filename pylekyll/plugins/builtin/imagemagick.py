@@ -45,7 +45,7 @@ class ImagesGenerator(Generator):
             return
         originals = [file for file in site.static_files if _is_wanted(file, settings)]
         if originals and find_spec("PIL") is None:
-            message = f"{len(originals)} images have no smaller versions: Pillow is not installed."
+            message = f"{len(originals)} images do not have smaller versions: Pillow is not installed."
             hint = "Install it with `pip install 'pylekyll[images]'`."
             site.log.report(Diagnostic("images", Severity.WARNING, message, None, hint), topic=_TOPIC)
             return
@@ -56,7 +56,7 @@ class ImagesGenerator(Generator):
             site.static_files += [version for version in added if version is not None]
             broken += [file.relative_path] if None in added else []
         if broken:
-            message = f"Not images that Pillow can read: {', '.join(broken)}."
+            message = f"Pillow cannot read these images: {', '.join(broken)}."
             site.log.report(Diagnostic("images", Severity.WARNING, message), topic=_TOPIC)
 
     def _versions(

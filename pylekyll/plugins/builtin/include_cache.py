@@ -75,7 +75,7 @@ class CachedIncludeTag(IncludeTag):
         self._cache = env.shared_texts
 
     def read(self, tag: TagMarkup, parser: Any) -> CachedIncludeNode:
-        """The node."""
+        """Return the node."""
         node = super().read(tag, parser)
         assert isinstance(node, CachedIncludeNode)
         node.cache = self._cache

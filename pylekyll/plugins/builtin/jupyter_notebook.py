@@ -75,7 +75,7 @@ class NotebookGenerator(Generator):
             return
         if command() is None:
             names = ", ".join(file.relative_path.removeprefix("/") for file in notebooks)
-            message = f"Without Jupyter's nbconvert these notebooks are published as they are, not as pages: {names}."
+            message = f"Without Jupyter's nbconvert these notebooks are published unchanged, not as pages: {names}."
             hint = "Install it with `pip install 'pylekyll[notebooks]'`."
             site.log.report(Diagnostic("notebook", Severity.WARNING, message, None, hint), topic="Notebooks:")
             return
@@ -91,7 +91,7 @@ class NotebookConverter(Converter):
     """Turns notebooks into HTML (``JekyllJupyterNotebook::Converter``), by the settings ``jupyter_notebook``."""
 
     def matches(self, extension: str) -> bool:
-        """Whether it is a notebook."""
+        """Return whether it is a notebook."""
         return extension == _NOTEBOOK
 
     def output_ext(self, extension: str) -> str:

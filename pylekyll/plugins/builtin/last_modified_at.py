@@ -44,7 +44,7 @@ def add_time(subject: Any, *_: Any) -> None:
 
 
 def changed_at(path: Path, source: Path, environment: Mapping[str, str]) -> int:
-    """The second of the last commit that touched ``path``, or of the file's last change where there is none."""
+    """Return the second of the last commit that touched ``path``, or of the file's last change where there is none."""
     variables = Variables.of(environment).variables()
     top = _top_level(source, tuple(variables.items()))
     if top is not None and path.is_relative_to(top):
@@ -57,7 +57,7 @@ def changed_at(path: Path, source: Path, environment: Mapping[str, str]) -> int:
 
 @lru_cache(maxsize=8)
 def _top_level(source: Path, variables: tuple[tuple[str, str], ...]) -> Path | None:
-    """The folder of the git repository in which ``source`` is, if it is in one."""
+    """Return the folder of the git repository in which ``source`` is, if it is in one."""
     environment = dict(variables)
     if run_git(source, "rev-parse", "--is-inside-work-tree", environment=environment).strip() != "true":
         return None
@@ -111,7 +111,7 @@ class LastModifiedTag(Tag):
         self._printed: dict[str, str] = {}
 
     def read(self, tag: TagMarkup, parser: Parser) -> LastModifiedNode:
-        """The node."""
+        """Return the node."""
         return LastModifiedNode(tag, self._printed)
 
 

@@ -50,7 +50,7 @@ def mentionify(subject: Any, *_: Any) -> None:
 
 
 def mention_base(item: Item) -> str:
-    """The address that a user's name is put behind: the front matter's, the site's, or GitHub's."""
+    """Return the address that a user's name is put behind: the front matter's, the site's, or GitHub's."""
     config: Any = item.site.config
     setting = item.data[_KEY] if _KEY in item.data else config.get(_KEY)
     if isinstance(setting, dict) and "base_url" in setting:

@@ -54,7 +54,7 @@ class MinifierGenerator(Generator):
     def generate(self, site: Site) -> None:
         """Let the files be copied from their smaller form."""
         if not is_available(".html"):
-            message = "Nothing is made smaller: there is no minifier."
+            message = "Files are not minified: the minifiers are not installed."
             site.log.report(Diagnostic("not-minified", Severity.WARNING, message, None, INSTALL), topic="Minifier:")
         choice = Choice(self.config)
         for file in site.static_files:

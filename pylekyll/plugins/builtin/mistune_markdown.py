@@ -25,7 +25,7 @@ SETTINGS: Final = {
     "mistune": {
         "plugins": ("array", "The plugins of mistune."),
         "escape": ("boolean", "HTML is shown as text."),
-        "hard_wrap": ("boolean", "The end of a line is a line break."),
+        "hard_wrap": ("boolean", "Make each line end a line break."),
     }
 }
 
@@ -70,7 +70,7 @@ def _renderer(*, escape: bool) -> Any:
         """mistune's HTML with Rouge's markup of code."""
 
         def block_code(self, code: str, info: str | None = None) -> str:
-            """A block of code, highlighted where its language is known."""
+            """Return a block of code, highlighted where its language is known."""
             from pylekyll.rouge import find_lexer, render_spans
 
             language = info.split()[0] if info and info.strip() else "plaintext"

@@ -81,7 +81,7 @@ def _read(path: Path, height: int) -> Icon:
     text = path.read_text("utf-8")
     width, inside = _WIDTH.search(text), _INSIDE.search(text)
     if width is None or inside is None:
-        raise PluginError(f"{path} is no icon: remove its folder, and it is fetched anew.", plugin="jekyll-octicons")
+        raise PluginError(f"{path} is not an icon: remove its folder to fetch it again.", plugin="jekyll-octicons")
     return Icon(int(width[1]), height, _WITHOUT_END.sub(r"<\1\2></\1>", inside[1].strip()))
 
 
@@ -127,7 +127,7 @@ class OcticonNode(Node):
 
 
 def _interpolated(markup: str, context: Context) -> str:
-    """``markup`` with the value of its first variable, which as in the gem stands for all of them."""
+    """Return ``markup`` with the value of its first variable, which as in the gem stands for all of them."""
     first = _VARIABLE.search(markup)
     if first is None:
         return markup
@@ -140,7 +140,7 @@ def _interpolated(markup: str, context: Context) -> str:
 
 
 def svg(symbol: str, options: dict[str, str], icons: IconSet) -> str:
-    """The icon ``symbol`` with ``options`` as attributes (``Octicon#to_svg``).
+    """Return the icon ``symbol`` with ``options`` as attributes (``Octicon#to_svg``).
 
     Raises ``ForeignError`` (Ruby's ``RuntimeError``) for an icon that there is not.
     """
@@ -179,7 +179,7 @@ class OcticonTag(Tag):
     icons: ClassVar[Icons]
 
     def read(self, tag: TagMarkup, parser: Parser) -> OcticonNode:
-        """The node."""
+        """Return the node."""
         return OcticonNode(tag, self.icons)
 
 

@@ -35,13 +35,13 @@ class Pager:
     path_template: str
 
     def path(self, number: int | None) -> str | None:
-        """The address of the page ``number`` (``Pager.paginate_path``)."""
+        """Return the address of the page ``number`` (``Pager.paginate_path``)."""
         if number is None:
             return None
         return self.first_path if number <= 1 else paginate_path(self.path_template, number)
 
     def to_liquid(self, views: SiteViews) -> dict[str, Any]:
-        """``paginator`` in templates, whose ``views`` show the posts."""
+        """Return ``paginator`` in templates, whose ``views`` show the posts."""
         before = self.page - 1 if self.page != 1 else None
         after = self.page + 1 if self.page != self.total_pages else None
         return {
@@ -58,7 +58,7 @@ class Pager:
 
 
 def paginate_path(template: str, number: int) -> str:
-    """``paginate_path`` with the page's number, absolute."""
+    """Return ``paginate_path`` with the page's number, absolute."""
     path = template.replace(":num", str(number), 1)
     return path if path.startswith("/") else f"/{path}"
 
@@ -91,7 +91,7 @@ def paginate_posts(site: Site) -> None:
 
 
 def find_template(site: Site) -> Page | None:
-    """The ``index.html`` with the longest path among those in the folders above ``paginate_path``."""
+    """Return the ``index.html`` with the longest path among those in the folders above ``paginate_path``."""
     above = _folders_above(to_s(site.config["paginate_path"]))
     candidates = [page for page in site.pages if page.name == "index.html" and _folder(page) in above]
     return max(candidates, key=lambda page: len(_path(page)), default=None)
@@ -106,7 +106,7 @@ def _folder(page: Page) -> str:
 
 
 def _folders_above(path: str) -> set[str]:
-    """The folders from the source down to the one that the path of a numbered page is in."""
+    """Return the folders from the source down to the one that the path of a numbered page is in."""
     folder = posixpath.dirname(posixpath.normpath("/" + path.lstrip("/")))
     folders = {folder}
     while folder != "/":
@@ -139,7 +139,7 @@ def _per_page(setting: Any) -> int:
 
 
 def _copy(site: Site, template: Page, pager: Pager) -> Page:
-    """The template read again, to be written elsewhere; it keeps its path, as in Jekyll."""
+    """Return the template read again, to be written elsewhere; it keeps its path, as in Jekyll."""
     directory = template.dir.rstrip("/")
     path = site.source / join(directory, template.name).lstrip("/")
     if path.is_file():

@@ -60,7 +60,7 @@ def _folder(url: str) -> str:
 
 
 def _has_index(site: Site, url: str) -> bool:
-    """Whether the folder in which ``url`` is has an index already."""
+    """Return whether the folder in which ``url`` is has an index already."""
     folder = _folder(url)
     if not folder.endswith("/"):
         folder += "/"

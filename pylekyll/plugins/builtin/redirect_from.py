@@ -91,12 +91,12 @@ def _value(item: Item, key: str) -> Any:
 
 
 def _listed(value: Any) -> list[Any]:
-    """The addresses that front matter gives: one, or a list of them."""
+    """Return the addresses that front matter gives: one, or a list of them."""
     return [path for path in (value if isinstance(value, list) else [value]) if truthy(path)]
 
 
 def _redirect(site: Site, origin: Any, target: Any) -> dict[str, Any]:
-    """The front matter of a page at ``origin`` that leads to ``target`` (``RedirectPage#set_paths``)."""
+    """Return the front matter of a page at ``origin`` that leads to ``target`` (``RedirectPage#set_paths``)."""
     path, address = to_s(origin), to_s(target)
     if path and not path.startswith("/"):
         path = f"/{path}"
@@ -122,13 +122,13 @@ def _warn_of_loops(site: Site, redirects: dict[str, str]) -> None:
         if place in way:
             circle = [*way[way.index(place) :], place]
             site.log.warning(
-                "Redirect From:", f"The redirects go round in a circle: {' -> '.join(circle)}", code="redirect-loop"
+                "Redirect From:", f"The redirects form a loop: {' -> '.join(circle)}", code="redirect-loop"
             )
         done.update(way)
 
 
 def _address(url: str) -> str:
-    """The address of the file that a server sends for ``url``."""
+    """Return the address of the file that a server sends for ``url``."""
     if url.endswith("/"):
         return f"{url}index.html"
     return url if extension(url) else f"{url}.html"

@@ -43,7 +43,7 @@ class RelativeLinksGenerator(MarkdownGenerator):
 
 
 def _addresses(site: Site) -> dict[str, str]:
-    """The address of every file that a link may mean, by its path; of two with one path the first."""
+    """Return the address of every file that a link may mean, by its path; of two with one path the first."""
     addresses: dict[str, str] = {}
     for page in site.pages:
         addresses.setdefault(page.relative_path, page.url)

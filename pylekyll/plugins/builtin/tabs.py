@@ -74,7 +74,7 @@ class TabsNode(Node):
         tabs = context.environment.get(f"tabs-{self._name}")
         if not isinstance(tabs, dict):
             hint = f"Put {{% tab {self._name} Caption %}} ... {{% endtab %}} between its tags."
-            raise ForeignError(f"The tabs '{self._name}' have no tab of that name.", "NoMethodError", hint)
+            raise ForeignError(f"The tabs '{self._name}' do not have a tab of that name.", "NoMethodError", hint)
         page = context.registers.page
         group = str(uuid.uuid5(_NAMESPACE, f"{to_s(page.get('path') if page is not None else '')}#{self._name}"))
         name = self._name

@@ -25,7 +25,7 @@ class TerserGenerator(Generator):
         """Let the scripts be copied from their smaller form."""
         scripts = [file for file in site.static_files if file.ext == _KIND and not file.name.endswith(".min.js")]
         if scripts and not is_available(_KIND):
-            message = f"{len(scripts)} scripts are published as they are: there is no minifier."
+            message = f"{len(scripts)} scripts are published unminified: the minifier is not installed."
             site.log.report(Diagnostic("not-minified", Severity.WARNING, message, None, INSTALL), topic="Terser:")
             return
         for file in scripts:

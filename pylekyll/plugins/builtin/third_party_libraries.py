@@ -69,7 +69,7 @@ class _Download:
     """Fetches libraries to ``assets/libs`` below the source."""
 
     def __init__(self, site: Site) -> None:
-        self._network = Network(site.config, site.log, "Libraries:", "They stay at their own addresses.")
+        self._network = Network(site.config, site.log, "Libraries:", "Pages load them from their original URLs.")
         self._folder = site.source / "assets" / "libs"
         base = site.config.get("baseurl")
         self._base = f"{to_s(base).rstrip('/') if base is not None else ''}/assets/libs"

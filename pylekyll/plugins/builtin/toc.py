@@ -57,13 +57,13 @@ class TableOfContents:
         self._entries = self._find_entries()
 
     def to_html(self) -> str:
-        """The list of headings."""
+        """Return the list of headings."""
         list_id, list_class = to_s(self._options["list_id"]), to_s(self._options["list_class"])
         items = self._items(self._entries)
         return f'<{self._tag} id="{list_id}" class="{list_class}">\n{items}</{self._tag}>'
 
     def with_anchors(self) -> str:
-        """The HTML with a link in every heading."""
+        """Return the HTML with a link in every heading."""
         for entry in self._entries:
             if len(entry.element) or entry.element.text:
                 prepend(entry.element, _ANCHOR.format(id=entry.id))
@@ -86,7 +86,7 @@ class TableOfContents:
         return entries
 
     def _items(self, entries: Sequence[Entry]) -> str:
-        """The items of a list, deeper headings in lists within (``Parser#build_toc_list``)."""
+        """Return the items of a list, deeper headings in lists within (``Parser#build_toc_list``)."""
         pieces: list[str] = []
         top = min((entry.level for entry in entries), default=0)
         position = 0
@@ -124,13 +124,13 @@ def _classes(element: Any) -> set[str]:
 
 
 def _until_level(entries: Sequence[Entry], level: int) -> Sequence[Entry]:
-    """The entries before the first of ``level``."""
+    """Return the entries before the first of ``level``."""
     end = next((place for place, entry in enumerate(entries) if entry.level == level), len(entries))
     return entries[:end]
 
 
 def _identity(element: Any, text: str, seen: dict[str, int]) -> str:
-    """The heading's own ``id``, or one made of its text; of those each is there once."""
+    """Return the heading's own ``id``, or one made of its text; of those each is there once."""
     own = element.get("id")
     if own is not None:
         return str(own)
@@ -158,19 +158,19 @@ def _options(context: Context) -> Any:
 
 @with_context
 def toc_only(value: Any, *, context: Context) -> Any:
-    """The list of headings, nothing where the page's ``toc`` is not true."""
+    """Return the list of headings, nothing where the page's ``toc`` is not true."""
     return TableOfContents(to_s(value), _options(context)).to_html() if _enabled(context) else ""
 
 
 @with_context
 def inject_anchors(value: Any, *, context: Context) -> Any:
-    """The HTML with links in its headings."""
+    """Return the HTML with links in its headings."""
     return TableOfContents(to_s(value), _options(context)).with_anchors() if _enabled(context) else value
 
 
 @with_context
 def toc(value: Any, *, context: Context) -> Any:
-    """The list of headings, and the HTML with links in them."""
+    """Return the list of headings, and the HTML with links in them."""
     if not _enabled(context):
         return value
     table = TableOfContents(to_s(value), _options(context))
@@ -195,7 +195,7 @@ class TocTag(Tag):
     block = False
 
     def read(self, tag: TagMarkup, parser: Parser) -> TocNode:
-        """The node."""
+        """Return the node."""
         return TocNode(tag.mark)
 
 

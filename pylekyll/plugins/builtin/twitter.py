@@ -38,7 +38,7 @@ class Tweets:
     """The tweets of one build."""
 
     def __init__(self, extensions: Extensions) -> None:
-        self._network = Network(extensions.config, extensions.log, "Twitter:", "An error is shown.", _KEPT_FOR)
+        self._network = Network(extensions.config, extensions.log, "Twitter:", "The page shows an error.", _KEPT_FOR)
         self._folder = extensions.config.working_directory / ".tweet-cache"
         extensions.add_hook("site", "post_render", self._report)
 
@@ -90,7 +90,7 @@ class TweetNode(Node):
         url = context.lookup(first) if self._variable and first else first
         if not url:
             message = f"Invalid arguments '{' '.join(rest)}' passed to 'jekyll-twitter-plugin'."
-            raise ForeignError(message, "ArgumentError", "Give the address of a tweet.")
+            raise ForeignError(message, "ArgumentError", "Pass the URL of a tweet.")
         html = self._tweets.html(to_s(url), _options(rest))
         output.append(f"<div class='jekyll-twitter-plugin'>{html}</div>")
 

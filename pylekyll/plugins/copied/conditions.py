@@ -67,7 +67,9 @@ class Condition:
 
     def _unexpected(self) -> RubyError:
         rest = self._tokens[self._position][1] if self._position < len(self._tokens) else "its end"
-        return RubyArgumentError(f"The condition '{self._text}' has something that pylekyll cannot evaluate: {rest}")
+        return RubyArgumentError(
+            f"The condition '{self._text}' contains an expression that pylekyll cannot evaluate: {rest}"
+        )
 
     def _take(self, *signs: str) -> str | None:
         if self._position < len(self._tokens) and self._tokens[self._position][1] in signs:
@@ -78,7 +80,7 @@ class Condition:
         return None
 
     def _words(self) -> Evaluate:
-        """``and`` and ``or`` bind alike and least."""
+        """Return ``and`` and ``or`` bind alike and least."""
         left = self._not()
         while word := self._take("and", "or"):
             left = _joined(word, left, self._not())

@@ -53,7 +53,7 @@ def _refusal(html: str) -> str | None:
 
 
 def crawl(author_id: str, pages: Pages, now: datetime, address: str = ADDRESS) -> dict[str, Any]:
-    """The author's numbers and publications, as acad-homepage's crawler writes them.
+    """Return the author's numbers and publications, as acad-homepage's crawler writes them.
 
     Raises ``UsageError`` where scholarly is not installed, and ``CrawlError``.
     """
@@ -62,7 +62,7 @@ def crawl(author_id: str, pages: Pages, now: datetime, address: str = ADDRESS) -
     except ImportError as error:
         raise UsageError(
             f"Crawling Google Scholar needs scholarly, which cannot be imported: {error}.",
-            hint="pip install 'pylekyll[scholar]'. Semantic Scholar and OpenAlex (--from) need nothing more.",
+            hint="pip install 'pylekyll[scholar]'. Semantic Scholar and OpenAlex (--from) need no extra package.",
         ) from error
     parser = AuthorParser(_Navigator(pages, address))
     try:
@@ -72,6 +72,9 @@ def crawl(author_id: str, pages: Pages, now: datetime, address: str = ADDRESS) -
         # This is how its parsers end on a page that they do not know.
         raise ImplausibleError(
             f"scholarly cannot read the profile of {author_id} ({type(error).__name__}: {error}).",
-            hint="Google Scholar may have changed its pages. --from semantic-scholar and openalex do not read pages.",
+            hint=(
+                "Google Scholar may have changed its pages. --from semantic-scholar and openalex use an API instead "
+                "of pages."
+            ),
         ) from error
     return {**author, "updated": now.strftime("%Y-%m-%d %H:%M:%S.%f"), "publications": publications}

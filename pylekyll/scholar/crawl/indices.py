@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def h_index(citations: Iterable[int]) -> int:
-    """The largest h so that h papers have h citations each."""
+    """Return the largest h so that h papers have h citations each."""
     ranked = sorted(citations, reverse=True)
     return sum(count >= rank for rank, count in enumerate(ranked, start=1))
 
@@ -21,5 +21,5 @@ def i10_index(citations: Iterable[int]) -> int:
 
 
 def recent_years(now: datetime) -> range:
-    """The years of Scholar's columns "Since": this one and the five before it."""
+    """Return the years of Scholar's columns "Since": this one and the five before it."""
     return range(now.year - 5, now.year + 1)

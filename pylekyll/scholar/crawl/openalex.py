@@ -38,7 +38,7 @@ def crawl(
         works = _works(short, pages, address, secret)
         return _data(author, short, works, now)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise ImplausibleError(f"OpenAlex answers in another shape ({type(error).__name__}: {error}).") from error
+        raise ImplausibleError(f"OpenAlex's answer has another format ({type(error).__name__}: {error}).") from error
 
 
 def _identifier(author_id: str) -> str:
@@ -47,7 +47,7 @@ def _identifier(author_id: str) -> str:
     if identifier := _ID.fullmatch(author_id):
         return identifier[1].upper()
     raise UsageError(
-        f"'{author_id}' is no author of OpenAlex.",
+        f"'{author_id}' is not an author of OpenAlex.",
         hint="Give an id such as A5023888391, or an ORCID such as 0000-0002-…",
     )
 

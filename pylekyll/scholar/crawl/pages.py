@@ -62,7 +62,7 @@ class Pages:
     def text(
         self, url: str, headers: Mapping[str, str] | None = None, refusal: Callable[[str], str | None] | None = None
     ) -> str:
-        """The text at ``url``: from an unfinished run, or asked for.
+        """Return the text at ``url``: from an unfinished run, or asked for.
 
         ``refusal`` tells why a page that came with status 200 is none (a captcha), or ``None``. Raises
         ``RefusedError``, ``UnfinishedError`` and ``UnknownAuthorError``.
@@ -85,10 +85,13 @@ class Pages:
                 self._keep(url, text)
                 return text
             self._back_off(url, HttpError(reason, 403), number)
-        raise AssertionError("the last failure ends the run")
+        raise AssertionError("too many failures: the run ends")
 
     def json(self, url: str, headers: Mapping[str, str] | None = None) -> dict[str, Any]:
-        """The JSON object at ``url``. Raises what ``text`` raises, and ``ImplausibleError`` for anything else."""
+        """Return the JSON object at ``url``.
+
+        Raises what ``text`` raises, and ``ImplausibleError`` for anything else.
+        """
         try:
             return parse(self.text(url, headers).encode())
         except SchemaError as error:
@@ -113,13 +116,13 @@ class Pages:
         if not self.deadline.remaining():
             raise UnfinishedError(
                 f"The time for the run, {self.deadline.seconds:g} s, is up.",
-                hint="Pages that came are kept: run it again to go on from there, or give it a longer --timeout.",
+                hint="Fetched pages are kept: run it again to resume, or set a longer --timeout.",
             )
 
     def _back_off(self, url: str, error: HttpError, number: int) -> None:
         """Wait after the ``number``-th failure, or end the crawl."""
         if error.status in {404, 410}:
-            raise UnknownAuthorError(f"{_shown(url)} {error}: there is no such author.")
+            raise UnknownAuthorError(f"{_shown(url)} {error}: the author does not exist.")
         wait = min(self.backoff * 2 ** (number - 1) * (0.5 + self.pace.chance()), _LONGEST_PAUSE)
         wait = max(wait, error.retry_after or 0.0)
         if error.status not in _PASSING or number == self.tries:
@@ -127,7 +130,9 @@ class Pages:
             raise RefusedError(f"{_shown(url)} {error}, after {tries}.", hint=_HINT)
         if wait >= self.deadline.remaining():
             self._check_time()
-            raise RefusedError(f"{_shown(url)} {error}; the next try would come after the end of the run.", hint=_HINT)
+            raise RefusedError(
+                f"{_shown(url)} {error}; the next try would exceed the time limit of the run.", hint=_HINT
+            )
         self.log.info(TOPIC, f"{_shown(url)} {error}; trying again in {wait:.0f} s.")
         self._wait(wait)
 
@@ -158,7 +163,7 @@ class Pages:
         try:
             replace_file(path, json.dumps({"fetched": self.pace.wall(), "text": text}).encode())
         except OSError as error:
-            self.log.debug(TOPIC, f"{path} cannot be written ({error.strerror}): the run cannot be gone on with.")
+            self.log.debug(TOPIC, f"{path} cannot be written ({error.strerror}): the run cannot be resumed.")
 
     def _forget(self, url: str) -> None:
         path = self._path(url)
@@ -166,9 +171,9 @@ class Pages:
             path.unlink(missing_ok=True)
 
 
-_HINT = "The last good files are as they were. Try --proxy, another network, or --from openalex."
+_HINT = "The last good files are unchanged. Try --proxy, another network, or --from openalex."
 
 
 def _shown(url: str) -> str:
-    """An address without its query, in which keys may be."""
+    """Return an address without its query, in which keys may be."""
     return url.partition("?")[0]

@@ -29,7 +29,7 @@ def read_last(folder: Path) -> dict[str, Any] | None:
 
 
 def with_known_ids(data: dict[str, Any], last: dict[str, Any] | None) -> dict[str, Any]:
-    """``data`` with the ids that the last crawl has for papers of the same title, and with its author's.
+    """Return ``data`` with the ids that the last crawl has for papers of the same title, and with its author's.
 
     Pages name papers by Google Scholar's ids, which other sources do not know.
     """
@@ -55,7 +55,7 @@ def with_known_ids(data: dict[str, Any], last: dict[str, Any] | None) -> dict[st
 
 
 def _words(entry: dict[str, Any]) -> str:
-    """A title without what differs between two sources: case, punctuation, spaces."""
+    """Return a title without what differs between two sources: case, punctuation, spaces."""
     return _NOT_IN_WORDS.sub(" ", (entry.get("bib") or {}).get("title") or "").strip().casefold()
 
 
@@ -69,15 +69,15 @@ def write(data: dict[str, Any], folder: Path, last: dict[str, Any] | None, *, ac
         text = json.dumps(data, ensure_ascii=False)
         numbers = statistics({DATA: parse(text.encode())})
     except (SchemaError, TypeError) as error:
-        raise ImplausibleError(f"The answer is not sound: {error}.") from None
+        raise ImplausibleError(f"The answer is implausible: {error}.") from None
     if last is not None and not accept_drop:
         before = statistics({DATA: last})
         drop = describe_drop(numbers, before)
         if drop is None and before.publications and not numbers.publications:
-            drop = f"there are no publications, where there were {len(before.publications)}"
+            drop = f"the answer does not have publications, but the last had {len(before.publications)}"
         if drop is not None:
             raise ImplausibleError(
-                f"Refused: {drop}; the last good files stay.", hint="If that is right, run it with --accept-drop."
+                f"Refused: {drop}; the last good files are kept.", hint="If that is right, run it with --accept-drop."
             )
     shield = {"schemaVersion": 1, "label": "citations", "message": str(numbers.total)}
     try:

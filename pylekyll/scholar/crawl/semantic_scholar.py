@@ -24,14 +24,16 @@ _ID = re.compile(r"(?:https?://www\.semanticscholar\.org/author/(?:[^/]+/)?)?(\d
 def crawl(
     author_id: str, pages: Pages, now: datetime, address: str = ADDRESS, key: str | None = None
 ) -> dict[str, Any]:
-    """The author's numbers and papers in the shape of ``gs_data.json``.
+    """Return the author's numbers and papers in the shape of ``gs_data.json``.
 
     Semantic Scholar does not say when a citation was made: there are no numbers per year and none of five years.
     ``key`` is an API key; without one all the world shares one limit. Raises ``UsageError`` and ``CrawlError``.
     """
     identifier = _ID.fullmatch(author_id)
     if identifier is None:
-        raise UsageError(f"'{author_id}' is no author of Semantic Scholar.", hint="Give the number in their address.")
+        raise UsageError(
+            f"'{author_id}' is not an author of Semantic Scholar.", hint="Use the number in the URL of their page."
+        )
     headers = {"x-api-key": key} if key else {}
     author = pages.json(f"{address}/author/{identifier[1]}?fields=name,citationCount,hIndex", headers)
     try:
@@ -39,7 +41,7 @@ def crawl(
         return _data(author, identifier[1], papers, now)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         reason = f"{type(error).__name__}: {error}"
-        raise ImplausibleError(f"Semantic Scholar answers in another shape ({reason}).") from error
+        raise ImplausibleError(f"Semantic Scholar's answer has another format ({reason}).") from error
 
 
 def _papers(url: str, pages: Pages, headers: dict[str, str]) -> list[dict[str, Any]]:

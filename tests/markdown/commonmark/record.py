@@ -20,7 +20,7 @@ PROGRAM = Path(__file__).with_name("record_commonmark.rb")
 
 
 def convert(ruby: str, documents: list[dict[str, Any]]) -> tuple[dict[str, str], list[dict[str, str]]]:
-    """The versions behind a command, and the html of each document; none where its gem is not there."""
+    """Return the versions behind a command, and the html of each document; none where its gem is not there."""
     result = subprocess.run(
         [*shlex.split(ruby), str(PROGRAM)], input=json.dumps(documents), capture_output=True, text=True, check=True
     )

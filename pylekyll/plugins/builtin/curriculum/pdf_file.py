@@ -76,10 +76,8 @@ def _tell_of_fonts(site: Site, name: str, notes: Path) -> None:
         hint = "Put a font into the site and name its folder in `cv.fonts`; see docs/cv.md, Fonts."
         _warn(site, "cv-characters", message, hint)
     if families:
-        message = (
-            f"{name} is set without these fonts of `cv.fonts`, which are neither folders nor families: {families}."
-        )
-        _warn(site, "cv-fonts", message, "Name a folder of the site with fonts, or a family that one of them has.")
+        message = f"{name} does not use these fonts of `cv.fonts`, which are not folders or families: {families}."
+        _warn(site, "cv-fonts", message, "Use a folder of the site with fonts, or a family from one of them.")
 
 
 def _warn(site: Site, code: str, message: str, hint: str) -> None:
@@ -108,8 +106,8 @@ def _photo(site: Site, curriculum: Curriculum, source: CvSource, settings: CvSet
         inside = path.is_file() and path.resolve().is_relative_to(site.source.resolve())
         if inside and path.suffix.lower() in pdf.PHOTO_SUFFIXES and path.stat().st_size <= _MOST_PHOTO:
             return path
-    hint = f"It must be a file of the site, of up to 8 MB, that ends in {', '.join(pdf.PHOTO_SUFFIXES)}."
-    _warn(site, "cv-photo", f"The photo '{name}' is not in the PDF of the CV.", hint)
+    hint = f"It must be a file of the site of at most 8 MB that ends in {', '.join(pdf.PHOTO_SUFFIXES)}."
+    _warn(site, "cv-photo", f"The photo '{name}' cannot be used in the PDF of the CV.", hint)
     return None
 
 

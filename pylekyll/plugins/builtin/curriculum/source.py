@@ -60,7 +60,7 @@ def find_source(site: Site, named: str, lang: str, form: str = "") -> CvSource |
             site.log.report(found, topic=TOPIC)
             return None
     if named:
-        message = f"The data of the CV are missing: there is no file '{named}'."
+        message = f"The data of the CV are missing: file not found: '{named}'."
         hint = "`cv.source` and `cv_data` name a file of the site, or one of the data folder without its extension."
         site.log.report(Diagnostic("cv-unreadable", Severity.WARNING, message, None, hint), topic=TOPIC)
     return None

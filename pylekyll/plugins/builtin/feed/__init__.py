@@ -52,7 +52,7 @@ class FeedGenerator(Generator):
             if name not in site.collections and site.config.get(name) is None:
                 known_names = ", ".join(site.collections)
                 raise ConfigError(
-                    f"'feed.collections' names {name!r}, but there is no such collection.",
+                    f"'feed.collections' names {name!r}, but that collection does not exist.",
                     hint=f"The site's collections are {known_names}.",
                 )
             for category in [*categories, None]:
@@ -64,7 +64,7 @@ class FeedGenerator(Generator):
 
 
 def feed_template() -> str:
-    """The Liquid source of a feed: the file's lines, closed up."""
+    """Return the Liquid source of a feed: the file's lines, closed up."""
     text = Path(__file__).with_name("feed.xml").read_text("utf-8")
     return "".join(line.strip() for line in text.splitlines())
 
@@ -171,20 +171,20 @@ class FeedMetaTag(Tag):
     block = False
 
     def read(self, tag: TagMarkup, parser: Parser) -> FeedMetaNode:
-        """The node; the tag takes no arguments."""
+        """Return the node; the tag takes no arguments."""
         return FeedMetaNode(tag.token)
 
 
 #: The keys of settings and of front matter that the plugin knows.
 SETTINGS: Final = {
     "feed": {
-        "path": ("string", "The address of the feed."),
+        "path": ("string", "The path of the feed."),
         "posts_limit": ("integer", "Posts in the feed."),
-        "excerpt_only": ("boolean", "Excerpts in place of whole texts."),
+        "excerpt_only": ("boolean", "Put excerpts instead of full texts into the feed."),
         "categories": ("array", "Feeds of categories."),
         "tags": ("any", "Feeds of tags."),
         "collections": ("array|object", "Feeds of collections."),
-        "disable_in_development": ("boolean", "No feed in development."),
+        "disable_in_development": ("boolean", "Do not write a feed in development."),
         "icon": ("string", "The icon of the feed."),
         "logo": ("string", "The logo of the feed."),
     },
@@ -194,7 +194,7 @@ SETTINGS: Final = {
         "except": ("array", "The tags that do not have a feed."),
     },
     "feed.collections.*": {
-        "path": ("string", "The address of the feed."),
+        "path": ("string", "The path of the feed."),
         "categories": ("array", "Feeds of categories."),
     },
     "front_matter.feed": {"excerpt_only": ("boolean", "The feed has the excerpt in place of the whole text.")},

@@ -44,7 +44,7 @@ def add_metadata(subject: Any, *_: Any) -> None:
     asks = partial(extensions_of(site).declare, service="GitHub")
     repository = Repository(name, pages, Client(config, pages, site.log, asks)) if name else None
     if repository is None:
-        site.log.info(_TOPIC, "No repository: neither PAGES_REPO_NWO, `repository` nor a git remote names one.")
+        site.log.info(_TOPIC, "Repository unknown: set PAGES_REPO_NWO, `repository` or a git remote.")
     changes = _fallbacks(site, repository)
     own = config.get("github")
     if own is None or isinstance(own, dict):
@@ -59,7 +59,7 @@ def _fallbacks(site: Site, repository: Repository | None) -> dict[str, Any]:
     found: dict[str, Any] = {}
     named = truthy(config.get("name")) and not truthy(config.get("title"))
     if named:
-        message = "The site has a `name` and no `title`, which most themes show: no title is made up."
+        message = "The site has a `name` but not a `title`, which most themes show. Set `title`."
         site.log.warning(_TOPIC, message, code="title-missing", location=setting_location(site.source, "name"))
     if repository is None:
         return found
@@ -104,7 +104,7 @@ class EditLinkNode(Node):
             _field(page, "path"),
         ]
         if any(part is None for part in parts):
-            message = "No edit link: the repository or its branch is unknown."
+            message = "Edit link left out: the repository or its branch is unknown."
             context.registers.log.warning("JekyllEditLink: ", message, code="edit-link")
             return ""
         folders = [_as_folder(to_s(part)) for part in parts[:-1]]
@@ -132,7 +132,7 @@ class EditLinkTag(Tag):
     block = False
 
     def read(self, tag: TagMarkup, parser: Parser) -> EditLinkNode:
-        """The node."""
+        """Return the node."""
         return EditLinkNode(tag)
 
 

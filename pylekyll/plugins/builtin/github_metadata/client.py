@@ -57,7 +57,7 @@ class Client:
         return self._answer(path, lambda: self._fetch(f"{self._api}/{path}", dict)[0])
 
     def get_all(self, path: str, **parameters: str) -> Any:
-        """A list over all its pages, ``False`` where it cannot be had (Octokit's ``auto_paginate``)."""
+        """Return a list over all its pages, ``False`` where it cannot be had (Octokit's ``auto_paginate``)."""
         query = "&".join(f"{key}={value}" for key, value in {**parameters, "per_page": "100"}.items())
         answer = self._answer(f"{path}?{query}", lambda: self._fetch_pages(f"{self._api}/{path}?{query}"))
         return False if answer is None else answer
@@ -71,7 +71,7 @@ class Client:
         """An answer from the disk while it is fresh, then from GitHub, then from the disk however old it is."""
         file = self._cache / f"{sha256(f'{self._api}/{path}'.encode()).hexdigest()[:32]}.json"
         if not self._token or self._disabled:
-            self._note("No JEKYLL_GITHUB_TOKEN: what only GitHub knows stays empty.")
+            self._note("JEKYLL_GITHUB_TOKEN is not set: metadata from GitHub's API stays empty.")
             return None
         self._asks()
         age, kept = _kept(file)
@@ -85,7 +85,9 @@ class Client:
             return kept
         except (requests.RequestException, ValueError) as error:
             self._unreachable = True
-            self._note(f"GitHub cannot be asked ({type(error).__name__}): what only it knows is old or empty.")
+            self._note(
+                f"GitHub's API is not reachable ({type(error).__name__}): metadata from its API is outdated or empty."
+            )
             return kept
         if self._keeps:
             self._cache.mkdir(parents=True, exist_ok=True)
@@ -93,7 +95,7 @@ class Client:
         return _with_times(answer)
 
     def _fetch(self, url: str, kind: type) -> tuple[Any, str | None]:
-        """The answer at ``url`` and the address of the list's next page; nothing for what is not there.
+        """Return the answer at ``url`` and the address of the list's next page; nothing for what is not there.
 
         Raises ``ValueError`` for what is no JSON, or not of the ``kind`` that is expected there, and ``_RefusedError``.
         """
@@ -138,7 +140,7 @@ def _kept(file: Path) -> tuple[float, Any]:
 
 
 def _with_times(value: Any) -> Any:
-    """``value`` with what its keys call times as times."""
+    """Return ``value`` with what its keys call times as times."""
     if isinstance(value, list):
         return [_with_times(item) for item in value]
     if isinstance(value, dict):

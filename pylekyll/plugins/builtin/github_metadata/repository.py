@@ -156,7 +156,7 @@ class Repository:
 
     @property
     def is_user_page(self) -> bool:
-        """Whether these are the owner's own pages rather than a project's."""
+        """Return whether these are the owner's own pages rather than a project's."""
         if self.pages.is_enterprise:
             return self.name.lower() == f"{self.owner.lower()}.{self.pages.hostname}"
         return self.name.lower() in self._user_domains
@@ -205,7 +205,7 @@ class Repository:
         return self.default_user_domain if self.is_user_page else self._user_domain()
 
     def _user_domain(self) -> str:
-        """The host of the owner's pages, which has a name of its own where the owner's page has one."""
+        """Return the host of the owner's pages, which has a name of its own where the owner's page has one."""
         domain = self.default_user_domain
         for name in self._user_domains:
             candidate = f"{self.owner}/{name}"

@@ -19,7 +19,7 @@ _LINK = re.compile(r"\\href\\{([^\\}]+)\\}\\{([^\\}]+)\\}|(?:https?|ftp)://[^\s<
 
 
 def _command(name: str, wrap: Callable[[str], str]) -> Filter:
-    """A filter for a command with an argument in braces; the braces of the argument may nest."""
+    """Return a filter for a command with an argument in braces; the braces of the argument may nest."""
     opening = f"\\{name}{{"
 
     def apply(text: str) -> str:

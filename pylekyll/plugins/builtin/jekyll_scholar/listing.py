@@ -83,7 +83,7 @@ class Listing:
         return text + entry_view.tag("a", to_s(self._settings["details_link"]), link)
 
     def _rendered(self, variables: dict[str, Any]) -> str:
-        """The template with ``variables``; where a part of it fails, its message stands in its place.
+        """Return the template with ``variables``; where a part of it fails, its message stands in its place.
 
         As in the gem, which renders with ``Template#render`` and not with ``render!``; here it is told of too. What the
         template assigns for one entry is there for the next (``Liquid::Template#instance_assigns``).
@@ -111,14 +111,14 @@ class Listing:
         return output.getvalue()
 
     def _site_wide(self) -> dict[str, Any]:
-        """The site's variables (``Site#site_payload``), of which a template sees those that are of no page."""
+        """Return the site's variables (``Site#site_payload``), of which a template sees those that are of no page."""
         if not self._shared:
             environment = self._request.context.environment
             self._shared = {name: environment.get(name) for name in ("site", "jekyll", "theme")}
         return self._shared
 
     def _parsed(self) -> Template:
-        """The template: a layout by its name, or the setting itself. Raises ``LiquidSyntaxError``."""
+        """Return the template: a layout by its name, or the setting itself. Raises ``LiquidSyntaxError``."""
         if self._template is None:
             option = self._request.options.template
             name = to_s(self._settings["bibliography_template"]) if option is None else option
@@ -143,7 +143,7 @@ def _attributes(setting: Any) -> dict[str, Any]:
 
 
 def _list(name: Any, content: str, settings: Mapping[str, Any]) -> str:
-    """A list with its class and then its own attributes, among which a class may come again."""
+    """Return a list with its class and then its own attributes, among which a class may come again."""
     own = _attributes(settings["bibliography_list_attributes"])
     attributes = [("class", settings["bibliography_class"]), *own.items()]
     opening = " ".join([to_s(name), *(f'{key}="{to_s(value)}"' for key, value in attributes)])

@@ -75,7 +75,7 @@ class Request(References):
         return sorted_entries(found, self.settings)
 
     def cited_entries(self) -> list[Entry]:
-        """The entries, or those that were cited on the page so far."""
+        """Return the entries, or those that were cited on the page so far."""
         found = self.entries
         if not self.options.cited:
             return found
@@ -102,7 +102,7 @@ class Request(References):
         return keys
 
     def _cited_before(self) -> list[str]:
-        """The list that the front matter begins; an excerpt goes on with its document's, as in the gem."""
+        """Return the list that the front matter begins; an excerpt goes on with its document's, as in the gem."""
         page: Any = self.context.registers.page
         if isinstance(page, ExcerptDrop) and page.document in self.scholar.cited:
             return self.scholar.cited[page.document]

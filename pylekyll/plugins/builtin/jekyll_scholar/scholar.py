@@ -96,7 +96,7 @@ class Scholar:
         return self._bibliographies.read(paths, settings, match_fields)
 
     def _folder(self, settings: Mapping[str, Any]) -> Path:
-        """The folder of bibliographies (``Utilities#scholar_source``)."""
+        """Return the folder of bibliographies (``Utilities#scholar_source``)."""
         source = to_s(settings["source"])
         own = Path(source)
         return own if own.is_absolute() and own.exists() else self.source / source.removeprefix("/")
@@ -105,7 +105,7 @@ class Scholar:
         return sorted(glob(setting, folder)) if "*" in setting else [setting]
 
     def _path(self, name: str, folder: Path) -> Path:
-        """The file of a name, which may leave its extension out (``Utilities#extend_path``)."""
+        """Return the file of a name, which may leave its extension out (``Utilities#extend_path``)."""
         own = Path(name)
         if own.is_absolute() and own.exists():
             return own

@@ -119,7 +119,7 @@ class Grouping:
 
 
 def _date(text: str) -> date | None:
-    """The date that a text is (``Value#date?``); a number alone is not one."""
+    """Return the date that a text is (``Value#date?``); a number alone is not one."""
     if text.strip().isdecimal() and len(text.strip()) < 6:
         return None
     try:

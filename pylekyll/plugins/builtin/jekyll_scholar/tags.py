@@ -141,7 +141,7 @@ class BlockNode(ScholarNode):
         raise NotImplementedError
 
     def children(self) -> Iterable[Body]:
-        """The body."""
+        """Return the body."""
         return (self.body,)
 
 

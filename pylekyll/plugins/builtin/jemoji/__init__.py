@@ -50,14 +50,14 @@ def emoji_source(config: Any) -> str:
 
 @lru_cache(maxsize=1)
 def emoji_names() -> Mapping[str, str]:
-    """The code points of each emoji, as its image is named, by each of its names."""
+    """Return the code points of each emoji, as its image is named, by each of its names."""
     text = Path(__file__).with_name("emoji.txt").read_text("utf-8")
     lines = [line.split() for line in text.splitlines() if not line.startswith("#")]
     return {name: points for points, *names in lines for name in names}
 
 
 def _with_images(text: str, source: str) -> str | None:
-    """``text`` with images, ``None`` where there is no emoji in it (``EmojiFilter#emoji_image_filter``)."""
+    """Return ``text`` with images, ``None`` where there is no emoji in it (``EmojiFilter#emoji_image_filter``)."""
     known = emoji_names()
     first, *parts = text.split(":")
     pieces = [first]

@@ -52,7 +52,7 @@ class PaginationGenerator(Generator):
             return
         if settings.get("title_suffix") is not None:
             site.log.warning(
-                TOPIC, "The option `title_suffix` has no effect any more: use `title`.", code="setting-without-effect"
+                TOPIC, "The option `title_suffix` no longer has an effect: use `title`.", code="setting-without-effect"
             )
         _paginate_lists(site, settings)
 
@@ -61,7 +61,7 @@ class PaginationGenerator(Generator):
         if section(site, "pagination") is not None:
             raise ConfigError(
                 "`paginate` and `pagination` cannot both be set in the configuration.",
-                hint="`pagination` is jekyll-paginate-v2's: take `paginate` and `paginate_path` out.",
+                hint="`pagination` belongs to jekyll-paginate-v2: remove `paginate` and `paginate_path`.",
             )
         if any(isinstance(other, paginate.PaginationGenerator) for other in self.extensions.generators):
             return
@@ -107,7 +107,7 @@ SETTINGS: Final = {
         "permalink": ("string", "The address of the pages, as /page/:num/."),
         "title": ("string", "The title of the pages, as :title - page :num."),
         "limit": ("integer", "The highest number of pages."),
-        "sort_field": ("string", "The key of front matter to sort by."),
+        "sort_field": ("string", "The front matter key to sort by."),
         "sort_reverse": ("boolean", "Sort from the last to the first."),
         "category": ("string", "The category that is listed."),
         "categories": ("array|string", "The categories that are listed."),
@@ -155,7 +155,7 @@ SETTINGS: Final = {
         "permalink": ("string", "The address of the pages, as /page/:num/."),
         "title": ("string", "The title of the pages, as :title - page :num."),
         "limit": ("integer", "The highest number of pages."),
-        "sort_field": ("string", "The key of front matter to sort by."),
+        "sort_field": ("string", "The front matter key to sort by."),
         "sort_reverse": ("boolean", "Sort from the last to the first."),
         "category": ("string", "The category that is listed."),
         "categories": ("array|string", "The categories that are listed."),

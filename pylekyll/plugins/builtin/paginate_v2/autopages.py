@@ -66,7 +66,7 @@ def create_autopages(site: Site) -> None:
         if not isinstance(own, dict):
             raise ConfigError(
                 f"'autopages.{kind}' should be set as a hash, but was: {inspect(own)}.",
-                hint=f"To have no such pages, write `{kind}: {{enabled: false}}`.",
+                hint=f"To disable these pages, write `{kind}: {{enabled: false}}`.",
             )
         if truthy(own.get("enabled")):
             site.log.info(_TOPIC, f"Generating {kind} pages")
@@ -76,7 +76,7 @@ def create_autopages(site: Site) -> None:
 
 
 def _all_documents(site: Site) -> list[Document]:
-    """The documents of all collections, which then know theirs (``AutoPages::Utils.collect_all_docs``)."""
+    """Return the documents of all collections, which then know theirs (``AutoPages::Utils.collect_all_docs``)."""
     found = []
     for label, collection in site.collections.items():
         for document in collection.docs:
@@ -123,7 +123,7 @@ class _AutoPages:
                 self._site.pages.append(self._page(layout, name, shown))
 
     def _page(self, layout: str, name: str, shown: str) -> GeneratedPage:
-        """The page about ``name``, to become a list (``AutoPages::BaseAutoPage``)."""
+        """Return the page about ``name``, to become a list (``AutoPages::BaseAutoPage``)."""
         source = self._layout(layout)
         data = dict(source.data)
         own, listed = (self._section(data, key, layout) for key in ("autopages", "pagination"))
@@ -155,7 +155,7 @@ class _AutoPages:
         return value
 
     def _filled_in(self, settings: Mapping[str, Any], key: str, name: str, layout: str) -> str:
-        """An option with the slug in its placeholder's place (``AutoPages::Utils.format_tag_macro``)."""
+        """Return an option with the slug in its placeholder's place (``AutoPages::Utils.format_tag_macro``)."""
         text = settings.get(key)
         if not isinstance(text, str):
             raise self._wrong(key, "a text", text, layout)
@@ -177,10 +177,10 @@ class _AutoPages:
 
     def _warn_of_missing(self, shown: str) -> None:
         known = posixpath.basename(shown).rpartition(".")[0] in self._site.layouts
-        effect = "its front matter does not count" if known else "the pages will be empty"
+        effect = "its front matter is ignored" if known else "the pages will be empty"
         self._site.log.warning(
             _TOPIC,
-            f"The layout {shown} for {self._kind} pages is not in the site: {effect}. Write it, name another in "
+            f"The layout {shown} for {self._kind} pages is not in the site: {effect}. Create it, set another in "
             f"`autopages.{self._kind}.layouts`, or set `autopages.{self._kind}.enabled: false`.",
             code="layout-missing",
         )

@@ -61,7 +61,7 @@ class Library:
         return documents
 
     def _selection(self, names: list[str]) -> list[Document]:
-        """The documents of collections that are not hidden (``PaginationModel#get_docs_in_collections``)."""
+        """Return the documents of collections that are not hidden (``PaginationModel#get_docs_in_collections``)."""
         key = tuple(names)
         if key not in self._selections:
             found = [document for name in names for document in self._collection(name)]
@@ -84,12 +84,10 @@ class Library:
         if name and name not in self._warned:
             self._warned.add(name)
             cased = next((label for label in self._site.collections if downcase(label) == name), None)
-            reason = (
-                f"its name is '{cased}', and the plugin finds only those in lower case" if cased else "there is none"
-            )
-            self._site.log.warning(
-                TOPIC, f"The collection '{name}' is not found: {reason}.", code="pagination-collection"
-            )
+            reason = "the site does not have it"
+            if cased:
+                reason = f"its name is '{cased}', and the plugin finds only lowercase names"
+            self._site.log.warning(TOPIC, f"The collection '{name}' not found: {reason}.", code="pagination-collection")
 
     def _index(self, names: list[str], attribute: str) -> Index:
         """Documents by the parts of ``attribute`` (``PaginationIndexer.index_posts_by``)."""
@@ -138,7 +136,7 @@ def _sorted(documents: list[Document], field: str, template: str) -> list[Docume
             raise ConfigError(
                 f"'pagination.sort_field': documents cannot be sorted by '{field}': {shown}.",
                 SourceLocation(template),
-                hint="The values must be of one kind: texts, numbers or dates.",
+                hint="The values must have one type: strings, numbers or dates.",
             )
         return result
 
@@ -146,7 +144,7 @@ def _sorted(documents: list[Document], field: str, template: str) -> list[Docume
 
 
 def _raw_value(data: Any, keys: list[str]) -> Any:
-    """The value at the end of ``keys``, nil where there is none or a hash (``Utils.sort_get_post_data``)."""
+    """Return the value at the end of ``keys``, nil where there is none or a hash (``Utils.sort_get_post_data``)."""
     for key in keys:
         if not isinstance(data, dict) or key not in data:
             return None
@@ -155,7 +153,7 @@ def _raw_value(data: Any, keys: list[str]) -> Any:
 
 
 def _sort_value(data: Any, keys: list[str]) -> Any:
-    """What stands for a value when it is compared: text in lower case, a day's or moment's seconds."""
+    """What stands for a value when it is compared: text in lowercase, a day's or moment's seconds."""
     value = _raw_value(data, keys)
     if isinstance(value, str):
         return downcase(value)

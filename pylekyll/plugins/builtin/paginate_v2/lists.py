@@ -91,7 +91,7 @@ def _page(site: Site, template: Page, settings: ListSettings, pager: Paginator) 
 
 
 def _data(template: Page, settings: ListSettings, pager: Paginator) -> dict[str, Any]:
-    """The template's front matter, with what the page adds, in the gem's order."""
+    """Return the template's front matter, with what the page adds, in the gem's order."""
     data = dict(template.data)
     autopage = data.get("autopage")
     if isinstance(autopage, dict) and "display_name" in autopage:
@@ -139,8 +139,8 @@ def warn_of_shared_text(site: Site) -> None:
         if lost:
             site.log.warning(
                 TOPIC,
-                f"As with jekyll-paginate-v2 in Jekyll 4, the text of {', '.join(lost)} is not shown: that of "
-                f"{first.relative_path} stands in its place. Move what these pages show into layouts.",
+                f"As with jekyll-paginate-v2 in Jekyll 4, the text of {', '.join(lost)} is replaced by that of "
+                f"{first.relative_path}. Move the content of these pages into layouts.",
                 code="pagination-shared-text",
                 location=SourceLocation(first.relative_path),
             )

@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 
 def format_number(text: str, number: int, total: int) -> str:
-    """``text`` with ``:num`` and ``:max`` filled in, each once (``Generator::Utils.format_page_number``)."""
+    """Return ``text`` with ``:num`` and ``:max`` filled in, each once (``Generator::Utils.format_page_number``)."""
     return text.replace(":num", str(number), 1).replace(":max", str(total), 1)
 
 
 def format_title(text: str, title: Any, number: int, total: int) -> str:
-    """``text`` with ``:title``, ``:num`` and ``:max`` filled in (``Generator::Utils.format_page_title``)."""
+    """Return ``text`` with ``:title``, ``:num`` and ``:max`` filled in (``Generator::Utils.format_page_title``)."""
     return format_number(replace_first(text, ":title", to_s(title)), number, total)
 
 
 def with_index(address: str, name: str, extension: str) -> str:
-    """``address`` as that of a file (``Generator::Utils.ensure_full_path``)."""
+    """Return ``address`` as that of a file (``Generator::Utils.ensure_full_path``)."""
     if address.endswith("/"):
         return f"{address}{name}{extension}"
     return address if "." in address else f"{address}{name}"
@@ -51,11 +51,11 @@ class Paginator:
     trail: list[dict[str, Any]] | None = None
 
     def path_of(self, number: int) -> str:
-        """The address of the page ``number`` in links to the page before or after."""
+        """Return the address of the page ``number`` in links to the page before or after."""
         return format_number(self.first_path if number == 1 else self.path_template, number, self.total_pages)
 
     def to_liquid(self, views: SiteViews) -> dict[str, Any]:
-        """``paginator`` in templates, whose ``views`` show the documents."""
+        """Return ``paginator`` in templates, whose ``views`` show the documents."""
         before = self.page - 1 if self.page != 1 else None
         after = self.page + 1 if self.page != self.total_pages else None
         return {
@@ -80,7 +80,7 @@ class Paginator:
 def make_paginator(
     settings: ListSettings, documents: list[Document], place: tuple[int, int], addresses: tuple[str, str]
 ) -> Paginator:
-    """The paginator of one page: its ``place`` is its number and how many there are.
+    """Return the paginator of one page: its ``place`` is its number and how many there are.
 
     The ``addresses`` are that of the list and the template of those of its other pages.
     """

@@ -45,7 +45,7 @@ _WORDS = re.compile(r"[;,\s]", re.ASCII)
 
 
 def section(site: Site, name: str) -> dict[str, Any] | None:
-    """The section ``name`` of the configuration. Raises ``ConfigError`` where it is no hash."""
+    """Return the section ``name`` of the configuration. Raises ``ConfigError`` where it is no hash."""
     value = site.config.get(name)
     if value is None or isinstance(value, dict):
         return value
@@ -53,12 +53,12 @@ def section(site: Site, name: str) -> dict[str, Any] | None:
 
 
 def site_settings(site: Site) -> dict[str, Any]:
-    """The defaults with the configuration's ``pagination`` merged in."""
+    """Return the defaults with the configuration's ``pagination`` merged in."""
     return deep_merge(DEFAULTS, section(site, "pagination") or {})
 
 
 def split_list(text: str, *, at_blanks: bool = False) -> list[str]:
-    """The parts of ``a, b; c``; empty ones at the end do not count (``String#split``)."""
+    """Return the parts of ``a, b; c``; empty ones at the end do not count (``String#split``)."""
     parts = (_WORDS if at_blanks else _LIST).split(text)
     while parts and not parts[-1]:
         parts.pop()
@@ -115,7 +115,7 @@ class ListSettings:
         )
 
     def description(self, template: str) -> Iterator[str]:
-        """The lines that ``debug`` prints (``PaginationModel#_debug_print_config_info``)."""
+        """Yield the lines that ``debug`` prints (``PaginationModel#_debug_print_config_info``)."""
         shown = {key: to_s(value) for key, value in self.values.items()}
         category = shown.get("category", "")
         yield "----------------------------"
@@ -154,18 +154,18 @@ class _Reader:
         return ConfigError(
             f"'pagination.{option}' must be {expected}, but was: {inspect(value)}.",
             self._location,
-            hint="It stands in this file's front matter, or in the configuration.",
+            hint="Look in this file's front matter and in the configuration.",
         )
 
     def text(self, option: str) -> str:
-        """A text."""
+        """Return a text."""
         value = self._values[option]
         if not isinstance(value, str):
             raise self.wrong(option, "a text", value)
         return value
 
     def integer(self, option: str) -> int:
-        """A whole number; what follows one in a text does not count (``to_i``)."""
+        """Return a whole number; what follows one in a text does not count (``to_i``)."""
         return self._integer(option, self._values[option])
 
     def _integer(self, option: str, value: Any) -> int:

@@ -69,7 +69,7 @@ class _Localizer:
                 collection.files = [file for file in collection.files if not self._left_out(file)]
 
     def _left_out(self, file: StaticFile) -> bool:
-        """Whether a file is only copied for the default language, though the walk found it, as in a theme."""
+        """Return whether a file is only copied for the default language, though the walk found it, as in a theme."""
         return file.relative_path[1:].startswith(tuple(self._settings.excluded))
 
     def complete(self, subject: Any, *_: Any) -> None:

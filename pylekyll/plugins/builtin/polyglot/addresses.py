@@ -75,7 +75,7 @@ def _not_behind_default(language: str) -> str:
 
 
 def _from_glob(pattern: str) -> str:
-    """A pattern of ``exclude`` as a regular expression (``Site#glob_to_regex``)."""
+    """Return a pattern of ``exclude`` as a regular expression (``Site#glob_to_regex``)."""
     return re.escape(pattern).replace(r"\*", ".*").replace(r"\?", ".")
 
 

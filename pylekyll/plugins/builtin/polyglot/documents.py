@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def coordinate(items: Sequence[Any], settings: PolyglotSettings, taken: dict[object, str], site: Site) -> list[Any]:
-    """The ``items`` that the active language shows (``Site#coordinate_documents``).
+    """Return the ``items`` that the active language shows (``Site#coordinate_documents``).
 
     Of those that stand for one another the one in the active language is kept, else that in the default language.
     ``taken`` tells which language each has so far; collections and pages share it.
@@ -49,7 +49,7 @@ def coordinate(items: Sequence[Any], settings: PolyglotSettings, taken: dict[obj
 
 
 def _settle_language(item: Item, settings: PolyglotSettings, site: Site) -> str | None:
-    """The item's language, spelled as the configuration spells it; ``None`` where the site does not have it."""
+    """Return the item's language, spelled as the configuration spells it; ``None`` where the site does not have it."""
     stated = item.get("lang")
     explicit = to_s(stated) if truthy(stated) else settings.in_path(_path(item))
     if explicit is not None and not settings.is_known(explicit):
@@ -69,7 +69,7 @@ def _settle_language(item: Item, settings: PolyglotSettings, site: Site) -> str 
 
 
 def _path(item: Item) -> str:
-    """The path whose parts may name a language: inside the site, as folders above it are nobody's language."""
+    """Return the path whose parts may name a language: inside the site, as folders above it are nobody's language."""
     return to_s(item.data.get("path", item.relative_path)) if isinstance(item, Page) else item.relative_path
 
 
@@ -97,7 +97,7 @@ class _Index:
                 self._by_address.setdefault(address, []).append(item)
 
     def with_id(self, page_id: object) -> list[Item]:
-        """The items with this ``page_id``."""
+        """Return the items with this ``page_id``."""
         return self._by_id.get(hash_key(page_id), [])
 
     def translations(self, page_id: object, address: str | None) -> dict[str, Any]:
@@ -128,7 +128,7 @@ def rooted(permalink: str) -> str:
 
 
 def without_language(permalink: str, language: str) -> str:
-    """``permalink`` without the folder ``language`` that it may begin with."""
+    """Return ``permalink`` without the folder ``language`` that it may begin with."""
     return rooted(permalink.removeprefix(f"/{language}/")) if language else permalink
 
 
@@ -149,7 +149,7 @@ def _add_redirects(item: Item, index: _Index, settings: PolyglotSettings) -> Non
 
 
 def under(language: str, path: str) -> str:
-    """``path`` in the folder ``language``, once."""
+    """Return ``path`` in the folder ``language``, once."""
     return path if path.startswith(f"/{language}/") else f"/{language}{path}"
 
 

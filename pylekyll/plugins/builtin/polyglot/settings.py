@@ -38,7 +38,7 @@ class PolyglotSettings:
 
     @classmethod
     def from_config(cls, config: Config) -> PolyglotSettings:
-        """The settings in ``config``. Raises ``ConfigError`` for a language that cannot be one."""
+        """Return the settings in ``config``. Raises ``ConfigError`` for a language that cannot be one."""
         default = _language(config.get("default_lang", _DEFAULT), "default_lang")
         languages = tuple(
             dict.fromkeys(_language(name, "languages") for name in _listed(config, "languages", [_DEFAULT]))
@@ -63,11 +63,11 @@ class PolyglotSettings:
         return tuple(dict.fromkeys((self.default, *self.languages)))
 
     def listed(self, name: str) -> str | None:
-        """The language among ``languages`` that is spelled like ``name`` but for upper and lower case."""
+        """Return the language among ``languages`` that is spelled like ``name`` but for upper and lower case."""
         return self._by_lower_case.get(name.lower())
 
     def is_known(self, name: str) -> bool:
-        """Whether ``name`` is a language of the site in any case."""
+        """Return whether ``name`` is a language of the site in any case."""
         return self.listed(name) is not None or name.lower() == self.default.lower()
 
     @cached_property
@@ -75,7 +75,7 @@ class PolyglotSettings:
         return {name.lower(): name for name in reversed(self.languages)}
 
     def in_path(self, path: str) -> str | None:
-        """The language that a folder or a part of a file's name is called (``derive_lang_from_path``)."""
+        """Return the language that a folder or a part of a file's name is called (``derive_lang_from_path``)."""
         if not self.from_path:
             return None
         return next((language for part in _PARTS.split(path) if (language := self.listed(part)) is not None), None)
@@ -90,8 +90,8 @@ def _listed(config: Config, key: str, default: list[Any]) -> list[Any]:
 
 def _language(value: object, key: str) -> str:
     if not isinstance(value, str):
-        hint = "Put it in quotes: YAML takes no, the code of Norwegian, for false." if value is False else None
-        raise ConfigError(f"`{key}` of jekyll-polyglot names languages, and {inspect(value)} is none.", hint=hint)
+        hint = "Put it in quotes: YAML reads `no`, the code of Norwegian, as false." if value is False else None
+        raise ConfigError(f"`{key}` of jekyll-polyglot must name languages, not {inspect(value)}.", hint=hint)
     if any(part in ("", ".", "..") for part in value.replace("\\", "/").split("/")):
-        raise ConfigError(f"`{key}` of jekyll-polyglot: no folder can be called {inspect(value)}.")
+        raise ConfigError(f"`{key}` of jekyll-polyglot: a folder cannot be named {inspect(value)}.")
     return value

@@ -83,7 +83,7 @@ class HeadersTag(Tag):
     translations: ClassVar[Translations]
 
     def read(self, tag: TagMarkup, parser: Parser) -> HeadersNode:
-        """The node."""
+        """Return the node."""
         return HeadersNode(tag, self.translations)
 
 
@@ -110,7 +110,7 @@ class StaticHrefNode(Node):
         output.append(f"{STATIC}={value}")
 
     def children(self) -> Iterable[Body]:
-        """The body."""
+        """Return the body."""
         return (self.body,)
 
 
@@ -118,5 +118,5 @@ class StaticHrefTag(Tag):
     """``static_href``."""
 
     def read(self, tag: TagMarkup, parser: Parser) -> StaticHrefNode:
-        """The node."""
+        """Return the node."""
         return StaticHrefNode(tag, parser.block(tag))

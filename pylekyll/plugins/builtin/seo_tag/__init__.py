@@ -168,7 +168,7 @@ class SeoTag(Tag):
         self._formatted: dict[str, str | None] = {}
 
     def read(self, tag: TagMarkup, parser: Parser) -> SeoNode:
-        """The node."""
+        """Return the node."""
         return SeoNode(tag, self._formatted)
 
 

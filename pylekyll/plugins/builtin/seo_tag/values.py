@@ -50,7 +50,7 @@ class SeoValues:
         self.paginator: Any = context.lookup("paginator")
 
     def _format(self, value: Any) -> str | None:
-        """``value`` as one line of text without markup, ``None`` where nothing is left (``#format_string``)."""
+        """Return ``value`` as one line of text without markup, ``None`` where nothing is left (``#format_string``)."""
         text = to_s(value)
         if text not in self._formatted:
             formatted: Any = text
@@ -217,7 +217,7 @@ class SeoValues:
 
 
 def _is_absolute(address: Any) -> bool | None:
-    """Whether the address names a scheme; ``None`` where it cannot be read (``UrlHelper#absolute_url?``)."""
+    """Return whether the address names a scheme; ``None`` where it cannot be read (``UrlHelper#absolute_url?``)."""
     try:
         return parse(to_s(address)).is_absolute
     except InvalidURIError:

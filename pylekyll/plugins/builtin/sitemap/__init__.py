@@ -38,7 +38,7 @@ class SitemapGenerator(Generator):
 
 
 def sitemap_template() -> str:
-    """The Liquid source of the sitemap: the file without its indentation."""
+    """Return the Liquid source of the sitemap: the file without its indentation."""
     text = Path(__file__).with_name("sitemap.xml").read_text("utf-8")
     return "".join(f"{line.lstrip()}\n" for line in text.splitlines())
 

@@ -69,7 +69,7 @@ class SocialLinksNode(Node):
     @staticmethod
     def _own_link(key: str, value: Any, base: str) -> str:
         if not isinstance(value, dict) or value.get("logo") is None:
-            message = f"'{key}' in _data/socials.yml is neither a service that jekyll-socials knows nor has a `logo`."
+            message = f"'{key}' in _data/socials.yml is unknown to jekyll-socials and does not have a `logo`."
             raise ForeignError(message, "NoMethodError", "Give it `logo`, `title` and `url`.")
         title = to_s(value.get("title"))
         return _anchor(to_s(value.get("url")), title, _picture(to_s(value["logo"]), title, base))
