@@ -86,7 +86,9 @@ def main() -> None:
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Measure whole builds of pylekyll, Jekyll, Hugo and Eleventy alternately.")
+    parser = argparse.ArgumentParser(
+        description="Measure whole builds of pylekyll, Jekyll, Hugo and Eleventy alternately."
+    )
     parser.add_argument("workloads", nargs="*", help="root, blog-POSTS, docs-PAGES or the path of a site")
     parser.add_argument("--rounds", type=int, default=5, help="how often each program does all steps (default 5)")
     parser.add_argument("--budget", type=float, default=120, help="seconds after which a program begins no other round")

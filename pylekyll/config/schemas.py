@@ -18,7 +18,7 @@ SCHEMAS: Final[dict[str, str]] = {
     "config": "Configuration of a Jekyll site",
     "front-matter": "Front matter of a Jekyll site",
     "publication": "Front matter of a publication",
-    "cv": "Curriculum vitae in the form of RenderCV",
+    "cv": "CV in the format of RenderCV",
     "navigation": "Navigation of the academic theme",
     "news": "News of the academic theme",
     "people": "People of the academic theme",

@@ -73,7 +73,7 @@ def paragraphs(text: str) -> Iterator[str]:
 
 def is_prose(text: str) -> bool:
     """Return whether a string reads as a sentence: at least three lower-case words, no markup of a template."""
-    if re.search(r"\{%|</|\\[dwsb(]|\(\?|^[#.@$<]|;\n|\}\n", text) or "\n\n\n" in text:
+    if re.search(r"^if |\{%|</|\\[dwsb(]|\(\?|^[#.@$<]|;\n|\}\n", text) or "\n\n\n" in text:
         return False
     words = text.split()
     if len(words) > 10 and not re.search(r"[.:;]", text):

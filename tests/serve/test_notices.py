@@ -117,7 +117,7 @@ def test_the_mark_shows_what_is_wrong_with_the_page_until_it_is_mended(
     page.click("pylekyll-warnings .mark")
     assert page.locator("pylekyll-warnings h1").all_inner_texts() == ["This page has 2 mistakes"]
     entries = page.locator("pylekyll-warnings li").all_inner_texts()
-    assert entries[0].startswith("The link '/gone.html' leads to nothing")
+    assert entries[0].startswith("The link '/gone.html' is broken")
     assert page.locator("pylekyll-warnings .from").all_inner_texts() == ["index.md:3", "index.md:5"]
     second = page.context.new_page()
     second.goto(page.url + "other.html")

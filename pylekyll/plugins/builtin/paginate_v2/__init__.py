@@ -141,7 +141,7 @@ SETTINGS: Final = {
     },
     "autopages.*.slugify": {
         "mode": ("string", "How names become addresses."),
-        "cased": ("boolean", "Upper case stays."),
+        "cased": ("boolean", "Keep uppercase."),
     },
     "front_matter": {
         "pagination": ("object", "The list that is divided into pages."),

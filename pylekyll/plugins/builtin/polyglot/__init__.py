@@ -85,7 +85,7 @@ SETTINGS: Final = {
         "default_lang": ("string", "The language of pages without one."),
         "exclude_from_localization": ("array", "Files and folders that all languages share."),
         "exclude_from_redirect_localization": ("array", "Redirects that have no language."),
-        "parallel_localization": ("boolean", "Is accepted: languages are built one after the other."),
+        "parallel_localization": ("boolean", "Accepted without effect: languages are built sequentially."),
         "lang_from_path": ("boolean", "The folder of a page gives its language."),
         "lang_vars": ("array", "Further variables that have the language."),
         "localize_redirects": ("boolean", "Redirects lead to the page in the same language."),
@@ -93,7 +93,7 @@ SETTINGS: Final = {
     },
     "front_matter": {
         "lang-exclusive": ("array", "The only languages that have the page."),
-        "page_id": ("string", "What the pages of several languages have in common."),
+        "page_id": ("string", "Settings of the pages of several languages."),
         "permalink_lang": ("object", "The addresses by language."),
     },
 }

@@ -184,7 +184,7 @@ SETTINGS: Final = {
         "admins": ("string|integer", "The administrators."),
     },
     "social": {
-        "name": ("string", "The name of the person or organization."),
+        "name": ("string", "The name of the person or organisation."),
         "links": ("array", "The addresses of its profiles."),
     },
     "webmaster_verifications": {
@@ -196,7 +196,7 @@ SETTINGS: Final = {
         "facebook": ("string", "The key of Facebook."),
     },
     "front_matter": {
-        "seo": ("object", "What jekyll-seo-tag tells search engines of the page."),
+        "seo": ("object", "The page's metadata for search engines, by jekyll-seo-tag."),
         "canonical_url": ("string", "The address under which search engines list the page."),
     },
     "front_matter.seo": {
