@@ -172,7 +172,7 @@ class RubySession:
     def views(self) -> SiteViews:
         """The drops of the site's items, for what Ruby code reads and writes."""
         if self.site is None:
-            raise PluginError("Ruby code asks for the site while it is loaded.", plugin="ruby")
+            raise PluginError("Ruby code uses the site while it is loaded.", plugin="ruby")
         if self._views is None or self._views.site is not self.site:
             self._views = SiteViews(self.site, ReadRecorder())
         return self._views
