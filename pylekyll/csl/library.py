@@ -104,7 +104,7 @@ def load_locale(tag: str, library: Library | None = None) -> Locale:
     full = normalize_tag(tag)
     source = (library or Library()).locale(full) if full else None
     if source is None:
-        raise CslError(f"Locale '{tag}' not found.", hint="Use a language tag, as en, en-GB or de.")
+        raise CslError(f"Locale '{tag}' not found.", hint="Use a language tag, such as en, en-GB or de.")
     locale: Locale = _parsed(Locale, source, f"locales-{full}.xml")
     return locale
 
