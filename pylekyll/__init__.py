@@ -5,8 +5,8 @@ The names of ``pylekyll.api`` are here too, and are imported when they are first
 
 import sys
 
-# `python -m pylekyll` puts the current folder first on the path before anything of ours runs, and a site's own
-# typing.py or yaml.py would be imported in place of the library. `argv` begins with "-m" while this module is imported.
+# `python -m pylekyll` puts the current folder first on the path before our code runs. A site's own typing.py or yaml.py
+# would then replace the library. `argv` begins with "-m" while this module is imported.
 if (
     sys.argv[:1] == ["-m"]
     and {"pylekyll", "-mpylekyll"} & set(sys.orig_argv[1 : -len(sys.argv[1:]) or None])
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-#: What ``{{ jekyll.version }}`` says: the Jekyll whose behaviour is matched.
+#: The Jekyll version whose behaviour is matched: ``{{ jekyll.version }}``.
 JEKYLL_VERSION = "4.4.1"
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""``python -m pylekyll`` is the command ``pylekyll``."""
+"""Run the command ``pylekyll`` as ``python -m pylekyll``."""
 
 from pylekyll.cli.main import main
 

@@ -1,7 +1,7 @@
-"""The public API: build a site, look into one, and use Liquid, kramdown and Rouge on their own.
+"""The public API: build a site, inspect one, or use Liquid, kramdown and Rouge separately.
 
-What ``__all__`` lists is public, and so are the same names on the package ``pylekyll``; docs/api.md shows them with
-examples and says how long a name is kept. Nothing heavy is imported before a function is called.
+The names in ``__all__`` are public, here and on the package ``pylekyll``. docs/api.md has examples, and says how long a
+name is supported. Heavy modules are imported when a function is called.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _Path = str | os.PathLike[str]
 
 
 def __getattr__(name: str) -> Any:
-    """Import the classes of the pipeline when somebody asks for them."""
+    """Import the classes of the pipeline at their first use."""
     if name == "BuildReport":
         from pylekyll.report import BuildReport
 
@@ -73,12 +73,12 @@ def build(
 ) -> BuildReport:
     """Build the site in the folder ``source`` into ``destination``, by default its own ``_site``.
 
-    ``settings`` win over the configuration files, by Jekyll's names (``drafts=True`` is ``show_drafts=True`` there).
-    ``environment`` stands for the process's environment (``{"JEKYLL_ENV": "production"}``), which is not read.
-    Relative folders of the configuration start from ``source``. The report has the files that were written, the site
-    and the findings; lines go to ``log`` as they come.
+    ``settings`` override the configuration files, by Jekyll's names (``drafts=True`` is ``show_drafts=True`` there).
+    ``environment`` replaces the process's environment (``{"JEKYLL_ENV": "production"}``), which is not read. Relative
+    folders of the configuration start from ``source``. The report has the written files, the site and the findings.
+    Each log line goes to ``log`` immediately.
 
-    Raises ``PylekyllError``; the destination is then as it was.
+    Raises ``PylekyllError``; the destination is then unchanged.
     """
     from pylekyll import pipeline
     from pylekyll.log import Log
@@ -101,9 +101,9 @@ def _configuration(
 
 
 class Site:
-    """A site that was read and generated, to be looked into; nothing is written.
+    """A site that was read and generated but not written, for inspection.
 
-    ``Site.open`` makes one.
+    Create it with ``Site.open``.
     """
 
     def __init__(self, model: SiteModel, environment: Environment) -> None:
@@ -121,7 +121,8 @@ class Site:
     ) -> Site:
         """Read the site in the folder ``source`` and run its generators.
 
-        Arguments are those of ``build``. Of a site in several languages it is the first. Raises ``PylekyllError``.
+        The arguments are those of ``build``. For a site in several languages, this is the site of the first. Raises
+        ``PylekyllError``.
         """
         from pylekyll import pipeline, site_factory
         from pylekyll.log import Log
@@ -140,7 +141,7 @@ class Site:
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """What ``site.data`` shows."""
+        """The value of ``site.data``."""
         return self._model.data
 
     @property
@@ -155,12 +156,12 @@ class Site:
 
     @property
     def static_files(self) -> Sequence[StaticFile]:
-        """The files that are copied as they are."""
+        """The files that are copied without conversion."""
         return self._model.static_files
 
     @property
     def findings(self) -> Sequence[Diagnostic]:
-        """What was found wrong so far."""
+        """The findings so far."""
         return self._model.log.findings
 
     def documents(self, collection: str) -> Sequence[Document]:
@@ -193,9 +194,9 @@ def render_liquid(
 ) -> str:
     """Render a Liquid template as Jekyll does, with all of Jekyll's tags and filters.
 
-    ``variables`` are what the template sees; ``includes`` are the texts that ``{% include %}`` finds, by name;
-    ``settings`` are the configuration that filters ask for (``baseurl="/docs"``). Values are strings, numbers, lists,
-    dicts, dates; others print as Ruby would print them. Raises ``RenderError``.
+    ``variables`` are the template's variables: strings, numbers, lists, dicts and dates; other values print as in Ruby.
+    ``includes`` maps names to texts for ``{% include %}``. ``settings`` are the configuration that filters use
+    (``baseurl="/docs"``). Raises ``RenderError``.
     """
     from pylekyll.fragments import render_fragment
 
@@ -205,8 +206,8 @@ def render_liquid(
 def kramdown(text: str, **options: Any) -> str:
     """Convert kramdown to HTML as the gems kramdown 2.5.1 and kramdown-parser-gfm do.
 
-    ``options`` have kramdown's names; without any they are those that Jekyll gives kramdown (``input="GFM"``).
-    Raises ``ConfigError`` for an option that does not exist or has a wrong value.
+    ``options`` have kramdown's names; the defaults are those of Jekyll (``input="GFM"``). Raises ``ConfigError`` for an
+    unknown option or a wrong value.
     """
     from pylekyll.markdown.kramdown import Kramdown
 
@@ -238,7 +239,7 @@ def _kramdown_options(options: dict[str, Any]) -> KramdownOptions:
 
 
 def highlight(code: str, language: str) -> str:
-    """Return the spans that Rouge 4.7 makes of ``code``: HTML for a ``<pre>`` element, with Pygments' class names.
+    """Return the HTML spans of Rouge 4.7 for ``code``, with Pygments' class names, for a ``<pre>`` element.
 
     ``language`` is a name or an alias of a lexer. Raises ``UsageError`` for a language that Rouge does not have.
     """

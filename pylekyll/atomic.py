@@ -1,4 +1,4 @@
-"""Atomic replacement of files: a reader sees the old content or the new one."""
+"""Atomic replacement of files: a reader gets the old content or the new one."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def replace_file(path: Path, *parts: bytes) -> None:
-    """Write ``parts`` to a new file beside ``path`` and rename it; folders that are missing are made.
+    """Write ``parts`` to a new file beside ``path`` and rename it; create missing folders.
 
-    Several threads and processes may do so at the same time. Raises ``OSError``, and leaves nothing behind then.
+    Several threads and processes may do so concurrently. Raises ``OSError`` after removing the new file.
     """
     replace_with(path, parts)
 

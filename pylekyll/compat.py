@@ -1,7 +1,7 @@
-"""Which Jekyll a build matches: 4.4.1, or the 3.10.0 that GitHub Pages runs.
+"""The Jekyll that a build matches: 4.4.1, or the 3.10.0 of GitHub Pages.
 
-The configuration says so under ``pylekyll: {compat: ...}``; the command line's ``--compat`` is put there too, and so is
-what the Gemfile decides where neither says anything (``config.load``). ``dialect`` says how the two differ.
+The configuration sets it in ``pylekyll: {compat: ...}``. The command line's ``--compat`` overrides it, and the Gemfile
+decides if both are missing (``config.load``). ``dialect`` has the differences.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ def asked_for(config: Mapping[str, Any]) -> str:
 
 
 def mistyped(config: Mapping[str, Any]) -> list[str]:
-    """What is said of each setting under ``pylekyll`` that there is not."""
+    """Return a message for each unknown setting under ``pylekyll``."""
     names = [str(name) for name in section(config) if name not in _OPTIONS]
     return [f"'{SECTION}.{name}' is not a setting. {_meant(name)}" for name in names]
 
 
 def _meant(name: str) -> str:
-    if name == "strict_front_matter":  # which was one until 0.3
+    if name == "strict_front_matter":  # a setting until 0.3
         return "Without the section, `strict_front_matter: true` is one."
     from difflib import get_close_matches
 
@@ -70,7 +70,7 @@ def _meant(name: str) -> str:
 
 
 def with_compat(values: Mapping[str, Any], choice: str) -> dict[str, Any]:
-    """Return ``values`` of a configuration that ask for the dialect ``choice``."""
+    """Return ``values`` of a configuration with the dialect ``choice``."""
     return with_setting(values, _OPTION, choice)
 
 
@@ -80,6 +80,6 @@ def with_setting(values: Mapping[str, Any], name: str, value: object) -> dict[st
 
 
 def section(config: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the settings under ``pylekyll``, none where there is no hash."""
+    """Return the settings under ``pylekyll``; an empty hash if the value is not a hash."""
     settings = config.get(SECTION)
     return settings if isinstance(settings, dict) else {}

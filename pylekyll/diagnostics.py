@@ -1,7 +1,7 @@
-"""Warnings and errors as values: what happened, where, and what to do about it.
+"""Warnings and errors as values: what happened, where, and what to do.
 
-A ``Diagnostic`` is what every printer shows in its own form: Jekyll's topic lines in a terminal, a workflow's
-annotations, JSON, the preview's overlay. Codes are stable; ``docs/diagnostics.md`` lists them.
+Every printer shows a ``Diagnostic`` in its own form: Jekyll's topic lines in a terminal, a workflow's annotations,
+JSON, the preview's overlay. Codes are stable; ``docs/diagnostics.md`` lists them.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from pylekyll.errors import PylekyllError, SourceLocation
 
 
-#: The code of a warning that a plugin gives without a code of its own.
+#: Code of a plugin's warning without its own code.
 PLUGIN_WARNING = "plugin-warning"
 
 
 class Severity(Enum):
-    """How much a diagnostic matters: an error is wrong output, a warning may be, a notice is an omission."""
+    """Severity of a diagnostic: an error is wrong output, a warning may be, a notice is an omission."""
 
     NOTICE = "notice"
     WARNING = "warning"
@@ -30,9 +30,9 @@ class Severity(Enum):
 class Diagnostic:
     """One finding about a site.
 
-    ``code`` is its stable name in lower case with hyphens (``front-matter-unclosed``). ``message`` is one sentence
-    for a person, without the place; ``location`` is the place, relative to the site's source; ``hint`` says what to do
-    next. ``subjects`` are the names that it is about (plugins, settings), for programs.
+    ``code`` is its stable name in lowercase with hyphens (``front-matter-unclosed``). ``message`` is one sentence
+    without the location. ``location`` is relative to the site's source. ``hint`` says what to do next. ``subjects`` are
+    the names of the affected plugins or settings, for programs.
     """
 
     code: str

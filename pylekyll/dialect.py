@@ -1,7 +1,7 @@
-"""What the Jekyll that a build matches does, asked by behaviour.
+"""The behaviour of the Jekyll that a build matches.
 
-There are two dialects: Jekyll 4.4.1, and Jekyll 3.10.0 with the settings of GitHub Pages. ``dialect_of`` gives the one
-that a configuration asks for (``compat`` decides which); code asks it for a behaviour and never for a version.
+There are two dialects: Jekyll 4.4.1, and Jekyll 3.10.0 with the settings of GitHub Pages. ``dialect_of`` returns the
+dialect of a configuration (``compat`` chooses it). Code tests for a behaviour, never for a version.
 """
 
 from __future__ import annotations
@@ -17,58 +17,58 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """One Jekyll: each field is something that a site can tell it by. Defaults are those of Jekyll 4.4.1."""
+    """One Jekyll: each field is a behaviour. Defaults are those of Jekyll 4.4.1."""
 
     name: str
-    #: What ``{{ jekyll.version }}`` shows.
+    #: Value of ``{{ jekyll.version }}``.
     jekyll_version: str
     kramdown_version: str = "2.5"
 
     # -- configuration and plugins
     #: ``theme: jekyll-theme-primer`` stands for sites without a theme.
     has_default_theme: bool = False
-    #: The ``_config.yml`` of a theme counts.
+    #: The ``_config.yml`` of a theme is read.
     reads_theme_config: bool = True
-    #: ``_data`` of a theme counts.
+    #: ``_data`` of a theme is read.
     reads_theme_data: bool = True
-    #: Only plugins of a list run, and some run without being asked for.
+    #: Only plugins of a list run, and some run by default.
     fixes_plugins: bool = False
-    #: Sets of ``defaults`` match whole names of files and folders.
+    #: Sets of ``defaults`` match only whole names of files and folders.
     matches_whole_default_paths: bool = False
 
     # -- reading
     #: Files that ``include`` names are read wherever they are.
     reads_included_files: bool = True
-    #: An entry of ``include`` takes the same entry out of ``exclude``, and names that end with a dot are skipped.
+    #: An entry of ``include`` removes the same entry from ``exclude``, and names that end with a dot are skipped.
     include_overrides_exclude: bool = True
     has_csv_options: bool = True
     has_page_excerpts: bool = True
-    #: Front matter's ``render_with_liquid`` counts.
+    #: Front matter's ``render_with_liquid`` is used.
     has_render_with_liquid: bool = True
-    #: An excerpt takes along all link definitions, not only those that it uses.
+    #: An excerpt includes all link definitions, not only those that it uses.
     excerpt_takes_all_definitions: bool = False
-    #: A document's name without an extension gives no slug.
+    #: A document's name without an extension does not give a slug.
     slug_needs_extension: bool = False
     #: Collections have ``sort_by`` and ``order``, and their static files belong to the site.
     orders_collections: bool = True
-    #: A post of the future is worth a warning.
+    #: A post with a future date causes a warning.
     warns_of_future_dates: bool = True
     #: ``:short_year`` and other placeholders of permalinks that came with Jekyll 4.
     has_new_placeholders: bool = True
-    #: Static files of a collection are written under their own names, also when the collection is not output.
+    #: Static files of a collection are written under their own names, even if the collection is not output.
     static_files_keep_names: bool = False
 
     # -- templates
     #: Drops, variables and filters are those of Jekyll 3.
     has_old_drops: bool = False
     shows_theme: bool = True
-    #: One template is kept for each path (``LiquidRenderer::File#parse``).
+    #: One template is cached for each path (``LiquidRenderer::File#parse``).
     caches_templates_by_path: bool = True
-    #: ``link`` and ``post_url`` give addresses with the base url.
+    #: ``link`` and ``post_url`` include the base URL.
     links_have_baseurl: bool = True
-    #: The path in ``link`` may hold Liquid.
+    #: The path in ``link`` may contain Liquid.
     link_takes_liquid: bool = True
-    #: ``highlight`` has ``mark_lines``.
+    #: ``highlight`` supports ``mark_lines``.
     marks_lines: bool = True
     #: Code is highlighted as Rouge 3.30 does.
     has_rouge_3: bool = False

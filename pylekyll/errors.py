@@ -1,6 +1,6 @@
-"""Everything that can go wrong, as one hierarchy of values with a place in the source.
+"""All errors, as one hierarchy of exceptions with a location in the source.
 
-The library raises these and never prints; the command line shows them and chooses the exit status.
+The library raises them and never prints; the command line shows them and chooses the exit status.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SourceLocation:
-    """A place in a source file.
+    """A location in a source file.
 
     Lines and columns count from 1 and include the front matter's lines; either may be unknown (``None``). ``path`` is
-    as a person would type it: relative to the site's source where the file is inside it.
+    relative to the site's source if the file is inside it.
     """
 
     path: str
@@ -28,12 +28,12 @@ class SourceLocation:
         return ":".join(str(part) for part in (self.path, self.line, self.column) if part is not None)
 
 
-#: So much of a long line is shown before and behind the column that is meant.
+#: Characters of a long line that are shown before and after the column.
 _BEFORE, _BEHIND = 56, 24
 
 
 def pointed(line: str, column: int) -> str:
-    """A line of a file with a pointer under ``column`` (from 1), as two lines; of a long one the part around it."""
+    """Return a line with a pointer under ``column`` (from 1), as two lines; long lines are shortened."""
     start = max(column - 1 - _BEFORE, 0)
     shown = line.rstrip()[start : column + _BEHIND].replace("\t", " ")
     return f"{shown}\n{' ' * (column - 1 - start)}^"
@@ -42,8 +42,8 @@ def pointed(line: str, column: int) -> str:
 class PylekyllError(Exception):
     """Base of every error that pylekyll raises on purpose.
 
-    ``message`` is one sentence for a person; ``location`` where it happened; ``hint`` what to do about it. ``code`` is
-    the stable name of the kind of error; an instance may have a more exact one than its class.
+    ``message`` is one sentence, ``location`` is where it happened, and ``hint`` says what to do. ``code`` is the stable
+    name of the kind of error; an instance may have a more exact one than its class.
     """
 
     exit_code = 1
@@ -60,15 +60,15 @@ class PylekyllError(Exception):
 
 
 class UsageError(PylekyllError):
-    """The command line asks for something that cannot be."""
+    """The command line is invalid."""
 
     code = "usage"
 
 
 class ConfigError(PylekyllError):
-    """The configuration cannot be read or contradicts itself.
+    """The configuration is unreadable or contradictory.
 
-    ``excerpt`` is the line that is meant with a pointer under the column, as two lines, where there is one.
+    ``excerpt`` is the line with a pointer under the column, as two lines, if known.
     """
 
     code = "configuration"
@@ -76,9 +76,9 @@ class ConfigError(PylekyllError):
 
 
 class SourceError(PylekyllError):
-    """A source file cannot be read as what it is: front matter, data file, permalink, date or theme.
+    """A source file is invalid: front matter, data file, permalink, date or theme.
 
-    ``excerpt`` is the line that is meant with a pointer under the column, as two lines, where there is one.
+    ``excerpt`` is the line with a pointer under the column, as two lines, if known.
     """
 
     code = "source"
@@ -107,7 +107,7 @@ class RenderError(PylekyllError):
 class StylesheetError(RenderError):
     """A stylesheet cannot be compiled.
 
-    ``excerpt`` is the line that is meant with a pointer under the column, as two lines, where the compiler shows it.
+    ``excerpt`` is the line with a pointer under the column, as two lines, if the compiler shows it.
     """
 
     excerpt: str | None = None
@@ -120,7 +120,7 @@ class WriteError(PylekyllError):
 
 
 class PluginError(PylekyllError):
-    """A plugin failed or cannot be had; ``plugin`` names it."""
+    """A plugin failed or is not available; ``plugin`` names it."""
 
     code = "plugin"
 
@@ -132,7 +132,7 @@ class PluginError(PylekyllError):
 
 
 class StrictError(PylekyllError):
-    """There were warnings where none are allowed (``--strict``)."""
+    """A build with ``--strict`` had warnings."""
 
     code = "strict"
 
@@ -142,6 +142,6 @@ class StrictError(PylekyllError):
 
 
 class FetchError(PylekyllError):
-    """Something could not be fetched over the network."""
+    """A download failed."""
 
     code = "fetch"

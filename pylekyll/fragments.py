@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class _Fragment(TemplateSite):
-    """What templates ask of a site that has no files: includes come from a mapping."""
+    """Site without files for templates: includes come from a mapping."""
 
     def __init__(self, site: Site, includes: Mapping[str, str]) -> None:
         super().__init__(site, ReadRecorder())
@@ -33,7 +33,7 @@ class _Fragment(TemplateSite):
         return None if text is None else (name, text)
 
     def find_relative(self, folder: str, name: str) -> tuple[str, str] | None:
-        """Return the include's name and text: there are no folders."""
+        """Raise for every name: there are no folders."""
         return self.find_include(f"{folder}/{name}" if folder else name)
 
     def include_names(self) -> Iterable[str]:
@@ -59,7 +59,7 @@ def render_fragment(
 
 @cache
 def _without_settings() -> tuple[Site, Environment]:
-    """Return a site of Jekyll's defaults, opened once."""
+    """Return a site with Jekyll's defaults; cached."""
     return _opened({})
 
 

@@ -1,7 +1,7 @@
-"""Bounds on what one template or conversion may make: generous for sites, reached only by mistakes and attacks.
+"""Limits on the output of one template or conversion: normal sites stay below; mistakes and attacks exceed them.
 
-The bounds are settings (``pylekyll: {limits: {...}}``). ``applied`` makes them hold for everything that runs inside it;
-without it the defaults hold. Checks are made where something can grow faster than its source.
+The limits are settings (``pylekyll: {limits: {...}}``). ``applied`` sets them for the code inside it; otherwise the
+defaults apply. Checks are at places where output can grow faster than its source.
 """
 
 from __future__ import annotations
@@ -20,19 +20,18 @@ SECTION: Final = "limits"
 
 
 class LimitError(RenderError):
-    """A template or a document asks for more than the limits allow."""
+    """A template or a document exceeds a limit."""
 
     code = "limit"
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The bounds; each field is a setting under ``pylekyll: {limits: {...}}``.
+    """The limits; each field is a setting under ``pylekyll: {limits: {...}}``.
 
     ``iterations`` counts the passes of loops and the includes of one template, ``output`` the characters of one text,
-    ``digits`` those of an integer, ``aliases`` the values that the aliases of one YAML
-    document stand for, ``code`` the seconds of the processor for one code block, ``sass`` the
-    seconds for one stylesheet.
+    ``digits`` those of an integer, ``aliases`` the values of the aliases of one YAML document, ``code`` the processor
+    seconds for one code block, and ``sass`` the seconds for one stylesheet.
     """
 
     iterations: int = 50_000_000
@@ -44,7 +43,7 @@ class Limits:
 
 
 SHORT: Final = 1_000_000
-"""Texts up to this length are not looked at."""
+"""Texts up to this length are not checked."""
 DEFAULTS: Final = Limits()
 _current: ContextVar[Limits] = ContextVar("limits", default=DEFAULTS)
 
@@ -54,7 +53,7 @@ _notices: ContextVar[list[str] | None] = ContextVar("notices", default=None)
 
 @contextmanager
 def noticed() -> Iterator[list[str]]:
-    """Collect what is said inside about limits that were reached without ending the build."""
+    """Collect notices about limits that were reached without failing the build."""
     notices: list[str] = []
     token = _notices.set(notices)
     try:
@@ -71,13 +70,13 @@ def notice(message: str) -> None:
 
 
 def current() -> Limits:
-    """Return the limits that hold here."""
+    """Return the current limits."""
     return _current.get()
 
 
 @contextmanager
 def applied(limits: Limits) -> Iterator[None]:
-    """Make ``limits`` hold inside the ``with`` block."""
+    """Set ``limits`` for the ``with`` block."""
     token = _current.set(limits)
     try:
         yield
@@ -86,7 +85,7 @@ def applied(limits: Limits) -> Iterator[None]:
 
 
 def from_settings(settings: object) -> Limits:
-    """Return the limits that ``pylekyll: {limits: {...}}`` asks for. Raises ``ConfigError`` for anything else."""
+    """Return the limits of ``pylekyll: {limits: {...}}``. Raises ``ConfigError`` for invalid ones."""
     if settings is None:
         return DEFAULTS
     if not isinstance(settings, dict):
@@ -109,7 +108,7 @@ def _hint() -> str:
 
 
 def check_text(length: int) -> int:
-    """Return ``length``. Raises ``LimitError`` where a text of so many characters is longer than the limit."""
+    """Return ``length``. Raises ``LimitError`` if a text of that length exceeds the limit."""
     limit = _current.get().output
     if length > limit:
         raise LimitError(f"The text would have {length} characters, more than {limit}.", hint=raise_hint("output"))
@@ -117,7 +116,7 @@ def check_text(length: int) -> int:
 
 
 def joined(glue: str, pieces: Sequence[str]) -> str:
-    """Return ``glue.join(pieces)``. Raises ``LimitError`` where that is longer than the limit ``output``."""
+    """Return ``glue.join(pieces)``. Raises ``LimitError`` if the result exceeds the limit ``output``."""
     length = sum(map(len, pieces)) + len(glue) * len(pieces)
     if length > SHORT:
         check_text(length)
@@ -125,14 +124,14 @@ def joined(glue: str, pieces: Sequence[str]) -> str:
 
 
 def check_items(number: int) -> None:
-    """Raise ``LimitError`` where a list would have more items than the limit ``iterations``."""
+    """Raise ``LimitError`` if a list would have more items than the limit ``iterations``."""
     limit = _current.get().iterations
     if number > limit:
         raise LimitError(f"The list would have {number} items, more than {limit}.", hint=raise_hint("iterations"))
 
 
 def check_digits(bits: int) -> None:
-    """Raise ``LimitError`` where an integer of ``bits`` bits has more digits than the limit ``digits``."""
+    """Raise ``LimitError`` if an integer of ``bits`` bits has more digits than the limit ``digits``."""
     limit = _current.get().digits
     if bits > 10 * limit // 3:
         raise LimitError(f"The number would have more than {limit} digits.", hint=raise_hint("digits"))

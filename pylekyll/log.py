@@ -33,7 +33,7 @@ _LEVELS = {Severity.NOTICE: Level.WARN, Severity.WARNING: Level.WARN, Severity.E
 
 @dataclass(frozen=True)
 class LogLine:
-    """One line: ``str(line)`` is what Jekyll prints; ``diagnostic`` is the finding that it tells, if any."""
+    """One line: ``str(line)`` is Jekyll's output; ``diagnostic`` is its finding, if any."""
 
     level: Level
     topic: str
@@ -49,9 +49,9 @@ class LogLine:
 
 @dataclass
 class Log:
-    """Collects lines in order, and hands each to ``sink`` as it comes when there is one.
+    """Collect lines in order, and pass each to ``sink`` immediately if there is one.
 
-    Without ``verbose`` nobody asks for what ``debug`` says, which is several lines for each page: it is dropped.
+    Without ``verbose``, lines of ``debug`` are dropped, because there are several for each page.
     """
 
     sink: Callable[[LogLine], None] | None = None
@@ -67,18 +67,18 @@ class Log:
             self.sink(line)
 
     def debug(self, topic: str, message: str = "") -> None:
-        """Record what only ``--verbose`` shows."""
+        """Record a line for ``--verbose``."""
         if self.verbose:
             self.add(Level.DEBUG, topic, message)
 
     def info(self, topic: str, message: str = "") -> None:
-        """Record what ``--quiet`` hides."""
+        """Record a line that ``--quiet`` hides."""
         self.add(Level.INFO, topic, message)
 
     def report(self, diagnostic: Diagnostic, topic: str) -> None:
         """Record a finding once; ``topic`` heads its line in the terminal (``"Front Matter:"``).
 
-        It counts again once ``lines`` were cleared.
+        After ``lines`` were cleared, it is recorded again.
         """
         if diagnostic in self._reported and any(line.diagnostic == diagnostic for line in self.lines):
             return
@@ -88,7 +88,7 @@ class Log:
 
     @property
     def reported(self) -> Container[Diagnostic]:
-        """The findings that were reported, each of which is told once."""
+        """The reported findings, each once."""
         return self._reported
 
     def warning(
@@ -101,7 +101,7 @@ class Log:
         hint: str | None = None,
         subjects: tuple[str, ...] = (),
     ) -> None:
-        """Record a warning: always shown, and the build goes on. Plugins of a site may leave ``code`` out."""
+        """Record a warning: always shown, and the build continues. Plugins of a site may omit ``code``."""
         self.report(Diagnostic(code, Severity.WARNING, message, location, hint, subjects), topic)
 
     @property
@@ -116,14 +116,14 @@ class Log:
 
 
 class SharedLog:
-    """Logs for several ways of doing one thing: what one of them has said the others do not repeat."""
+    """Logs for several variants of one build: no line is repeated."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
         self._speakers: dict[LogLine, Log | None] = dict.fromkeys(log.lines)
 
     def part(self) -> Log:
-        """Return a log whose lines go to the shared one, but for what was said there before or by another part."""
+        """Return a log that passes lines to the shared one, except lines that another part has recorded."""
 
         def take(line: LogLine) -> None:
             if line.level is Level.DEBUG or self._speakers.setdefault(line, part) is part:

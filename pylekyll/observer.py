@@ -1,4 +1,4 @@
-"""Observers of a build: what follows ``pylekyll.pipeline.build`` to time it, to keep what it made, or to stop it."""
+"""Observers of a build: they follow ``pylekyll.pipeline.build`` to time it, to cache its results, or to stop it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 class BuildObserver:
-    """Follows one build. Every method is called at its point of the pipeline and does nothing unless overridden.
+    """Follow one build. Every method is called at its point of the pipeline; the default does nothing.
 
-    What a method raises ends the build; until ``before_writing`` has returned, the destination is as it was.
+    An exception of a method ends the build; until ``before_writing`` has returned, the destination is unchanged.
     """
 
-    #: Whether the observer itself begins the conversions that go on beside the rendering (``prepare_conversions``).
+    #: True if the observer itself starts the conversions that run beside the rendering (``prepare_conversions``).
     holds_conversions = False
 
     def phase(self, name: str) -> AbstractContextManager[None]:
@@ -29,34 +29,34 @@ class BuildObserver:
         return nullcontext()
 
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
-        """Take the sites of the build, one for each variant, before anything is read."""
+        """Receive the sites of the build, one for each variant, before they are read."""
 
     def was_read(self, site: Site) -> None:
-        """Take a site that was read and has not met its generators."""
+        """Receive a site after reading, before its generators run."""
 
     def prepared(self, renderer: Renderer) -> None:
-        """Take the renderer of a site before the first ``pre_render`` hook."""
+        """Receive the renderer of a site before the first ``pre_render`` hook."""
 
     def begins_rendering(self, site: Site) -> None:
-        """Take a site whose first item is rendered next."""
+        """Receive a site before its first item is rendered."""
 
     def rendering(self, renderer: Renderer, item: Item) -> Rendered | None:
-        """Called before ``item`` is rendered; the first result given replaces the rendering."""
+        """Return the result of ``item`` to skip its rendering; the first observer that returns one wins."""
         return None
 
     def rendered(self, renderer: Renderer, item: Item, result: Rendered) -> None:
-        """Take what the rendering of ``item`` made."""
+        """Receive the result of rendering ``item``."""
 
     def before_writing(self, sites: Sequence[Site]) -> None:
-        """Take the rendered sites; the destination is written next."""
+        """Receive the rendered sites before the destination is written."""
 
     def finished(self, report: BuildReport) -> None:
-        """Take the report of a build that succeeded."""
+        """Receive the report of a successful build."""
 
 
 @contextmanager
 def phase(observers: Iterable[BuildObserver], name: str) -> Iterator[None]:
-    """Run a block in the contexts that the observers give the phase ``name``."""
+    """Run a block in the contexts that the observers return for the phase ``name``."""
     with ExitStack() as stack:
         for observer in observers:
             stack.enter_context(observer.phase(name))

@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 
 
 def build(config: Config, log: Log, observers: Sequence[BuildObserver] | None = None) -> BuildReport:
-    """Build the site that ``config`` describes into its destination.
+    """Build the site of ``config`` into its destination.
 
-    ``observers`` follow the build; without any, converted Markdown is kept on disk. Raises ``PylekyllError``, and what
-    an observer raises; the destination is as it was then. The limits of ``config`` hold meanwhile.
+    ``observers`` follow the build; without any, converted Markdown is cached on disk. Raises ``PylekyllError`` and the
+    observers' exceptions; the destination is then unchanged. The limits of ``config`` apply meanwhile.
     """
     with limits.applied(config.limits):
         try:
@@ -85,7 +85,7 @@ def _build(config: Config, log: Log, observers: Sequence[BuildObserver] | None) 
 
 
 class _Timing(BuildObserver):
-    """Times the phases of a build (``--profile``)."""
+    """Measure the phases of a build (``--profile``)."""
 
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
@@ -96,7 +96,7 @@ class _Timing(BuildObserver):
         return self._profile.phase(name)
 
     def finished(self, report: BuildReport) -> None:
-        """Tell the time for removing leftovers from that for writing."""
+        """Separate the time for removing leftovers from that for writing."""
         self._profile.tell_cleaning(report.files.cleaning_seconds)
         for renderer in self._renderers:
             if renderer.parts is not None:
@@ -116,14 +116,14 @@ def _profile(config: Config, environment: Environment) -> Profile | None:
 
 
 def _report_mistakes(site: Site, log: Log) -> None:
-    """Report what Jekyll lets pass without a word, once everything is rendered."""
+    """Report mistakes that Jekyll ignores, after everything is rendered."""
     report_omissions(site)
     warn_of_profile(site.config, log)
     warn_of_addresses(site.config, log, (item.output or "" for item in site.rendered_items()))
 
 
 def _kept_texts(config: Config) -> KeptTexts:
-    """The texts that the build before converted, where there may be a cache (``Jekyll::Site#configure_cache``)."""
+    """Return the converted texts of the previous build, if a cache is allowed (``Jekyll::Site#configure_cache``)."""
     if config.safe or config.disable_disk_cache:
         return KeptTexts()
     from pylekyll.kept.text_file import TextFile
@@ -163,7 +163,7 @@ def prepare_conversions(site: Site) -> None:
 
 
 def render(site: Site, environment: Environment, observers: Sequence[BuildObserver] = ()) -> Reads:
-    """Render every item in Jekyll's order; the answer is what each read, by its path."""
+    """Render every item in Jekyll's order; return the dependencies of each, by path."""
     renderer = Renderer(site, environment, ReadRecorder())
     site.render_excerpt = renderer.render_excerpt
     for observer in observers:
@@ -194,7 +194,7 @@ def write(sites: Sequence[Site], log: Log) -> WriteReport:
     """Write the variants of a site, each to its folder; raises ``WriteError``."""
     plans = []
     for site in sites:
-        site.log = log  # from here on each speaks of its own files
+        site.log = log  # from here on, the paths of each differ
         warn_of_conflicts(site)
         plans.append(plan(site))
     report = WriteReport()

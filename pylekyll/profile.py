@@ -1,6 +1,6 @@
-"""Where the time of a build goes: its phases, and each template (``Jekyll::Profiler``, ``Jekyll::LiquidRenderer``).
+"""Time of a build by phase and by template (``Jekyll::Profiler``, ``Jekyll::LiquidRenderer``).
 
-Without ``--profile`` nothing here is loaded and nothing is measured.
+Without ``--profile``, this module is not loaded.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 @dataclass
 class TemplateTime:
-    """What one template cost: how often it was rendered, the bytes that it made, and the seconds, parsing included.
+    """Cost of one template: its renders, the bytes of its output, and the seconds with parsing.
 
-    What it includes counts for it too.
+    The cost of its includes is part of it.
     """
 
     count: int = 0
@@ -47,13 +47,13 @@ class Profile:
 
     @contextmanager
     def phase(self, name: str) -> Iterator[None]:
-        """Measure what is done within."""
+        """Measure the ``with`` block."""
         started = perf_counter()
         yield
         self.phases[name] = self.phases.get(name, 0.0) + perf_counter() - started
 
     def tell_cleaning(self, cleaning: float) -> None:
-        """Tell the seconds for removing leftovers from those for writing."""
+        """Separate the seconds for removing leftovers from those for writing."""
         whole = self.phases.pop("write")
         self.phases |= {"cleanup": cleaning, "write": whole - cleaning}
 
@@ -63,12 +63,12 @@ class Profile:
 
 
 class ProfiledTemplate(Template):
-    """A template that measures itself."""
+    """Template that measures itself."""
 
     env: ProfiledEnvironment
 
     def render_into(self, context: Context, output: Output) -> None:
-        """Render as ``Template`` does, and note what it cost."""
+        """Render as ``Template`` does, and record the cost."""
         cost = self.env.profile.templates.setdefault(self.source_path, TemplateTime())
         before = len(output)
         started = perf_counter()
@@ -81,7 +81,7 @@ class ProfiledTemplate(Template):
 
 
 class ProfiledEnvironment(Environment):
-    """An environment whose templates measure themselves."""
+    """Environment whose templates measure themselves."""
 
     template_class = ProfiledTemplate
     profile: Profile
@@ -91,7 +91,7 @@ class ProfiledEnvironment(Environment):
         self.profile = Profile()
 
     def parse(self, source: str, path: str = "", line: int = 1) -> Template:
-        """Parse as ``Environment`` does, and count the time."""
+        """Parse as ``Environment`` does, and record the time."""
         started = perf_counter()
         try:
             return super().parse(source, path, line)
@@ -101,12 +101,12 @@ class ProfiledEnvironment(Environment):
 
 
 def profile_of(environment: Environment) -> Profile | None:
-    """Return the times of the templates of ``environment``, where it measures any."""
+    """Return the times of the templates of ``environment``, if it measures them."""
     return environment.profile if isinstance(environment, ProfiledEnvironment) else None
 
 
 def share_profile(environments: Iterable[Environment]) -> None:
-    """Note the times of all variants of a site in one profile, that of the first."""
+    """Record the times of all variants of a site in the profile of the first."""
     measuring = [each for each in environments if isinstance(each, ProfiledEnvironment)]
     for each in measuring[1:]:
         each.profile = measuring[0].profile

@@ -1,7 +1,7 @@
-"""Mistakes in ``url`` and ``baseurl`` that leave a published site without its styles.
+"""Mistakes in ``url`` and ``baseurl`` that break the stylesheets of a published site.
 
-Only what is surely a mistake is told. Whether an address does harm depends on how the site's templates use it, so the
-stylesheets that its pages ask for are looked at: where all of them are found, nothing is said.
+Only certain mistakes are reported. Some templates work with a wrong ``url``. The stylesheets of the site's pages are
+therefore checked: if all of them are found, the site is correct.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ _PAGES_HOST = ".github.io"
 _REPOSITORY_HOST = "github.com"
 _LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "0.0.0.0", "::1"})  # noqa: S104 - not bound to, compared with
 _METADATA_PLUGIN = "jekyll-github-metadata"
-#: A configuration that only pylekyll understands: its own theme, or its own section.
+#: Settings that only pylekyll supports: its own theme, or its own section.
 OUR_OWN = lazy_pattern(r"^(theme:[ \t]*([\"']?)academic\2[ \t]*(#.*)?$|pylekyll:)", re.MULTILINE)
 _OUR_ACTION = lazy_pattern(r"^[ \t-]*uses:[ \t]*[\"']?[\w.-]+/pylekyll(/[\w./-]+)?@", re.MULTILINE)
 _THEIR_ACTION = lazy_pattern(r"^[ \t-]*uses:[ \t]*[\"']?actions/jekyll-build-pages@", re.MULTILINE)
 _COMPAT_INPUT = lazy_pattern(r"^[ \t]*compat:[ \t]*[\"']?(?:jekyll-4|github-pages)", re.MULTILINE)
-#: So many pages tell how a site names its stylesheets.
+#: Number of pages that are searched for stylesheets.
 _PAGES = 40
 _STYLES = lazy_pattern(r"<(?:link|style)\b")
 _LINK = lazy_pattern(r"<link\b[^>]*>", re.IGNORECASE)
@@ -45,12 +45,12 @@ _ADDRESS = lazy_pattern(r"\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))", re
 
 
 def warn_of_addresses(config: Config, log: Log, outputs: Iterable[str] = ()) -> None:
-    """Warn of each mistake in the site's address, with what to write instead.
+    """Warn of each mistake in the site's URL, with the correct value.
 
-    ``outputs`` are the site's rendered pages; without stylesheets in them every mistake is taken for one that matters.
+    ``outputs`` are the site's rendered pages. Without stylesheets in them, every mistake is reported.
     """
     served, url, baseurl = _text(config.get("url")), _text(config.published_url), _text(config.get("baseurl"))
-    if served != url:  # a preview: what it publishes at its own address is published elsewhere later
+    if served != url:  # a preview is published elsewhere later
         outputs = (output.replace(served, url) for output in outputs)
     styles = Stylesheets.of(outputs, _split(url).hostname or "")
     mistakes = [*_in_url(url, styles, config), *_in_baseurl(baseurl, styles)]
@@ -62,10 +62,10 @@ def warn_of_addresses(config: Config, log: Log, outputs: Iterable[str] = ()) -> 
 
 
 def warn_of_profile(config: Config, log: Log) -> None:
-    """Warn where a workflow of the site publishes it by another Jekyll than this build follows.
+    """Warn if a workflow of the site publishes it with another Jekyll than this build matches.
 
-    Without a Gemfile and without ``compat`` the action of pylekyll builds as GitHub Pages does, unless the site uses
-    what pylekyll alone has (``.github/action/build_site.py``); ``actions/jekyll-build-pages`` always does.
+    Without a Gemfile and without ``compat``, the action of pylekyll builds as GitHub Pages does, unless the site uses
+    features of pylekyll alone (``.github/action/build_site.py``). ``actions/jekyll-build-pages`` always does.
     """
     if compat.asked_for(config) != compat.AUTO:
         return
@@ -83,7 +83,7 @@ def _workflows(config: Config) -> list[Path]:
 
 
 def _leaves_choice(config: Config) -> bool:
-    """Return whether nothing in the site tells the action which Jekyll to follow."""
+    """Return whether the site does not tell the action which Jekyll to match."""
     path = config.source / "_config.yml"
     text = path.read_text("utf-8", errors="replace") if path.is_file() else ""
     return not ((config.source / "Gemfile").exists() or OUR_OWN.search(text))
@@ -104,9 +104,9 @@ def _report_profile(workflow: str, log: Log, *, can_choose: bool) -> None:
 
 @dataclass(frozen=True)
 class Stylesheets:
-    """The addresses of a site's own stylesheets as its pages write them.
+    """The URLs of a site's own stylesheets as its pages write them.
 
-    ``known`` tells whether pages were seen that have styles, in files or in themselves.
+    ``known`` is true if some page has styles, in files or in itself.
     """
 
     addresses: frozenset[str]
@@ -114,37 +114,37 @@ class Stylesheets:
 
     @classmethod
     def of(cls, outputs: Iterable[str], host: str) -> Stylesheets:
-        """Those of the first pages that have some, without those that are at another host than ``host``."""
+        """Return the stylesheets of the first pages that have some, without those at another host than ``host``."""
         with_styles = [*islice(filter(_STYLES.search, outputs), _PAGES)]
         everything = {address for output in with_styles for address in _stylesheets(output)}
         own = frozenset(address for address in everything if _is_own(address, host))
         return cls(own, bool(own) or any("<style" in output for output in with_styles))
 
     def missed_below(self, base: str) -> bool:
-        """Return whether one is not found when the site is published below the path ``base``."""
+        """Return whether a stylesheet is missing if the site is published under the path ``base``."""
         return not self.known or any(not path.startswith(f"{base}/".lower()) for path in self._paths())
 
     def sought_below(self, base: str) -> bool:
-        """Return whether one is asked for below the path ``base``."""
+        """Return whether a page requests a stylesheet under the path ``base``."""
         return not self.known or any(path.startswith(f"{base}/".lower()) for path in self._paths())
 
     def _paths(self) -> list[str]:
-        """Return the absolute ones, from the host's root."""
+        """Return the absolute paths, from the host's root."""
         paths = [_split(address).path.lower() for address in self.addresses if not address.startswith("//")]
         return [path for path in paths if path.startswith("/")]
 
     def doubled(self, base: str) -> bool:
-        """Return whether one has the path ``base`` twice."""
+        """Return whether a stylesheet has the path ``base`` twice."""
         return any(path.startswith(f"{base}{base}/".lower()) for path in self._paths())
 
     def have_empty_folders(self) -> bool:
-        """Return whether one has two slashes where there should be one."""
+        """Return whether a stylesheet has two slashes instead of one."""
         if not self.known:
             return True
         return any(address.startswith("//") or "//" in _split(address).path for address in self.addresses)
 
     def insecure(self) -> bool:
-        """Return whether one is asked for by http."""
+        """Return whether a page requests a stylesheet over http."""
         return any(address.lower().startswith("http://") for address in self.addresses)
 
 
@@ -156,7 +156,10 @@ def _stylesheets(output: str) -> Iterator[str]:
 
 
 def _is_own(address: str, host: str) -> bool:
-    """Whether a stylesheet is the site's: at its host, or at what is none, as ``assets`` in ``//assets/style.css``."""
+    """Return whether a stylesheet is the site's own.
+
+    Its host is the site's, or is not a host, such as ``assets`` in ``//assets/style.css``.
+    """
     named = _split(address).hostname or ""
     return named in {"", host} or (address.startswith("//") and "." not in named)
 
@@ -168,7 +171,7 @@ def _text(value: object) -> str:
 def _split(url: str) -> SplitResult:
     try:
         return urlsplit(url)
-    except ValueError:  # brackets that are no address
+    except ValueError:  # brackets that do not form a URL
         return SplitResult("", "", url, "", "")
 
 
@@ -266,13 +269,13 @@ def _for_repository(config: Config, url: SplitResult, baseurl: str, styles: Styl
 
 
 def _is_filled_in(config: Config) -> bool:
-    """Return whether the builder puts the base url in place of one that is not set; ``''`` is set."""
+    """Return whether the builder sets the base URL if the site does not; ``''`` is set."""
     has_plugin = dialect_of(config).fixes_plugins or _METADATA_PLUGIN in (config.get("plugins") or ())
     return has_plugin and config.get("baseurl") is None
 
 
 def _repository(config: Config) -> str | None:
-    """``owner/name`` as the builder or git tells; the option ``repository`` is often a copied template's."""
+    """Return ``owner/name`` from the builder or git; the option ``repository`` is often copied from a template."""
     from pylekyll.github.origin import find_name
     from pylekyll.github.pages import Pages
 

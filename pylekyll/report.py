@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 @dataclass
 class BuildReport:
-    """What a build did: the site, what was written, what each item read while it was rendered, and its findings.
+    """Result of a build: the site, the written files, the dependencies of each item, and the findings.
 
-    ``profile`` is there when the option of that name asks for it.
+    ``profile`` is set with the option of that name.
     """
 
     site: Site

@@ -1,6 +1,6 @@
 """One site: its configuration and everything read, in Jekyll's order (``Jekyll::Site``).
 
-A site holds data. The pipeline that fills it, renders it and writes it is ``pylekyll.pipeline``.
+A site holds data. ``pylekyll.pipeline`` fills, renders and writes it.
 """
 
 from __future__ import annotations
@@ -35,12 +35,11 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False)
 class Site:
-    """Everything that templates, generators and plugins may see of one build.
+    """The data of one build for templates, generators and plugins.
 
-    ``extensions`` are the configuration, the converters and the hooks in force; ``time`` is the build's; ``zone`` the
-    site's time zone. ``render_excerpt`` is set by who opens the site, and again by who renders it. A site that is one
-    of several variants is written to ``folder`` below the configured destination; ``beside`` are folders in its own
-    destination that others write.
+    ``extensions`` are the configuration, the converters and the hooks in force; ``time`` is the build's; ``zone`` is
+    the site's time zone. The code that opens or renders the site sets ``render_excerpt``. One of several variants is
+    written to ``folder`` in the destination; other variants write to the folders ``beside`` in its own destination.
     """
 
     extensions: SiteExtensions
@@ -52,7 +51,7 @@ class Site:
     liquid_blocks: Container[str] = frozenset()
     folder: str = ""
     beside: tuple[str, ...] = ()
-    #: When the first of the documents that are dated in the future will be published.
+    #: Publication time of the first document with a future date.
     waits_until: datetime | None = None
     layouts: dict[str, Layout] = field(default_factory=dict)
     pages: list[Page] = field(default_factory=list)
@@ -71,11 +70,11 @@ class Site:
 
     @property
     def config(self) -> Config:
-        """The configuration in force: what was loaded, and on it what plugins changed (``change_config``)."""
+        """The configuration in force: the loaded one with the changes of plugins (``change_config``)."""
         return self.extensions.config
 
     def change_config(self, by: str, **settings: Any) -> None:
-        """Lay ``settings`` over the configuration, as the plugin ``by`` does; templates and other plugins see them."""
+        """Override the configuration with ``settings`` of the plugin ``by``, for templates and other plugins."""
         self.extensions.change_config(by, settings)
 
     # -- collections --------------------------------------------------------------------------------------------
@@ -122,16 +121,16 @@ class Site:
         return list(found)
 
     def rendered_items(self) -> Iterator[Item]:
-        """What is rendered, in Jekyll's order: documents of each collection, then pages.
+        """The items to render, in Jekyll's order: documents of each collection, then pages.
 
-        Pages that converters add while rendering (source maps) come too.
+        Pages that converters add while rendering (source maps) are included.
         """
         for collection in self.collections.values():
             yield from collection.docs
         yield from self.pages
 
     def files(self) -> Iterator[SiteFile]:
-        """What is written, in Jekyll's order (``Site#each_site_file``)."""
+        """The files to write, in Jekyll's order (``Site#each_site_file``)."""
         yield from self.pages
         yield from (file for file in self.static_files if file.written)
         if not dialect_of(self.config).orders_collections:
@@ -141,9 +140,9 @@ class Site:
             yield from (document for document in collection.docs if document.written)
 
     def posts_by(self, attribute: str) -> dict[Any, list[Document]]:
-        """Posts by each of their ``tags`` or ``categories``, the newest first (``Site#post_attr_hash``).
+        """Return posts by each of their ``tags`` or ``categories``, the newest first (``Site#post_attr_hash``).
 
-        A tag that is a mapping, which cannot be a key here, stands under what it prints.
+        A tag that is a mapping cannot be a key; its printed form is used.
         """
         grouped: dict[str, tuple[Any, list[Document]]] = {}
         for post in self.posts.docs:
@@ -171,9 +170,9 @@ class Site:
 
 
 def sorted_documents(documents: Iterable[Document], *, newest_first: bool = False) -> list[Document]:
-    """Documents by date and path, as Ruby sorts them with ``Document#<=>``.
+    """Return documents by date and path, as Ruby sorts them with ``Document#<=>``.
 
-    Where some have no date (yet) that is no order, and the answer depends on which two are compared when.
+    If some documents do not have a date, the result depends on the order of comparisons.
     """
     documents = list(documents)
     dated = sum("date" in document.data for document in documents)

@@ -1,4 +1,4 @@
-"""Opening a site: its theme, its plugins, and the Liquid environment of its templates (``Jekyll::Site#initialize``)."""
+"""Open a site: its theme, its plugins, and the Liquid environment of its templates (``Jekyll::Site#initialize``)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def open_site(config: Config, log: Log) -> tuple[Site, Environment]:
 
 
 def open_sites(config: Config, log: Log) -> list[tuple[Site, Environment]]:
-    """What ``open_site`` opens, and the site's other variants where plugins ask for some."""
+    """Return the site of ``open_site``, and the other variants that plugins request."""
     opened = list(_opened(config, log))
     if config.profile:
         from pylekyll.profile import share_profile
@@ -62,13 +62,13 @@ def _opened(config: Config, log: Log) -> Iterator[tuple[Site, Environment]]:
 
 
 def _beside(folder: str, folders: Iterable[str]) -> tuple[str, ...]:
-    """Those of ``folders`` that are inside ``folder``, seen from there."""
+    """Return those of ``folders`` that are inside ``folder``, relative to it."""
     above = f"{folder}/" if folder else ""
     return tuple(other.removeprefix(above) for other in folders if other != folder and other.startswith(above))
 
 
 class _Setup(NamedTuple):
-    """A theme, and everything that it and the plugins add to a build, the configuration included."""
+    """A theme, and the additions of theme and plugins to a build, including configuration."""
 
     theme: Theme | None
     extensions: Extensions
@@ -79,14 +79,14 @@ def _set_up(config: Config, log: Log) -> _Setup:
     if theme is not None:
         config = with_theme_config(config, theme.root, log)
     extensions = load_extensions(config, theme, log, core=(convert.register,), run_ruby=_run_ruby)
-    if extensions.theme is not theme and extensions.theme is not None:  # a plugin fetched another
+    if extensions.theme is not theme and extensions.theme is not None:  # fetched by another plugin
         theme = extensions.theme
         extensions.change_config("jekyll-remote-theme", {"theme": theme.name})
     return _Setup(theme, extensions)
 
 
 def _run_ruby(extensions: Extensions, sources: Sequence[RubySource]) -> Sequence[tuple[RubySource, str]]:
-    """Run Ruby plugins in the sandbox, which only sites that have some load."""
+    """Run Ruby plugins in the sandbox, which is loaded only for sites that have some."""
     from pylekyll.sandbox.registration import run_ruby
 
     return run_ruby(extensions, sources)
@@ -107,7 +107,7 @@ def _open(setup: _Setup, log: Log, variant: Variant, beside: tuple[str, ...]) ->
         folder=variant.folder,
         beside=beside,
     )
-    # Until the site is rendered, each excerpt is rendered with the site as a plugin sees it at that moment.
+    # Until the site is rendered, each excerpt is rendered with the plugin's view of the site at that moment.
     site.render_excerpt = lambda excerpt: Renderer(site, environment, ReadRecorder()).render_excerpt(excerpt)
     extensions.trigger("site", "after_init", site)
     extensions.trigger("site", "after_reset", site)
@@ -140,7 +140,7 @@ def _find_theme(config: Config, log: Log) -> Theme | None:
         if not is_default:
             raise
         message = f"{DEFAULT_THEME}, which sites without a theme have there, is left out:"
-        if config.layouts_path.is_dir():  # the site's own layouts come before the theme's
+        if config.layouts_path.is_dir():  # the site's own layouts override the theme's
             log.debug("GitHub Pages:", f"{message} {error.message}")
         else:
             log.warning("GitHub Pages:", message, code="theme-not-fetched", hint=error.message)

@@ -1,4 +1,4 @@
-"""Building a stranger's site: what it is not given, and limits of what it may make."""
+"""Build an untrusted site: restricted environment and limits on its output."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from pylekyll.config import Config
     from pylekyll.site import Site
 
-#: What of the environment a stranger's site is given: nothing that could be a secret.
+#: Environment variables for an untrusted site, none of which can be a secret.
 _ENVIRONMENT = ("HOME", "JEKYLL_ENV", "LANG", "LC_ALL", "LC_CTYPE", "PATH", "TZ", "PAGES_REPO_NWO")
-#: Settings that the command line decides alone, with what they are unless it does.
+#: Settings that only the command line controls, with their defaults.
 _DECIDED: dict[str, Any] = {
     "source": ".",
     "destination": "_site",
@@ -41,7 +41,7 @@ _MEGABYTE = 1 << 20
 
 @dataclass(frozen=True)
 class Limits:
-    """How much a build may use: seconds, megabytes of memory, megabytes and files of output."""
+    """Limits of a build: seconds, megabytes of memory, megabytes and number of output files."""
 
     seconds: int = 300
     memory: int = 2048
@@ -50,7 +50,7 @@ class Limits:
 
 
 def restricted(options: Mapping[str, Any], working_directory: Path) -> dict[str, Any]:
-    """Return ``options`` of the command line with everything decided that a stranger's site must not decide."""
+    """Return ``options`` of the command line with all settings that an untrusted site must not control."""
     decided = {name: value for name, value in _DECIDED.items() if options.get(name) is None}
     for name in ("source", "destination"):
         if name in decided:
@@ -59,12 +59,12 @@ def restricted(options: Mapping[str, Any], working_directory: Path) -> dict[str,
 
 
 def environment(given: Mapping[str, str]) -> dict[str, str]:
-    """Return what of the process's environment the site may see."""
+    """Return the part of the process's environment that the site may read."""
     return {name: given[name] for name in _ENVIRONMENT if name in given}
 
 
 def withheld(config: Config, files: Sequence[str]) -> list[str]:
-    """Return what the site asks for and does not get, each in a few words; ``files`` are named configuration files."""
+    """Return short descriptions of what the site requests and does not get; ``files`` are configuration files."""
     asked: dict[str, Any] = {}
     with suppress(PylekyllError, OSError):
         asked = read_files(files, config.source, config.working_directory, config.environment, Log())
@@ -105,7 +105,7 @@ def _links(config: Config) -> Iterator[str]:
 
 
 class LimitedOutput(BuildObserver):
-    """Ends a build whose output is larger than ``limits`` say, before anything is written."""
+    """End a build whose output exceeds ``limits``, before it is written."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits

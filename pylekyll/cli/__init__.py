@@ -1,1 +1,1 @@
-"""The command line: the only place that prints, exits or reads the process's environment."""
+"""The command line: the only code that prints, exits or reads the process's environment."""

@@ -6,7 +6,7 @@ import click
 
 from pylekyll.cli.explained import ExplainedCommand
 
-#: Spellings that Jekyll had once (``Jekyll::Deprecator.process``), with what is to be done instead.
+#: Old spellings of Jekyll (``Jekyll::Deprecator.process``), with what to do instead.
 _DEPRECATED = {
     "--server": "Use the command `serve` instead.",
     "--serve": "Use the command `serve` instead.",
@@ -17,10 +17,10 @@ _DEPRECATED = {
     "--paginate": "Set `paginate` in the configuration instead.",
     "--url": "Set `url` in the configuration instead.",
 }
-#: The options that may stand before the command too, by their short names (``exe/jekyll``).
+#: Options that may also precede the command, by their short names (``exe/jekyll``).
 _LEADING = {"-s": "--source", "-d": "--destination", "-p": "--plugins", "-b": "--baseurl"}
 _LEADING_WITH_VALUE = {*_LEADING, *_LEADING.values(), "--compat", "--layouts", "--config", "--limit_posts"}
-#: Options that Jekyll does not have. An abbreviation that fits one of Jekyll's means that: `--un` is `--unpublished`.
+#: Options that Jekyll does not have. An abbreviation prefers Jekyll's options: `--un` is `--unpublished`.
 _OWN = {"--untrusted", "--compat", "--workers", "--force", "--no-cache", "--no-livereload", "--strict"}
 _ABOUT = {"-h", "--help", "-v", "--version"}
 
@@ -63,7 +63,7 @@ def _plain(name: str) -> str:
 
 
 def _complete(name: str, long: dict[str, str], ctx: click.Context) -> str:
-    """The option that ``name`` abbreviates, or ``name`` itself when there is none."""
+    """Return the option that ``name`` abbreviates, or ``name`` itself."""
     plain = _plain(name)
     if plain in long:
         return long[plain]
@@ -81,9 +81,9 @@ def _listed(words: list[str]) -> str:
 
 
 def command_first(args: list[str]) -> list[str]:
-    """``args`` with the options that stand before the command moved behind it.
+    """Return ``args`` with the options before the command moved behind it.
 
-    What is about the program itself (``--help``, ``--version``) stays in front.
+    Options of the program itself (``--help``, ``--version``) stay in front.
     """
     leading: list[str] = []
     rest = list(args)
@@ -96,7 +96,7 @@ def command_first(args: list[str]) -> list[str]:
 
 
 def explain(error: click.ClickException) -> str:
-    """What is wrong with the command line, in one line, with what was probably meant."""
+    """Return a one-line message for a wrong command line, with a suggestion."""
     if isinstance(error, click.NoSuchOption):
         from difflib import get_close_matches
 

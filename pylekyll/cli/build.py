@@ -51,9 +51,9 @@ def command(*, strict: bool, untrusted: bool, **options: Any) -> None:
 
 
 def build_once(config: Config, log: Log, *, may_skip: bool = True) -> BuildReport | None:
-    """Build, and say what is built from where to where and how long it took. Raises ``PylekyllError``.
+    """Build, and print source, destination and duration. Raises ``PylekyllError``.
 
-    With ``may_skip`` nothing is built, and nothing returned, where the destination is right already.
+    With ``may_skip``, an up-to-date destination is not built, and the result is ``None``.
     """
     started = time.monotonic()
     log.info("Source:", str(config.source))
@@ -98,7 +98,7 @@ def _build(config: Config, log: Log, last: LastBuild) -> BuildReport:
 
 
 def _say_totals(config: Config, log: Log, report: BuildReport | None) -> None:
-    """Say in a terminal what a build did; programs that read the lines get Jekyll's alone."""
+    """Print the totals of a build in a terminal; programs get only Jekyll's lines."""
     if not sys.stdout.isatty() or config.quiet:
         return
     from pylekyll.cli.progress import totals

@@ -23,7 +23,7 @@ def command(**options: Any) -> None:
     """Remove the built site and the caches."""
     with showing_errors(options) as log:
         config = load_config(options, log)
-        # As in Jekyll, paths are shown as they were given; a source that ends in a slash has no other name for that.
+        # As in Jekyll, paths are shown as given; a source that ends in a slash therefore keeps it.
         source = str(config["source"]).rstrip("/")
         _remove(str(config["destination"]), log, is_folder=True)
         _remove(f"{source}/.jekyll-metadata", log, is_folder=False)

@@ -1,4 +1,4 @@
-"""``pylekyll compare``: another build of a site beside pylekyll's, which Ruby Jekyll cannot do."""
+"""``pylekyll compare``: compare another build of a site with pylekyll's. Ruby Jekyll does not have this command."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pylekyll.compare.summary import Subject
     from pylekyll.config import Config
 
-#: A folder of this name may be built without a list of its files in the site's cache folder.
+#: A folder with this name may be built without a list of its files in the site's cache folder.
 _BUILT = "_site"
 _STYLES: dict[str, dict[str, Any]] = {
     "good": {"fg": "green", "bold": True},
@@ -45,7 +45,7 @@ docs/compare.md defines which differences count as equal."""
 
 
 class _Asked(NamedTuple):
-    """The options that are not about the site's configuration."""
+    """Options besides the site's configuration."""
 
     jekyll: str | None
     folder: str | None
@@ -102,7 +102,7 @@ def command(**options: Any) -> None:
 
 
 def _check(asked: _Asked) -> None:
-    """Refuse what cannot be before anything is built."""
+    """Raise ``UsageError`` for impossible options before a build starts."""
     ways = {"--jekyll": asked.jekyll, "--with": asked.folder, "--url": asked.url}
     given = [name for name, value in ways.items() if value is not None]
     if len(given) > 1:
@@ -115,7 +115,7 @@ def _check(asked: _Asked) -> None:
 
 
 def _run(asked: _Asked, options: dict[str, Any], log: Log, folder: Path) -> tuple[Comparison, Subject]:
-    """Build what is to be built in ``folder``, and compare. Raises ``PylekyllError``."""
+    """Build in ``folder``, and compare. Raises ``PylekyllError``."""
     from pylekyll.compare import builds, fetch
     from pylekyll.compare.jekyll import find_jekyll
 
@@ -129,7 +129,7 @@ def _run(asked: _Asked, options: dict[str, Any], log: Log, folder: Path) -> tupl
     elif asked.folder is None:
         source = Path(options.get("source") or ".").expanduser().absolute()
         jekyll = find_jekyll(asked.jekyll, source, Path.cwd(), environment)
-    # What the build says would stand before the differences: it is counted, and `build` shows it.
+    # Findings of the build would precede the differences: they are counted, and `build` shows them.
     quiet = log if options.get("verbose") else Log(verbose=False)
     config, files = _configure(options, quiet, environment, folder)
     log.info("Source:", str(config.source))
@@ -154,7 +154,7 @@ def _run(asked: _Asked, options: dict[str, Any], log: Log, folder: Path) -> tupl
 
 
 def _compared(both: Builds, config: Config, log: Log, folder: Path) -> tuple[Comparison, Subject]:
-    """Compare; where stylesheets differ and the site leaves the choice, once more with the other Sass compiler."""
+    """Compare; if stylesheets differ and the site does not choose a Sass compiler, compare again with the other one."""
     from pylekyll.compare import builds
 
     with _timed(log, "Comparing:", f"{both.number} files"):
@@ -169,7 +169,7 @@ def _compared(both: Builds, config: Config, log: Log, folder: Path) -> tuple[Com
 def _configure(
     options: dict[str, Any], log: Log, environment: dict[str, str], folder: Path, *, name: str = "pylekyll"
 ) -> tuple[Config, list[Path]]:
-    """The configuration of both builds, and its files: the site's, and one more that says what both have in common."""
+    """Return the configuration of both builds, and its files: the site's, and one with the common settings."""
     from pylekyll.compare.jekyll import configuration_files, shared_settings, write_settings
 
     asked = {name: value for name, value in options.items() if name not in {"quiet", "verbose"}}
@@ -185,7 +185,7 @@ def _configure(
 
 @contextmanager
 def _timed(log: Log, topic: str, what: str) -> Iterator[None]:
-    """Say what is done, and how long it took."""
+    """Print the current step, and then its duration."""
     log.info(topic, f"{what} ...")
     started = time.monotonic()
     yield
@@ -193,7 +193,7 @@ def _timed(log: Log, topic: str, what: str) -> Iterator[None]:
 
 
 def _write(asked: _Asked, comparison: Comparison, subject: Subject, log: Log) -> None:
-    """Write the files that are asked for."""
+    """Write the requested files."""
     from pylekyll.compare.report import page
     from pylekyll.compare.summary import as_value
 
@@ -207,7 +207,7 @@ def _write(asked: _Asked, comparison: Comparison, subject: Subject, log: Log) ->
 
 
 def _show(comparison: Comparison, subject: Subject) -> None:
-    """Show the comparison on standard output."""
+    """Print the comparison on standard output."""
     from pylekyll.compare.terminal import shown
 
     click.echo()

@@ -35,7 +35,7 @@ _NOW = click.option("--now", is_flag=True, help="Use the current date.")
 
 
 def _command(name: str, *options: Callable[[Any], Any]) -> Callable[[Callable[..., None]], click.Command]:
-    """A command with the given options and those that every command has; its words are in ``words``."""
+    """Return a command with the given options and those of every command; its arguments are in ``words``."""
 
     def decorate(function: Callable[..., None]) -> click.Command:
         decorated: Any = function
@@ -62,7 +62,7 @@ def _date(options: dict[str, Any], config: Config) -> date:
 
 
 def _make(options: dict[str, Any], collection: str | None, *, stamp: bool) -> None:
-    """Make a document and open it in an editor when the configuration says so."""
+    """Create a document, and open it in an editor if the configuration says so."""
     with showing_errors(options) as log:
         config = _config(options, log)
         from pylekyll.compose.create import TIME_STAMP, NewDocument, create, default_front_matter
@@ -84,14 +84,14 @@ def _make(options: dict[str, Any], collection: str | None, *, stamp: bool) -> No
 
 
 def _open_editor(path: Path, config: Config) -> None:
-    """Open the file where ``jekyll_compose: auto_open`` asks for it (``Jekyll::Compose::FileEditor``)."""
+    """Open the file if ``jekyll_compose: auto_open`` is set (``Jekyll::Compose::FileEditor``)."""
     settings = config.get("jekyll_compose")
     if not (isinstance(settings, dict) and settings.get("auto_open")):
         return
     editors = (os.environ.get(name) for name in ("JEKYLL_EDITOR", "VISUAL", "EDITOR"))
     editor = next((editor for editor in editors if editor is not None), None)
     if editor:
-        # The variable may hold a whole command line, as `code --wait`.
+        # The variable may hold a command line such as `code --wait`.
         subprocess.run(f"{editor} {shlex.quote(str(path.absolute()))}", shell=True, check=False)  # noqa: S602
 
 

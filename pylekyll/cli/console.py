@@ -1,4 +1,4 @@
-"""How a person sees log lines and errors."""
+"""Print log lines and errors for people."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _INDENT = " " * TOPIC_WIDTH
 
 
 def console_log(*, quiet: bool = False, verbose: bool = False) -> Log:
-    """A log that shows its lines as Jekyll does: notes on standard output, warnings and errors on standard error."""
+    """Return a log that prints as Jekyll does: notes to standard output, warnings and errors to standard error."""
     lowest = Level.ERROR if quiet else Level.DEBUG if verbose else Level.INFO
 
     def show(line: LogLine) -> None:
@@ -35,9 +35,10 @@ def console_log(*, quiet: bool = False, verbose: bool = False) -> Log:
 
 @contextmanager
 def showing_errors(options: Mapping[str, Any]) -> Iterator[Log]:
-    """Give a log to work with; show an error that ends the work, and exit with its status.
+    """Yield a log; show an error that ends the block, and exit with its status.
 
-    With ``--trace`` the traceback is shown too. What is not a ``PylekyllError`` is a mistake of ours and says so.
+    With ``--trace``, the traceback is shown too. Any exception except ``PylekyllError`` is reported as a bug in
+    pylekyll.
     """
     log = console_log(quiet=bool(options.get("quiet")), verbose=bool(options.get("verbose")))
     log.debug("Logging at level:", "debug")
@@ -53,7 +54,7 @@ def showing_errors(options: Mapping[str, Any]) -> Iterator[Log]:
     except BrokenPipeError:
         raise
     except (OSError, MemoryError) as error:
-        # A file that went away, a disk that is full, a folder that is closed: the machine's doing, not a mistake.
+        # A vanished file, a full disk, a forbidden folder: the cause is the machine, not a bug.
         if options.get("trace"):
             traceback.print_exc()
         show_error(_of_the_machine(error))
@@ -81,13 +82,13 @@ def show_error(error: PylekyllError) -> None:
 
 
 def show_failure(error: Exception) -> None:
-    """Show on standard error why one build of several failed, whatever it was."""
+    """Show on standard error why one build of several failed."""
     for line in describe(error) if isinstance(error, PylekyllError) else _describe_bug(error):
         click.secho(line, err=True, fg="red")
 
 
 def describe(error: PylekyllError) -> list[str]:
-    """An error as lines: what is wrong, where, the line it points to, how it got there, and what to do."""
+    """Return an error as lines: message, location, source line, the path to it, and the hint."""
     lines = _block(_topic(error), _headline(error))
     if error.location is not None:
         lines.append(f"{_INDENT}{error.location}")
@@ -102,7 +103,7 @@ def describe(error: PylekyllError) -> list[str]:
 
 
 def _block(topic: str, message: str) -> list[str]:
-    """A message after its topic; its further lines begin below its first, empty ones left out."""
+    """Return a message after its topic; further lines are aligned with the first, and empty ones are left out."""
     first, *others = [line for line in message.splitlines() if line.strip()] or [""]
     return [f"{f'{topic} '.rjust(TOPIC_WIDTH)}{first}", *(f"{_INDENT}{line}" for line in others)]
 

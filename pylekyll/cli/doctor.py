@@ -87,7 +87,7 @@ def _fix(examination: Examination, source: Path, log: Log, *, agreed: bool) -> N
 
 
 def _offer(fix: Fix, source: Path, *, agreed: bool) -> bool:
-    """Show a correction and make it if it is wanted; tell whether it was made."""
+    """Show a correction and apply it if confirmed; return whether it was applied."""
     difference = fix.difference(source)
     if not difference:
         return False

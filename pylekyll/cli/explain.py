@@ -1,4 +1,4 @@
-"""``pylekyll explain``: what a code of a finding means."""
+"""``pylekyll explain``: the meaning of a finding's code."""
 
 from __future__ import annotations
 

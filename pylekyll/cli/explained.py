@@ -1,4 +1,4 @@
-"""What ``--help`` and man pages say of a command: options in groups, examples, and where the documentation is."""
+"""Content of ``--help`` and man pages: groups of options, examples, and the address of the documentation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-#: Groups of options, in the order in which they are shown. Options without a group come first.
+#: Groups of options, in the order of the help. Options without a group come first.
 _GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
     (
         "Files and folders",
@@ -80,7 +80,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
 
 
 class ExplainedCommand(click.Command):
-    """A command whose help shows options in groups, and examples."""
+    """Command whose help has groups of options, and examples."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, a section for each group."""
@@ -89,7 +89,7 @@ class ExplainedCommand(click.Command):
                 formatter.write_dl(records)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what the command adds, the examples, and the part of the documentation."""
+        """Write the command's own text, the examples, and the address of the documentation."""
         super().format_epilog(ctx, formatter)
         name = name_of(ctx)
         examples = EXAMPLES.get(name, ())
@@ -102,7 +102,7 @@ class ExplainedCommand(click.Command):
 
 
 def name_of(ctx: click.Context) -> str:
-    """Return a command's name without the program's: ``scholar crawl``; by the name that it has, not a short one."""
+    """Return a command's full name without the program's: ``scholar crawl``."""
     names = []
     while ctx.parent is not None:
         names.append(ctx.command.name or "")
@@ -111,16 +111,16 @@ def name_of(ctx: click.Context) -> str:
 
 
 def document_of(name: str) -> str:
-    """Return the part of the documentation that tells of a command."""
+    """Return the address of a command's documentation."""
     return f"docs/commands.md#{name.replace(' ', '-')}"
 
 
 def groups(command: click.Command, ctx: click.Context) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Yield the titles of groups with their options: how each is written, and what it does."""
+    """Yield groups: a title, and options with their spelling and description."""
     found: dict[str, list[tuple[str, str]]] = {title: [] for title in (_OWN, *(title for title, _ in _GROUPS))}
     for parameter in command.get_params(ctx):
         record = parameter.get_help_record(ctx)
-        if record is not None and isinstance(parameter, click.Option):  # some versions of click list arguments too
+        if record is not None and isinstance(parameter, click.Option):  # some versions of click include arguments here
             found[_group_of(parameter)].append(record)
     yield from ((title, records) for title, records in found.items() if records)
 

@@ -1,8 +1,4 @@
-"""The audit hook of ``--untrusted``: no network, no programs, and no files but those that a build needs.
-
-Safe mode keeps each reader and plugin inside the source. The hook stands behind all of them: a path that one of them
-takes from the site without a check is refused here, before the file is opened.
-"""
+"""Audit hook of ``--untrusted``: no network, no programs, and only the files that a build needs."""
 
 from __future__ import annotations
 
@@ -38,7 +34,7 @@ _CHANGES: Final = {
     "shutil.rmtree": (1, 1),
 }
 _WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
-#: Folders of programs and libraries, zones and fonts; they hold nothing of the user's.
+#: Folders of programs, libraries, time zones and fonts, without files of the user.
 _SYSTEM: Final = ("/usr", "/lib", "/lib32", "/lib64", "/nix/store", "/System", "/Library", "/opt/homebrew", "/snap")
 _SYSTEM_FILES: Final = ("/etc/localtime", "/etc/timezone", "/etc/mime.types", "/dev/null", "/dev/urandom")
 

@@ -51,7 +51,7 @@ def show_as_text(examination: Examination, log: Log, source: Path, *, everything
 
 
 def _with_excerpt(each: Diagnostic, source: Path) -> Diagnostic:
-    """Return the diagnostic with the line of the source that it is about, before its hint."""
+    """Return the diagnostic with its source line before the hint."""
     line = _line_of(each.location, source)
     if not line or line in each.message or "\n" in each.message:
         return each
@@ -70,7 +70,7 @@ def _line_of(place: SourceLocation | None, source: Path) -> str:
 
 
 def _show_as_jekyll(finding: Finding, log: Log) -> None:
-    """Show a finding as Jekyll does: without its place; an empty line follows that of shared addresses."""
+    """Print a finding as Jekyll does: without its location, and with an empty line after shared destinations."""
     each = finding.diagnostic
     log.add(Level.WARN, finding.topic, f"{each.message}\n{each.hint}" if each.hint else each.message)
     if each.code == "destination-shared":
@@ -125,7 +125,7 @@ def _result(each: Diagnostic, codes: list[str]) -> dict[str, Any]:
     return result
 
 
-#: The forms besides text.
+#: The formats besides text.
 FORMATS: dict[str, Callable[[Examination, bool], str]] = {
     "json": _as_json,
     "sarif": _as_sarif,

@@ -1,4 +1,4 @@
-"""What a build tells GitHub Actions: annotations on files and lines, outputs of the step, a summary of the job.
+"""Output of a build for GitHub Actions: annotations on files and lines, outputs of the step, a summary of the job.
 
 The formats and the limits are those of GitHub's runner (``ActionCommand.cs``, ``ExecutionContext.AddIssue``). Outside
 of Actions (no ``GITHUB_ACTIONS``) nothing happens.
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
     from pylekyll.log import Log
     from pylekyll.report import BuildReport
 
-#: The runner keeps this many annotations of each kind for a step, without a word about the others.
+#: The runner keeps this many annotations of each kind for a step, and drops the others silently.
 MOST_ANNOTATIONS = 10
 
 
 @dataclass(frozen=True)
 class Annotation:
-    """What is shown in GitHub's pages; ``place`` is a file of the repository, if it is about one."""
+    """An annotation in GitHub's pages; ``place`` is a location in the repository, if it has one."""
 
     command: str
     message: str
     place: SourceLocation | None
 
     def __str__(self) -> str:
-        """The line that makes the runner show it."""
+        """Return the workflow command of the annotation."""
         properties: dict[str, object] = {}
         if self.place is not None:
             properties = {"file": self.place.path, "line": self.place.line, "col": self.place.column}
@@ -46,7 +46,7 @@ class Annotation:
 
 @dataclass
 class Actions:
-    """One step of a workflow, and what is to be said of it."""
+    """One step of a workflow, with its annotations, outputs and summary."""
 
     environment: Mapping[str, str]
     source: Path
@@ -55,7 +55,7 @@ class Actions:
     annotations: list[Annotation] = field(default_factory=list)
 
     def finish(self, log: Log) -> None:
-        """Annotate the warnings; where a site was built, set the outputs and write the summary."""
+        """Annotate the warnings; after a build, set the outputs and write the summary."""
         seconds = time.monotonic() - self.started
         warnings = self._warnings(log)
         self.annotations += warnings
@@ -68,10 +68,10 @@ class Actions:
         self._append("GITHUB_STEP_SUMMARY", success(self.report, pages, seconds, _rows(warnings)))
 
     def fail(self, error: PylekyllError, log: Log) -> None:
-        """Annotate the error and the warnings before it, and say in the summary why the step fails."""
+        """Annotate the error and earlier warnings, and write the reason of the failure to the summary."""
         message = f"{error.message}\n{error.hint}" if error.hint else error.message
         warnings = self._warnings(log)
-        # The error was perhaps logged before it was raised.
+        # The error may have been logged before it was raised.
         warnings = [each for each in warnings if error.message.casefold() not in each.message.casefold()]
         failed = self._annotation("error", message, [*getattr(error, "chain", ()), error.location])
         self.annotations += [failed, *warnings]
@@ -88,9 +88,9 @@ class Actions:
         ]
 
     def _annotation(self, command: str, message: str, locations: Sequence[SourceLocation | None]) -> Annotation:
-        """An annotation at the last of ``locations`` that is in the repository; another place is told in words.
+        """Return an annotation at the last of ``locations`` that is in the repository; other locations become text.
 
-        A chain of includes that ends in the file of a theme is shown where the site's own file leads there.
+        For a chain of includes that ends in a theme, this is the site's own file.
         """
         wanted = next((location for location in reversed(locations) if location is not None), None)
         shown = next(filter(None, (self._in_workspace(location) for location in reversed(locations))), None)
@@ -99,7 +99,7 @@ class Actions:
         return Annotation(command, message, shown)
 
     def _in_workspace(self, location: SourceLocation | None) -> SourceLocation | None:
-        """The place as GitHub knows it: from the root of the repository, with slashes; ``None`` outside of it."""
+        """Return a path relative to the root of the repository, with slashes; ``None`` outside of it."""
         if location is None:
             return None
         full = os.path.realpath(self.source / location.path)
@@ -123,9 +123,9 @@ def _rows(annotations: Iterable[Annotation]) -> list[tuple[str, str]]:
 
 @contextmanager
 def step(options: Mapping[str, Any]) -> Iterator[Actions | None]:
-    """A step of GitHub Actions, around all that a command prints; ``None`` is given elsewhere.
+    """Yield a step of GitHub Actions around all output of a command; ``None`` outside of Actions.
 
-    What a site makes the command print must not be taken for commands: until the end, the runner listens to none.
+    A site's output must not run workflow commands, so the runner ignores commands until the end of the block.
     """
     if os.environ.get("GITHUB_ACTIONS") != "true":
         yield None
@@ -143,7 +143,7 @@ def step(options: Mapping[str, Any]) -> Iterator[Actions | None]:
 
 @contextmanager
 def told_to(actions: Actions | None, log: Log) -> Iterator[None]:
-    """Let ``actions`` know how the work went that is done within."""
+    """Report the result of the block to ``actions``."""
     if actions is None:
         yield
         return
@@ -161,9 +161,9 @@ def told_to(actions: Actions | None, log: Log) -> Iterator[None]:
 
 
 def lines(annotations: Sequence[Annotation]) -> list[str]:
-    """The commands for ``annotations``: of each kind as many as the runner keeps, those on a file first.
+    """Yield the workflow commands for ``annotations``: as many of each kind as the runner keeps, those on a file first.
 
-    How many are left out is a notice; the summary has them.
+    A notice gives the number of the others; the summary has them.
     """
     shown: list[str] = []
     for kind in ("error", "warning"):

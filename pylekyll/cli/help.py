@@ -33,7 +33,7 @@ def command(ctx: click.Context, subcommand: tuple[str, ...], *, man: bool) -> No
 
 
 def _show(found: click.Command, ctx: click.Context, rest: tuple[str, ...], *, man: bool) -> None:
-    """Show the help or the page of a command, or of a command of a group: ``help scholar crawl``."""
+    """Print the help or the man page of a command, or of a command of a group: ``help scholar crawl``."""
     inner = found.get_command(ctx, rest[0]) if isinstance(found, click.Group) and rest else None
     if inner is not None:
         with click.Context(inner, info_name=inner.name, parent=ctx) as below:

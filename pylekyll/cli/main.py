@@ -40,21 +40,21 @@ COMMANDS = {
     "theme": "pylekyll.cli.theme",
     "unpublish": "pylekyll.cli.compose",
 }
-#: How seldom garbage is looked for. A build makes little, and the usual thresholds cost 10 % of the imports' processor
-#: time and of a large site's.
+#: Thresholds of garbage collection. A build makes little garbage, and the defaults cost 10 % of the processor time of
+#: imports and of a large site.
 _GARBAGE = (100_000, 20, 100)
 ALIASES = {"b": "build", "hyde": "doctor", "s": "serve", "server": "serve"}
 
 
 class LazyGroup(click.Group):
-    """A group that imports a subcommand's module only when it is needed."""
+    """Group that imports a subcommand's module at its first use."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names, in alphabetical order."""
+        """Return the names in alphabetical order."""
         return sorted(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The subcommand under its name or one of its short names."""
+        """Return the subcommand with this name or short name."""
         name = ALIASES.get(cmd_name, cmd_name)
         module = COMMANDS.get(name)
         if module is None:
@@ -64,8 +64,8 @@ class LazyGroup(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Let the options of a command stand before its name too; without any command, show what there is."""
-        if ctx.resilient_parsing:  # a shell asks what could come next
+        """Accept options of the command before its name too; without a command, show the help."""
+        if ctx.resilient_parsing:  # a shell requests completions
             return super().parse_args(ctx, args)
         if not _asks_about(args) and all(argument.startswith("-") for argument in args):
             click.secho("A subcommand is required.", err=True, fg="red")
@@ -87,7 +87,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The subcommand that ``args`` begin with, of ours or of a plugin's; a near miss is named."""
+        """Return the subcommand of ``args``, ours or a plugin's; suggest a name for an unknown one."""
         name = args[0]
         if self.get_command(ctx, name) is None and not name.startswith("-"):
             from pylekyll.cli.plugins import plugin_command
@@ -104,7 +104,7 @@ def _asks_about(args: list[str]) -> bool:
 
 
 def unknown_command(name: str) -> str:
-    """What to say of a command that is not there."""
+    """Return the message for an unknown command."""
     from difflib import get_close_matches
 
     near = get_close_matches(name, COMMANDS, n=1)
@@ -123,24 +123,24 @@ def cli() -> None:
 
 
 def main() -> NoReturn:
-    """Run the command line; exits with Jekyll's statuses: 0 when all went well, 1 when not, 130 when interrupted."""
+    """Run the command line; exit with Jekyll's statuses: 0 for success, 1 for failure, 130 for an interrupt."""
     gc.set_threshold(*_GARBAGE)
-    # What ends the process must let it clean up: nothing half-written stays beside the destination.
+    # A signal must run the cleanup, so that half-written files do not stay beside the destination.
     signal.signal(signal.SIGTERM, _terminate)
-    colours = False if os.environ.get("NO_COLOR") else None  # None is click's own choice: colours on a terminal
+    colours = False if os.environ.get("NO_COLOR") else None  # None is click's default: colours on a terminal
     try:
         status = cli(prog_name="pylekyll", standalone_mode=False, color=colours)
     except click.ClickException as error:
         click.secho(f"{'Error:':>19} {explain(error)}", err=True, fg="red", color=colours)
         sys.exit(1)
     except BrokenPipeError:
-        # Whoever read our output went away, as `head` does. Python would complain when it flushes what is left.
+        # The reader of our output ended, as `head` does. Python would complain when it flushes the rest.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except (click.Abort, KeyboardInterrupt):
         click.echo(f"{'Interrupted.':>19}", err=True)
         sys.exit(130)
-    # A `click.exceptions.Exit` comes back as a number.
+    # A `click.exceptions.Exit` is returned as a number.
     sys.exit(status if isinstance(status, int) else 0)
 
 

@@ -1,4 +1,4 @@
-"""Man pages, made of the same commands as ``--help``."""
+"""Man pages, made from the same commands as ``--help``."""
 
 from __future__ import annotations
 

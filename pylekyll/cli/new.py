@@ -17,7 +17,7 @@ from pylekyll.errors import UsageError
 if TYPE_CHECKING:
     from pylekyll.scaffold.new_site import Person
 
-#: What is asked on a terminal, by the option that answers it.
+#: Questions on a terminal, by the option that answers them.
 _QUESTIONS = {
     "name": "Your name",
     "place": "Your town and country",
@@ -76,7 +76,7 @@ def _origin() -> str:
 
 
 def _person(options: dict[str, Any], *, ask: bool) -> Person:
-    """Return the owner by the options; what they leave out is asked for, and may stay empty."""
+    """Return the owner of the site from the options; on a terminal, ask for missing values, which may stay empty."""
     from pylekyll.scaffold.new_site import Person
 
     answers = {key: options[key] for key in _QUESTIONS}

@@ -86,7 +86,7 @@ _LIMITS = {
 
 
 def untrusted_options(command: Any) -> Any:
-    """Give ``command`` the option ``--untrusted`` and the limits that go with it."""
+    """Add the option ``--untrusted`` and its limits to ``command``."""
     one = click.IntRange(1)
     limits = [
         click.option(f"--max-{name}", f"max_{name}", type=one, metavar=unit, help=text)
@@ -106,9 +106,9 @@ def take_limits(options: dict[str, Any], *, untrusted: bool) -> dict[str, int]:
 
 
 def program_options(*, short_destination: bool = True) -> Decorator:
-    """The options of every command (``exe/jekyll``), by their settings' names.
+    """Return a decorator for the options of every command (``exe/jekyll``), by their settings' names.
 
-    Where ``-d`` means something else, as a date, the destination has its long name only.
+    If ``-d`` has another meaning, such as a date, the destination has only its long name.
     """
     names = ["-d", "--destination"] if short_destination else ["--destination"]
     return _decorator(

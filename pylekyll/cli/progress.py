@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from pylekyll.site import Item, Site
 
 _WORDS = {"read": "Reading", "generate": "Generating", "render": "Rendering", "write": "Writing"}
-#: Seconds before anything is shown, and between two lines.
+#: Seconds before the first line, and between two lines.
 _QUIET, _PAUSE = 1.0, 0.1
-#: Pages after which the time that is left can be told.
+#: Pages after which the remaining time can be estimated.
 _KNOWN = 5
 
 
 class ProgressLine(BuildObserver):
-    """Shows phase, page, share and the time that is left on ``stream``, after a build has taken a second."""
+    """Show phase, page, progress and remaining time on ``stream``, after a build has taken a second."""
 
     def __init__(self, stream: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
         self._stream = stream

@@ -98,7 +98,7 @@ def _sources(options: dict[str, Any]) -> Sources:
 
 
 def _tell(plan: Plan, gathered: Gathered, target: str, log: Log, *, dry: bool) -> None:
-    """Show what was done, and warn of what a person must look at."""
+    """Print the result, and warn of entries that a person must check."""
     from pylekyll.diagnostics import Diagnostic, Severity
     from pylekyll.importing.web import TOPIC
 

@@ -142,7 +142,7 @@ def _crawler(options: dict[str, Any]) -> Crawler:
 @click.option("-V", "--verbose", is_flag=True, help="Show the answer of each server.")
 @click.option("-t", "--trace", is_flag=True, help="Show the full traceback of an error.")
 def status(**options: Any) -> None:
-    """Show what a build would use, from where, and how old it is; exits with 1 where there are no numbers."""
+    """Show the numbers that a build would use, their source and age; exit with 1 without numbers."""
     with showing_errors(options) as log:
         offline = options.pop("offline")
         if not _show_status(options, log, offline=offline):

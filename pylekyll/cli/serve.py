@@ -200,7 +200,7 @@ def _settings(options: Mapping[str, Any], config: Config) -> Options:
     certificate, key = config.get("ssl_cert"), config.get("ssl_key")
     return Options(
         host=str(config["host"]),
-        # In a terminal somebody looks at pages while writing them; a script asks for what it needs.
+        # In a terminal, a person edits pages; a script sets the option.
         live_reload=(live if live is not None else bool(config.get("livereload", sys.stdout.isatty()))),
         watch=config.watch or bool(live),
         ssl_cert=sanitized_path(source, str(certificate)) if certificate else None,
@@ -211,7 +211,7 @@ def _settings(options: Mapping[str, Any], config: Config) -> Options:
 
 
 def _check_certificate(settings: Options) -> None:
-    """Raise ``UsageError`` for a certificate or key that is not there or is none, before the site is built."""
+    """Raise ``UsageError`` for a missing or invalid certificate or key, before the site is built."""
     if settings.ssl_cert is None or settings.ssl_key is None:
         return
     import ssl
@@ -227,7 +227,7 @@ def _check_certificate(settings: Options) -> None:
 
 
 def _first_build(builder: Builder, log: Log, settings: Options) -> Outcome:
-    """Build before serving. A failure ends a server that does not watch; any other shows it in the browser."""
+    """Build before serving. A failure ends a server that does not watch; otherwise the browser shows it."""
     config = builder.config
     started = time.monotonic()
     log.info("Source:", str(config.source))
@@ -269,7 +269,7 @@ def _say_hello(config: Config, listening: list[socket.socket], log: Log) -> None
 
 
 def _detach(options: dict[str, Any], log: Log) -> None:
-    """Start another process that serves, and end this one once it answers."""
+    """Start another process that serves, and exit when it answers."""
     from pylekyll.cli.build import build_once
     from pylekyll.serve.network import public_host
     from pylekyll.serve.server import bind, wait_until_open
@@ -297,11 +297,11 @@ def _detach(options: dict[str, Any], log: Log) -> None:
     log.info("Server detached with pid", f"'{child.pid}'. Run `kill {child.pid}' to stop the server.")
 
 
-#: ``-c`` and ``-m`` put the current folder first on the path, where a site may have a yaml.py of its own.
+#: ``-c`` and ``-m`` put the current folder first on the path, where a site may have a yaml.py.
 _START = "import sys; sys.path[:1] = [p for p in sys.path[:1] if p]; from pylekyll.cli.main import main; main()"
 
 
 def _own_command() -> list[str]:
-    """The process's own command line without what makes it detach."""
+    """Return the process's own command line without its option to detach."""
     rest = [word for word in sys.argv[1:] if word not in {"-B", "--detach", "-o", "--open-url"}]
     return [sys.executable, "-c", _START, *rest]

@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 SLOWEST = 10
 MOST_WARNINGS = 50
-#: Characters of one warning: the runner takes summaries of one MiB at most.
+#: Characters of one warning: the runner accepts summaries of at most one MiB.
 LONGEST = 2000
 
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>|#~])")
 
 
 def success(report: BuildReport, pages: int, seconds: float, warnings: Sequence[tuple[str, str]]) -> str:
-    """What was built, in how many seconds, which templates were slow, and the warnings with their places."""
+    """Return the summary of a build: totals, seconds, slow templates, and warnings with their locations."""
     files = len(report.files.written) + len(report.files.unchanged)
     parts = [
         "## The site is built",
@@ -36,8 +36,8 @@ def success(report: BuildReport, pages: int, seconds: float, warnings: Sequence[
 
 
 def failure(message: str, place: str, warnings: Sequence[tuple[str, str]]) -> str:
-    """Why the step fails, and the warnings before that."""
-    # Four spaces make it code whatever fences the message has.
+    """Return the reason of the failure, and the earlier warnings."""
+    # Four spaces make it code, whatever fences the message has.
     code = "\n".join(f"    {line}" for line in _short(message).splitlines())
     parts = ["## The build failed", *([f"`{place}`"] if place else []), code, *_warnings(warnings)]
     return "\n\n".join(parts) + "\n"
@@ -56,11 +56,11 @@ def _short(message: str) -> str:
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table; the first column is to the left, numbers to the right."""
+    """Return a table with the first column aligned left, numbers right."""
     marks = ["---", *("---:" if all(row[at][:1].isdigit() for row in rows) else "---" for at in range(1, len(header)))]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in [header, marks, *rows])
 
 
 def escape(text: str) -> str:
-    """Text as a table's cell shows it to the letter."""
+    """Return text escaped for a table's cell."""
     return "<br>".join(_MARKUP.sub(r"\\\1", line.strip()) for line in text.splitlines())

@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from pylekyll.log import Log
 
 _STEP = 0.01
-#: Seconds that a build has to end by itself after its time is over.
+#: Seconds that a build has to end after its time limit.
 _GRACE = 2.0
 _MEGABYTE = 1 << 20
-#: Where gems are in a home folder, which may hold secrets beside them.
+#: Locations of gems in a home folder, which may also hold secrets.
 _GEMS = (".gem/ruby", ".local/share/gem/ruby", ".rbenv/versions", ".rvm/gems", ".cache/pylekyll")
 
 
 def build_untrusted(options: dict[str, Any], limits: dict[str, int], log: Log, *, strict: bool) -> None:
-    """Build in a process of its own; end with its status. Raises ``PylekyllError`` where a limit ended it."""
+    """Build in a separate process; exit with its status. Raises ``PylekyllError`` if a limit ended it."""
     most = Limits(**limits)
     if not hasattr(os, "fork"):
         log.info("Untrusted:", "Time and memory limits are not available on this system.")
@@ -68,7 +68,7 @@ def _build_in_process(options: dict[str, Any], most: Limits, log: Log, scratch: 
 
 
 def _run(work: Callable[[], None]) -> None:
-    """Be the process that builds: nothing of what the other one would do afterwards happens here."""
+    """Build in the child process: the code after the fork in the parent does not run here."""
     status = 1
     try:
         os.setsid()
@@ -136,7 +136,7 @@ def _lower(which: int, wanted: int) -> None:
 
     _, most = resource.getrlimit(which)
     value = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
-    with suppress(OSError, ValueError):  # not every system has every limit
+    with suppress(OSError, ValueError):  # some systems do not have every limit
         resource.setrlimit(which, (value, value))
 
 
@@ -162,7 +162,7 @@ def _build(options: dict[str, Any], limits: Limits, log: Log, *, strict: bool) -
 
 
 def _fence(options: dict[str, Any], files: list[str]) -> Fence:
-    """Return what refuses all but the files of the site and the installed themes."""
+    """Return the hook that allows only the files of the site and the installed themes."""
     home = Path.home() if os.environ.get("HOME") else None
     gems = [home / folder for folder in _GEMS] if home is not None else []
     readable = [options["source"], *files, *gems, "/var/lib/gems"]

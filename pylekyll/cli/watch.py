@@ -1,4 +1,4 @@
-"""``--watch``: build again whenever the source changes (``Jekyll::Watcher``)."""
+"""``--watch``: rebuild whenever the source changes (``Jekyll::Watcher``)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def watch(load: Callable[[Log], Config], log: Log) -> None:
             outcome = builder.build(paths, watcher.pending)
             if outcome.error is None:
                 log.info("", f"...done in {round(outcome.seconds, 3)} seconds.")
-            else:  # the site is as it was; the person mends the file, and the next change builds again
+            else:  # the site is unchanged; after the user fixes the file, the next change builds again
                 show_failure(outcome.error)
             log.info("")
             log.lines.clear()

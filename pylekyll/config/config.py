@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Flag:
-    """A setting of the configuration that is true or false, as Ruby sees it (``description`` says of what)."""
+    """Boolean setting of the configuration, by Ruby's truth; ``description`` documents it."""
 
     def __init__(self, description: str) -> None:
         self.__doc__ = description
@@ -37,17 +37,17 @@ class Flag:
 
 
 class Config(Mapping[str, Any]):
-    """A site's whole configuration: ``config["permalink"]`` is what ``{{ site.permalink }}`` shows.
+    """A site's whole configuration: ``config["permalink"]`` is ``{{ site.permalink }}``.
 
-    Top-level keys are strings, in Jekyll's order (defaults first). ``environment`` is the process's environment as the
-    command line handed it in; relative folders start from ``working_directory``.
+    Top-level keys are strings, in Jekyll's order (defaults first). ``environment`` is the process's environment, passed
+    by the command line; relative folders start from ``working_directory``.
     """
 
     def __init__(self, values: Mapping[str, Any], environment: Mapping[str, str], working_directory: Path) -> None:
         self._values = dict(values)
         self.environment = Environment.of(environment)
         self.working_directory = working_directory
-        #: The site's own ``url`` where ``served_at`` has put the preview's in its place.
+        #: The site's own ``url`` if ``served_at`` has replaced it.
         self.published_url: Any = self._values.get("url")
 
     def __getitem__(self, key: str) -> Any:
@@ -66,15 +66,15 @@ class Config(Mapping[str, Any]):
         return f"Config({self._values!r})"
 
     def get(self, key: str, default: Any = None) -> Any:
-        """Return the value of ``key`` as ``dict.get`` does; templates ask often enough to skip ``Mapping``'s own."""
+        """Return the value of ``key`` as ``dict.get`` does; faster than ``Mapping``'s own method."""
         return self._values.get(key, default)
 
     def replace(self, **changes: Any) -> Config:
-        """Return a configuration that differs in ``changes``; this one stays as it is."""
+        """Return a copy of the configuration with ``changes``."""
         return self.with_values({**self._values, **changes})
 
     def with_values(self, values: Mapping[str, Any]) -> Config:
-        """Return a configuration of these values and this one's surroundings."""
+        """Return a configuration with these values and the same environment."""
         changed = Config(values, self.environment, self.working_directory)
         if changed._values.get("url") == self._values.get("url"):
             changed.published_url = self.published_url
@@ -96,7 +96,7 @@ class Config(Mapping[str, Any]):
 
     @cached_property
     def destination(self) -> Path:
-        """The folder that is written, absolute."""
+        """The destination folder, absolute."""
         return self._folder("destination")
 
     @cached_property
@@ -111,17 +111,17 @@ class Config(Mapping[str, Any]):
 
     @cached_property
     def zone(self) -> tzinfo:
-        """The zone in which times without one are meant and in which times are shown.
+        """The time zone of dates without one, and of the output.
 
-        The option ``timezone`` stands for the environment's ``TZ`` (``Jekyll.set_timezone``); without both it is the
-        machine's own.
+        The option ``timezone`` overrides the environment's ``TZ`` (``Jekyll.set_timezone``); without both it is the
+        machine's.
         """
         name = self._values.get("timezone") or self.environment.get("TZ")
         return local_zone(to_s(name) if name is not None else None)
 
     @cached_property
     def time(self) -> datetime | None:
-        """The option ``time``, a fixed ``{{ site.time }}``; ``None`` where it is to be the moment of the build."""
+        """The option ``time``, a fixed ``{{ site.time }}``; ``None`` for the time of the build."""
         value = self._values.get("time")
         if not truthy(value):
             return None
@@ -129,27 +129,27 @@ class Config(Mapping[str, Any]):
         moment = None
         with suppress(RubyError):
             moment = to_zone(parse_time(text, self.zone), self.zone)
-        if not isinstance(moment, datetime):  # or one of a year that Python's calendar does not have
+        if not isinstance(moment, datetime):  # or a year that Python's calendar does not have
             raise ConfigError(f"Invalid date '{text}': Invalid time in _config.yml.")
         return moment
 
     @cached_property
     def limits(self) -> Limits:
-        """The bounds on what templates and conversions may make. Raises ``ConfigError`` for a mistake in them."""
+        """The limits of templates and conversions. Raises ``ConfigError`` for invalid ones."""
         return from_settings(section(self).get(SECTION))
 
     @cached_property
     def markdown_extensions(self) -> frozenset[str]:
-        """The extensions that are Markdown, with their dots, in lower case."""
+        """The extensions of Markdown files, with dots, in lowercase."""
         return frozenset(f".{name.lower()}" for name in to_s(self._values["markdown_ext"]).split(","))
 
     @property
     def encoding(self) -> str | None:
-        """Ruby's name of the encoding of source files, where the configuration names one."""
+        """Ruby's name of the encoding of source files, if the configuration sets one."""
         value = self._values["encoding"]
         return to_s(value) if truthy(value) else None
 
-    # Settings that Ruby takes for true or false: everything but nil and false is true, also 0 and the empty string.
+    # Boolean settings by Ruby's truth: everything except nil and false is true, including 0 and the empty string.
     safe = Flag("True if plugins and symlinks are restricted.")
     untrusted = Flag("True if the site is untrusted: plugins of other packages are never loaded.")
     strict_front_matter = Flag("True if invalid front matter fails the build.")
@@ -171,7 +171,7 @@ class Config(Mapping[str, Any]):
 
     @property
     def limit_posts(self) -> int:
-        """How many posts are kept, the newest; 0 for all."""
+        """The number of newest posts to keep; 0 for all."""
         value: int = self._values["limit_posts"]
         return value
 

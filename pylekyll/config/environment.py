@@ -1,4 +1,4 @@
-"""The process's environment as the command line handed it in, with a record of what was read of it."""
+"""The process's environment, passed by the command line, with a record of the variables that were read."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 
 class Environment(Mapping[str, str]):
-    """A frozen copy of the environment. ``read`` holds each variable that somebody asked for, ``None`` if not set.
+    """A frozen copy of the environment. ``read`` has each variable that was read, ``None`` if it is not set.
 
-    ``variables`` leaves no record.
+    ``variables`` is not recorded.
     """
 
     def __init__(self, values: Mapping[str, str]) -> None:
@@ -35,5 +35,5 @@ class Environment(Mapping[str, str]):
         return dict(self._values)
 
     def would_read(self, record: Mapping[str, str | None]) -> bool:
-        """Return whether the variables of another build's ``record`` have the same values here."""
+        """Return whether the variables of another build's ``record`` have the same values now."""
         return all(self._values.get(name) == value for name, value in record.items())

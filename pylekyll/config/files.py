@@ -1,4 +1,4 @@
-"""Finds and reads configuration files: YAML and TOML."""
+"""Find and read configuration files: YAML and TOML."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _DEFAULT_NAMES = ("_config.yml", "_config.yaml", "_config.toml")
 
 
 class _InvalidFileError(Exception):
-    """The file is no configuration: Jekyll warns, and builds with the defaults."""
+    """The file is not a configuration: Jekyll warns, and builds with the defaults."""
 
 
 def read_files(
@@ -51,7 +51,7 @@ def read_files(
 
 
 def default_file(source: Path) -> Path:
-    """Return the configuration file that is read when none is named: the first that exists of the three names."""
+    """Return the default configuration file: the first existing one of the three names."""
     paths = [source / name for name in _DEFAULT_NAMES]
     return next((path for path in paths if path.exists()), paths[0])
 
@@ -63,7 +63,7 @@ def _read_file(path: Path, source: Path, log: Log, *, required: bool) -> dict[st
             return _skipped(path, source, log)
         values = _parse_file(path, source)
     except OSError as error:
-        if path.exists():  # Jekyll ends with Errno::EACCES; without `exclude` private files would be published
+        if path.exists():  # Jekyll ends with Errno::EACCES; without `exclude`, private files would be published
             raise ConfigError(
                 f"The configuration file '{path}' cannot be read: {error.strerror}.",
                 hint="Check its permissions.",
@@ -80,9 +80,9 @@ def _read_file(path: Path, source: Path, log: Log, *, required: bool) -> dict[st
 
 
 def _skipped(path: Path, source: Path, log: Log) -> dict[str, Any]:
-    """Return no options, and warn: a pipe might be waited for, and a device might have no end.
+    """Warn and return no options: reading a pipe may block, and reading a device may never end.
 
-    A file that the command line names may be a pipe, as a shell makes them.
+    A named file may be a pipe, as a shell creates them.
     """
     shown = path.relative_to(source).as_posix() if path.is_relative_to(source) else str(path)
     message = f"{shown} is a pipe, a socket or a device, not a regular file: skipped."
@@ -91,7 +91,7 @@ def _skipped(path: Path, source: Path, log: Log) -> dict[str, Any]:
 
 
 def _parse_file(path: Path, source: Path) -> object:
-    """``Jekyll::Configuration#safe_load_file``: the file's name says what it is."""
+    """Parse the file by its extension (``Jekyll::Configuration#safe_load_file``)."""
     suffix = path.suffix.lower()
     if suffix not in {".yml", ".yaml", ".toml"}:
         raise _InvalidFileError(
@@ -102,7 +102,7 @@ def _parse_file(path: Path, source: Path) -> object:
 
 
 def read_yaml(path: Path, shown: str) -> object:
-    """Return what the YAML file ``path`` holds; ``ConfigError`` speaks of it as ``shown``. Raises ``OSError`` too."""
+    """Return the content of the YAML file ``path``; ``ConfigError`` names it ``shown``. Raises ``OSError`` too."""
     try:
         return safe_yaml.load(_read_text(path, shown), shown)
     except safe_yaml.YamlError as error:
@@ -141,9 +141,9 @@ def _parse_toml(text: str, path: str) -> dict[str, Any]:
 
 
 def _as_ruby_times(value: Any) -> Any:
-    """Return ``value`` with times as the gem tomlrb gives them: in an offset, not in UTC, even where it is none.
+    """Return ``value`` with times as the gem tomlrb returns them: with an offset, even if it is zero, not in UTC.
 
-    Local times are text: a time without a zone is no value that a template can see.
+    Local times become strings: templates cannot have a time without a zone.
     """
     if isinstance(value, dict):
         return {key: _as_ruby_times(item) for key, item in value.items()}

@@ -28,9 +28,9 @@ _RENAMED_TYPES = {"page": "pages", "post": "posts", "draft": "drafts"}
 class _DefaultSet:
     """One valid set of the option ``defaults``.
 
-    ``prefixes`` are what a path may begin with to be in scope, ``None`` where every path is; ``rank`` orders the
-    scopes that apply to one path: the length of the scope's own path, then whether it names a type. Under
-    ``whole_names`` a prefix is one of folders, as in Jekyll 3: ``blog`` is not what ``blogs/a.md`` begins with.
+    ``prefixes`` are the prefixes of paths in scope; ``None`` means every path. ``rank`` orders the scopes of one path:
+    by the length of the scope's own path, then by the presence of a type. Under ``whole_names`` a prefix must end at a
+    folder, as in Jekyll 3: ``blog`` does not match ``blogs/a.md``.
     """
 
     values: Mapping[str, Any]
@@ -40,7 +40,7 @@ class _DefaultSet:
     whole_names: bool = False
 
     def applies(self, path: str, type_: str | None) -> bool:
-        """Tell whether an item of ``type_`` at ``path`` (without a leading slash) is in scope."""
+        """Return whether an item of ``type_`` at ``path`` (without a leading slash) is in scope."""
         if self.type is not None and self.type != type_:
             return False
         if self.prefixes is None:
@@ -51,10 +51,10 @@ class _DefaultSet:
 
 
 class FrontMatterDefaults:
-    """The defaults that the configuration sets for pages, posts, drafts, collections and static files.
+    """The defaults of the configuration for pages, posts, drafts, collections and static files.
 
-    ``log`` gets what Jekyll warns of: sets that are none, and types that have new names. Matches
-    ``Jekyll::FrontmatterDefaults``; answers are kept, so the configuration is read once.
+    ``log`` receives Jekyll's warnings about invalid sets and renamed types. Matches ``Jekyll::FrontmatterDefaults``;
+    results are cached, so the configuration is read once.
     """
 
     def __init__(self, config: Config, log: Log | None = None) -> None:
@@ -65,7 +65,7 @@ class FrontMatterDefaults:
         self._merged: dict[tuple[int, ...], dict[str, Any]] = {}
 
     def find(self, path: str | None, type_: str | None, setting: str) -> Any:
-        """Return the default of ``setting`` for the item of ``type_`` at ``path``; ``None`` where there is none.
+        """Return the default of ``setting`` for the item of ``type_`` at ``path``, or ``None``.
 
         ``path`` is relative to the source. The most specific scope wins: the longest path, then one that names a type,
         then the last.
@@ -79,7 +79,7 @@ class FrontMatterDefaults:
         return value
 
     def all(self, path: str | None, type_: str | None) -> dict[str, Any]:
-        """Return every default for the item of ``type_`` at ``path``, merged from the least specific scope on."""
+        """Return all defaults for the item of ``type_`` at ``path``, merged from the least specific scope on."""
         sets = self._matching_sets(path, type_)
         if not sets:
             return {}
@@ -99,7 +99,7 @@ class FrontMatterDefaults:
 
 
 def _merge(sets: tuple[_DefaultSet, ...]) -> dict[str, Any]:
-    """Merge as ``Jekyll::FrontmatterDefaults#all``: a less specific set that comes later fills in what is missing."""
+    """Merge as ``Jekyll::FrontmatterDefaults#all``: a later set that is less specific only adds missing keys."""
     merged: dict[str, Any] = {}
     rank = None
     for entry in sets:
@@ -166,7 +166,7 @@ def _type_name(name: object, log: Log) -> str:
 
 
 def _with_time(entry: dict[str, Any], config: Config) -> Mapping[str, Any]:
-    """``Jekyll::FrontmatterDefaults#ensure_time!``: a default ``date`` is a time."""
+    """Return the values with a default ``date`` as a time (``Jekyll::FrontmatterDefaults#ensure_time!``)."""
     values: dict[str, Any] = entry["values"]
     if "date" not in values or isinstance(values["date"], datetime):
         return values
@@ -180,7 +180,7 @@ def _with_time(entry: dict[str, Any], config: Config) -> Mapping[str, Any]:
 
 
 def _prefixes(scope_path: str, config: Config) -> tuple[str, ...] | None:
-    """Return what a path must begin with: the scope's path, or all that it matches in the source where it is a glob."""
+    """Return the prefixes of paths in scope: the scope's path, or the source's matches if it is a glob."""
     if not scope_path:
         return None
     if "*" not in scope_path:

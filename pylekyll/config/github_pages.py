@@ -1,7 +1,7 @@
-"""The configuration as GitHub Pages has it: Jekyll 3.10.0's defaults, and what the gem github-pages sets.
+"""The configuration of GitHub Pages: Jekyll 3.10.0's defaults, and the settings of the gem github-pages.
 
-A site's own options lie between the two halves of what the gem sets: it has defaults beneath them and overrides above.
-Matches ``Jekyll::Configuration`` of Jekyll 3.10.0 and ``GitHubPages::Configuration#effective_config`` of release 232.
+A site's own options override the gem's defaults, and the gem's overrides replace both. Matches
+``Jekyll::Configuration`` of Jekyll 3.10.0 and ``GitHubPages::Configuration#effective_config`` of release 232.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from pylekyll.log import Log
 
-#: Plugins that every site has.
+#: Plugins of every site.
 DEFAULT_PLUGINS = (
     "jekyll-coffeescript",
     "jekyll-commonmark-ghpages",
@@ -56,7 +56,7 @@ WHITELIST = (
 DEVELOPMENT_PLUGINS = ("jekyll-admin",)
 DEFAULT_THEME = "jekyll-theme-primer"
 
-#: Excluded where a site excludes nothing itself; its own list stands instead of this one.
+#: Excluded by default; a site's own list replaces this one.
 _EXCLUDE = (
     "Gemfile",
     "Gemfile.lock",
@@ -97,7 +97,7 @@ _GONE = {
 
 
 def jekyll_3_defaults(defaults: Mapping[str, Any]) -> dict[str, Any]:
-    """Jekyll 3.10.0's default options, made from those of Jekyll 4, in the order in which templates see them."""
+    """Return Jekyll 3.10.0's default options, made from those of Jekyll 4, in the order that templates see."""
     values: dict[str, Any] = {}
     for key, value in defaults.items():
         if key == "kramdown":
@@ -111,9 +111,9 @@ def jekyll_3_defaults(defaults: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def modernised(values: Mapping[str, Any], log: Log) -> dict[str, Any]:
-    """What the files say, with the options of older Jekylls under their new names, and a warning for each.
+    """Return the options with old names replaced by new ones, and a warning for each.
 
-    Jekyll 4 takes none of these (``Jekyll::Configuration#backwards_compatibilize``).
+    Jekyll 4 does not accept the old names (``Jekyll::Configuration#backwards_compatibilize``).
     """
     result = dict(values)
     for key, advice in _GONE.items():
@@ -136,9 +136,9 @@ def modernised(values: Mapping[str, Any], log: Log) -> dict[str, Any]:
 def effective(
     values: Mapping[str, Any], defaults: Mapping[str, Any], jekyll_env: str, *, any_plugin: bool = False
 ) -> dict[str, Any]:
-    """Return ``values``, a whole configuration over the ``defaults`` of Jekyll 3, as GitHub Pages changes it.
+    """Return ``values``, a whole configuration over the ``defaults`` of Jekyll 3, with GitHub Pages' changes.
 
-    ``jekyll_env`` decides what is only done in production. With ``any_plugin`` no plugin is left out while developing
+    ``jekyll_env`` enables the changes for production. With ``any_plugin``, all plugins are kept in development
     (``DISABLE_WHITELIST``).
     """
     beneath = deep_merge(defaults, copy.deepcopy(_DEFAULTS))
@@ -146,7 +146,7 @@ def effective(
     if not developing:
         beneath["sass"] = {"style": "compressed"}
     result = deep_merge(deep_merge(beneath, values), _OVERRIDES)
-    if "theme" in values:  # a theme can be turned off by `theme: null`
+    if "theme" in values:  # `theme: null` turns a theme off
         result["theme"] = values["theme"]
     if result["exclude"] == list(_EXCLUDE):
         result["exclude"] = [*_EXCLUDE, "CNAME"]
@@ -156,7 +156,7 @@ def effective(
 
 
 def _set_markdown(values: dict[str, Any]) -> None:
-    """Only kramdown and CommonMark are there; ``gfm`` is CommonMark with settings of its own."""
+    """Set the Markdown processor: kramdown or CommonMark; ``gfm`` is CommonMark with its own settings."""
     name = to_s(values["markdown"]).lower()
     if name not in _PROCESSORS:
         values["markdown"] = "kramdown"

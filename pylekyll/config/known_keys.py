@@ -1,7 +1,7 @@
-"""The keys that Jekyll, its usual plugins and the bundled theme know, by the place where they are written.
+"""The keys of Jekyll, its usual plugins and the bundled theme, by the place where they are written.
 
-Near misses and the JSON schemas are made of this table. A key has the types of JSON Schema that its value may have,
-with bars between (``any`` for every type), and a sentence that says what it does.
+Suggestions for misspelled keys and the JSON schemas use this table. A key has the JSON Schema types of its value,
+separated by bars (``any`` for every type), and a sentence that describes it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 
 class Known(NamedTuple):
-    """What is known of a key: the types of its value (none for any), and what it does."""
+    """A key: the types of its value (empty for any), and its description."""
 
     types: tuple[str, ...]
     description: str

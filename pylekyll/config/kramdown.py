@@ -1,4 +1,4 @@
-"""The options that Jekyll hands to kramdown."""
+"""The options that Jekyll passes to kramdown."""
 
 from __future__ import annotations
 
@@ -27,12 +27,11 @@ _CODERAY_DEFAULTS: dict[str, Any] = {
 
 
 def kramdown_options(config: Mapping[str, Any], log: Log) -> dict[str, Any]:
-    """Return the option ``kramdown`` with all that Jekyll fills in, in Jekyll's order.
+    """Return the option ``kramdown`` with Jekyll's additions, in Jekyll's order.
 
-    ``syntax_highlighter`` is the site's ``highlighter`` where kramdown's options name none, and
-    ``syntax_highlighter_opts`` has a default language and ``guess_lang``. CodeRay's old options are translated with a
-    warning; a math engine that needs a gem, without which Jekyll stops, has one too. Raises ``ConfigError`` where a
-    hash is needed and something else given. Matches
+    ``syntax_highlighter`` defaults to the site's ``highlighter``; ``syntax_highlighter_opts`` has a default language
+    and ``guess_lang``. CodeRay's old options are translated with a warning. A math engine that needs a gem, without
+    which Jekyll stops, causes a warning too. Raises ``ConfigError`` for a value that must be a hash. Matches
     ``Jekyll::Converters::Markdown::KramdownParser#setup``.
     """
     options: dict[str, Any] = dict(config.get("kramdown") or {})
@@ -59,7 +58,7 @@ def kramdown_options(config: Mapping[str, Any], log: Log) -> dict[str, Any]:
 
 
 def _warn_of_math_engine(config: Mapping[str, Any], options: Mapping[str, Any], log: Log) -> None:
-    """Only MathJax, which works in the browser, and no engine at all are here."""
+    """Warn of an unsupported math engine: only MathJax, which runs in the browser, and none are supported."""
     engine = options.get("math_engine")
     name = str(engine or "").removeprefix(":")
     if name not in {"", "nil", "mathjax"}:

@@ -1,4 +1,4 @@
-"""Puts a configuration together: defaults, then files, then what the command line says."""
+"""Merge the configuration: defaults, then files, then the command line."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from pylekyll.ruby.values import inspect, to_s
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-#: The options whose value is a hash of options.
+#: Options whose value is a hash of options.
 _SECTIONS = ("kramdown", "liquid", "sass")
-#: What `sass.implementation` may be: our names for the compilers, and those of jekyll-sass-converter 2.2.
+#: Values of `sass.implementation`: our names of the compilers, and those of jekyll-sass-converter 2.2.
 _SASS_COMPILERS = ("auto", "dart-sass", "libsass", "sass-embedded", "sassc")
 
 
@@ -42,10 +42,10 @@ def load(
 ) -> Config:
     """Return the configuration of one build, as ``Jekyll.configuration`` and ``Jekyll::Site.new`` would have it.
 
-    ``overrides`` are options by Jekyll's names that win over the files (``source`` among them, where ``source`` is not
-    given); ``files`` are the configuration files to merge in order, relative to ``working_directory`` (by default the
-    process's), instead of the source's own. ``environment`` is the process's environment, which is never read here.
-    Log lines go to ``log``. Raises ``ConfigError`` for a file that cannot be read and for options that contradict.
+    ``overrides`` are options by Jekyll's names that override the files (``source`` too, if the argument is missing).
+    ``files`` are configuration files to merge in order instead of the source's own, relative to ``working_directory``
+    (default: the process's). ``environment`` is the process's environment, which is never read here. Log lines go to
+    ``log``. Raises ``ConfigError`` for unreadable files and contradictory options.
     """
     working_directory = working_directory or Path.cwd()
     environment = Environment.of(environment or {})
@@ -104,7 +104,7 @@ def _warn_of_mistakes(config: Config, asked: Mapping[str, Any], log: Log) -> Non
 def _gemfile_names_github_pages(
     asked: Mapping[str, Any], working_directory: Path, environment: Mapping[str, str], log: Log
 ) -> bool:
-    """Return whether the dialect ``github-pages`` is to be taken because of the Gemfile, which is said then."""
+    """Return whether the Gemfile selects the dialect ``github-pages``, and log it."""
     source = expand_path(to_s(asked.get("source") or "."), working_directory, environment)
     if not is_meant_for_github_pages(source, working_directory, environment):
         return False
@@ -129,7 +129,10 @@ def _for_github_pages(
 
 
 def _with_collections(values: dict[str, Any], styles: Mapping[str, str]) -> dict[str, Any]:
-    """``Jekyll::Configuration#add_default_collections``: always a hash, ``posts`` always there and first."""
+    """Return the options with ``collections`` as a hash that begins with ``posts``.
+
+    Matches ``Jekyll::Configuration#add_default_collections``.
+    """
     collections = values.get("collections")
     if collections is None:
         return values
@@ -163,7 +166,7 @@ def _with_excludes(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _check_lists(values: Mapping[str, Any], log: Log) -> None:
-    """``Jekyll::Configuration#validate``, which looks at what the files say and at nothing else."""
+    """Raise for options that must be lists (``Jekyll::Configuration#validate``, which checks only the files)."""
     plugins = values.get("plugins", [])
     if not isinstance(plugins, list):
         log.add(
@@ -183,7 +186,7 @@ def _check_lists(values: Mapping[str, Any], log: Log) -> None:
 
 
 def _as_list(option: str, value: object) -> str:
-    """What to write instead of ``value``: its words in brackets."""
+    """Return a list to write instead of ``value``: its words in brackets."""
     words = value.replace(",", " ").split() if isinstance(value, str) else []
     if not words:
         return f"Write a list, as in `{option}: [one, two]`, or remove the line."
@@ -215,7 +218,7 @@ def _check_destination(config: Config) -> None:
 
 
 def _check(config: Config) -> None:
-    """Refuse what ``Jekyll::Site`` refuses before it reads anything, and what it would trip over later."""
+    """Raise for options that ``Jekyll::Site`` refuses before reading, or that would fail later."""
     if not config.source.is_dir():
         raise ConfigError(f"The source directory '{config.source}' does not exist.")
     for option in _SECTIONS:

@@ -1,4 +1,4 @@
-"""Folders as the configuration names them."""
+"""Folders of the configuration."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DEFAULT_PLUGIN_FOLDER = "_plugins"
 def expand_path(path: str | os.PathLike[str], base: Path, environment: Mapping[str, str]) -> Path:
     """Return ``path`` absolute and without dots, as ``File.expand_path(path, base)`` does.
 
-    Links are left as they are; ``~`` is the environment's ``HOME``.
+    Symlinks are kept; ``~`` is the environment's ``HOME``.
     """
     text = os.fspath(path)
     home = environment.get("HOME")
@@ -29,16 +29,16 @@ def expand_path(path: str | os.PathLike[str], base: Path, environment: Mapping[s
 
 
 def is_withheld(path: str | os.PathLike[str], config: Config) -> bool:
-    """Return whether safe mode forbids reading ``path``: links lead it out of the source.
+    """Return whether safe mode forbids reading ``path``: symlinks lead out of the source.
 
-    Looks at every link on the way, where ``EntryFilter#symlink?`` looks at the last name alone: Jekyll reads through a
+    Checks every symlink of the path; ``EntryFilter#symlink?`` checks only the last name, so Jekyll reads through a
     linked ``_layouts`` in safe mode.
     """
     return config.safe and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(config.source))
 
 
 def plugin_folders(config: Config) -> list[Path]:
-    """Where the site's own plugins are, there or not (``PluginManager#plugins_path``): in the source, or as set."""
+    """Return the folders of the site's own plugins, existing or not (``PluginManager#plugins_path``)."""
     setting = config.get("plugins_dir")
     if setting == DEFAULT_PLUGIN_FOLDER:
         return [config.source / DEFAULT_PLUGIN_FOLDER]
@@ -47,9 +47,9 @@ def plugin_folders(config: Config) -> list[Path]:
 
 
 def user_cache_folder(config: Config) -> Path | None:
-    """Return the folder for what all sites of a user share; ``None`` without a home folder.
+    """Return the cache folder that all sites of a user share; ``None`` without a home folder.
 
-    ``PYLEKYLL_CACHE`` in the environment names another one.
+    ``PYLEKYLL_CACHE`` in the environment sets another one.
     """
     environment = config.environment
     own = environment.get("PYLEKYLL_CACHE")

@@ -1,4 +1,4 @@
-"""Where a setting is written in the site's configuration file."""
+"""Locations of settings in the site's configuration file."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 def setting_location(source: Path, *keys: str) -> SourceLocation | None:
-    """Return where the setting ``keys`` (outermost first) is written in the configuration file of ``source``.
+    """Return the location of the setting ``keys`` (outermost first) in the configuration file of ``source``.
 
-    The location has no line where the file does not name the setting, and is ``None`` where there is no such file. A
-    file that was given with ``--config`` is not searched.
+    The location does not have a line if the file does not name the setting, and is ``None`` without the file. Files of
+    ``--config`` are not searched.
     """
     path = default_file(source)
     try:

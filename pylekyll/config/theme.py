@@ -1,4 +1,4 @@
-"""A theme's own ``_config.yml``, merged beneath the site's configuration."""
+"""A theme's own ``_config.yml``, merged under the site's configuration."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 def with_theme_config(config: Config, theme_root: Path, log: Log) -> Config:
-    """Return ``config`` with what the theme in ``theme_root`` says where the site says nothing.
+    """Return ``config`` with the settings of the theme in ``theme_root`` that the site does not set.
 
-    Jekyll's own options are not a theme's to set; a link instead of a file is not followed. Raises
-    ``ConfigError``. Matches ``Jekyll::Site#load_theme_configuration``.
+    A theme cannot set Jekyll's own options; a symlink instead of the file is ignored. Raises ``ConfigError``. Matches
+    ``Jekyll::Site#load_theme_configuration``.
     """
     path = theme_root / "_config.yml"
     if config.get("ignore_theme_config") is True or not path.exists() or path.is_symlink():

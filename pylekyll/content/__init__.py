@@ -1,1 +1,1 @@
-"""What a site is made of: items that hold data, and the rules that name and place them."""
+"""The content of a site: items that hold data, and the rules for their names and locations."""

@@ -1,4 +1,4 @@
-"""Collections: folders of documents that belong together; posts are one (``Jekyll::Collection``)."""
+"""Collections: folders of related documents, including posts (``Jekyll::Collection``)."""
 
 from __future__ import annotations
 

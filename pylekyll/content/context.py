@@ -1,4 +1,4 @@
-"""What an item asks of the site that it belongs to."""
+"""Interfaces between an item and its site."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class Defaults(Protocol):
     """Front-matter defaults (``Jekyll::FrontmatterDefaults``)."""
 
     def find(self, path: str, item_type: str | None, setting: str) -> Any:
-        """Return the value that the defaults give ``setting`` for an item, or ``None``."""
+        """Return the default of ``setting`` for an item, or ``None``."""
 
     def all(self, path: str, item_type: str | None) -> dict[str, Any]:
-        """Every default that applies to an item, the more specific scope winning."""
+        """Return all defaults of an item; the more specific scope wins."""
 
 
 class Events(Protocol):
-    """The hooks of a site, and what plugins add to the permalinks of documents."""
+    """The hooks of a site, and plugins' additions to the permalinks of documents."""
 
     placeholders: dict[str, Callable[[Any], Any]]
 
@@ -34,7 +34,7 @@ class Events(Protocol):
 
 
 class ContentConverter(Protocol):
-    """A converter as the model of the site knows it; ``plugins.api.Converter`` is its class."""
+    """A converter as the content sees it; ``plugins.api.Converter`` is its class."""
 
     highlighter_prefix: str | None
     highlighter_suffix: str | None
@@ -46,14 +46,14 @@ class ContentConverter(Protocol):
         """Return the extension of the result, or ``None`` when it does not decide that."""
 
     def prepare(self, item: Any) -> None:
-        """Begin what of ``item``'s conversion can go on beside other work."""
+        """Start the part of ``item``'s conversion that can run beside other work."""
 
     def convert(self, content: str, item: Any = None) -> str:
         """Return the converted content."""
 
 
 class SiteExtensions(Events, Protocol):
-    """What a site itself asks of its plugins; ``plugins.api.extensions_of`` gives the rest."""
+    """Plugins as the site uses them; ``plugins.api.extensions_of`` returns the rest."""
 
     @property
     def settings(self) -> Mapping[str, Mapping[str, tuple[str, str]]]:
@@ -61,18 +61,18 @@ class SiteExtensions(Events, Protocol):
 
     @property
     def config(self) -> Config:
-        """The configuration in force, with all that plugins changed."""
+        """The configuration in force, with the changes of plugins."""
 
     @property
     def converters(self) -> Sequence[ContentConverter]:
         """The converters by priority."""
 
     def change_config(self, by: str, settings: Mapping[str, Any]) -> None:
-        """Lay ``settings`` over the configuration; ``by`` names the plugin that does so."""
+        """Override the configuration with ``settings`` of the plugin ``by``."""
 
 
 class SiteContext(Protocol):
-    """The site as its items know it."""
+    """The site as its items use it."""
 
     source: Path
     time: datetime
@@ -81,7 +81,7 @@ class SiteContext(Protocol):
     collections: dict[str, Collection]
     #: Names of the Liquid tags that have a body and an end tag.
     liquid_blocks: Container[str]
-    #: When the first of the documents that are dated in the future will be published.
+    #: Publication time of the first document with a future date.
     waits_until: datetime | None
 
     @property
@@ -93,7 +93,7 @@ class SiteContext(Protocol):
         """The site's configuration."""
 
     def output_extension(self, extension: str) -> str:
-        """Return the extension that a file with ``extension`` has once it is converted."""
+        """Return the extension of a file with ``extension`` after conversion."""
 
     def render_excerpt(self, excerpt: Excerpt) -> str:
-        """Return the excerpt, rendered."""
+        """Return the rendered excerpt."""

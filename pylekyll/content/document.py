@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class CategoriesError(SourceError):
-    """The categories of a document are neither a string nor a list."""
+    """The categories of a document are not a string or a list."""
 
     code = "categories-invalid"
 
@@ -58,7 +58,7 @@ class Document(ContentItem):
         self.merge({"categories": self._categories_from_path(special)}, "file path")
 
     def _categories_from_path(self, special: str) -> list[str]:
-        """Return the folders above ``_posts`` (those below it are not categories)."""
+        """Return the folders above ``_posts``; folders inside are not categories."""
         if self.relative_path.startswith(special):
             return []
         above = self.relative_path.partition(special)[0]
@@ -69,7 +69,7 @@ class Document(ContentItem):
     def merge(self, other: dict[str, Any], source: str) -> None:
         """Merge front matter or defaults into the data (``Document#merge_data!``).
 
-        Raises ``SourceError`` for a date that cannot be read or categories that are neither a string nor a list.
+        Raises ``SourceError`` for an invalid date, or categories that are not a string or a list.
         """
         if other.get("categories") is not None:
             other = {**other, "categories": self._merged_categories(other["categories"])}
@@ -98,7 +98,7 @@ class Document(ContentItem):
         moment = None
         with suppress(RubyError):
             moment = to_zone(parse_time(text, zone), zone)
-        if not isinstance(moment, datetime):  # or one of a year that Python's calendar does not have
+        if not isinstance(moment, datetime):  # or a year that Python's calendar does not have
             message = (
                 f"Invalid date '{text}': Document '{self.relative_path}' does not have a valid date in the {source}."
             )
@@ -107,7 +107,7 @@ class Document(ContentItem):
         return moment
 
     def complete(self) -> None:
-        """Fill in title, slug, categories, tags and excerpt once the front matter is merged (``read_post_data``)."""
+        """Set title, slug, categories, tags and excerpt after the front matter is merged (``read_post_data``)."""
         self._populate_title()
         data = self.data
         categories = [*as_list(data.get("categories")), *pluralized_array(data, "category", "categories")]
@@ -144,19 +144,19 @@ class Document(ContentItem):
 
     @property
     def type(self) -> str:
-        """The collection's label, by which defaults are scoped."""
+        """The collection's label, which is the type in scopes of defaults."""
         return self.collection.label
 
     @property
     def hook_owners(self) -> tuple[str, str]:
-        """Under which names hooks for this document are registered."""
+        """The names of the owners of this document's hooks."""
         return (self.collection.label, "documents")
 
     @property
     def is_draft(self) -> bool:
         """Return whether the document is a post outside ``_posts``, or says that it is a draft.
 
-        Asking is noted in its data, where ``draft: false`` does not last (``Document#draft?``).
+        The result is stored in its data, where ``draft: false`` does not last (``Document#draft?``).
         """
         told = self.data.get("draft")
         if not truthy(told):
@@ -165,12 +165,12 @@ class Document(ContentItem):
         return truthy(told)
 
     def get(self, key: str) -> Any:
-        """Return a value of the front matter, defaults merged in."""
+        """Return a value of the front matter merged with the defaults."""
         return self.data.get(key)
 
     @property
     def date(self) -> datetime:
-        """The document's date: its own, a draft's last change, or the time of the build."""
+        """The document's date: its own, a draft's modification time, or the time of the build."""
         value = self.data.get("date")
         if value is None:
             if self.is_draft:
@@ -178,7 +178,7 @@ class Document(ContentItem):
             else:
                 value = self.site.time
             self.data["date"] = value
-        if not isinstance(value, datetime):  # a plugin's, or one of a year that Python's calendar does not have
+        if not isinstance(value, datetime):  # set by a plugin, or in a year that Python's calendar does not have
             value = self.data["date"] = self._parse_date(value, "front matter")
         return value
 
@@ -206,14 +206,14 @@ class Document(ContentItem):
 
     @cached_property
     def id(self) -> str:
-        """The address's folder and the slug, as feeds and comments use it."""
+        """The folder of the URL and the slug, used by feeds and comments."""
         slug = self.data.get("slug")
         name = self.name_without_extension if not truthy(slug) else to_s(slug)
         return join(posixpath.dirname(self.url.rstrip("/")) or "/", name)
 
     @cached_property
     def destination(self) -> str:
-        """Where the document is written, relative to the destination; a folder's index is always HTML."""
+        """The path of the output, relative to the destination; a folder's index is always HTML."""
         return destination_path(self.url, ".html" if self.url.endswith("/") else self.output_ext)
 
     @property
@@ -223,17 +223,17 @@ class Document(ContentItem):
 
     @property
     def renders_liquid(self) -> bool:
-        """Whether Liquid has anything to do; unlike a page's, a document's CoffeeScript is none of its business."""
+        """True if Liquid renders the document; unlike a page's, a document's CoffeeScript is not rendered."""
         return self.ext != ".coffee" and super().renders_liquid
 
     @property
     def published(self) -> bool:
-        """Return whether the front matter leaves the document published."""
+        """True unless the front matter says ``published: false``."""
         return self.data.get("published") is not False
 
     @property
     def written(self) -> bool:
-        """Return whether the document becomes a file."""
+        """True if the document becomes a file."""
         return self.collection.output and publishable(self)
 
 
@@ -247,7 +247,7 @@ def publishable(item: Any) -> bool:
 
 
 def hidden_in_the_future(item: Any) -> bool:
-    """Return whether an item waits for its date (``Jekyll::Publisher#hidden_in_the_future?``)."""
+    """Return whether an item has a future date that hides it (``Jekyll::Publisher#hidden_in_the_future?``)."""
     if not isinstance(item, Document) or item.site.config.future:
         return False
     if int(item.date.timestamp()) <= int(item.site.time.timestamp()):
@@ -266,14 +266,14 @@ def _merged(old: Any, new: Any) -> Any:
 
 
 def sort_key(document: Document) -> tuple[float, str]:
-    """Return the key that orders documents that all have dates, or all have none (``Document#<=>``)."""
+    """Return the sort key of documents that all have dates, or all have none (``Document#<=>``)."""
     value = document.data.get("date")
     seconds = value.timestamp() if isinstance(value, datetime) else 0.0
     return (seconds, document.path.as_posix())
 
 
 def compare(left: Document, right: Document) -> int:
-    """``Document#<=>``: by date where both have one, then by path."""
+    """Compare as ``Document#<=>``: by date if both have one, then by path."""
     our_date, their_date = left.data.get("date"), right.data.get("date")
     if isinstance(our_date, date) and isinstance(their_date, date) and our_date != their_date:
         return -1 if our_date < their_date else 1

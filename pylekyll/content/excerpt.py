@@ -1,4 +1,4 @@
-"""Excerpts: the first part of a document, rendered by itself (``Jekyll::Excerpt``)."""
+"""Excerpts: the first part of a document, rendered separately (``Jekyll::Excerpt``)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Excerpt:
     separator: str
 
     def __post_init__(self) -> None:
-        #: Whether a Liquid block had to be closed, which the build warns about.
+        #: True if a Liquid block had to be closed, which causes a warning.
         self.closed_blocks = False
         self.content = self._raw = self._extract(self.document.content)
         self._output: str | None = None
@@ -61,7 +61,7 @@ class Excerpt:
         return self._output
 
     def forget(self) -> None:
-        """Render anew when next asked: something that the excerpt read is different now."""
+        """Discard the output, because a dependency of the excerpt has changed."""
         self.content = self._raw
         self._output = None
 
@@ -105,19 +105,19 @@ class Excerpt:
 
 
 def _all_definitions(tail: str) -> str:
-    """All link definitions of ``tail``, as Jekyll 3 appends them, whether or not anything refers to them."""
+    """Return all link definitions of ``tail``, used or not, as Jekyll 3 appends them."""
     return "\n".join(label + target for label, target in _LINK_DEFINITION.findall(tail))
 
 
 def excerpt_text(value: Any) -> str:
-    """What a template sees as ``excerpt``: the rendered excerpt, or the front matter's own as text."""
+    """Return the value of ``excerpt`` in templates: the rendered excerpt, or the front matter's own as text."""
     if value is None:
         return NOTHING
     return value.output if isinstance(value, Excerpt) else to_s(value)
 
 
 def close_blocks(head: str, block_names: Container[str]) -> tuple[str, bool]:
-    """Close the Liquid blocks that the separator cut open; tells whether there were any."""
+    """Close the Liquid blocks that the separator cuts; return whether there were any."""
     closed = False
     for name in reversed(_LIQUID_TAG.findall(head)):
         if name in block_names and not re.search(rf"{{%-?\s*end{name}.*?\s*-?%}}", head, re.DOTALL):

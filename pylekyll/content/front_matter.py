@@ -1,4 +1,4 @@
-"""Front matter: the YAML between dashes at the top of a file, found and read as Jekyll does it."""
+"""Front matter: the YAML between dashes at the top of a file, detected and parsed as in Jekyll."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from pylekyll.errors import ConfigError, SourceError, SourceLocation
 if TYPE_CHECKING:
     from pathlib import Path
 
-# Jekyll::Document::YAML_FRONT_MATTER_REGEXP; Ruby's \s is ASCII, and its ^ and $ are always those of a line.
+# Jekyll::Document::YAML_FRONT_MATTER_REGEXP; Ruby's \s is ASCII, and its ^ and $ match at every line.
 BOUNDARY = re.compile(
     r"(---[ \t\r\n\f\v]*\n.*?\n?)^(?:---|\.\.\.)[ \t\r\n\f\v]*$\n?",
     re.DOTALL | re.MULTILINE,
 )
 _HEADER = re.compile(rb"---[ \t\r\n\f\v]*\n")
-_LONGEST_HEADER = 4096  # a first line of blanks alone; what is longer is no header that anyone wrote
+_LONGEST_HEADER = 4096  # a first line with only spaces; a longer one is not a header
 
-#: So much of a file tells whether it was meant to open with front matter: dashes and a key.
+#: Bytes inspected to detect front matter: dashes and a key.
 _LOOKED_AT = 256
 _OPENED = re.compile(rb"---[ \t\r]*\n[\w-]+[ \t]*:")
-#: So many lines are looked through for one that was meant to close it.
+#: Number of lines that are searched for a misspelled closing line.
 _LONGEST_OPEN = 60
 
-# Ruby's names of encodings that Python knows by others. Binary text keeps its bytes in either language.
+# Ruby's names of encodings that have other names in Python. Binary text keeps its bytes in both languages.
 _CODECS = {
     "ascii-8bit": "latin-1",
     "binary": "latin-1",
@@ -37,11 +37,11 @@ _CODECS = {
 
 
 class FrontMatter(NamedTuple):
-    """A file taken apart.
+    """A file split into front matter and body.
 
-    ``data`` is the front matter: ``None`` where the file has none, where it holds nothing, or where it cannot be read
-    (then ``error`` says why); a ``dict`` else, or whatever value is there instead, which Jekyll refuses. ``body`` is
-    what follows, from line ``body_line`` of the file on.
+    ``data`` is the front matter: a ``dict``, or another value, which Jekyll refuses. It is ``None`` if the file does
+    not have front matter, if that is empty, or if it is invalid (``error`` then says why). ``body`` is the rest, from
+    line ``body_line`` of the file on.
     """
 
     data: Any
@@ -51,16 +51,16 @@ class FrontMatter(NamedTuple):
 
 
 def cut(text: str) -> tuple[str, str] | None:
-    """Return the front matter with its opening line, and the body as it is; ``None`` without front matter."""
+    """Return the front matter with its opening line, and the unchanged body; ``None`` without front matter."""
     match = BOUNDARY.match(text)
     return None if match is None else (match[1], text[match.end() :])
 
 
 def split(text: str, path: str = "") -> FrontMatter:
-    """Take ``text``, the content of the file ``path``, apart; never raises: what is wrong is in the answer's ``error``.
+    """Split ``text``, the content of the file ``path``; never raises: ``error`` of the result says what is wrong.
 
-    Without front matter the body is all of ``text``. Matches ``Jekyll::Convertible#read_yaml``, which leaves to its
-    caller what to do about an error (see ``read_error_message``).
+    Without front matter, the body is all of ``text``. Matches ``Jekyll::Convertible#read_yaml``; the caller handles the
+    error (see ``read_error_message``).
     """
     if not text.startswith("---"):
         return FrontMatter(None, text, 1)
@@ -77,14 +77,14 @@ def split(text: str, path: str = "") -> FrontMatter:
 
 
 def read_error_message(error: safe_yaml.YamlError, filename: str) -> str:
-    """Return what Jekyll logs of front matter that it cannot read: YAML's own errors are told from Ruby's others."""
+    """Return Jekyll's message for invalid front matter; YAML's own errors differ from Ruby's others."""
     if isinstance(error, safe_yaml.YamlSyntaxError):
         return f"YAML Exception reading {filename}: {error.ruby_message}"
     return f"Error reading file {filename}: {error.ruby_message}"
 
 
 def has_header(path: Path) -> bool:
-    """Tell whether the first line of the file at ``path`` opens front matter, so that the file is no static one.
+    """Return whether the first line of the file at ``path`` opens front matter, so that the file is not static.
 
     A byte-order mark before the dashes hides them, as in ``Jekyll::Utils.has_yaml_header?``. Raises ``OSError``.
     """
@@ -96,9 +96,9 @@ def has_header(path: Path) -> bool:
 
 
 def why_hidden(path: Path) -> str | None:
-    """Say what hides the front matter of the file at ``path``, which ``has_header`` denies; ``None`` if there is none.
+    """Return what hides the front matter of the file at ``path`` from ``has_header``, or ``None``.
 
-    The words go on after the file's name. Raises ``OSError``.
+    The text continues a sentence that begins with the file's name. Raises ``OSError``.
     """
     with path.open("rb") as file:
         start = file.read(_LOOKED_AT)
@@ -114,9 +114,9 @@ def why_hidden(path: Path) -> str | None:
 
 
 def nearly_closed(text: str) -> tuple[int, str] | None:
-    """The line of ``text``, and how it is written, that was perhaps meant to close front matter that stays open.
+    """Return the line of ``text``, and its content, that was probably meant to close the front matter.
 
-    Number 0 and nothing where there is no such line; ``None`` where the text does not open front matter.
+    Returns 0 and the empty string without such a line, and ``None`` if the text does not open front matter.
     """
     if not _OPENED.match(text[:_LOOKED_AT].encode()):
         return None
@@ -127,11 +127,11 @@ def nearly_closed(text: str) -> tuple[int, str] | None:
 
 
 def decode(data: bytes, path: str, encoding: str | None = "utf-8", *, keep_mark: bool = False) -> str:
-    """Return the text of the file ``path``, whose bytes are ``data``, line ends as they are.
+    """Return the text of the file ``path`` with the bytes ``data``; line ends are unchanged.
 
-    ``encoding`` is the option of that name, a name that Ruby knows; a byte-order mark of a Unicode encoding is dropped,
-    unless ``keep_mark``.
-    Raises ``SourceError`` with the line of the first byte that is not text, ``ConfigError`` for an unknown encoding.
+    ``encoding`` is the option of that name, a name that Ruby knows. A byte-order mark of a Unicode encoding is removed,
+    unless ``keep_mark``. Raises ``SourceError`` with the line of the first invalid byte, ``ConfigError`` for an unknown
+    encoding.
     """
     name = (encoding or "utf-8").lower()
     try:

@@ -1,4 +1,4 @@
-"""What pages and documents share: they have front matter, are converted, and may be placed in layouts."""
+"""Common parts of pages and documents: front matter, conversion, and layouts."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _DEFERRED = ("content", "output")
 
 
 class ContentItem(ABC):
-    """A page or a document; ``ext`` is its file's extension, ``content`` its source until it is rendered."""
+    """A page or a document; ``ext`` is its file's extension, ``content`` its source before rendering."""
 
     site: SiteContext
     ext: str
     content: str
     output: str | None
-    #: Whether the item may stand where another file is written too, without a warning (``allow_used_permalink?``).
+    #: True if the item may share its destination with another file without a warning (``allow_used_permalink?``).
     shares_destination: ClassVar[bool] = False
 
     def defer(self, texts: Callable[[], tuple[str, str]]) -> None:
@@ -50,7 +50,7 @@ class ContentItem(ABC):
 
     @abstractmethod
     def get(self, key: str) -> Any:
-        """Return a value of the front matter, or of the defaults where the front matter has no such key."""
+        """Return a value of the front matter, or the default if the front matter does not have the key."""
 
     @property
     def permalink(self) -> str | None:
@@ -60,29 +60,29 @@ class ContentItem(ABC):
 
     @property
     def output_ext(self) -> str:
-        """The extension of the file that is written: the permalink's, or what the converters make of the file's."""
+        """The extension of the output: the permalink's, or that of the converters."""
         permalink = self.permalink
         asked_for = extension(permalink) if permalink and not permalink.endswith("/") else ""
         return asked_for or self.site.output_extension(self.ext)
 
     @property
     def is_yaml(self) -> bool:
-        """Return whether the whole file is YAML, as a collection's may be."""
+        """True if the whole file is YAML, as a collection's may be."""
         return False
 
     @property
     def is_asset(self) -> bool:
-        """Return whether the item is a stylesheet or script, which no layout surrounds."""
+        """True if the item is a stylesheet or script, which does not have a layout."""
         return self.ext in SASS_EXTENSIONS or self.ext == ".coffee"
 
     @property
     def renders_liquid(self) -> bool:
-        """Return whether Liquid has anything to do; Jekyll 3 knows no ``render_with_liquid``."""
+        """True if Liquid renders the item; Jekyll 3 does not have ``render_with_liquid``."""
         if self.is_yaml or not has_liquid(self.content):
             return False
         return self.get("render_with_liquid") is not False or not dialect_of(self.site.config).has_render_with_liquid
 
     @property
     def placed_in_layout(self) -> bool:
-        """Return whether layouts are looked for."""
+        """True if layouts are applied."""
         return not (self.is_asset or self.is_yaml or self.get("layout") == "none")

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False)
 class Layout:
-    """A layout: ``name`` as front matter asks for it, ``data`` its own front matter, ``content`` its template.
+    """A layout: ``name`` as in front matter, ``data`` its own front matter, ``content`` its template.
 
-    ``relative_path`` is as messages show it; ``first_line`` is the file's line on which ``content`` begins.
+    ``relative_path`` is the path in messages; ``first_line`` is the file's line on which ``content`` begins.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""File names as Ruby's ``File`` takes them apart, and the rules that read a post's name."""
+"""File names split as Ruby's ``File`` does, and the rules for a post's name."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ import re
 DATED_NAME = re.compile(r"(\d{2,4}-\d{1,2}-\d{1,2})-([^/]*)(\.[^.]+)$")
 #: ``Jekyll::Document::DATELESS_FILENAME_MATCHER``, applied to a base name.
 DATELESS_NAME = re.compile(r"(.*)(\.[^.]+)$")
-#: The same for a file without extension below a folder with a dot, where Jekyll takes the slug from the folder's name.
+#: The same for a file without extension under a folder with a dot, whose name then gives the slug.
 DATELESS_PATH = re.compile(r"(?:.*/)?([^/]*)(\.[^./]*/[^.]*)$")
 
 SASS_EXTENSIONS = frozenset({".sass", ".scss"})
-#: Those of files that a stylesheet may import.
+#: Extensions of files that a stylesheet may import.
 STYLE_EXTENSIONS = SASS_EXTENSIONS | {".css"}
 YAML_EXTENSIONS = frozenset({".yaml", ".yml"})
 HTML_EXTENSIONS = frozenset({".html", ".xhtml", ".htm"})
 
 
 def join(*parts: str) -> str:
-    """``File.join``: one slash between parts, empty parts counted (``join("", "a")`` is ``/a``).
+    """Join as ``File.join``: one slash between parts, including empty ones (``join("", "a")`` is ``/a``).
 
-    Where a part has several, they stay: those that the later of two begins with, else those that the other ends with.
+    Where a part has several slashes, those of the later part are kept, otherwise those of the earlier.
     """
     joined = parts[0]
     for part in parts[1:]:
@@ -34,7 +34,7 @@ def join(*parts: str) -> str:
 
 
 def extension(name: str) -> str:
-    """``File.extname``: the last dot and what follows, empty for dot files."""
+    """Return the extension as ``File.extname``: the last dot and the rest, empty for dot files."""
     return posixpath.splitext(name)[1]
 
 
@@ -51,5 +51,5 @@ def dated_parts(name: str) -> tuple[str, str, str] | None:
 
 
 def has_liquid(text: str) -> bool:
-    """``Jekyll::Utils.has_liquid_construct?``: whether Liquid would find anything to do."""
+    """Return whether the text contains Liquid (``Jekyll::Utils.has_liquid_construct?``)."""
     return "{%" in text or "{{" in text

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 class Pager(Protocol):
-    """What makes a page one of several: ``paginator`` in templates."""
+    """Pagination of a page: ``paginator`` in templates."""
 
     def to_liquid(self, views: Any) -> Mapping[str, Any]:
-        """Return the variables, with documents as ``views`` (``pylekyll.liquid.site_drops.SiteViews``) shows them."""
+        """Return the variables; ``views`` (``pylekyll.liquid.site_drops.SiteViews``) shows documents."""
 
 
 @dataclass(eq=False)
@@ -31,8 +31,8 @@ class Page(ContentItem):
     """One page.
 
     ``directory`` is ``""`` or begins with a slash, relative to the source or the theme; ``path`` is the file's own,
-    ``None`` for a generated page. ``content`` is the source below the front matter until the page is rendered, then
-    the converted body; ``output`` is what is written. ``first_line`` is the file's line on which ``content`` begins.
+    ``None`` for a generated page. ``content`` is the source without front matter, and after rendering the converted
+    body; ``output`` is the written text. ``first_line`` is the file's line on which ``content`` begins.
     """
 
     site: SiteContext
@@ -45,16 +45,15 @@ class Page(ContentItem):
     output: str | None = field(default_factory=lambda: None)
     pager: Pager | None = None
     from_theme: bool = False
-    #: The texts before and after the one place where the output shows the time of the build, as XML Schema writes it,
-    #: for a plugin's page whose template looks at the time for nothing else.
+    #: The texts before and after the build time in the output (as XML Schema writes it), for a plugin's page whose
+    #: template uses the time only there.
     time_between: tuple[str, str] | None = None
-    #: Whether a plugin's template prints dates of documents as XML Schema writes them, and looks at them for nothing
-    #: else.
+    #: True if a plugin's template uses dates of documents only to print them as XML Schema does.
     prints_dates: bool = False
 
     type = "pages"
     hook_owners = ("pages",)
-    #: Whether ``post_init`` happens to a page without a file once it is made; who reads a file triggers it afterwards.
+    #: True if ``post_init`` runs when a page without a file is created; for a file, its reader triggers the hook later.
     announced: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
@@ -70,23 +69,23 @@ class Page(ContentItem):
 
     @property
     def shown_path(self) -> str:
-        """The path that templates see and by which they see defaults; a plugin's page may have another there."""
+        """The path for templates and defaults; a plugin's page may have another one."""
         return self.relative_path
 
     @property
     def shown_content(self) -> str | None:
-        """The content that templates see: nil for a plugin's page that has none before it is rendered."""
+        """The content for templates: nil for a plugin's page without content before rendering."""
         return self.content
 
     def get(self, key: str) -> Any:
-        """Return a value of the front matter, or of the defaults where the front matter has no such key."""
+        """Return a value of the front matter, or the default if the front matter does not have the key."""
         if key in self.data:
             return self.data[key]
         return self.site.defaults.find(self.relative_path, self.type, key)
 
     @cached_property
     def url(self) -> str:
-        """The page's address below the site's root."""
+        """The page's URL below the site's root."""
         placeholders = {"path": self.directory, "basename": self.basename, "output_ext": self.output_ext}
         permalink = self.permalink
         return expand(self._url_template() if permalink is None else permalink, placeholders)
@@ -100,12 +99,12 @@ class Page(ContentItem):
 
     @property
     def dir(self) -> str:
-        """The folder of the page's address, with a trailing slash."""
+        """The folder of the page's URL, with a trailing slash."""
         return self.url if self.url.endswith("/") else self.url[: self.url.rindex("/")].rstrip("/") + "/"
 
     @cached_property
     def destination(self) -> str:
-        """Where the page is written, relative to the destination."""
+        """The path of the output, relative to the destination."""
         return destination_path(self.url, self.output_ext)
 
     @property
@@ -119,7 +118,7 @@ class Page(ContentItem):
         return True
 
     def liquid_values(self, views: Any) -> Mapping[str, Any] | None:
-        """What templates see, for a plugin's page that shows itself otherwise than pages do; ``None`` for those.
+        """Return the template variables of a plugin's page that differ from a page's; ``None`` for other pages.
 
         ``views`` shows documents, as in ``Pager.to_liquid``.
         """
@@ -127,19 +126,19 @@ class Page(ContentItem):
 
     @property
     def excerpt(self) -> str | None:
-        """The excerpt as text; a page has one only when asked for (``page_excerpts``)."""
+        """The excerpt as text; pages have one only with ``page_excerpts``."""
         excerpt = self.data.get("excerpt")
         return excerpt_text(excerpt) if truthy(excerpt) else None
 
     def generate_excerpt(self) -> None:
-        """Set the excerpt from the content when the site asks for page excerpts."""
+        """Set the excerpt from the content if the site has ``page_excerpts``."""
         separator = self.get("excerpt_separator") or self.site.config.get("excerpt_separator")
         if separator and self.is_html and not self.data.get("excerpt"):
             self.data["excerpt"] = Excerpt(self, to_s(separator))
 
 
 class SourceMapPage(Page):
-    """The map beside a compiled stylesheet (``Jekyll::SourceMapPage``): written as it is."""
+    """The source map of a compiled stylesheet (``Jekyll::SourceMapPage``), written unchanged."""
 
     renders_liquid = False
     placed_in_layout = False

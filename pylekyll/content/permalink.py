@@ -1,4 +1,4 @@
-"""From templates and placeholders to URLs, and from URLs to places in the destination.
+"""URLs from templates and placeholders, and destinations from URLs.
 
 Matches ``Jekyll::URL``, ``Jekyll::Drops::UrlDrop`` and ``Jekyll::Utils.add_permalink_suffix``.
 """
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 _PLACEHOLDER = lazy_pattern(r":([a-z_]+)")
 _SLASHES = lazy_pattern(r"/{2,}")
 
-#: What Jekyll 3 has not.
+#: Placeholders that Jekyll 3 does not have.
 _NOT_IN_JEKYLL_3 = frozenset(("slugified_categories", "long_month", "w_year", "week", "w_day", "short_day", "long_day"))
 
-#: Placeholders that are a document's date in one of ``Time#strftime``'s directives.
+#: Placeholders for a document's date, by the directive of ``Time#strftime``.
 _DATE_PLACEHOLDERS = {
     "year": "%Y",
     "month": "%m",
@@ -51,7 +51,7 @@ _DATE_PLACEHOLDERS = {
 
 
 def add_permalink_suffix(template: str, style: str) -> str:
-    """Return ``template`` with the ending that the site's permalink style has."""
+    """Return ``template`` with the ending of the site's permalink style."""
     if style == "pretty":
         return template + "/"
     if style in {"date", "ordinal", "none"}:
@@ -69,7 +69,7 @@ def sanitize_url(url: str) -> str:
 
 
 def expand(template: str, placeholders: Mapping[str, str]) -> str:
-    """Return a page's or static file's URL: every known placeholder of ``template`` replaced, the others left."""
+    """Return the URL of a page or static file: ``template`` with every known placeholder replaced."""
     for name, value in placeholders.items():
         if ":" not in template:
             break
@@ -140,9 +140,9 @@ _VALUES: dict[str, Callable[[Document], str]] = {
 
 
 def destination_path(url: str, extension: str) -> str:
-    """Where an item with ``url`` is written: a path relative to the destination, with forward slashes.
+    """Return the destination of an item with ``url``: a relative path with forward slashes.
 
-    ``extension`` is added unless the URL has it; a URL that ends in a slash names the folder's index. The path never
+    ``extension`` is appended unless the URL has it; a URL that ends in a slash is the folder's index. The path never
     leads outside the destination.
     """
     path = unescape_path(url)

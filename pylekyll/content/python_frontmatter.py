@@ -13,13 +13,13 @@ from pylekyll.content import front_matter
 class JekyllHandler(YAMLHandler):
     """python-frontmatter's YAML handler with Jekyll's delimiters and the safe_yaml gem's values.
 
-    Unlike ``frontmatter.parse``, which strips what it splits, ``split`` keeps every character of the body.
+    Unlike ``frontmatter.parse``, which strips the parts, ``split`` keeps every character of the body.
     """
 
     FM_BOUNDARY = front_matter.BOUNDARY
 
     def split(self, text: str) -> tuple[str, str]:
-        """Return the front matter with its opening line, and the body; ``ValueError`` where there is none."""
+        """Return the front matter with its opening line, and the body; ``ValueError`` without front matter."""
         parts = front_matter.cut(text)
         if parts is None:
             raise ValueError("no front matter")

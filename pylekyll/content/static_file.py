@@ -1,4 +1,4 @@
-"""Static files: everything that is copied as it is (``Jekyll::StaticFile``)."""
+"""Static files: files that are copied without conversion (``Jekyll::StaticFile``)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False)
 class StaticFile:
-    """One file to copy; ``directory`` is as a page's, or relative to the collections' folder inside a collection."""
+    """One file to copy.
+
+    ``directory`` is that of a page, or relative to the collections' folder inside a collection.
+    """
 
     site: SiteContext
     path: Path
@@ -49,7 +52,7 @@ class StaticFile:
 
     @cached_property
     def url(self) -> str:
-        """The file's address below the site's root."""
+        """The file's URL below the site's root."""
         if self.collection is None:
             return self.cleaned_relative_path.removesuffix("/") + self.ext
         placeholders = {
@@ -66,9 +69,9 @@ class StaticFile:
 
     @cached_property
     def destination(self) -> str:
-        """Where the file is copied to, relative to the destination.
+        """The destination of the file, relative to the destination folder.
 
-        Jekyll 3 takes the file's name as it is, not decoded from the address (``StaticFile#destination``).
+        Jekyll 3 uses the file's name, not the decoded URL (``StaticFile#destination``).
         """
         if self._keeps_name:
             folder = self.directory if self.collection is None else posixpath.dirname(self.url)
@@ -77,7 +80,7 @@ class StaticFile:
 
     @cached_property
     def modified_time(self) -> datetime:
-        """When the file was last changed."""
+        """The file's modification time."""
         return datetime.fromtimestamp(self.path.stat().st_mtime, self.site.zone)
 
     @cached_property
@@ -87,9 +90,9 @@ class StaticFile:
 
     @property
     def written(self) -> bool:
-        """Return whether the file is copied: not unpublished by defaults, and in a collection only if that is output.
+        """True if the file is copied: published by the defaults, and inside a collection only if that is output.
 
-        Jekyll 3 copies a collection's files whether or not its documents are.
+        Jekyll 3 copies a collection's files in any case.
         """
         published = bool(self.site.defaults.all(self.url, self.type).get("published", True))
         return published and (self.collection is None or self.collection.output or self._keeps_name)

@@ -1,1 +1,1 @@
-"""From folders to a site: the walk over the source, its filters, data files and layouts."""
+"""Read a site: the walk over the source, its filters, data files and layouts."""

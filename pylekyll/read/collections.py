@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 
 def read_collection(site: Site, collection: Collection, entry_filter: EntryFilter) -> None:
-    """Fill ``collection`` from its folder and put its documents in order; its static files become the site's too."""
+    """Read the documents of ``collection`` in order; add its static files to the site."""
     folder = collection.directory
     if not folder.is_dir() or is_withheld(folder, site.config):
         return
-    # Jekyll names the folder relative to the collections' one here, whatever `collections_dir` says.
+    # Jekyll names the folder relative to the collections' one here, even with `collections_dir`.
     entries = entry_filter.filter(walk_sorted(folder, hidden=True), collection.relative_directory, str(folder))
     for entry in entries:
         path = folder / entry
@@ -62,14 +62,14 @@ def _ordered(collection: Collection, log: Log) -> list[Document]:
 
 
 def _rearranged(collection: Collection, order: list[Any]) -> list[Document]:
-    """Return the documents that ``order`` names first, then the others (``Collection#rearrange_docs!``)."""
+    """Return the documents of ``order`` first, then the others (``Collection#rearrange_docs!``)."""
     documents = {document.relative_path: document for document in sorted_documents(collection.docs)}
     named = [documents.pop(join(collection.relative_directory, str(entry)), None) for entry in order]
     return [document for document in named if document is not None] + list(documents.values())
 
 
 def _sorted_by(documents: list[Document], key: str, log: Log) -> list[Document]:
-    """By a front-matter value, documents without it last (``Collection#sort_docs_by_key!``)."""
+    """Sort by a front matter value, documents without it last (``Collection#sort_docs_by_key!``)."""
     for document in documents:
         if document.data.get(key) is None:
             message = f"'{key}' not defined in {document.relative_path}"

@@ -1,4 +1,4 @@
-"""CSV as Ruby's csv library parses it, which is stricter than Python's and tells an empty field from a missing one."""
+"""CSV as Ruby's csv library parses it: stricter than Python's, and with missing fields distinct from empty ones."""
 
 from __future__ import annotations
 
@@ -45,9 +45,8 @@ def read_csv(
     """Return the rows of ``text``, the content of the file ``path``: hashes by header, or lists without ``headers``.
 
     ``headers`` is ``True`` (the first row), a list, or a line of CSV with the names; ``converters`` are names of Ruby's
-    field converters. A field that is missing or empty is ``None``, one of empty quotes is ``""``. Raises
-    ``SourceError`` with the row's line where Ruby raises ``CSV::MalformedCSVError``, ``ConfigError`` for an unknown
-    converter.
+    field converters. A missing or empty field is ``None``; a field of empty quotes is ``""``. Raises ``SourceError``
+    with the row's line where Ruby raises ``CSV::MalformedCSVError``, ``ConfigError`` for an unknown converter.
     """
     convert = _converter(converters)
     rows = _rows(text, path, separator)
@@ -70,7 +69,7 @@ def _header_names(
 
 
 def _to_hash(names: Sequence[str | None], fields: list[object]) -> dict[str | None, object]:
-    """``CSV::Row#to_h``: of two fields with one name the first counts; those beyond the headers have none."""
+    """Convert as ``CSV::Row#to_h``: the first of two fields with one name wins; fields without a header are dropped."""
     row: dict[str | None, object] = {}
     for index, name in enumerate(names):
         if name not in row:
@@ -81,7 +80,7 @@ def _to_hash(names: Sequence[str | None], fields: list[object]) -> dict[str | No
 
 
 def _rows(text: str, path: str, separator: str) -> Iterator[list[str | None]]:
-    """Yield the fields of each row; the first line end in the text is the one that all rows must have."""
+    """Yield the fields of each row; all rows must have the line end of the first."""
     ending = _LINE_END.search(text)
     line_end = ending[0] if ending else "\n"
     position, line = 0, 1
@@ -103,7 +102,7 @@ def _rows(text: str, path: str, separator: str) -> Iterator[list[str | None]]:
 def _quoted_row(
     text: str, start: int, separator: str, line_end: str, location: SourceLocation
 ) -> tuple[list[str | None], int]:
-    """Return the fields of a row with quotes in it, and where the next row begins."""
+    """Return the fields of a row with quotes, and the start of the next row."""
     fields: list[str | None] = []
     position = start
     stop = re.compile(f"{re.escape(separator)}|{re.escape(line_end)}|\\Z")
@@ -128,7 +127,7 @@ def _quoted_row(
 
 
 def _quoted_field(text: str, start: int, location: SourceLocation) -> tuple[str, int]:
-    """Return the field whose content begins at ``start``, and where its closing quote has been passed."""
+    """Return the field whose content begins at ``start``, and the position after its closing quote."""
     position = start
     while True:
         quote = text.find('"', position)
@@ -151,7 +150,7 @@ def _check_line_ends(text: str, location: SourceLocation) -> None:
 
 
 def _converter(names: Sequence[str]) -> Callable[[str | None], object]:
-    """Return what makes a value of a field: the first converter that does not leave it text (``CSV::Converters``)."""
+    """Return the function that converts a field: the first converter that changes it (``CSV::Converters``)."""
     unknown = next((name for name in names if name not in _CONVERTERS), None)
     if unknown is not None:
         raise ConfigError(f"Unknown CSV converter '{unknown}': there are {', '.join(_CONVERTERS)}.")

@@ -1,4 +1,4 @@
-"""Data files: what templates see as ``site.data``."""
+"""Data files: ``site.data`` in templates."""
 
 from __future__ import annotations
 

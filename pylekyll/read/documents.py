@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def read_document(site: Site, collection: Collection, path: Path) -> Document:
     """Return the document in the file ``path``.
 
-    Front matter that cannot be read, or whose categories are neither a string nor a list, is reported and left out
+    Invalid front matter is reported and left out, also if its categories are not a string or a list
     (``Document#handle_read_error``). Raises ``SourceError`` for it under ``strict_front_matter``, and for an invalid
     date.
     """
@@ -45,7 +45,7 @@ def read_document(site: Site, collection: Collection, path: Path) -> Document:
     document.content = parsed.body
     document.first_line = parsed.first_line
     if parsed.error is not None:
-        return document  # not even the name of its file is looked at
+        return document  # not even the file's name is used
     try:
         _merge(document, parsed, shown)
     except CategoriesError as error:
@@ -64,7 +64,7 @@ def _below(path: Path, folder: Path) -> str:
 
 
 def _merge(document: Document, parsed: SourceFile, shown: str) -> None:
-    """Merge the file's own front matter; an error is blamed on the line of the key that it is about."""
+    """Merge the file's own front matter; an error has the line of its key."""
     if not parsed.data:
         return
     try:
@@ -76,7 +76,7 @@ def _merge(document: Document, parsed: SourceFile, shown: str) -> None:
 
 
 def _whole_file(path: Path, shown: str, site: Site) -> dict[str, Any]:
-    """Return a document that is YAML from the first line to the last (``Document#yaml_file?``)."""
+    """Return a document that is entirely YAML (``Document#yaml_file?``)."""
     data = safe_yaml.load(read_text(path, shown, site.config), shown)
     if isinstance(data, dict):
         return data
@@ -100,7 +100,7 @@ def _warn_of_closed_blocks(document: Document, log: Log) -> None:
 
 
 def warn_if_in_future(document: Document, log: Log) -> None:
-    """Say that a post waits for its date, if that is why it is not published; Jekyll 3 says it only when asked."""
+    """Warn if a post is hidden by its future date; Jekyll 3 warns only with ``--verbose``."""
     if not hidden_in_the_future(document):
         return
     message = f"{document.relative_path} has a future date"

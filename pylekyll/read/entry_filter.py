@@ -1,4 +1,4 @@
-"""Which files of a folder belong to the site (``Jekyll::EntryFilter``)."""
+"""Choose the files of a folder that belong to the site (``Jekyll::EntryFilter``)."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ class _Patterns(NamedTuple):
 
 
 class EntryFilter:
-    """Decides by the settings ``include``, ``exclude`` and ``safe``."""
+    """Filter by the settings ``include``, ``exclude`` and ``safe``."""
 
     def __init__(self, config: Config) -> None:
         self._config = config
-        self._source = config.source.as_posix()  # a backslash would escape in patterns
+        self._source = config.source.as_posix()  # a backslash would be an escape in patterns
         self._safe = config.safe
         self._known: dict[tuple[str, ...], _Patterns] = {}
         self._include = [str(pattern) for pattern in config["include"] or ()]
@@ -50,10 +50,10 @@ class EntryFilter:
             self._exclude = [pattern for pattern in self._exclude if pattern not in self._include]
 
     def filter(self, entries: Iterable[str], base: str = "", folder: str | None = None) -> list[str]:
-        """Return the ``entries`` that belong to the site, in their order.
+        """Return the ``entries`` that belong to the site, in order.
 
-        ``base`` is what precedes an entry in patterns, relative to the source; ``folder`` the absolute folder that
-        entries are in when that is another one.
+        ``base`` precedes an entry in patterns, relative to the source; ``folder`` is the entries' absolute folder if
+        that differs.
         """
         return [entry for entry in entries if self._keeps(entry, base, folder)]
 
@@ -73,11 +73,11 @@ class EntryFilter:
         return self.matches(self._include, entry) or self.matches(self._include, entry.rpartition("/")[2])
 
     def leaves_source(self, path: str) -> bool:
-        """Return whether ``path`` is a link that leads out of the source, which safe mode refuses."""
+        """Return whether ``path`` is a symlink out of the source, which safe mode refuses."""
         return self._safe and Path(path).is_symlink() and is_withheld(path, self._config)
 
     def matches(self, patterns: Sequence[str], entry: str) -> bool:
-        """Return whether a pattern fits the whole path or is its beginning (``EntryFilter#glob_include?``)."""
+        """Return whether a pattern matches the whole path or its beginning (``EntryFilter#glob_include?``)."""
         if not patterns:
             return False
         known = self._known.get(tuple(patterns))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def read_layouts(site: Site) -> dict[str, Layout]:
-    """Layouts by name: the site's own, then those of the theme that the site does not have."""
+    """Return layouts by name: the site's own, then those that only the theme has."""
     layouts = {}
     own = site.config.layouts_path
     for layout in [] if is_withheld(own, site.config) else _layouts_in(site, own, site.source):

@@ -1,4 +1,4 @@
-"""From the source folder to a filled site (``Jekyll::Reader`` and its helpers)."""
+"""Read the source folder into a site (``Jekyll::Reader`` and its helpers)."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
     from pylekyll.site import Site
 
-#: Endings of files that are text, and often pages.
+#: Extensions of text files that are often pages.
 _TEXT_EXTENSIONS = (".md", ".markdown", ".html", ".htm", ".xml", ".css", ".scss", ".sass")
 
 
 def read_site(site: Site) -> None:
-    """Fill ``site`` with everything below its source and its theme.
+    """Read everything below the source and the theme into ``site``.
 
-    Raises ``SourceError`` for what cannot be read and ends a build in Jekyll too.
+    Raises ``SourceError`` for errors that end a build in Jekyll too.
     """
     site.layouts = read_layouts(site)
     reader = _Reader(site)
@@ -62,7 +62,7 @@ def read_site(site: Site) -> None:
 
 
 def report_missing_pages(site: Site) -> None:
-    """Report a site without a page or document of its own, which Jekyll builds without a word."""
+    """Report a site without its own pages or documents, which Jekyll builds silently."""
     own_pages = (page for page in site.pages if page.path is not None and not page.from_theme)
     if any(own_pages) or any(collection.docs for collection in site.collections.values()):
         return
@@ -102,15 +102,12 @@ def _sort(site: Site) -> None:
 def _is_folder(entry: os.DirEntry[str]) -> bool:
     try:
         return entry.is_dir()
-    except OSError:  # a link that leads to itself; whoever reads it will say so
+    except OSError:  # a symlink to itself; its reader reports it
         return False
 
 
 def _is_device(entry: os.DirEntry[str]) -> bool:
-    """Return whether something other than a file is there: opening it might wait for ever.
-
-    A broken link is for its reader.
-    """
+    """Return whether the path is a device or pipe, whose opening may block; a broken symlink is not one."""
     try:
         return not entry.is_file() and Path(entry.path).exists()
     except OSError:

@@ -1,7 +1,7 @@
-"""One source file, read and taken apart.
+"""One source file, read and split.
 
-Jekyll goes on without front matter that it cannot read, which publishes a page without title, layout or address. So do
-we, and report it as an error with its place.
+Jekyll continues after invalid front matter, and publishes a page without title, layout or permalink. So does pylekyll,
+but reports an error with its location.
 """
 
 from __future__ import annotations
@@ -27,10 +27,9 @@ _CROWDED = re.compile(r"[\w-]+:[^ ]")
 
 
 class SourceFile(NamedTuple):
-    """Front matter (empty where there is none), what follows it, and the line on which that begins.
+    """Front matter (empty without one), the body, and the line on which the body begins.
 
-    ``error`` is what is wrong with front matter that the site goes on without; ``slip`` what is wrong with front matter
-    that is there.
+    ``error`` describes invalid front matter that was ignored; ``slip`` describes a mistake in valid front matter.
     """
 
     data: dict[str, Any]
@@ -41,15 +40,15 @@ class SourceFile(NamedTuple):
 
 
 def read_text(path: Path, shown: str, config: Config) -> str:
-    """Return the text of ``path`` in the site's encoding; ``shown`` is how messages call it.
+    """Return the text of ``path`` in the site's encoding; ``shown`` is its name in messages.
 
-    Raises ``SourceError`` for a file that cannot be read or is not in that encoding.
+    Raises ``SourceError`` for an unreadable file or another encoding.
     """
     return front_matter.decode(read_bytes(path, shown), shown, config.encoding)
 
 
 def read_bytes(path: Path, shown: str) -> bytes:
-    """Return the bytes of ``path``. Raises ``SourceError`` for a file that cannot be read."""
+    """Return the bytes of ``path``. Raises ``SourceError`` for an unreadable file."""
     try:
         with path.open("rb", buffering=0) as file:  # half of the time of `read_bytes`
             return file.read()
@@ -58,7 +57,7 @@ def read_bytes(path: Path, shown: str) -> bytes:
 
 
 def unreadable(path: Path, shown: str, error: OSError) -> SourceError:
-    """What to say of a file that cannot be read."""
+    """Return the error for an unreadable file."""
     hint = None
     if path.is_symlink():
         hint = f"It is a symlink to '{path.readlink()}'. Remove it, or add it to `exclude`."
@@ -66,12 +65,12 @@ def unreadable(path: Path, shown: str, error: OSError) -> SourceError:
 
 
 def read_source_file(path: Path, shown: str, config: Config, *, of_document: bool = False) -> SourceFile:
-    """Return the file at ``path``, taken apart; ``shown`` is how messages call it.
+    """Return the file at ``path``, split; ``shown`` is its name in messages.
 
-    Front matter that is not YAML is left out, as by Jekyll, and the answer's ``error`` says why. A document goes on
-    without front matter that is not a mapping, and with an empty permalink, which ends the build of a page or layout.
-    Raises ``SourceError`` for those, and for all of them under ``strict_front_matter`` (``Convertible#read_yaml``,
-    ``#validate_data!``, ``#validate_permalink!``, ``Document#handle_read_error``).
+    Invalid YAML is ignored, as in Jekyll, and ``error`` of the result says why. A document also ignores front matter
+    that is not a mapping and an empty permalink, which end the build for a page or layout. Raises ``SourceError`` for
+    those, and for all of them under ``strict_front_matter`` (``Convertible#read_yaml``, ``#validate_data!``,
+    ``#validate_permalink!``, ``Document#handle_read_error``).
     """
     parsed = front_matter.split(read_text(path, shown, config), shown)
     if parsed.error is not None:
@@ -114,9 +113,9 @@ def _empty_permalink(location: SourceLocation) -> SourceError:
 
 
 def report_front_matter(parsed: SourceFile, shown: str, log: Log) -> None:
-    """Report what is wrong with the front matter of the file ``shown``, which Jekyll publishes all the same.
+    """Report mistakes in the front matter of the file ``shown``, which is published anyway.
 
-    Jekyll does not tell of front matter that no line closes, nor of an empty permalink.
+    Jekyll does not report front matter without a closing line or with an empty permalink.
     """
     if parsed.error is not None:
         report_left_out(parsed.error, log)
@@ -151,12 +150,12 @@ def _report(error: SourceError, effect: str, log: Log) -> None:
 
 
 def line_of(key: str, path: Path, body_line: int) -> int | None:
-    """Return the line of the front matter of ``path`` on which ``key`` is set; the body begins on ``body_line``."""
+    """Return the line of ``key`` in the front matter of ``path``; the body begins on ``body_line``."""
     try:
         with path.open(encoding="utf-8", errors="replace") as file:
             for number, line in enumerate(islice(file, body_line - 1), 1):
                 if line.startswith(f"{key}:"):
                     return number
-    except OSError:  # a page that a plugin made has no file
+    except OSError:  # a plugin's page does not have a file
         return None
     return None

@@ -24,9 +24,9 @@ def is_file(path: Path, base: Path, log: Log) -> bool:
 
 
 def is_skipped(path: Path, base: Path, log: Log) -> bool:
-    """Return whether ``path`` is neither a file nor a folder, and warn of it under its name from ``base`` on.
+    """Return whether ``path`` is not a file or folder, and warn with its path relative to ``base``.
 
-    A path that does not exist, or that may not be looked at, is for its reader to speak of.
+    A missing or forbidden path is left to its reader.
     """
     try:
         mode = path.stat().st_mode

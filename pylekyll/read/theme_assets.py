@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def read_theme_assets(site: Site) -> None:
-    """Add the theme's assets that the site does not have; links are left out with a warning."""
+    """Add the theme's assets that the site does not have; symlinks are skipped with a warning."""
     theme = site.theme
     if theme is None or theme.assets_path is None:
         return
@@ -37,7 +37,7 @@ def read_theme_assets(site: Site) -> None:
 
 
 def _files_below(folder: Path) -> Iterator[Path]:
-    """``Find.find``: each folder's entries sorted by name, files and folders mixed."""
+    """Yield files as ``Find.find``: each folder's entries sorted by name, files and folders mixed."""
     for entry in sorted(os.scandir(folder), key=lambda entry: os.fsencode(entry.name)):
         if entry.is_dir(follow_symlinks=False):
             yield from _files_below(Path(entry.path))

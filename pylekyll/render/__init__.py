@@ -1,1 +1,1 @@
-"""One item in, one rendered item out."""
+"""Rendering of single items."""

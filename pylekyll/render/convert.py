@@ -1,4 +1,4 @@
-"""The converters that every site has (``Jekyll::Converters``), registered as any plugin's are."""
+"""The converters of every site (``Jekyll::Converters``), registered like a plugin's."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class MarkdownConverter(Converter):
-    """Markdown by the processor that ``markdown:`` names (``Jekyll::Converters::Markdown``)."""
+    """Markdown converter with the processor of ``markdown:`` (``Jekyll::Converters::Markdown``)."""
 
     safe = True
     incremental = True
@@ -32,7 +32,7 @@ class MarkdownConverter(Converter):
         return ".html"
 
     def convert(self, content: str, item: Any = None) -> str:
-        """Return the HTML. Raises ``ConfigError`` for a processor that is not known."""
+        """Return the HTML. Raises ``ConfigError`` for an unknown processor."""
         return self._processor(content)
 
     @cached_property
@@ -46,26 +46,26 @@ class MarkdownConverter(Converter):
 
 
 class SmartyPantsConverter(Converter):
-    """Typographic quotes and dashes, for the filter ``smartify`` alone (``Jekyll::Converters::SmartyPants``)."""
+    """Typographic quotes and dashes, for the filter ``smartify`` only (``Jekyll::Converters::SmartyPants``)."""
 
     safe = True
     incremental = True
     priority = Priority.LOW
 
     def matches(self, extension: str) -> bool:
-        """No file is converted by this."""
+        """Match no file."""
         return False
 
     def output_ext(self, extension: str) -> None:
-        """It has no say."""
+        """Never determines the extension."""
 
     def convert(self, content: str, item: Any = None) -> str:
-        """Return the text with its typography."""
+        """Return the text with typographic characters."""
         return self.processor(content)
 
     @cached_property
     def processor(self) -> Callable[[str], str]:
-        """What converts; whoever keeps texts puts something in its place that remembers."""
+        """The conversion function; a cache may replace it."""
         return self._smartify
 
     def _smartify(self, content: str) -> str:
@@ -75,14 +75,14 @@ class SmartyPantsConverter(Converter):
 
 
 class IdentityConverter(Converter):
-    """Leaves everything as it is (``Jekyll::Converters::Identity``)."""
+    """Converter that returns its input (``Jekyll::Converters::Identity``)."""
 
     safe = True
     incremental = True
     priority = Priority.LOWEST
 
     def matches(self, extension: str) -> bool:
-        """Every file."""
+        """Match every file."""
         return True
 
     def output_ext(self, extension: str) -> str:
@@ -108,7 +108,7 @@ def register(extensions: Extensions) -> None:
             return Kramdown(KramdownOptions.from_mapping(options)).convert
 
         def convert(text: str) -> str:
-            """Convert; where all texts were converted before, nobody comes here, and 0.08 s of imports are spared."""
+            """Convert; if all texts are cached, this is never called, which saves 0.08 s of imports."""
             return processor()(text)
 
         return convert

@@ -1,4 +1,4 @@
-"""The site as tags and filters see it: the answers to ``pylekyll.liquid.registers.LiquidSite``."""
+"""The site for tags and filters: implements ``pylekyll.liquid.registers.LiquidSite``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class TemplateSite:
-    """Looks up includes, links and posts, and converts text, for the templates of one build."""
+    """Look up includes, links and posts, and convert text, for the templates of one build."""
 
     def __init__(self, site: Site, recorder: Recorder) -> None:
         self._site = site
@@ -88,7 +88,7 @@ class TemplateSite:
         return shown, read_text(path, shown, self._site.config)
 
     def _shown(self, path: Path) -> str:
-        """Return a path as messages name it: below the source or the theme where it is there."""
+        """Return a path for messages: relative to the source or the theme, if it is inside."""
         bases = [self._site.source, *([self._site.theme.root] if self._site.theme else [])]
         for base in bases:
             if path.is_relative_to(base):
@@ -96,7 +96,7 @@ class TemplateSite:
         return os.fspath(path)
 
     def include_names(self) -> Iterable[str]:
-        """The names of all includes."""
+        """Return the names of all includes."""
         for folder in self._include_folders:
             if folder.is_dir():
                 yield from walk_sorted(folder)
@@ -111,7 +111,7 @@ class TemplateSite:
         return urls
 
     def linkable(self, relative_path: str) -> str | None:
-        """The address of the file, whether its path begins with a slash or not."""
+        """Return the URL of the file; its path may begin with a slash."""
         self._note("link", relative_path)
         return self._urls.get(relative_path) or self._urls.get(f"/{relative_path}")
 
@@ -130,5 +130,5 @@ class TemplateSite:
     # -- conversion ---------------------------------------------------------------------------------------------
 
     def convert(self, converter: str, text: str) -> str:
-        """Return ``text`` as the converter with the role ``converter`` makes it (``Site#find_converter_instance``)."""
+        """Return ``text`` converted by the converter with the role ``converter`` (``Site#find_converter_instance``)."""
         return extensions_of(self._site).converter_roles[converter].convert(text)

@@ -1,4 +1,4 @@
-"""What a render reads, written down: incremental rebuilds and caching stand on it."""
+"""Record of the dependencies of a render, for incremental builds and caches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Read = tuple[str, "Hashable"]
 
 
 class ReadRecorder:
-    """Collects the reads of the render that is going on.
+    """Collect the dependencies of the current render.
 
     Kinds are ``item``, ``site``, ``include``, ``layout``, ``data``, ``clock`` and ``environment``; plugins add their
     own.
@@ -23,22 +23,23 @@ class ReadRecorder:
         self._reads: set[Read] = set()
         self._noted: dict[int, frozenset[Read]] = {}
         self._turns = count()
-        #: Another number for each block that collects reads: who has noted a read in this turn need not do so again.
+        #: A new number for each recording block; a dependency that was noted under the same number need not be noted
+        #: again.
         self.turn = next(self._turns)
 
     def note(self, kind: str, key: Hashable) -> None:
-        """Record that ``key`` of ``kind`` was read."""
+        """Record a read of ``key`` of ``kind``."""
         self._reads.add((kind, key))
 
     def note_all(self, reads: frozenset[Read]) -> None:
-        """Record all of ``reads``, the same object again is passed over."""
+        """Record all of ``reads``; skip an object that was recorded before."""
         if id(reads) not in self._noted:
             self._noted[id(reads)] = reads
             self._reads |= reads
 
     @contextmanager
     def recording(self) -> Iterator[set[Read]]:
-        """Collect the reads of a block into a set of its own; they count for a block around it too."""
+        """Collect the reads of a block in a separate set; an outer block gets them too."""
         outer, self._reads = self._reads, set()
         noted, self._noted = self._noted, {}
         turn, self.turn = self.turn, next(self._turns)

@@ -1,4 +1,4 @@
-"""One item in, one rendered item out (``Jekyll::Renderer``)."""
+"""Rendering of one item (``Jekyll::Renderer``)."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
     from pylekyll.site import Item, Site
 
 
-#: The kind of read that says which warnings of several items one has met.
+#: The kind of read for a warning that several items cause.
 SAID = "said"
 
 
 class Rendered(NamedTuple):
-    """What a render made: the converted body, the whole output, and what was read on the way."""
+    """Result of a render: the converted body, the whole output, and the dependencies."""
 
     body: str
     output: str
@@ -50,7 +50,7 @@ class Rendered(NamedTuple):
 
 
 class RenderedExcerpt(NamedTuple):
-    """An excerpt that was rendered elsewhere: its converted content, its output, and what was read on the way."""
+    """An excerpt that was rendered elsewhere: its converted content, its output, and the dependencies."""
 
     content: str
     output: str
@@ -58,7 +58,7 @@ class RenderedExcerpt(NamedTuple):
 
 
 class Renderer:
-    """Renders the items of one site, one after the other."""
+    """Render the items of one site sequentially."""
 
     def __init__(self, site: Site, environment: Environment, recorder: ReadRecorder) -> None:
         self.site = site
@@ -75,11 +75,11 @@ class Renderer:
             else RenderedParts(recorder, self._tables, self._site_drop)
         )
         self.template_site = TemplateSite(site, recorder)
-        # As in Jekyll, one set of variables serves all items: `increment` counts on from page to page, and `content`
-        # and `layout` stay until the next layout sets them.
+        # As in Jekyll, one set of variables serves all items: `increment` continues from page to page, and `content`
+        # and `layout` keep their values until the next layout sets them.
         self.variables = self._payload()
         self._said: set[LogLine] = set()
-        #: Excerpts, by the paths of their documents, that need not be rendered.
+        #: Rendered excerpts by the paths of their documents.
         self.excerpts: dict[str, RenderedExcerpt] = {}
         self._sources: dict[str, tuple[str, str, int]] = {}
 
@@ -88,7 +88,7 @@ class Renderer:
 
     @cached_property
     def _site_wide(self) -> dict[str, Any]:
-        """What every template sees (``Jekyll::Drops::UnifiedPayloadDrop``)."""
+        """Return the variables of every template (``Jekyll::Drops::UnifiedPayloadDrop``)."""
         environment = self.site.config.jekyll_env
         dialect = dialect_of(self.site.config)
         theme = self.site.theme if dialect.shows_theme else None
@@ -99,12 +99,12 @@ class Renderer:
         }
 
     def trigger_site(self, event: str) -> None:
-        """Trigger an event of the site whose hooks get the variables too: ``pre_render`` or ``post_render``."""
+        """Trigger an event of the site whose hooks also receive the variables: ``pre_render`` or ``post_render``."""
         self.variables.update(self._site_wide)
         self.site.extensions.trigger("site", event, self.site, self.variables)
 
     def render(self, item: Item) -> Rendered:
-        """Render ``item``, which then holds its converted content and its output.
+        """Render ``item`` and store its converted content and its output in it.
 
         Raises ``RenderError`` for a template, include, conversion or stylesheet that fails.
         """
@@ -123,7 +123,7 @@ class Renderer:
         return Rendered(item.content, item.output, frozenset(reads))
 
     def render_excerpt(self, excerpt: Excerpt) -> str:
-        """Return ``excerpt`` as HTML, rendered with the site's variables of now (``Jekyll::Excerpt#output``)."""
+        """Return ``excerpt`` as HTML, rendered with the site's current variables (``Jekyll::Excerpt#output``)."""
         known = self.excerpts.pop(excerpt.document.relative_path, None)
         if known is not None:
             self.recorder.note_all(known.reads)
@@ -154,7 +154,7 @@ class Renderer:
         debug("Rendering Markup:", path)
         item.content = self._convert(content, item)
         if isinstance(item, Page):
-            self.views.update_page(item)  # templates ask a page for its content anew each time (`Page#to_liquid`)
+            self.views.update_page(item)  # every access in a template reads a page's content again (`Page#to_liquid`)
         debug("Post-Convert Hooks:", path)
         extensions.trigger(hook_owners, "post_convert", item)
         if isinstance(item, Excerpt) or not item.placed_in_layout:
@@ -165,7 +165,7 @@ class Renderer:
     def _item_variables(self, item: Item | Excerpt, page: Drop | dict[str, Any]) -> dict[str, Any]:
         first = self.site.converters_for(item.ext)[0]
         layout = None if isinstance(item, Excerpt) else self._layout(item.get("layout"))
-        # As in Jekyll, a page without a layout sees what the page before it left there.
+        # As in Jekyll, a page without a layout sees the value from the previous page.
         seen = {"layout": deep_merge(layout.data, dict.get(self.variables, "layout") or {})} if layout else {}
         return {
             **self._site_wide,
@@ -177,10 +177,10 @@ class Renderer:
         }
 
     def _source_of(self, item: Item | Excerpt) -> tuple[str, str, int]:
-        """What Liquid reads for ``item``, with its path and first line.
+        """Return the template of ``item``, with its path and first line.
 
-        Jekyll 4 keeps one template for each path (``LiquidRenderer::File#parse``): where a plugin gives pages the same
-        one, all have the text of the first.
+        Jekyll 4 caches one template for each path (``LiquidRenderer::File#parse``): pages of a plugin with the same
+        path all have the text of the first.
         """
         own = (item.content, item.relative_path, _first_line(item))
         if isinstance(item, Page) and dialect_of(self.site.config).caches_templates_by_path:
@@ -203,7 +203,7 @@ class Renderer:
     # -- layouts ------------------------------------------------------------------------------------------------
 
     def _place_in_layouts(self, item: Item, variables: dict[str, Any], registers: Registers) -> str:
-        """Surround the content with its layout, that with its own, until there is none or one comes again."""
+        """Render the layout around the content, and its own layouts around that, until one is missing or repeated."""
         output = item.content
         name = item.get("layout")
         layout = self._layout(name)
@@ -245,7 +245,7 @@ class Renderer:
             del self.site.log.lines[lines:]
 
     def say_once(self, line: LogLine) -> None:
-        """Warn of what several items may meet, as a template of them all, when the first one meets it."""
+        """Report a warning that several items cause, such as one in a shared template, only for the first item."""
         self.recorder.note(SAID, line)
         if line not in self._said:
             self._said.add(line)
@@ -263,7 +263,7 @@ def _warning(topic: str, message: str, code: str, location: SourceLocation | Non
 
 
 def _chain(item: Item, layouts: Iterable[Layout], error: RenderError) -> tuple[SourceLocation, ...]:
-    """Return the way from ``item`` through its ``layouts`` to ``error``, which happened in the last of them."""
+    """Return the chain from ``item`` through its ``layouts`` to ``error``, which happened in the last of them."""
     files = [item.relative_path, *(layout.relative_path for layout in layouts)]
     return (*map(SourceLocation, files[:-1]), *(error.chain or (SourceLocation(files[-1]),)))
 

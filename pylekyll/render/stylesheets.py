@@ -19,23 +19,23 @@ if TYPE_CHECKING:
     from pylekyll.sass import SassResult, SassWarning
     from pylekyll.site import Item
 
-#: Stylesheets that are compiled at the same time: a site has few, and each wants a processor.
+#: Stylesheets that are compiled concurrently: a site has few, and each needs a processor.
 _WORKERS = 2
 
 
 class Deprecations:
-    """What is deprecated in the stylesheets of one site, told on one line once all are rendered."""
+    """Deprecations in the stylesheets of one site, reported in one line after rendering."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
         self._warnings: dict[str, tuple[SassWarning, ...]] = {}
 
     def add(self, path: str, warnings: tuple[SassWarning, ...]) -> None:
-        """Keep the warnings of one stylesheet."""
+        """Add the warnings of one stylesheet."""
         self._warnings[path] = warnings
 
     def report(self, *_: object) -> None:
-        """Report what was kept: the hook for the site's ``post_render``."""
+        """Report the collected warnings: the hook for the site's ``post_render``."""
         line = deprecations(self._warnings)
         self._warnings = {}
         if line is not None:
@@ -48,23 +48,23 @@ class ScssConverter(Converter):
     safe = True
     incremental = True
     priority = Priority.LOW
-    #: Compiles; whoever builds again and again puts something in its place that remembers.
+    #: The compile function; a cache may replace it.
     compiler = staticmethod(compile_sass)
     _extension = ".scss"
     _indented = False
 
     def matches(self, extension: str) -> bool:
-        """Files of the one syntax."""
+        """Match files of one syntax."""
         return extension.lower() == self._extension
 
     def output_ext(self, extension: str) -> str:
-        """Stylesheets become CSS."""
+        """Return ``.css``."""
         return ".css"
 
     def convert(self, content: str, item: Item | None = None) -> str:
-        """Return the CSS; a page's source map becomes a page of the site.
+        """Return the CSS; add a page's source map to the site.
 
-        Raises ``RenderError`` with the partial, line and column that the compiler blames.
+        Raises ``RenderError`` with partial, line and column of the compiler's error.
         """
         page = item if isinstance(item, Page) else None
         result = self._begun_result(content, page) or self._compile(content, page)
@@ -78,13 +78,13 @@ class ScssConverter(Converter):
         return result.css
 
     def prepare(self, item: Item) -> None:
-        """Let the compiler, a process of its own, work on a page's stylesheet while other items are rendered."""
+        """Start the compilation of a page's stylesheet in the compiler's process while other items are rendered."""
         if isinstance(item, Page):
             self._begun[item] = (item.content, _Compilation(self._compile, item.content, item))
 
     @cached_property
     def _deprecations(self) -> Deprecations:
-        """What both syntaxes' converters of a site have found to be deprecated."""
+        """Return the deprecations of a site, shared by the converters of both syntaxes."""
         converters = (each for each in self.extensions.converters if isinstance(each, ScssConverter))
         shared = next((vars(each)["_deprecations"] for each in converters if "_deprecations" in vars(each)), None)
         if shared is None:
@@ -94,7 +94,7 @@ class ScssConverter(Converter):
 
     @cached_property
     def _begun(self) -> dict[Page, tuple[str, _Compilation]]:
-        """Compilations that go on, by their page, with what they were given."""
+        """Return the running compilations by page, with their input."""
         return {}
 
     def _begun_result(self, content: str, page: Page | None) -> SassResult | None:
@@ -125,7 +125,7 @@ class ScssConverter(Converter):
             source_maps=not ruby_sass,
             ruby_sass=ruby_sass,
         )
-        if theme and theme.is_bundled:  # its partials are written for libsass too, which knows no other way
+        if theme and theme.is_bundled:  # its partials are written for libsass too, which requires this syntax
             return replace(options, silence_deprecations=(*options.silence_deprecations, "import"))
         return options
 
@@ -138,7 +138,7 @@ class SassConverter(ScssConverter):
 
 
 class _Compilation(Thread):
-    """A compilation in a thread of its own, without ``concurrent.futures``, which takes 10 ms to import."""
+    """A compilation in a separate thread, without ``concurrent.futures``, which takes 10 ms to import."""
 
     _places = Semaphore(_WORKERS)
 
@@ -150,7 +150,7 @@ class _Compilation(Thread):
         self.start()
 
     def run(self) -> None:
-        """Compile, and keep the result or the error."""
+        """Compile, and store the result or the error."""
         with self._places:
             try:
                 self._result = self._work()
@@ -158,7 +158,7 @@ class _Compilation(Thread):
                 self._error = error
 
     def result(self) -> SassResult:
-        """Wait for the result. Raises what the compilation raised."""
+        """Wait for the result. Raises the exception of the compilation."""
         self.join()
         if self._error is not None:
             raise self._error
@@ -167,7 +167,7 @@ class _Compilation(Thread):
 
 
 def _add_source_map(stylesheet: Page, source_map: str) -> None:
-    """Add the map to the site's pages, to be rendered and written after the stylesheet."""
+    """Add the source map to the site's pages, after the stylesheet."""
     site: Any = stylesheet.site
     name = f"{stylesheet.basename}.css.map"
     site.pages.append(SourceMapPage(site, stylesheet.dir, name, data=stylesheet.data, content=source_map))

@@ -1,1 +1,1 @@
-"""Looking at a site while it is written: watching its source, building again, and the preview server."""
+"""The preview: watch the source, rebuild, and serve the site."""

@@ -1,7 +1,7 @@
-"""Which file answers an address, as Jekyll's server decides it (``Jekyll::Commands::Serve::Servlet`` on WEBrick).
+"""The file for a URL, as in Jekyll's server (``Jekyll::Commands::Serve::Servlet`` on WEBrick).
 
-An address never leads out of the destination: dots are resolved before the file system is asked, and what a symbolic
-link points to must lie inside too.
+A URL never leads out of the destination: dots are resolved before the file system is used, and the target of a symlink
+must be inside too.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _NOT_DISCLOSED = (".ht*", "~*")
 
 @dataclass(frozen=True)
 class Answer:
-    """What an address leads to: a ``file``, a ``folder`` to list, or the address of a folder to ``redirect`` to."""
+    """The result of a URL: a ``file``, a ``folder`` to list, or the URL of a folder for a ``redirect``."""
 
     file: str | None = None
     folder: str | None = None
@@ -41,20 +41,20 @@ class Answer:
 
 
 class Destination:
-    """The built site as a tree of files to be found by their addresses below ``/``."""
+    """The built site as a tree of files, found by their URLs under ``/``."""
 
     def __init__(self, root: Path, *, list_folders: bool = False) -> None:
         self._root = os.fspath(root)
         self._index_names = () if list_folders else INDEX_NAMES
 
     def find(self, address: str) -> Answer | None:
-        """The answer to the decoded path ``address``; ``None`` where there is nothing, or nothing that may be shown."""
+        """Return the answer to the decoded path ``address``, or ``None`` if nothing may be served there."""
         if "\0" in address or "\\" in address or not address.startswith("/"):
             return None
         parts = normalized(address)
         try:
             return self._walk(parts, is_folder=address.endswith(("/", "/.", "/..")))
-        except (OSError, ValueError):  # a name too long, or one that the file system cannot have
+        except (OSError, ValueError):  # the name is too long or invalid for the file system
             return None
 
     def not_found_page(self) -> str | None:
@@ -67,7 +67,7 @@ class Destination:
         return os.path.relpath(file, self._root).replace(os.sep, "/")
 
     def listed(self, folder: str) -> Iterator[tuple[str, os.stat_result]]:
-        """The names in a folder that may be shown, with what is known of them."""
+        """Return the names in a folder that may be shown, with their status."""
         with os.scandir(folder) as entries:
             for entry in sorted(entries, key=lambda entry: entry.name):
                 if is_disclosed(entry.name) and self._is_inside(entry.path):
@@ -80,7 +80,7 @@ class Destination:
                 return None
             below = f"{path}/{part}"
             if not os.path.isdir(below):  # noqa: PTH112
-                # As in WEBrick, what stands behind a file's name is no part of it.
+                # As in WEBrick, extra path segments after a file's name are not part of it.
                 return self._file(below, _SUFFIXES)
             path = below
             if place == len(parts) - 1 and not is_folder:
@@ -107,7 +107,7 @@ class Destination:
 
 
 def normalized(address: str) -> list[str]:
-    """Return the parts of a path without empty ones and dots; two dots at the top stay there."""
+    """Return the parts of a path without empty ones and dots; two dots at the top are kept."""
     parts: list[str] = []
     for part in address.split("/"):
         if part == "..":
@@ -118,13 +118,16 @@ def normalized(address: str) -> list[str]:
 
 
 def is_disclosed(name: str) -> bool:
-    """Return whether WEBrick shows a name: not ``.htaccess`` and its like, nor what Windows takes for another name."""
+    """Return whether WEBrick serves a name: not ``.htaccess`` and similar, and not an alias in Windows."""
     if name.endswith((".", " ")) or "::$" in name or ":" in name[1:2]:
         return False
     return not any(fnmatch.fnmatchcase(name.lower(), pattern) for pattern in _NOT_DISCLOSED)
 
 
 def mount_point(baseurl: object) -> str:
-    """The option ``baseurl`` as the folder below which the site is: empty, or with a slash in front and none behind."""
+    """Return the option ``baseurl`` as a path.
+
+    It is empty, or has a leading and no trailing slash.
+    """
     path = "" if baseurl is None or baseurl is False else str(baseurl).strip("/")
     return f"/{path}" if path else ""

@@ -1,4 +1,4 @@
-"""What is said when the source has changed."""
+"""Log lines after changes of the source."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NAMED = 10
 
 
 def announce(log: Log, paths: Collection[str], config: Config) -> None:
-    """Say what changed, as ``jekyll-watch`` does."""
+    """Log the changes, as ``jekyll-watch`` does."""
     count = len(paths)
     log.info("Regenerating:", f"{count} file(s) changed at {datetime.now(config.zone):%Y-%m-%d %H:%M:%S}")
     prefix = f"{config.source}/"

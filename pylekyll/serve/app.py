@@ -1,4 +1,4 @@
-"""The web application: the built site below its ``baseurl``, and the sockets of live reload."""
+"""The web application: the built site under its ``baseurl``, and the WebSockets of live reload."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ _NOT_BUILT = """<!DOCTYPE html>
 </body>
 </html>
 """
-#: Media types of files that may have the site's address in them.
+#: Media types of files that may contain the site's URL.
 _WITH_ADDRESSES = (
     "text/",
     "application/json",
@@ -83,7 +83,7 @@ _WITH_ADDRESSES = (
 
 @dataclass
 class Application:
-    """What answers requests; ``asgi`` is the application itself. ``live_reload`` tells whether pages get the script."""
+    """The server's application; ``asgi`` is its entry. ``live_reload`` adds the script to pages."""
 
     config: Config
     host: str
@@ -100,7 +100,7 @@ class Application:
         self.hub = Hub(self.file_of, self.mount)
 
     def configure(self, config: Config) -> None:
-        """Take over what a changed configuration says of addresses, headers and encodings."""
+        """Apply URLs, headers and encodings of a changed configuration."""
         self.config = config
         self.mount = mount_point(config.get("baseurl"))
         self.destination = Destination(config.destination, list_folders=config.show_dir_listing)
@@ -111,7 +111,7 @@ class Application:
 
     @cached_property
     def asgi(self) -> ASGIApp:
-        """The application, which first looks at who is asking."""
+        """The application, behind the host guard."""
         routes: list[Any] = []
         if self.live_reload:
             routes = [
@@ -125,13 +125,13 @@ class Application:
         return _Guarded(app, self.guard)
 
     def file_of(self, address: str) -> str | None:
-        """Return the path below the destination of the file that answers ``address``."""
+        """Return the path relative to the destination of the file for ``address``."""
         inside = self._inside(address)
         answer = self.destination.find(inside) if inside else None
         return self.destination.relative(answer.file) if answer and answer.file else None
 
     def _inside(self, address: str) -> str | None:
-        """Return ``address`` below the site's own root, or ``None`` where it is not below it."""
+        """Return ``address`` relative to the site's root, or ``None`` outside of it."""
         if not self.mount:
             return address
         if address == self.mount or address.startswith(f"{self.mount}/"):
@@ -162,7 +162,7 @@ class Application:
         assert answer.file is not None
         try:
             return self._file(answer.file, request)
-        except FileNotFoundError:  # it vanished meanwhile
+        except FileNotFoundError:  # the file vanished meanwhile
             return self._not_found(request)
         except OSError as error:
             return PlainTextResponse(f"{error.strerror}", 403, headers=self._headers)
@@ -179,16 +179,16 @@ class Application:
         return file_response(path, request.headers, headers, status=status, change=change)
 
     def _cross_origin(self, request: Request) -> dict[str, str]:
-        """Return the headers that let a page at ``localhost`` load fonts from ``127.0.0.1``, and the reverse."""
+        """Return the headers that let a page at ``localhost`` load fonts from ``127.0.0.1``, and vice versa."""
         origin = request.headers.get("origin")
         if origin is None or not self.guard.accepts_origin(origin, request.headers.get("host")):
             return {}
         return {"access-control-allow-origin": origin, "vary": "origin"}
 
     def _is_rewritten(self, kind: str) -> bool:
-        """Return whether files of a media type have the host put into them by which a client came.
+        """Return whether the client's host is written into files of a media type.
 
-        A server bound to all addresses is opened under several, and the site's ``url`` can name but one.
+        Clients reach a server that is bound to all addresses under several hosts; the site's ``url`` can have only one.
         """
         served = self.config.get("url") != self.config.published_url
         return served and is_everywhere(self.host) and kind.startswith(_WITH_ADDRESSES)
@@ -197,7 +197,7 @@ class Application:
         return with_host(text, str(self.config["url"]), request.headers.get("host", ""))
 
     def _with_script(self, page: bytes) -> bytes:
-        """Return ``page`` with the script in it, and keep it as it was for the next live update."""
+        """Return ``page`` with the script, and keep the original for the next live update."""
         return with_script(page, self.hub.build, self._sent.add(page))
 
     def _not_found(self, request: Request) -> Response:
@@ -205,7 +205,7 @@ class Application:
         if page is not None:
             try:
                 return self._file(page, request, 404)
-            except OSError:  # gone as well
+            except OSError:  # it vanished too
                 pass
         if self.hub.error is not None and self.hub.error["first"]:
             return self._not_built(self.hub.error)
@@ -246,7 +246,7 @@ class Application:
         return Response(page, headers={**_HEADERS, "content-type": "text/html"})
 
     def _livereload_script(self, request: Request) -> Response:
-        """What pages load that carry a LiveReload snippet of their own: our script, which knows better."""
+        """Answer requests of pages with their own LiveReload snippet: our script replaces LiveReload's."""
         return self._script(request)
 
     async def _socket(self, socket: WebSocket) -> None:
@@ -258,7 +258,7 @@ class Application:
         await self._listen(client)
 
     async def _livereload(self, socket: WebSocket) -> None:
-        """The LiveReload protocol, version 7, which editors' plugins and browsers' extensions speak."""
+        """Speak the LiveReload protocol, version 7, for editors' plugins and browsers' extensions."""
         await socket.accept()
         hello = {"command": "hello", "protocols": [_PROTOCOL], "serverName": "pylekyll"}
         await socket.send_text(json.dumps(hello))
@@ -267,7 +267,7 @@ class Application:
         await self._listen(client)
 
     async def _listen(self, client: Client) -> None:
-        """Wait until the client goes; what it says is not needed."""
+        """Wait until the client disconnects; ignore its messages."""
         try:
             while True:
                 await client.socket.receive_text()
@@ -278,7 +278,7 @@ class Application:
 
 
 class _Guarded:
-    """Turns requests away that name another host, and sockets that another site opens."""
+    """Refuse requests with another host, and WebSockets from another site."""
 
     def __init__(self, app: ASGIApp, guard: HostGuard) -> None:
         self._app = app
@@ -300,7 +300,7 @@ class _Guarded:
 
 
 def _configured_headers(config: Config) -> dict[str, str]:
-    """Return the headers under ``webrick: headers:``, as Jekyll's server has them."""
+    """Return the headers under ``webrick: headers:``, as in Jekyll's server."""
     settings = config.get("webrick")
     headers = settings.get("headers") if isinstance(settings, dict) else None
     return {str(name).lower(): str(value) for name, value in headers.items()} if isinstance(headers, dict) else {}

@@ -1,10 +1,10 @@
-"""The live-reload script, put together from the files in ``client/``."""
+"""The live-reload script, joined from the files in ``client/``."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-#: The files in the order in which the browser runs them, as the body of one function.
+#: The files in execution order, as the body of one function.
 _PARTS = ("start", "matching", "source", "patch", "assets", "notices", "main")
 
 

@@ -1,4 +1,4 @@
-"""Connections of clients that are not there any more, or that never finish their request, are closed."""
+"""Close connections of clients that disappeared or never finish their request."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 if TYPE_CHECKING:
     import asyncio
 
-#: Seconds that a client has for the head of its request.
+#: Seconds for the head of a client's request.
 SECONDS = 10.0
-#: After so many quiet seconds the system asks whether the client is there, so often, so many times.
+#: Keep-alive probes: seconds before the first, seconds between two, and their number.
 _KEEPALIVE = {"TCP_KEEPIDLE": 15, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3}
 
 
 class PatientProtocol(H11Protocol):
-    """HTTP/1.1 of uvicorn, which waits for a request without an end."""
+    """uvicorn's HTTP/1.1 protocol, which otherwise waits for a request without a limit."""
 
     _waiting: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
-        """Begin to wait for the first request."""
+        """Start the timer for the first request."""
         super().connection_made(transport)
         _ask_whether_it_is_there(transport)
         self._waiting = self.loop.call_later(SECONDS, self._look)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no more."""
+        """Stop the timer."""
         if self._waiting is not None:
             self._waiting.cancel()
         super().connection_lost(exc)
 
     def _look(self) -> None:
-        """Close a connection on which no request has arrived as a whole; look again later at others."""
-        if self.transport.is_closing() or self.transport.get_protocol() is not self:  # live reload has taken it over
+        """Close a connection without a complete request; otherwise check again later."""
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:  # live reload uses the connection
             return
         answers = self.cycle is not None and not self.cycle.response_complete
         if not answers and self.conn.their_state in {h11.IDLE, h11.SEND_BODY}:
@@ -47,7 +47,7 @@ class PatientProtocol(H11Protocol):
 
 
 def _ask_whether_it_is_there(transport: asyncio.Transport) -> None:
-    """Have the system notice clients that went without a word, also those of live reload."""
+    """Let the system detect clients that disappeared, including those of live reload."""
     found = transport.get_extra_info("socket")
     if found is None:
         return

@@ -1,4 +1,4 @@
-"""Why a build failed, as the overlay in the browser shows it."""
+"""The cause of a failed build, for the overlay in the browser."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pylekyll.config import Config
     from pylekyll.diagnostics import Diagnostic
 
-#: Addresses that editors listen to, by the names that ``EDITOR`` has or ``serve: editor:`` asks for.
+#: URLs of editors, by the names in ``EDITOR`` or ``serve: editor:``.
 EDITORS = {
     "code": "vscode://file{path}:{line}:{column}",
     "codium": "vscodium://file{path}:{line}:{column}",
@@ -31,7 +31,7 @@ EDITORS = {
     "pycharm": "pycharm://open?file={path}&line={line}&column={column}",
     "emacs": "org-protocol://open-file?url=file://{path}&line={line}",
 }
-#: Lines before and behind the one that an error is in.
+#: Lines before and after the line of an error.
 _AROUND = 4
 #: A larger file is not shown.
 _MOST_BYTES = 4 << 20
@@ -45,9 +45,9 @@ _KINDS = (
 
 
 def describe(error: Exception, config: Config, *, first: bool = False) -> dict[str, Any]:
-    """Return everything that the overlay says of ``error``; ``first`` tells that no build has succeeded yet.
+    """Return the overlay's data for ``error``; ``first`` is true if no build has succeeded yet.
 
-    What is not a ``PylekyllError`` is a mistake of ours.
+    An exception other than ``PylekyllError`` is a bug in pylekyll.
     """
     if not isinstance(error, PylekyllError):
         hint = "This is a bug in pylekyll, not in your site. Please report it."
@@ -73,7 +73,7 @@ def describe(error: Exception, config: Config, *, first: bool = False) -> dict[s
 
 
 def describe_finding(finding: Diagnostic, config: Config) -> dict[str, Any]:
-    """Return what the mark of a page says of one warning."""
+    """Return the data of one warning for a page's marker."""
     place = finding.location
     return {
         "message": finding.message.strip(),
@@ -84,12 +84,12 @@ def describe_finding(finding: Diagnostic, config: Config) -> dict[str, Any]:
 
 
 def _lines_around(location: SourceLocation, excerpt: str | None, config: Config) -> list[dict[str, Any]]:
-    """Return the lines of the file around ``location``, with a pointer for the one that is meant."""
+    """Return the lines of the file around ``location``, with a pointer to its line."""
     text = _text(location, config)
     if text is None or location.line is None:
         return []
     lines = text.splitlines()
-    lines += [""] * (location.line - len(lines))  # an error at the end of the file is on the line behind its last
+    lines += [""] * (location.line - len(lines))  # an error at the end of the file is on the line after its last
     first = max(location.line - _AROUND, 1)
     shown: list[dict[str, Any]] = [
         {"number": number, "text": line}
@@ -102,7 +102,7 @@ def _lines_around(location: SourceLocation, excerpt: str | None, config: Config)
 
 
 def _pointer(line: str, location: SourceLocation, excerpt: str | None) -> str:
-    """Return carets below the column of ``location`` in ``line``, as many as the excerpt has."""
+    """Return carets under the column of ``location`` in ``line``, as many as the excerpt has."""
     column = location.column or len(line) - len(line.lstrip()) + 1
     length = excerpt.count("^", excerpt.rfind("\n")) if excerpt else 1
     if location.column is None:
@@ -112,7 +112,7 @@ def _pointer(line: str, location: SourceLocation, excerpt: str | None) -> str:
 
 
 def _step(place: SourceLocation, config: Config) -> dict[str, Any]:
-    """Return one step of the way from the page to the error."""
+    """Return one step of the chain from the page to the error."""
     text = _text(place, config) if place.line is not None else None
     lines = text.splitlines() if text else []
     line = lines[place.line - 1].strip() if place.line is not None and place.line <= len(lines) else ""
@@ -136,7 +136,7 @@ def _text(location: SourceLocation, config: Config) -> str | None:
 
 
 def link(location: SourceLocation, config: Config) -> str | None:
-    """Return the address that opens the file in the person's editor, where there is such a file."""
+    """Return the URL that opens the file in the user's editor, if the file exists."""
     path = _file(location, config)
     if path is None:
         return None
@@ -147,7 +147,7 @@ def link(location: SourceLocation, config: Config) -> str | None:
 
 def _file(location: SourceLocation, config: Config) -> Path | None:
     """Return the file of a location, which is relative to the source or to the theme."""
-    # Not `Path.is_file`, which raises in a closed folder: the reason why the build failed, most often.
+    # Not `Path.is_file`, which raises in a forbidden folder: often the cause of the failure.
     return next(filter(os.path.isfile, (place(location, config) for place in (_own_file, _theme_file))), None)
 
 

@@ -1,7 +1,7 @@
-"""Who may ask: the host that a request names, and the origin that opens a WebSocket.
+"""Access control: the host of a request, and the origin of a WebSocket.
 
-A page of another site can make a browser send requests to the loopback address, under a name that its owner points
-there (DNS rebinding). Such a request names a host that is not ours.
+A page of another site can make a browser send requests to the loopback address, under a host name that its owner
+controls (DNS rebinding). Such a request has another host than ours.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def is_everywhere(bound: str) -> bool:
 
 
 class HostGuard:
-    """Knows the names of a server that is bound to ``bound``."""
+    """The host names of a server that is bound to ``bound``."""
 
     def __init__(self, bound: str) -> None:
         self._checks = not is_everywhere(bound)
@@ -33,14 +33,14 @@ class HostGuard:
         self._names = frozenset(names)
 
     def accepts(self, host: str | None) -> bool:
-        """Return whether the header ``Host`` names us. Bound to all addresses, a server cannot know its names."""
+        """Return whether the header ``Host`` is one of ours. A server bound to all addresses cannot know its names."""
         if not self._checks:
             return True
         name = _name(host or "")
         return name in self._names or name.endswith(".localhost")
 
     def accepts_origin(self, origin: str | None, host: str | None) -> bool:
-        """Whether a page at ``origin`` may read what was asked of ``host``: the same server under another name."""
+        """Return whether a page at ``origin`` may read from ``host``: the same server under another name."""
         if origin is None or not self._checks:
             return False
         parts = urlsplit(origin)

@@ -1,4 +1,4 @@
-"""The open pages: who looks at what, and what each must be told after a build."""
+"""The open pages, and the messages for them after a build."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SEND_SECONDS = 5.0
 
 @dataclass(frozen=True)
 class Change:
-    """What one build changed, as paths below the destination; ``build`` counts builds."""
+    """The changes of one build, as paths relative to the destination; ``build`` counts builds."""
 
     build: int
     paths: frozenset[str]
@@ -32,7 +32,7 @@ class Change:
 
 @dataclass(eq=False)
 class Client:
-    """One open page, and the findings that it shows; ``livereload`` clients speak the protocol of that name."""
+    """One open page, and its displayed findings; ``livereload`` clients use the protocol of that name."""
 
     socket: WebSocket
     address: str = "/"
@@ -42,12 +42,11 @@ class Client:
 
 @dataclass
 class Hub:
-    """Keeps the clients and tells them; all but ``__init__`` runs in the server's event loop.
+    """The clients and their messages; all methods except ``__init__`` run in the server's event loop.
 
-    ``file_of`` finds the path below the destination that answers an address; ``examine`` looks for what is wrong with
-    the page at such a path, in another thread, and returns ``None`` where a build is going on. ``build`` counts on from
-    the time of the start in milliseconds: a server that takes the place of another within a second has other numbers,
-    and the pages of the earlier one are known to be older.
+    ``file_of`` returns the path relative to the destination for a URL. ``examine`` checks the page at such a path, in
+    another thread, and returns ``None`` during a build. ``build`` continues from the start time in milliseconds: a
+    server that replaces another within a second has other numbers, so pages of the earlier one are known to be older.
     """
 
     file_of: Callable[[str], str | None]
@@ -67,7 +66,7 @@ class Hub:
     # -- clients ------------------------------------------------------------------------------------------------
 
     async def welcome(self, client: Client, seen: int | None) -> None:
-        """Take a client in that has a page of build ``seen``; it learns what it missed, and of an error."""
+        """Add a client with a page of build ``seen``; send the changes that it missed, and an error."""
         self.clients.add(client)
         if client.livereload:
             return
@@ -80,7 +79,7 @@ class Hub:
     # -- findings of the pages that are shown --------------------------------------------------------------------
 
     def _examine_pages(self) -> None:
-        """Look for what is wrong with each page that is open, in another thread, and tell it."""
+        """Check each open page, in another thread, and send the findings."""
         self._examines_again = True
         if self._examining is None or self._examining.done():
             self._examining = asyncio.get_running_loop().create_task(self._examined())
@@ -109,14 +108,14 @@ class Hub:
             return {"page": False, "files": []}
         later = [change for change in self._changes if seen is not None and change.build > seen]
         if seen is None or seen > self.build or len(later) != self.build - seen:
-            return {"page": True, "files": []}  # of another server, or too long ago
+            return {"page": True, "files": []}  # from another server, or too old
         paths = frozenset[str]().union(*(change.paths for change in later))
         return self._concerning(client, paths)
 
     def _concerning(self, client: Client, paths: frozenset[str]) -> dict[str, Any]:
-        """What of ``paths`` a page must know: whether it changed itself, and the other files, by their addresses."""
+        """Return the changes for a page: whether it changed itself, and the other files, by their URLs."""
         file = self.file_of(client.address) or "404.html"
-        # A page that is gone answers with another file now, or with none.
+        # A removed page now has another file or none.
         return {
             "page": file in paths or (client.address.rpartition("/")[2] != "" and not self.file_of(client.address)),
             "files": [f"{self.mount}/{path}" for path in sorted(paths) if not path.endswith(_PAGES)],
@@ -125,7 +124,7 @@ class Hub:
     # -- telling ------------------------------------------------------------------------------------------------
 
     async def changed(self, paths: Sequence[str], warnings: Sequence[dict[str, Any]] = ()) -> None:
-        """Tell every client what a good build changed and its warnings; an error that was shown goes."""
+        """Send every client the changes and warnings of a good build; a displayed error disappears."""
         mended, self.error = self.error is not None, None
         others, self.warnings = self.warnings != list(warnings), list(warnings)
         if paths:
@@ -144,7 +143,7 @@ class Hub:
         self._examine_pages()
 
     def _reloads(self, paths: Sequence[str]) -> list[dict[str, Any]]:
-        """One message is enough for pages; each stylesheet and picture has its own, to be swapped in place."""
+        """Yield one message for pages, and one for each stylesheet and picture, which is replaced in place."""
         pages = [path for path in paths if path.endswith(_PAGES)][:1]
         others = [path for path in paths if not path.endswith((*_PAGES, ".map"))]
         return [
@@ -153,20 +152,20 @@ class Hub:
         ]
 
     async def failed(self, error: dict[str, Any]) -> None:
-        """Show every client why the last build failed."""
+        """Send every client the cause of the failed build."""
         self.error = error
         message = {"type": "error", "error": error}
         await asyncio.gather(*(self._send(client, message) for client in list(self.clients) if not client.livereload))
 
     async def _send(self, client: Client, message: dict[str, Any]) -> None:
-        """Send, and give a client up that is gone or takes nothing any more."""
+        """Send, and drop a client that is gone or no longer receives."""
         try:
             await asyncio.wait_for(client.socket.send_text(json.dumps(message)), _SEND_SECONDS)
         except (RuntimeError, OSError, WebSocketDisconnect, asyncio.TimeoutError):
             self.clients.discard(client)
 
     async def close(self) -> None:
-        """Say goodbye to all."""
+        """Close all connections."""
         if self._examining is not None:
             self._examining.cancel()
         for client in list(self.clients):

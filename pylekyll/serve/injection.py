@@ -1,20 +1,20 @@
-"""Putting the live-reload script into a page on its way out; files on disk never have it."""
+"""Insert the live-reload script into a page before it is sent; files on disk never have it."""
 
 from __future__ import annotations
 
 import re
 
-#: Below this address are the server's own files; no site has such a folder.
+#: Path of the server's own files; sites do not have such a folder.
 OWN = "/__pylekyll"
 SCRIPT = f"{OWN}/client.js"
-#: Below this address are the pages that were sent, by their digests.
+#: Path of the sent pages, by their digests.
 SOURCE = f"{OWN}/source/"
-#: A request with this header wants the page as it is on disk.
+#: A request with this header gets the page as it is on disk.
 PLAIN_HEADER = "x-pylekyll-plain"
 
 _BEFORE = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s|<!--.*?-->|<\?xml[^>]*\?>)*", re.DOTALL)
 _SPACE = re.compile(rb"(?:\s|<!--.*?-->)*", re.DOTALL)
-#: What may stand before the head's content, in this order.
+#: Allowed text before the head's content, in this order.
 _OPENINGS = tuple(
     re.compile(rb"<" + name + rb"(?:[\s/](?:[^>\"']|\"[^\"]*\"|'[^']*')*)?>", re.IGNORECASE)
     for name in (rb"!doctype", rb"html", rb"head")
@@ -24,8 +24,8 @@ _OPENINGS = tuple(
 def with_script(page: bytes, build: int, digest: str = "") -> bytes:
     """Return ``page`` with the script at the beginning of its head.
 
-    That place is not inside a comment, script or text, whatever the page looks like, and it is before a policy in the
-    head that would refuse the script. ``build`` and ``digest`` tell the script which version of the page it runs in.
+    That place is never inside a comment, script or text, and it is before a policy in the head that would block the
+    script. ``build`` and ``digest`` identify the version of the page for the script.
     """
     place = _place(page)
     tag = f'<script src="{SCRIPT}" data-build="{build}" data-page="{digest}" async></script>'.encode()
@@ -33,7 +33,7 @@ def with_script(page: bytes, build: int, digest: str = "") -> bytes:
 
 
 def _place(page: bytes) -> int:
-    """Return the index behind the document type and the tags that open the document and its head."""
+    """Return the index after the document type and the opening tags of the document and its head."""
     place, space = 0, _BEFORE
     for opening in _OPENINGS:
         found = opening.match(page, _end(space, page, place))

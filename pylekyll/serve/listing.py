@@ -1,4 +1,4 @@
-"""A page that lists a folder."""
+"""The page that lists a folder."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""What kind of file a name stands for (``jekyll/mime.types``), and which kinds say their encoding."""
+"""Media types by file name (``jekyll/mime.types``), and the types that have a charset."""
 
 from __future__ import annotations
 
 from mimetypes import types_map
 
-#: Where Jekyll's list and Python's differ, or Python's depends on its version.
+#: Differences between Jekyll's list and Python's, which also depends on the version.
 _OWN = {
     ".atom": "application/atom+xml",
     ".avif": "image/avif",
@@ -70,7 +70,7 @@ _TEXTS = frozenset({"application/javascript", "application/json", "application/m
 
 
 def media_type(name: str, encoding: str | None = "utf-8") -> str:
-    """Return the value of ``Content-Type`` for a file of that name; kinds of text name the site's ``encoding``."""
+    """Return the value of ``Content-Type`` for a file name; text types have the site's ``encoding``."""
     _, dot, end = name.rpartition(".")
     extension = f".{end.lower()}" if dot else ""
     found = _OWN.get(extension) or types_map.get(extension, "application/octet-stream")

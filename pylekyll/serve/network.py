@@ -1,4 +1,4 @@
-"""Under which addresses a server can be opened."""
+"""Host names under which a browser can open the server."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import socket
 from pylekyll.serve.guard import is_everywhere
 
 _HOST = re.compile(r"(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::\d+)?\Z", re.ASCII)
-#: Addresses reserved for documentation: a route to them tells which network interface is used; nothing is sent.
+#: Addresses reserved for documentation: a route to them identifies the network interface; nothing is sent.
 _ELSEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 
 
 def public_host(bound: str) -> str:
     """Return the host to open in a browser for a server bound to ``bound``.
 
-    Bound to all addresses, it is the one at which other devices of the network reach this machine; without a network,
-    and for the loopback address, it is ``localhost``.
+    For a server bound to all addresses, it is the machine's address in the network; for the loopback address or without
+    a network, it is ``localhost``.
     """
     if is_everywhere(bound):
         return network_address(ipv4_only=":" not in bound) or "localhost"
@@ -26,7 +26,7 @@ def public_host(bound: str) -> str:
 
 
 def network_address(*, ipv4_only: bool = True) -> str | None:
-    """Return the address of this machine in its network, ``None`` where it is in none."""
+    """Return the address of this machine in its network, or ``None``."""
     for family, elsewhere in _ELSEWHERE[: 1 if ipv4_only else 2]:
         with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((elsewhere, 9))
@@ -47,7 +47,7 @@ def _is_reachable(address: str) -> bool:
 def with_host(text: bytes, origin: str, host: str) -> bytes:
     """Return ``text`` with the server's ``origin`` (scheme, host, port) replaced for a client of another ``host``.
 
-    ``host`` is the request's header; what is not a host name changes nothing.
+    ``host`` is the request's header; an invalid host name changes nothing.
     """
     scheme, _, own = origin.partition("://")
     if host == own or not _HOST.match(host):

@@ -1,7 +1,6 @@
-"""Files as HTTP answers: whole or in part, with what a client needs to ask again cheaply.
+"""Files as HTTP responses: complete or partial, with validators for caches.
 
-A file is opened once and measured while it is open, so that a rebuild which puts another in its place meanwhile cannot
-mix the two.
+A file is opened once and measured while it is open, so that a concurrent rebuild cannot mix two versions.
 """
 
 from __future__ import annotations
@@ -31,10 +30,10 @@ def file_response(
     status: int = 200,
     change: Callable[[bytes], bytes] | None = None,
 ) -> Response:
-    """Return the answer with the file at ``path``, for GET and HEAD alike.
+    """Return the response with the file at ``path``, for GET and HEAD.
 
-    ``headers`` go along; ``change`` edits the bytes first. Conditions and ranges of the request count where ``status``
-    is 200. Raises ``OSError`` for a file that cannot be read.
+    ``headers`` are added; ``change`` edits the bytes first. Conditions and ranges of the request apply if ``status`` is
+    200. Raises ``OSError`` for an unreadable file.
     """
     file = open(path, "rb")  # noqa: PTH123, SIM115 - closed by whoever reads it to the end
     measured = os.fstat(file.fileno())
@@ -82,7 +81,7 @@ def _chunks(file: IO[bytes], start: int, end: int) -> Iterator[bytes]:
 
 
 def _is_unchanged(request: Mapping[str, str], etag: str, modified: float) -> bool:
-    """Return whether the client has this already (RFC 9110, 13.2.2): the entity tag counts more than the date."""
+    """Return whether the client's copy is current (RFC 9110, 13.2.2): the entity tag overrides the date."""
     tags = request.get("if-none-match")
     if tags is not None:
         return any(tag.strip().removeprefix("W/") in {etag, "*"} for tag in tags.split(","))
@@ -91,7 +90,7 @@ def _is_unchanged(request: Mapping[str, str], etag: str, modified: float) -> boo
 
 
 def _wants_range(request: Mapping[str, str], etag: str, modified: str) -> bool:
-    """Whether one range is asked for, and ``If-Range`` does not speak against it; several are answered with all."""
+    """Return whether to send a range: the request has exactly one, and ``If-Range`` allows it."""
     asked = request.get("range")
     if asked is None or not _RANGE.match(asked.strip()):
         return False
@@ -100,7 +99,7 @@ def _wants_range(request: Mapping[str, str], etag: str, modified: str) -> bool:
 
 
 def requested_range(header: str, size: int) -> tuple[int, int] | None:
-    """Return the first byte and the one after the last that a ``Range`` asks for; ``None`` where it cannot be had."""
+    """Return the first byte of a ``Range`` and the one after its last; ``None`` if it is not satisfiable."""
     match = _RANGE.match(header.strip())
     assert match is not None
     first, last = match.groups()
@@ -115,7 +114,7 @@ def requested_range(header: str, size: int) -> tuple[int, int] | None:
 
 
 def _number(digits: str) -> int:
-    """Return a number of a request; beyond every file where it has more digits than any file's size."""
+    """Return a number of a request; one with more digits than any file's size is beyond every file."""
     return int(digits) if len(digits) < 19 else sys.maxsize
 
 

@@ -1,4 +1,4 @@
-"""The preview server: answers requests in one thread while another watches and builds."""
+"""The preview server: it answers requests in one thread; another thread watches and builds."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
     from pylekyll.log import Log
 
 _TRIES = 100
-#: A build that fails waits so many milliseconds for more of the file: it may have been saved half.
+#: Milliseconds that a failed build waits for the rest of a half-saved file.
 _SECOND_LOOK = 80
-#: Seconds that a build may still take when the person has interrupted.
+#: Seconds that a build may still take after an interrupt.
 _MOST_SECONDS_TO_END = 2.0
 
 
 def bind(host: str, port: int, *, search: bool = False, option: str = "--port") -> socket.socket:
-    """Return a socket bound to ``port`` (0 for any), or where it is taken and ``search`` is set, to the next free one.
+    """Return a socket bound to ``port`` (0 for any); with ``search``, to the next free port if it is in use.
 
-    Raises ``UsageError``, which names the next free port with the ``option`` that asks for it.
+    Raises ``UsageError`` with the next free port and the ``option`` to select it.
     """
     try:
         return _bound(host, port)
@@ -66,7 +66,7 @@ def _bound(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
     try:
-        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows shares ports otherwise
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows would share the port otherwise
             found.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -94,7 +94,7 @@ def _next_free(host: str, port: int) -> socket.socket | None:
 
 @dataclass
 class Options:
-    """What the command line decides about the server."""
+    """Command-line options of the server."""
 
     host: str
     live_reload: bool = True
@@ -107,7 +107,7 @@ class Options:
 
 @dataclass
 class Preview:
-    """One running server: sockets that are bound, a builder that has built, and where log lines go."""
+    """One running server: bound sockets, a builder after its first build, and a log."""
 
     options: Options
     sockets: list[socket.socket]
@@ -126,7 +126,7 @@ class Preview:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def run(self, first: Outcome | None = None) -> None:
-        """Serve until interrupted; ``first`` is the outcome of the initial build."""
+        """Serve until interrupted; ``first`` is the result of the initial build."""
         server = _Server(
             uvicorn.Config(
                 self.app.asgi,
@@ -160,7 +160,7 @@ class Preview:
             each.close()
 
     def _end_watching(self) -> None:
-        """Let the other thread leave watchfiles, whose Rust aborts the process when the interpreter ends around it."""
+        """Stop the thread in watchfiles, whose Rust aborts the process if the interpreter exits meanwhile."""
         self.builder.stop()
         if self._watcher is not None:
             self._watcher.stop()
@@ -171,7 +171,7 @@ class Preview:
                 end_swaps()
 
     def _ready(self) -> None:
-        """The server takes requests: begin to watch, and say so."""
+        """Start to watch when the server accepts requests, and log it."""
         self._loop = asyncio.get_running_loop()
         if self.options.watch:
             assert self._watcher is not None
@@ -180,7 +180,7 @@ class Preview:
         self.started()
 
     def watch_from_now(self) -> None:
-        """Keep what changes from now on, also before the server runs."""
+        """Collect changes from now on, before the server runs."""
         if self.options.watch:
             self._watcher = Watcher(self.builder.config, self.log)
 
@@ -218,7 +218,7 @@ class Preview:
             _settle()
 
     def _fail(self, error: Exception) -> None:
-        """Show why a build failed, in the terminal and in open pages."""
+        """Show the cause of a failed build, in the terminal and in open pages."""
         self.show_failure(error)
         first = not self.builder.has_built
         self._tell(self.app.hub.failed(describe(error, self.builder.config, first=first)))
@@ -228,18 +228,18 @@ class Preview:
         return [describe_finding(finding, self.builder.config) for finding in outcome.findings]
 
     def _findings_of(self, path: str) -> list[dict[str, Any]] | None:
-        """Return what is wrong with the page at ``path``, ``None`` where the site is not known or is just changing."""
+        """Return the findings of the page at ``path``, or ``None`` if the site is unknown or being built."""
         from pylekyll.doctor.page import findings_of_page
 
         site = self.builder.site
         try:
             found = findings_of_page(site, path) if site is not None else None
-        except (RuntimeError, OSError):  # a build changes the site meanwhile; its end asks again
+        except (RuntimeError, OSError):  # a build changes the site meanwhile; its end checks again
             return None
         return None if found is None else [describe_finding(each, self.builder.config) for each in found]
 
     def _to_be_told(self, changed: Collection[str]) -> list[str]:
-        """Without what ``--livereload-ignore`` names."""
+        """Return the changes without those of ``--livereload-ignore``."""
         if not self.options.ignore:
             return list(changed)
         from pylekyll.ruby.paths import fnmatch
@@ -255,7 +255,7 @@ class Preview:
 
 
 class _Server(uvicorn.Server):
-    """Ends at once: open pages keep a connection, and nobody waits for those."""
+    """uvicorn's server, which here ends immediately, although open pages keep connections."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -272,14 +272,14 @@ class _Server(uvicorn.Server):
 
 
 def _settle() -> None:
-    """Collect what the last build left, and spare the collector a site that stays: it would stop every build for it."""
+    """Collect garbage, then freeze long-lived objects to shorten garbage-collection pauses of later builds."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()
 
 
 def wait_until_open(host: str, port: int, seconds: float) -> bool:
-    """Return whether something answers at ``port`` within some seconds."""
+    """Return whether a server answers at ``port`` within some seconds."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         with contextlib.suppress(OSError), socket.create_connection((host, port), timeout=1):

@@ -1,4 +1,4 @@
-"""The pages that were sent, before the script was put into them: what a live update compares with the next version."""
+"""The sent pages without the script: a live update compares them with the next version."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import threading
 from collections import OrderedDict
 from hashlib import blake2b
 
-#: Bytes of pages that are kept; a page whose source is gone is reloaded instead of patched.
+#: Bytes of cached pages; a page without a cached version is reloaded instead of patched.
 _MOST_BYTES = 64 << 20
 
 
 class SentPages:
-    """Cache of pages by their digest, least recently used first; safe to use from several threads."""
+    """Cache of pages by digest, least recently used first; thread-safe."""
 
     def __init__(self, most_bytes: int = _MOST_BYTES) -> None:
         self._most = most_bytes
@@ -20,7 +20,7 @@ class SentPages:
         self._lock = threading.Lock()
 
     def add(self, page: bytes) -> str:
-        """Keep ``page`` and return its digest."""
+        """Store ``page`` and return its digest."""
         digest = blake2b(page, digest_size=12).hexdigest()
         with self._lock:
             if digest not in self._pages:
@@ -32,6 +32,6 @@ class SentPages:
         return digest
 
     def get(self, digest: str) -> bytes | None:
-        """Return the page with ``digest`` if it is still kept."""
+        """Return the page with ``digest``, if cached."""
         with self._lock:
             return self._pages.get(digest)

@@ -1,4 +1,4 @@
-"""Noticing that files change: by the operating system's word, or by looking again and again."""
+"""Detection of changed files: native file events, or polling."""
 
 from __future__ import annotations
 
@@ -17,61 +17,61 @@ if TYPE_CHECKING:
     from pylekyll.config import Config
     from pylekyll.log import Log
 
-#: Milliseconds between two looks at what the operating system has told.
+#: Milliseconds between two checks of native file events.
 _STEP = 6
-#: Milliseconds of quiet that end a burst: of a few files, of many or with one that is gone, and with an empty one.
+#: Milliseconds without changes that end a burst: of a few files, of many or with a removed one, and with an empty one.
 _QUIET = 12
 _LONG_QUIET = 120
 _EMPTY_QUIET = 300
 _MANY = 4
-#: No burst keeps a build waiting longer than these seconds.
+#: Maximum seconds that a burst delays a build.
 _PATIENCE = 5.0
 _POLL_SECONDS = 0.25
 
 
 class Source(Protocol):
-    """Tells of changed paths."""
+    """Source of changed paths."""
 
     def wait(self, milliseconds: int) -> set[str]:
-        """Return the absolute paths that changed, as soon as there are some; empty when the time is over."""
+        """Return the absolute paths that changed; empty after the timeout."""
 
     def close(self) -> None:
-        """Tell no more."""
+        """Stop."""
 
 
 class NativeSource:
-    """What the operating system tells (package ``watchfiles``)."""
+    """Native file events (package ``watchfiles``)."""
 
     def __init__(self, scope: Scope, stop: threading.Event) -> None:
         from watchfiles._rust_notify import RustNotify
 
         self._stop = stop
-        # Where a folder on the way is a link, some systems tell of the file that is meant.
+        # If a parent folder is a symlink, some systems report the real path.
         real = {os.path.realpath(root): root for root in scope.roots}
         self._named = {meant: root for meant, root in real.items() if meant != root}
         self._notify = RustNotify(scope.roots, False, False, 300, True, True)
 
     def wait(self, milliseconds: int) -> set[str]:
-        """See ``Source``."""
+        """Wait; see ``Source``."""
         found = self._notify.watch(500, min(_STEP, milliseconds), milliseconds, self._stop)
-        if found == "signal":  # it takes the interrupt away from Python, and says so
+        if found == "signal":  # it catches the interrupt and returns this
             raise KeyboardInterrupt
         return {self._as_named(path) for _, path in found} if isinstance(found, set) else set()
 
     def _as_named(self, path: str) -> str:
-        """Return a path as the configuration names its folder."""
+        """Return a path with the folder's name in the configuration."""
         for meant, root in self._named.items():
             if path.startswith(meant + os.sep):
                 return root + path[len(meant) :]
         return path
 
     def close(self) -> None:
-        """Stop the thread that listens."""
+        """Stop the listening thread."""
         self._notify.close()
 
 
 class PollingSource:
-    """Looks at the names, sizes and times of all files, where the operating system's word does not arrive."""
+    """Polling of names, sizes and times of all files, for file systems without events."""
 
     def __init__(self, scope: Scope, stop: threading.Event) -> None:
         self._scope = scope
@@ -79,7 +79,7 @@ class PollingSource:
         self._state = scope.look()
 
     def wait(self, milliseconds: int) -> set[str]:
-        """See ``Source``."""
+        """Wait; see ``Source``."""
         end = time.monotonic() + milliseconds / 1000
         while not self._stop.is_set():
             before, self._state = self._state, self._scope.look()
@@ -93,13 +93,13 @@ class PollingSource:
         return set()
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing."""
 
 
 class Watcher:
-    """Gives bursts of changes, each as one set of absolute paths.
+    """Bursts of changes, each as one set of absolute paths.
 
-    What changes while nobody asks is kept for the next time. ``force_polling`` of the configuration decides how.
+    Changes between two calls are kept. ``force_polling`` of the configuration selects polling.
     """
 
     def __init__(self, config: Config, log: Log) -> None:
@@ -108,7 +108,7 @@ class Watcher:
         self._polls = config.force_polling
         self._scope = Scope(config)
         self._source = self._open()
-        #: What was told while another source took the place of the one before.
+        #: Changes during a switch between two sources.
         self._kept: set[str] = set()
 
     def _open(self) -> Source:
@@ -116,19 +116,19 @@ class Watcher:
         if not self._polls:
             try:
                 return NativeSource(self._scope, self._stop)
-            except (OSError, RuntimeError) as error:  # too many files for the operating system, most often
+            except (OSError, RuntimeError) as error:  # usually too many files for the operating system
                 self._log.warning("Watching:", f"{error}; falling back to polling.", code="watching-by-polling")
                 self._polls = True
         return PollingSource(self._scope, self._stop)
 
     def rescope(self, scope: Scope) -> None:
-        """Watch another set of files from now on."""
+        """Watch another set of files."""
         same = scope.roots == self._scope.roots
         self._scope = scope
         if not same or self._polls:
             before, self._source = self._source, self._open()
-            with suppress(RuntimeError):  # it tells no more
-                self._kept |= before.wait(1)  # after the new one has begun, so that nothing falls between the two
+            with suppress(RuntimeError):  # it reports nothing more
+                self._kept |= before.wait(1)  # after the start of the new one, so that no change is lost
             before.close()
 
     def stop(self) -> None:
@@ -146,13 +146,13 @@ class Watcher:
             self._source.close()
 
     def next_burst(self, milliseconds: int) -> set[str]:
-        """Return the next burst, waiting at most so long for its beginning; empty when there is none."""
+        """Return the next burst; empty after the timeout."""
         if self._folders != _numbers(self._folders):
             return self._found_again()
         told, self._kept = self._kept, set()
         try:
             paths = self._concerning(told or self._source.wait(milliseconds))
-        except RuntimeError as error:  # the operating system tells no more
+        except RuntimeError as error:  # native file events ended
             self._log.warning("Watching:", f"{error}; falling back to polling.", code="watching-by-polling")
             self._polls = True
             self._source = self._open()
@@ -168,7 +168,7 @@ class Watcher:
         return paths
 
     def _found_again(self) -> set[str]:
-        """A watched folder went, or another one has its name: wait for the source, and take all as changed."""
+        """Handle a removed or replaced watched folder: wait for the source, and report everything as changed."""
         if not os.path.isdir(self._scope.source):  # noqa: PTH112 - `Path.is_dir` fails below a closed folder
             message = f"{self._scope.source} was removed. The build starts when it exists again."
             self._log.warning("Watching:", message, code="source-removed")
@@ -180,7 +180,7 @@ class Watcher:
         return set(self._scope.look()) | self._scope.configuration
 
     def pending(self) -> set[str]:
-        """What has changed by now; mostly nothing."""
+        """Return the changes so far; usually empty."""
         return self._concerning(self._source.wait(1))
 
     def _concerning(self, paths: set[str]) -> set[str]:
@@ -188,7 +188,7 @@ class Watcher:
 
 
 def _numbers(folders: Iterable[str]) -> dict[str, tuple[int, int] | None]:
-    """What tells a folder from another one that takes its name."""
+    """Return the numbers that identify a folder, to detect a replacement."""
     found: dict[str, tuple[int, int] | None] = {}
     for folder in folders:
         try:
@@ -200,11 +200,11 @@ def _numbers(folders: Iterable[str]) -> dict[str, tuple[int, int] | None]:
 
 
 def _quiet_after(paths: set[str]) -> int:
-    """How many milliseconds without a change end a burst of ``paths``."""
+    """Return the milliseconds without a change that end a burst of ``paths``."""
     quiet = _QUIET if len(paths) < _MANY else _LONG_QUIET
     for path in paths:
         try:
-            if Path(path).stat().st_size == 0:  # somebody is about to write it
+            if Path(path).stat().st_size == 0:  # an editor is about to write it
                 return _EMPTY_QUIET
         except OSError:  # noqa: PERF203 - it is gone, or about to be moved into place
             quiet = _LONG_QUIET

@@ -1,1 +1,1 @@
-"""Where layouts, includes, Sass and assets come from when the site does not have them."""
+"""Themes: layouts, includes, Sass and assets that the site does not have itself."""

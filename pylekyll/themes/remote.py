@@ -1,4 +1,4 @@
-"""Themes that are fetched from GitHub, and those of GitHub Pages and al-folio by the names of their gems."""
+"""Themes from GitHub, including those of GitHub Pages and al-folio by the names of their gems."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pylekyll.config import Config
     from pylekyll.log import Log
 
-#: The themes of GitHub Pages, in the versions that its gem pins, and where they are.
+#: The themes of GitHub Pages, in the versions of its gem, and their repositories.
 PINNED = {
     **{
         f"jekyll-theme-{name}": Source("pages-themes", name, "v0.2.0")
@@ -25,14 +25,14 @@ PINNED = {
     "minima": Source("jekyll", "minima", "v2.5.1"),
 }
 
-#: Themes that are gems, and the repositories that they are fetched from at the version of Gemfile.lock.
+#: Gem-based themes, and the repositories from which they are fetched at the version of Gemfile.lock.
 REPOSITORIES = {"al_folio_core": ("al-org-dev", "al-folio-core")}
 
 
 def fetch_theme(source: Source, config: Config, log: Log, gem: str | None = None) -> Theme:
-    """Return the theme, from the cache or the network; ``gem`` is the name under which templates and logs know it.
+    """Return the theme, from the cache or the network; ``gem`` is its name in templates and logs.
 
-    Raises ``FetchError`` when it is in neither.
+    Raises ``FetchError`` if neither has it.
     """
     root = ThemeStore(config, log).folder_of(source)
     named = (root / f"{name}.gemspec" for name in (source.name, f"jekyll-theme-{source.name}"))
@@ -41,7 +41,7 @@ def fetch_theme(source: Source, config: Config, log: Log, gem: str | None = None
 
 
 def fetch_pinned_theme(name: str, config: Config, log: Log) -> Theme | None:
-    """Return a theme of GitHub Pages or of al-folio by its gem's name, for who has no Ruby; ``None`` for any other.
+    """Return a theme of GitHub Pages or al-folio by its gem's name; ``None`` for another name.
 
     Raises ``FetchError`` when the theme cannot be fetched.
     """

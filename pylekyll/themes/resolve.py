@@ -1,4 +1,4 @@
-"""Finding a theme: in the site itself, bundled, as a Python package, or as an installed gem (``Jekyll::Theme``)."""
+"""Theme lookup: in the site, bundled, in a Python package, or in an installed gem (``Jekyll::Theme``)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pylekyll.config import Config
 
 BUNDLED = ("academic",)
-#: Where RubyGems, Debian, Bundler, rbenv and the official Docker images keep gems, below the home folder or the root.
+#: Gem folders of RubyGems, Debian, Bundler, rbenv and the official Docker images, relative to the home folder or root.
 _GEM_FOLDERS = (
     "/usr/share/rubygems-integration/all",
     "/usr/share/rubygems-integration/*",
@@ -37,7 +37,7 @@ _GEM_FOLDERS = (
 
 @dataclass
 class Theme:
-    """A theme's folder and what it says of itself; its parts are ``None`` where it has no such folder."""
+    """A theme's folder and metadata; the path of a missing part is ``None``."""
 
     name: str
     root: Path
@@ -69,7 +69,7 @@ class Theme:
         return self._part("_data")
 
     def _part(self, name: str) -> Path | None:
-        """Return a folder of the theme, unless it is a link that leads outside (``Theme#realpath_for``)."""
+        """Return a folder of the theme, unless it is a symlink that leads outside (``Theme#realpath_for``)."""
         part = (self.root / name).resolve()
         return part if part.is_dir() and part.is_relative_to(self.root.resolve()) else None
 
@@ -80,7 +80,7 @@ class Theme:
 
     @property
     def version(self) -> str:
-        """The version, empty where it is not known."""
+        """The version, or the empty string."""
         return self.facts.version
 
     @property
@@ -90,7 +90,7 @@ class Theme:
 
     @property
     def description(self) -> str:
-        """What the theme says of itself."""
+        """The theme's description."""
         return self.facts.description or self.facts.summary
 
     @property
@@ -107,11 +107,10 @@ class Theme:
 def find_theme(
     config: Config, fetch: Callable[[str], Theme | None] | None = None, well_known: Iterable[str] = ()
 ) -> Theme | None:
-    """Return the theme that ``theme:`` names, or ``None`` when the site names none.
+    """Return the theme of ``theme:``, or ``None`` if the site does not name one.
 
-    ``fetch`` is asked by name for a theme that is not on this machine; ``well_known`` are names that it knows.
-
-    Raises ``SourceError`` when it is not to be found.
+    ``fetch`` is called with the name of a theme that is not installed; ``well_known`` are the names that it accepts.
+    Raises ``SourceError`` if the theme is not found.
     """
     setting = config.get("theme")
     if not isinstance(setting, str):
@@ -147,7 +146,7 @@ def _candidates(name: str, config: Config) -> Iterator[tuple[Path, Path | None]]
 
 
 def _installed_gems(name: str, config: Config) -> list[tuple[Path, Path | None]]:
-    """Versions of the gem ``name`` that are installed, the one that Gemfile.lock names first, then the newest."""
+    """Return installed versions of the gem ``name``: the one of Gemfile.lock first, then the newest."""
     wanted = locked_version(name, config.source)
     pattern = re.compile(rf"{re.escape(name)}-(\d[\w.]*)$")
     found = []
@@ -180,12 +179,12 @@ def _gem_folders(config: Config) -> Iterator[Path]:
 
 
 def installed_gem(name: str, config: Config) -> Path | None:
-    """Return the folder of the gem ``name`` where it is installed: the locked version, or the newest."""
+    """Return the folder of the installed gem ``name``: the locked version, or the newest."""
     return next((folder for folder, _ in _installed_gems(name, config)), None)
 
 
 def locked_version(name: str, source: Path) -> str | None:
-    """Return the version of a gem in the site's Gemfile.lock, ``None`` where there is none."""
+    """Return the version of a gem in the site's Gemfile.lock, or ``None``."""
     lock = source / "Gemfile.lock"
     if not lock.is_file():
         return None
@@ -194,6 +193,6 @@ def locked_version(name: str, source: Path) -> str | None:
 
 
 def _version_key(version: str) -> tuple[tuple[int, int, str], ...]:
-    """Orders versions as RubyGems does: numbers by value, and before a release what has letters."""
+    """Return a sort key as RubyGems orders versions: numbers by value, and prereleases before a release."""
     parts = re.findall(r"\d+|[a-z]+", version, re.IGNORECASE)
     return (*((1, int(part), "") if part.isdigit() else (0, 0, part) for part in parts), (1, 0, ""))
