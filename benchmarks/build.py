@@ -143,7 +143,7 @@ def lay_out(source: Path, posts: int) -> None:
 
 
 def ratio(ours: tuple[float, float], theirs: tuple[float, float]) -> str:
-    """What part of Ruby's times ours are."""
+    """Return what part of Ruby's times ours are."""
     return f"   {ours[0] / theirs[0]:.2f} ({ours[1] / theirs[1]:.2f}) of Ruby's"
 
 

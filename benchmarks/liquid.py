@@ -17,7 +17,7 @@ from datetime import timezone
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-# This file is called like the package that pylekyll.liquid stands on, and a script's folder comes first.
+# This file is called like the package that pylekyll.liquid is on, and a script's folder comes first.
 sys.path = [folder for folder in sys.path if Path(folder).resolve() != Path(__file__).resolve().parent]
 
 from pylekyll.liquid.environment import Environment  # noqa: E402

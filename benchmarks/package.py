@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def dependencies(name: str) -> list[str]:
-    """What ``name`` needs, and what that needs, each once, as far as it is installed; extras are left out."""
+    """Return what ``name`` needs, and what that needs, each once, as far as it is installed; extras are left out."""
     found: dict[str, None] = {}
     waiting = [name]
     while waiting:

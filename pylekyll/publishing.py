@@ -248,7 +248,7 @@ def _of_no_folder(baseurl: str) -> str:
 
 
 def _for_repository(config: Config, url: SplitResult, baseurl: str, styles: Stylesheets) -> Iterator[str]:
-    """GitHub publishes ``owner/name`` at ``owner.github.io/name``, but for ``owner/owner.github.io``."""
+    """GitHub publishes ``owner/name`` at ``owner.github.io/name``, except for ``owner/owner.github.io``."""
     host = (url.hostname or "").lower()
     published_there = bool(config.environment.get("PAGES_REPO_NWO"))
     if not (host.endswith(_PAGES_HOST) or (published_there and not host)) or (config.source / "CNAME").exists():

@@ -121,7 +121,7 @@ class Site:
         return list(found)
 
     def rendered_items(self) -> Iterator[Item]:
-        """The items to render, in Jekyll's order: documents of each collection, then pages.
+        """Yield the items to render, in Jekyll's order: documents of each collection, then pages.
 
         Pages that converters add while rendering (source maps) are included.
         """
@@ -130,7 +130,7 @@ class Site:
         yield from self.pages
 
     def files(self) -> Iterator[SiteFile]:
-        """The files to write, in Jekyll's order (``Site#each_site_file``)."""
+        """Yield the files to write, in Jekyll's order (``Site#each_site_file``)."""
         yield from self.pages
         yield from (file for file in self.static_files if file.written)
         if not dialect_of(self.config).orders_collections:

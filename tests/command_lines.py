@@ -74,7 +74,7 @@ def program(*command: str) -> Command:
 
 
 def run(case: Case, command: Command, folder: Path) -> dict[str, Any]:
-    """What the commands of ``case`` say and leave behind, with whatever is not Jekyll's to define left out."""
+    """Return what the commands of ``case`` say and leave behind, with whatever is not Jekyll's to define left out."""
     for path, text in {"_config.yml": CONFIG, **case.files}.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, "utf-8")

@@ -1,6 +1,6 @@
 """Reading the project's Markdown documents: their headings, links, tables and code blocks.
 
-A console block is run by ``test_documents.py`` after a comment. ``<!-- run in: SITE -->`` begins anew in a copy of a
+A console block is run by ``test_documents.py`` after a comment. ``<!-- run in: SITE -->`` begins again in a copy of a
 site: ``empty`` for an empty folder, ``repository`` for the repository's own, else a folder of ``tests/sites/jekyll``.
 ``<!-- run -->`` goes on where the block before it ended; after ``<!-- file: PATH -->`` the block is written to a file.
 
@@ -51,7 +51,7 @@ class Command:
 
 @dataclass(frozen=True)
 class Section:
-    """A heading with what stands below it, up to the next heading of any level."""
+    """A heading with the text below it, up to the next heading of any level."""
 
     level: int
     title: str
@@ -135,5 +135,5 @@ def rows(text: str) -> list[list[str]]:
 
 
 def code_in(cell: str) -> list[str]:
-    """What stands between backticks."""
+    """The text between backticks."""
     return re.findall(r"`([^`]+)`", cell)

@@ -94,5 +94,5 @@ def rewritten(document: Path, given: list[str]) -> str:
 
 
 def _shown(html: str) -> str:
-    """Return HTML that stands in a document: without empty lines, which end it on GitHub, and without ids."""
+    """Return HTML that is in a document: without empty lines, which end it on GitHub, and without ids."""
     return re.sub(r' id="[^"]*"', "", re.sub(r"\n\s*\n", "\n", html))

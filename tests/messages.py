@@ -11,7 +11,7 @@ PAGE = "---\ntitle: Home\n---\n"
 class Mistake:
     """Files of a site, the command that is run in it, and the exit status that it ends with.
 
-    ``links`` are symbolic links in the site, with what they lead to, and ``pipes`` names of pipes.
+    ``links`` are symlinks in the site, with what they lead to, and ``pipes`` names of pipes.
     """
 
     files: dict[str, str | bytes] = field(default_factory=dict)

@@ -4,7 +4,7 @@ The sites are of three kinds, with a folder each: those of Jekyll alone (``jekyl
 and those that GitHub Pages builds otherwise (``github-pages``). tests/expected has the recorded tree of each.
 
 A site's `_runs.yml` names its runs: a list of arguments to `build`, or a mapping of `args`, `env` (environment),
-`before` (files that are in the destination already) and `links` (symbolic links in the source, with their targets; the
+`before` (files that are in the destination already) and `links` (symlinks in the source, with their targets; the
 folder `outside` with the file `secret.txt` is beside the source then). A site without that file has one run `default`.
 """
 
@@ -158,11 +158,11 @@ def dumped(value: Any) -> str:
 
 
 def copy_repository(folder: Path) -> None:
-    """The whole repository, but for what hides behind a dot: the source of who builds at the root of a clone."""
+    """The whole repository, except for what hides behind a dot: the source of who builds at the root of a clone."""
     shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".*", "_site", "__pycache__", "*.egg-info"))
 
 
-#: The root site as it is, but for that.
+#: The root site as it is, except for that.
 AS_RUBY: dict[str, Any] = {"args": ("--config", "_config.yml,_as_ruby.yml"), "extra": {"_as_ruby.yml": PLAIN}}
 
 #: Sites that are not folders of tests/sites, by the name of the run's site.
@@ -207,7 +207,7 @@ def all_runs(kind: str = "jekyll") -> list[Run]:
 
 
 def first_runs(kind: str = "jekyll") -> list[Run]:
-    """The first run of every site: what Ruby is asked for once more, where the recorded trees tell of the others."""
+    """The first run of every site: what Ruby is asked for again, where the recorded trees tell of the others."""
     first: dict[str, Run] = {}
     for run in all_runs(kind):
         first.setdefault(run.site, run)

@@ -57,7 +57,7 @@ def test_links_to_other_hosts_are_https(document: Path) -> None:
 
 
 def sessions() -> list[tuple[str, list[Block]]]:
-    """Blocks that are run one after the other in the same folder, by where the first stands."""
+    """Blocks that are run sequentially in the same folder, by where the first stands."""
     found: list[tuple[str, list[Block]]] = []
     for document in DOCUMENTS:
         for block in blocks(document):

@@ -72,7 +72,7 @@ def test_one_version_of_python_is_named_everywhere() -> None:
 
 
 def builds() -> dict[str, tuple[str, str]]:
-    """What each host runs after installing, and the folder that it shows."""
+    """Return what each host runs after installing, and the folder that it shows."""
     gitlab: dict[str, Any] = yaml.safe_load(FILES[".gitlab-ci.yml"])["pages"]
     docs: dict[str, Any] = yaml.safe_load(FILES[".readthedocs.yaml"])["build"]
     netlify = tomllib.loads(FILES["netlify.toml"])["build"]

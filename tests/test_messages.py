@@ -53,12 +53,12 @@ def run(mistake: Mistake, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def plain(text: str) -> list[str]:
-    """Lines as they are compared: what stands at their beginning only makes columns."""
+    """Lines as they are compared: the text at their beginning only makes columns."""
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
 def holds(output: str, quoted: str) -> bool:
-    """Whether the lines that are quoted stand in the output in one piece; ``…`` stands for any text in a line."""
+    """Return whether the lines that are quoted are in the output in one piece; ``…`` stands for any text in a line."""
     wanted = [".*".join(re.escape(piece) for piece in line.split("…")) for line in plain(quoted)]
     lines = plain(output)
     last = len(lines) - len(wanted)

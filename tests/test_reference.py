@@ -217,7 +217,7 @@ def test_every_module_of_ruby_is_described_and_has_what_is_said_of_it() -> None:
     assert modules - described.keys() == {"date_digits.py", "date_parts.py"}
     for name, words in described.items():
         defined = read(ROOT / "pylekyll" / "ruby" / name)
-        # Ruby's own names stand in parentheses.
+        # Ruby's own names are in parentheses.
         for code in code_in(re.sub(r"\([^)]*`[^)]*`\)+", "", words)):
             assert re.search(rf"^(def|class) {code}\b", defined, re.MULTILINE), f"{name}: {code}"
 

@@ -1,4 +1,4 @@
-"""The comparison that the differential tests stand on: it must see what differs, and only set aside what it names."""
+"""The comparison that the differential tests are on: it must see what differs, and only set aside what it names."""
 
 from __future__ import annotations
 

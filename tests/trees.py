@@ -1,6 +1,6 @@
 """Compare two built sites file by file: what one builder wrote against what another did.
 
-Files are equal byte for byte, but for the moments and versions that `BUILD_MARKS` names: two right builds a second
+Files are equal byte for byte, except for the moments and versions that `BUILD_MARKS` names: two right builds a second
 apart, or by two releases, differ there and nowhere else. The command ``compare`` sets more aside, for people.
 """
 
@@ -36,7 +36,7 @@ class Difference:
 def compare_trees(
     reference: dict[str, bytes], ours: dict[str, bytes], marks: Sequence[BuildMark] = BUILD_MARKS
 ) -> list[Difference]:
-    """What differs, in order of paths; empty when the trees are the same."""
+    """Return what differs, in order of paths; empty when the trees are the same."""
     found = []
     for path in sorted(reference.keys() | ours.keys()):
         if path not in ours:
@@ -53,7 +53,7 @@ def compare_trees(
 
 
 def describe(reference: bytes, ours: bytes) -> str:
-    """Return the first lines of a diff; of bytes that are no text, their lengths."""
+    """Return the first lines of a diff; of bytes that are not text, their lengths."""
     try:
         before, after = reference.decode(), ours.decode()
     except UnicodeDecodeError:

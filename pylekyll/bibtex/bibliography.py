@@ -23,7 +23,7 @@ _IDENTITY = ("author", "title", "year")
 
 @dataclass(frozen=True)
 class Text:
-    """What stands between the objects of a file (``BibTeX::MetaContent``)."""
+    """The text between the objects of a file (``BibTeX::MetaContent``)."""
 
     text: str
 
@@ -47,7 +47,7 @@ class Bibliography:
     elements: list[Entry | Other | Text] = field(default_factory=list)
     strings: dict[str, Value] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
-    #: Whether fields such as ``author`` hold names.
+    #: True if fields such as ``author`` hold names.
     has_names: bool = True
     _by_key: dict[str, Entry] = field(default_factory=dict)
     _last_keys: dict[str, str] = field(default_factory=dict)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Entry:
     """A key, a type and fields in their order (``BibTeX::Entry``).
 
-    Field names are in lower case. A field that the entry does not have comes from the one that its ``crossref`` names,
+    Field names are in lowercase. A field that the entry does not have comes from the one that its ``crossref`` names,
     one step far; ``fields`` holds only its own. ``line`` is where it begins in its file.
     """
 
@@ -63,7 +63,7 @@ class Entry:
         return self._bibliography.get(str(reference))
 
     def get(self, name: str) -> Value | None:
-        """Return a field's value, the parent's where the entry has none (``Entry#[]``)."""
+        """Return a field's value, the parent's where the entry does not have one (``Entry#[]``)."""
         value = self.fields.get(name)
         if value is None and "crossref" in self.fields and (parent := self.parent) is not None:
             value = parent.fields.get(name)
@@ -72,7 +72,7 @@ class Entry:
         return value
 
     def __getitem__(self, name: str) -> Value:
-        """Return a field's value. Raises ``KeyError`` where there is none."""
+        """Return a field's value. Raises ``KeyError`` if it is missing."""
         value = self.get(name)
         if value is None:
             raise KeyError(name)

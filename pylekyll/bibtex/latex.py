@@ -1,4 +1,4 @@
-"""LaTeX in values to Unicode, as latex-decode 0.4 does it: what it does not know stays, but for its braces.
+"""LaTeX in values to Unicode, as latex-decode 0.4 does it: what it does not know stays, except for its braces.
 
 A sequence of replacements over the whole text, in an order that shows: accents before letters, letters before ``$``,
 symbols after it. ``tests/bibtex/expected/latex.json`` holds what the gem makes of each.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-#: Letters of other alphabets than the English one; white space after them stays.
+#: Letters of other alphabets than the English one; whitespace after them stays.
 LETTERS: Final[dict[str, str]] = {
     "AA": "Å",
     "AE": "Æ",
@@ -18,7 +18,7 @@ LETTERS: Final[dict[str, str]] = {
     "o": "ø",
 }
 
-#: Symbols; white space after them belongs to the command.
+#: Symbols; whitespace after them belongs to the command.
 SYMBOLS: Final[dict[str, str]] = {
     ",": "\u202f",
     "Alpha": "Α",

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from pylekyll.bibtex.values import Filter
 
-#: A word outside braces, white space, a comma, a brace or an escaped character.
+#: A word outside braces, whitespace, a comma, a brace or an escaped character.
 _PIECE = re.compile(r"[{}]|,|\s+|\\.|[^\s{},\\]+", re.DOTALL)
 _LETTER = re.compile(r"[^\W\d_]")
 
@@ -149,7 +149,7 @@ def _is_balanced(text: str) -> bool:
 
 
 def _is_lower(word: str) -> bool:
-    """Return whether the first letter outside of braces, not counting an escaped one, is in lower case."""
+    """Return whether the first letter outside of braces, not counting an escaped one, is in lowercase."""
     depth = 0
     escaped = False
     for character in word:

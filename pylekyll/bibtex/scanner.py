@@ -29,7 +29,7 @@ _IN_QUOTES = re.compile(r'["{}]')
 class RawObject:
     """An object of a file as it is written.
 
-    ``kind`` is the word after ``@`` in lower case, ``text`` for what stands between objects. Values are lists of
+    ``kind`` is the word after ``@`` in lowercase, ``text`` for the text between objects. Values are lists of
     tokens; ``fields`` keep a name's spelling and its line.
     """
 
@@ -163,7 +163,7 @@ class Scanner(TokenReader):
         return None
 
     def _unclosed_value(self, start: int) -> str:
-        """What is left of the object is the value, so that nothing is lost."""
+        """Return what is left of the object is the value, so that nothing is lost."""
         name = f" of '{self._field_name}'" if self._field_name else ""
         message = f"The value{name} is not closed; it ends at the next object. Check its braces and quotes."
         self._mistake("bibtex-value-unclosed", message, self.line)
@@ -182,7 +182,7 @@ class Scanner(TokenReader):
         return match.start() if match else len(self.text)
 
     def _recover(self, found: RawObject, error: BibtexSyntaxError) -> None:
-        """Say what is wrong, unless that was said for this line, and go on with the next object."""
+        """Say what is wrong, unless that was said for this line, and continue with the next object."""
         end = self._next_object(self.pos)
         if not (self.mistakes and self.mistakes[-1].line >= found.line and self.pos == end):
             name = f" '{found.key}'" if found.key else ""

@@ -33,7 +33,7 @@ def _rightmost(characters: list[str], end: int) -> int | None:
 
 
 def _carried(characters: list[str], index: int) -> int | None:
-    """Where a carry goes: the next letter or digit to the left; between letters and digits nothing may stand."""
+    """Return where a carry goes: the next letter or digit to the left; between letters and digits nothing may be."""
     left = _rightmost(characters, index)
     if left is None:
         return None

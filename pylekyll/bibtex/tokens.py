@@ -1,4 +1,4 @@
-"""The tokens of BibTeX, and reading them one after the other."""
+"""The tokens of BibTeX, and reading them sequentially."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ _NUMERIC = re.compile(r"\s*[+-]?\d+\s*\Z")
 
 
 class MacroName(str):
-    """The name of a ``@string`` in a value, in lower case (a symbol in bibtex-ruby)."""
+    """The name of a ``@string`` in a value, in lowercase (a symbol in bibtex-ruby)."""
 
     __slots__ = ()
 

@@ -135,7 +135,7 @@ def _decorator(options: tuple[Decorator, ...]) -> Decorator:
 
 
 def load_config(options: Mapping[str, Any], log: Log, environment: Mapping[str, str] | None = None) -> Config:
-    """The configuration that the command line asks for, in the process's environment or another.
+    """Return the configuration that the command line asks for, in the process's environment or another.
 
     Raises ``ConfigError``.
     """
@@ -154,5 +154,5 @@ def load_config(options: Mapping[str, Any], log: Log, environment: Mapping[str, 
 
 
 def shown(path: Path) -> str:
-    """A path as messages name it, in colour where there is any."""
+    """Return a path as messages name it, in colour where there is any."""
     return click.style(str(path), fg="cyan")

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def plugin_command(name: str, arguments: Sequence[str]) -> click.Command | None:
-    """The command ``name`` of the site that ``arguments`` (``--source``, ``--config``) speak of, if it has one.
+    """Return the command ``name`` of the site that ``arguments`` (``--source``, ``--config``) speak of, if it has one.
 
-    A site that cannot be read has none: then it is for the message about an unknown command to be shown.
+    A site that cannot be read does not have one: then it is for the message about an unknown command to be shown.
     """
     options = {key: _value(names, arguments) for key, names in _NAMES.items()}
     log = Log()

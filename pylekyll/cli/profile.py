@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def tables(profile: Profile) -> str:
-    """What took how long: the phases of the build, then the slowest templates (``Jekyll::Profiler``).
+    """Return what took how long: the phases of the build, then the slowest templates (``Jekyll::Profiler``).
 
     Includes and loops that were not rendered again follow; they are not in the counts of the templates.
     """
@@ -39,7 +39,7 @@ def tables(profile: Profile) -> str:
 
 
 def draw(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table without upper and lower border, the first column to the left and the others to the right."""
+    """Return a table without upper and lower border, the first column to the left and the others to the right."""
     widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
     lines = [_line(header, widths), "+".join(["", *("-" * (width + 2) for width in widths), ""])]
     return "\n".join([*lines, *(_line(row, widths) for row in rows)])

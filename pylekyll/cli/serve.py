@@ -148,7 +148,7 @@ def _return_to(folder: Path) -> None:
 
 
 def _listen(config: Config, options: Mapping[str, Any], log: Log) -> tuple[list[socket.socket], str]:
-    """The bound sockets, the site's own first, and the address of the site without its ``baseurl``."""
+    """Return the bound sockets, the site's own first, and the address of the site without its ``baseurl``."""
     from pylekyll.serve.network import public_host
     from pylekyll.serve.server import bind
 

@@ -41,7 +41,7 @@ _IS_IT_THE_ADDRESS = "Is it the URL of the site, as a browser shows it?"
 class Build:
     """The files of one build, when they were made, and what the builder is called.
 
-    ``unread`` are files that could not be had, with the reasons; ``asked`` are the only ones that were asked for,
+    ``unread`` are files that was not available, with the reasons; ``asked`` are the only ones that were asked for,
     where not all were; ``version`` is that of Jekyll, if it is known.
     """
 
@@ -66,7 +66,7 @@ def build_here(config: Config, log: Log) -> Build:
 
 
 def build_with_sass(compiler: str, config: Config, destination: Path) -> Mapping[str, bytes]:
-    """What our build has when the Sass ``compiler`` writes its stylesheets. Raises ``PylekyllError``."""
+    """Return what our build has when the Sass ``compiler`` writes its stylesheets. Raises ``PylekyllError``."""
     settings = config.get("sass")
     sass = {**(settings if isinstance(settings, dict) else {}), "implementation": compiler}
     return build_here(config.replace(sass=sass, destination=str(destination)), Log(verbose=False)).files
@@ -93,7 +93,7 @@ def build_in_folder(folder: Path, zone: tzinfo) -> Build:
 
 
 def build_at_url(url: str, ours: Build, zone: tzinfo, environment: Mapping[str, str], timeout: float) -> Build:
-    """What a live site has of the files that pylekyll builds. Raises ``UsageError`` for a bad address."""
+    """Return what a live site has of the files that pylekyll builds. Raises ``UsageError`` for a bad address."""
     paths = frozenset(filter(is_asked_for, ours.files))
     site = Fetcher(url, environment, timeout).fetch(sorted(paths))
     if site.unread and not site.files:
@@ -169,7 +169,7 @@ class Builds:
 
     @property
     def number(self) -> int:
-        """How many files ours has."""
+        """Return how many files ours has."""
         return len(self._ours.files)
 
     def other_compiler(self, comparison: Comparison) -> str | None:
@@ -181,13 +181,13 @@ class Builds:
         return "dart-sass" if dialect_of(self._config).has_ruby_sass else "libsass"
 
     def subject(self, comparison: Comparison) -> Subject:
-        """What the comparison is about."""
+        """Return what the comparison is about."""
         reference = self._reference
         notes = (*self._version_notes(), *_notes(reference, self._config, comparison, self._findings))
         return Subject(str(self._config.source), reference.name, self._ours.name, reference.origin, notes)
 
     def _version_notes(self) -> Iterable[str]:
-        """What to know about the Jekyll that the other build is by."""
+        """Yield what to know about the Jekyll that the other build is by."""
         theirs = self._reference.version
         followed = dialect_of(self._config).jekyll_version
         profile = other_profile(self._reference, self._config)
@@ -232,7 +232,7 @@ def _missing_plugins(findings: Iterable[Diagnostic]) -> tuple[str, ...]:
 
 
 def _notes(reference: Build, config: Config, comparison: Comparison, findings: Sequence[Diagnostic]) -> Iterable[str]:
-    """What somebody should know before reading the differences."""
+    """Yield what somebody should know before reading the differences."""
     absent = len(comparison.of(EXTRA))
     if reference.origin == LIVE and absent * 2 > len(comparison.results):
         baseurl = str(config.get("baseurl") or "")

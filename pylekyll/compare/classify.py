@@ -32,7 +32,7 @@ _CACHED_LINES = 200_000
 
 @dataclass
 class Group:
-    """Differences with one likely reason, and where there is none known, with the same words.
+    """Differences with one likely reason, and if it is missing known, with the same words.
 
     ``files`` counts the differences of each file; ``examples`` are the first of them, each with its file.
     """
@@ -43,7 +43,7 @@ class Group:
 
     @property
     def count(self) -> int:
-        """How many differences there are, in all files."""
+        """Return how many differences there are, in all files."""
         return sum(self.files.values())
 
     def add(self, path: str, hunk: Hunk | None = None) -> None:
@@ -76,7 +76,7 @@ class Result:
 
     @property
     def remedies(self) -> list[str]:
-        """What makes the file equal; empty where one of its differences has no remedy."""
+        """Return what makes the file equal; empty where one of its differences has no remedy."""
         found = [group.cause.remedy for group in self.groups]
         return list(dict.fromkeys(found)) if all(found) else []
 
@@ -121,7 +121,7 @@ def compare(
 ) -> Comparison:
     """Compare pylekyll's tree with another builder's.
 
-    ``unread`` are files of the other that could not be had, with the reasons.
+    ``unread`` are files of the other that was not available, with the reasons.
     """
     return _Comparer(known).run(reference, ours, unread or {})
 
@@ -222,7 +222,7 @@ class _Comparer:
         group.examples += [(result.path, hunk) for hunk in found[:1]]
 
     def _line_keys(self, kind: str) -> tuple[Callable[[str], str], Callable[[str], str]]:
-        """What lines of the two sides are compared by: the line without what the allowances set aside."""
+        """Return what lines of the two sides are compared by: the line without what the allowances set aside."""
         if kind not in self._keys:
             self._keys[kind] = (self._line_key(kind, 0), self._line_key(kind, 1))
         return self._keys[kind]

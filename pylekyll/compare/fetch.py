@@ -40,9 +40,10 @@ class LiveSite:
 
 
 def is_asked_for(path: str) -> bool:
-    """Whether a file is compared with the live site's: what a build writes, not the images and papers that it copies.
+    """Return whether a file is compared with the live site's.
 
-    Servers do not show files whose names begin with a dot.
+    What a build writes, not the images and papers that it copies. Servers do not show files whose names begin with a
+    dot.
     """
     if any(part.startswith(".") and part != ".well-known" for part in path.split("/")):
         return False
@@ -66,7 +67,7 @@ def base_url(url: str) -> str:
 
 
 def address(base: str, path: str) -> str:
-    """Where a file of the build is found below ``base``: ``about/index.html`` at ``about/``."""
+    """Return where a file of the build is found below ``base``: ``about/index.html`` at ``about/``."""
     folder, _, name = path.rpartition("/")
     path = f"{folder}/" if name == "index.html" and folder else "" if name == "index.html" else path
     return base + quote(path, safe="/~!$&'()*+,;=:@-._")
@@ -85,7 +86,7 @@ class Fetcher:
         self._silent = 0
 
     def fetch(self, paths: Iterable[str], progress: Callable[[int], None] | None = None) -> LiveSite:
-        """What the site has of ``paths``; ``progress`` is told how many have been asked for."""
+        """Return what the site has of ``paths``; ``progress`` is told how many have been asked for."""
         site = LiveSite()
         with ThreadPoolExecutor(self._workers, thread_name_prefix="pylekyll-compare") as pool:
             tasks = {path: pool.submit(self._one, path) for path in paths}
@@ -124,7 +125,7 @@ class Fetcher:
                 self._stop.set()
 
     def _get(self, url: str) -> bytes:
-        """Return the file at ``url``; a server that is busy is left alone for a while, and asked once more."""
+        """Return the file at ``url``; a server that is busy is left alone for a while, and asked again."""
         deadline = Deadline(self._timeout)
         try:
             return self._try(url, deadline)

@@ -97,7 +97,7 @@ def find_jekyll(asked: str | None, source: Path, folder: Path, environment: Mapp
 
     It runs in ``folder``, the working directory, or in ``source`` where only that has a bundle. As by Jekyll itself,
     the bundle is left alone where the environment says ``JEKYLL_NO_BUNDLER_REQUIRE``. Raises ``UsageError`` where there
-    is no Jekyll.
+    is not a Jekyll.
     """
     if asked is not None and not asked.strip():
         raise UsageError("--jekyll needs a command, as in --jekyll 'bundle exec jekyll'.")

@@ -112,7 +112,7 @@ def _between_anchors(first: Sequence[str], second: Sequence[str]) -> Iterator[tu
 
 
 def _anchors(first: Sequence[str], second: Sequence[str]) -> list[tuple[int, int]]:
-    """Places of lines that are once in each side, as many as stand in the same order in both."""
+    """Places of lines that are once in each side, as many as are in the same order in both."""
     counts, others = Counter(first), Counter(second)
     places = {line: at for at, line in enumerate(second) if others[line] == 1}
     pairs = [(at, places[line]) for at, line in enumerate(first) if counts[line] == 1 and line in places]
@@ -161,7 +161,7 @@ _BEGINNING = re.compile(r"\s*(</?[\w:-]+(?:\s+(?:rel|name|property|itemprop)=[\"
 
 
 def beginning(text: str) -> str:
-    """What a line is: its first tag, with what tells a ``link`` or a ``meta`` from another, or its first key."""
+    """Return what a line is: its first tag, with what tells a ``link`` or a ``meta`` from another, or its first key."""
     found = _BEGINNING.match(text)
     return found[1] if found else ""
 
@@ -181,7 +181,10 @@ def changed_words(before: str, after: str) -> list[tuple[str, str, str]]:
 
 
 def signature(hunk: Hunk, keys: tuple[Key, Key]) -> tuple[str, ...]:
-    """What two hunks have in common that say the same: the words that changed in a line, or the lines themselves."""
+    """Return what two hunks have in common that say the same.
+
+    The words that changed in a line, or the lines themselves.
+    """
     if len(hunk.before) == len(hunk.after) == 1:
         before, after = hunk.texts
         changed = {(removed, added) for same, removed, added in changed_words(before, after) if not same}

@@ -35,7 +35,7 @@ BUILD_MARKS = (
 
 _VERSIONS = re.compile(r"""(Jekyll v|Jekyll SEO tag v|<generator[^>]*\bversion=["'])\d[\w.-]*""")
 _COMMIT = re.compile(r"\b[0-9a-f]{40}\b")
-#: The feed's own times, which stand before those of its entries.
+#: The feed's own times, which are before those of its entries.
 _FEED_TIME = re.compile(r"(<(updated|lastBuildDate|pubDate)>)([^<]*)(</\2>)")
 _FEED_ENTRY = re.compile(r"<(?:entry|item)[\s>]")
 _MODIFIED = re.compile(r'("dateModified"\s*:\s*")[^"]*')

@@ -83,7 +83,7 @@ def _shown(text: str) -> str:
 
 
 def _prose(text: str) -> str:
-    """Our own sentences, in which words may stand between backticks."""
+    """Our own sentences, in which words may be between backticks."""
     return _CODE.sub(r"<code>\1</code>", _shown(text))
 
 

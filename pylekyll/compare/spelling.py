@@ -1,4 +1,4 @@
-"""One spelling for what can be written in several ways and means the same: white space, attributes, references, CSS.
+"""One spelling for what can be written in several ways and means the same: whitespace, attributes, references, CSS.
 
 None of these functions makes something that could be published: they are for comparing, applied to both sides.
 """
@@ -16,7 +16,7 @@ from pylekyll.compare.trees import HTML, JSON, XML
 
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 _LINE_ENDS = re.compile(r"[ \t\r\f]*\n[ \t\r\n\f]*")
-#: Where white space counts, or is not HTML's to judge.
+#: Where whitespace counts, or is not HTML's to judge.
 _VERBATIM = re.compile(r"(<(pre|textarea|script|style)\b[^>]*>.*?</\2\s*>)", re.DOTALL | re.IGNORECASE)
 _BLOCKS: Final = (
     "address|article|aside|base|blockquote|body|br|caption|center|col|colgroup|dd|details|dialog|div|dl|dt|fieldset|"
@@ -34,7 +34,7 @@ _ATTRIBUTE = re.compile(r"([^\s\"'<>/=]+)(?:\s*=\s*(\"[^\"]*\"|'[^']*'|[^\s\"'=<
 
 
 def without_space(text: str, kind: str) -> str:
-    """Return ``text`` with only the white space that counts, as far as the ``kind`` of file tells."""
+    """Return ``text`` with only the whitespace that counts, as far as the ``kind`` of file tells."""
     if kind == HTML:
         parts = _VERBATIM.split(text)
         # Two groups: outside, verbatim, the verbatim element's name, outside, ...
@@ -59,7 +59,7 @@ def _html_space(text: str) -> str:
 
 
 def _comment_space(match: re.Match[str]) -> str:
-    """White space before a comment is as good as behind it."""
+    """Whitespace before a comment is as good as behind it."""
     return match[1] if match[0] == match[1] else f"{match[1]} "
 
 
@@ -195,13 +195,13 @@ _BUST = re.compile(
 
 
 def without_bust(text: str) -> str:
-    """Return ``text`` without what follows the ``?`` of a stylesheet or script to make browsers fetch it anew."""
+    """Return ``text`` without what follows the ``?`` of a stylesheet or script to make browsers fetch it again."""
     return _BUST.sub("", text)
 
 
 @dataclass(frozen=True)
 class Addresses:
-    """Where a site is published: its ``urls``, and the base paths that stand before its paths."""
+    """Where a site is published: its ``urls``, and the base paths that are before its paths."""
 
     urls: frozenset[str] = frozenset()
     base_paths: frozenset[str] = frozenset()
@@ -245,7 +245,7 @@ _HIDDEN_MAIL = re.compile(r"<(a|span)\b[^>]*(?:/cdn-cgi/l/email-protection|__cf_
 
 def without_injections(text: str) -> str:
     """Return a page without what a content delivery network or a preview server adds to it."""
-    # Behind the last end no script is looked for: each that has none would be sought through the whole page.
+    # Behind the last end no script is looked for: each that does not have one would be sought through the whole page.
     end = max((match.end() for match in _SCRIPT_END.finditer(text)), default=0)
     text = _SCRIPT.sub(_without_injected, text[:end]) + text[end:]
     return _HIDDEN_MAIL.sub("", _INJECTED_ATTRIBUTE.sub("", text))

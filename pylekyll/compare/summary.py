@@ -49,7 +49,7 @@ def files(number: int) -> str:
 
 
 def verdict(comparison: Comparison, subject: Subject) -> str:
-    """What somebody who decides wants to know, in a sentence or two."""
+    """Return what somebody who decides wants to know, in a sentence or two."""
     total = len(comparison.results)
     if not total:
         return "There is nothing to compare: neither build has a file."
@@ -92,7 +92,7 @@ def _differ(results: Sequence[Result]) -> str:
 
 
 def _rest(status: str, found: Sequence[Result], subject: Subject) -> str:
-    """How many files have ``status``, and why; nothing where there are none."""
+    """Return how many files have ``status``, and why; nothing if there are not any."""
     if not found:
         return ""
     number, be = len(found), "is" if len(found) == 1 else "are"

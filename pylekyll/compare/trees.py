@@ -52,7 +52,7 @@ class FolderTree(Mapping[str, bytes]):
         return len(self._paths)
 
     def modified(self) -> tuple[float, float] | None:
-        """Return the times, in seconds since 1970, of the oldest and the newest page; ``None`` where there are none."""
+        """Return the times, in seconds since 1970, of the oldest and the newest page; ``None`` if there are not any."""
         times = [file.stat().st_mtime for path, file in self._paths.items() if kind_of(path) == HTML]
         return (min(times), max(times)) if times else None
 
@@ -71,7 +71,7 @@ def read_tree(root: Path) -> dict[str, bytes]:
 
 
 def kind_of(path: str) -> str:
-    """What the name of a file says that it is; ``TEXT`` where it says nothing."""
+    """Return what the name of a file says that it is; ``TEXT`` where it says nothing."""
     return _KINDS.get(PurePosixPath(path).suffix.lower(), TEXT)
 
 
@@ -81,7 +81,7 @@ def is_page(path: str) -> bool:
 
 
 def decode(content: bytes) -> str | None:
-    """Return the text of a file, with bytes that are no UTF-8 in hexadecimal; ``None`` for what is no text."""
+    """Return the text of a file, with bytes that are not UTF-8 in hexadecimal; ``None`` for what is not text."""
     if b"\0" in content:
         return None
     text = content.decode("utf-8", "backslashreplace")

@@ -45,7 +45,7 @@ class NewDocument:
 
     @property
     def kind(self) -> str:
-        """What messages call it."""
+        """Return what messages call it."""
         return "page" if self.collection is None else _KINDS.get(self.collection, "file")
 
     @property
@@ -82,7 +82,10 @@ def create(document: NewDocument, config: Config, log: Log, *, force: bool = Fal
 
 
 def default_front_matter(config: Config, collection: str) -> dict[str, Any]:
-    """What ``jekyll_compose: default_front_matter:`` says of a collection, in strings and values that YAML has."""
+    """Return what ``jekyll_compose.
+
+    Default_front_matter:`` says of a collection, in strings and values that YAML has.
+    """
     settings = config.get("jekyll_compose")
     defaults = settings.get("default_front_matter") if isinstance(settings, dict) else None
     found = defaults.get(collection) if isinstance(defaults, dict) else None

@@ -45,7 +45,7 @@ _BAD_OCTAL = re.compile(r"0[0-7]*[89]")
 
 
 class PsychError(ValueError):
-    """The text is no YAML, or holds what ``Psych.safe_load`` does not load."""
+    """The text is not YAML, or holds what ``Psych.safe_load`` does not load."""
 
 
 class Reserved:
@@ -56,7 +56,7 @@ class Reserved:
 
 
 def tokenize(text: str) -> object:
-    """What a plain scalar stands for (``Psych::ScalarScanner#tokenize``)."""
+    """Return what a plain scalar stands for (``Psych::ScalarScanner#tokenize``)."""
     if not text:
         return None
     if _WORDY.search(text) or "\n" in text:
@@ -128,7 +128,7 @@ def _value(node: yaml.Node) -> Any:
 
 
 class _LibyamlEmitter(Emitter):
-    """PyYAML's emitter, which is libyaml's but for two things.
+    """PyYAML's emitter, which is libyaml's except for two things.
 
     libyaml escapes characters beyond the first plane, and breaks long lines between double quotes at a space.
     """
@@ -169,7 +169,7 @@ def _escaped(character: str) -> str:
 
 
 def _is_shown(character: str) -> bool:
-    """What libyaml takes for printable, beyond what Python does."""
+    """Return what libyaml takes for printable, beyond what Python does."""
     return "\xa0" <= character <= "\ud7ff" or ("\ue000" <= character <= "\ufffd" and character != "\ufeff")
 
 

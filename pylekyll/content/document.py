@@ -266,7 +266,7 @@ def _merged(old: Any, new: Any) -> Any:
 
 
 def sort_key(document: Document) -> tuple[float, str]:
-    """Return the sort key of documents that all have dates, or all have none (``Document#<=>``)."""
+    """Return the sort key of documents that all have dates, or none has one (``Document#<=>``)."""
     value = document.data.get("date")
     seconds = value.timestamp() if isinstance(value, datetime) else 0.0
     return (seconds, document.path.as_posix())

@@ -90,7 +90,7 @@ class Excerpt:
 
     @property
     def date(self) -> datetime | None:
-        """The document's date; pages have none."""
+        """The document's date; pages do not have one."""
         return getattr(self.document, "date", None)
 
     @property

@@ -1,4 +1,4 @@
-"""A handler for the library python-frontmatter; importing this module imports that library."""
+"""A handler for the library python-front matter; importing this module imports that library."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pylekyll.content import front_matter
 
 
 class JekyllHandler(YAMLHandler):
-    """python-frontmatter's YAML handler with Jekyll's delimiters and the safe_yaml gem's values.
+    """python-front matter's YAML handler with Jekyll's delimiters and the safe_yaml gem's values.
 
     Unlike ``frontmatter.parse``, which strips the parts, ``split`` keeps every character of the body.
     """

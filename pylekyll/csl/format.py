@@ -45,7 +45,7 @@ class Formatting:
     strip_periods: bool = False
     quotes: bool = False
     affixes_inside: bool = False
-    #: Whether the text is used as it is.
+    #: True if the text is used as it is.
     is_empty: bool = field(init=False)
     html_prefix: str = field(init=False)
     html_suffix: str = field(init=False)

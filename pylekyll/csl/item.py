@@ -42,7 +42,10 @@ _TOKENS = re.compile(r"(\s*[,&-]\s*)", re.ASCII)
 
 
 def is_numeric(value: Value | None) -> bool:
-    """Whether the value consists of numbers, as ``2``, ``2b``, ``2-4`` and ``2 & 4`` do (``Variable#numeric?``)."""
+    """Return whether the value consists of numbers, as ``2``, ``2b``, ``2-4`` and ``2 & 4`` do.
+
+    Matches ``Variable#numeric?``.
+    """
     return isinstance(value, str) and _NUMERIC.search(value) is not None
 
 
@@ -54,7 +57,7 @@ def tokenize(value: str) -> list[str]:
 
 
 def first_integer(value: str) -> int:
-    """Return the first number in ``value``, 0 where there is none (``Variable#to_i``)."""
+    """Return the first number in ``value``, 0 if it is missing (``Variable#to_i``)."""
     match = _FIRST_INTEGER.search(value)
     return int(match[0]) if match else 0
 

@@ -33,12 +33,12 @@ class Library:
     fetch: Callable[[str, Sequence[str]], bytes | None] | None = None
 
     def style(self, name: str) -> bytes | None:
-        """Return the file of a style, ``None`` where there is none. Raises ``FetchError``."""
+        """Return the file of a style, or ``None``. Raises ``FetchError``."""
         file = f"{name}.csl"
         return self._find("styles", (file, f"dependent/{file}"))
 
     def locale(self, tag: str) -> bytes | None:
-        """Return the file of a locale by its full tag, as ``en-US``, ``None`` where there is none.
+        """Return the file of a locale by its full tag, as ``en-US``, or ``None``.
 
         Raises ``FetchError``.
         """

@@ -59,7 +59,7 @@ class Term:
 
     @property
     def key(self) -> tuple[str | None, ...]:
-        """What two terms have in common of which one replaces the other."""
+        """Return what two terms have in common of which one replaces the other."""
         return (self.name, self.form, self.gender, self.gender_form, self.match)
 
     def text(self, *, plural: bool) -> str:

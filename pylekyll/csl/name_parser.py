@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-#: A capital and a small letter; what stands in braces before them belongs to the word.
+#: A capital and a small letter; the text in braces before them belongs to the word.
 _BRACES = r"(?:(?:\\[A-Za-z0-9_]+)?\{[^}]*\})"
 _REST = r"[^\s,;]*"
 _SEPARATOR = re.compile(r"\s*(?:\band\b|&|;)\s*", re.IGNORECASE | re.ASCII)
@@ -22,7 +22,7 @@ _WORD = re.compile(rf"{_BRACES}*([^\W\d_]){_REST}")
 _IN_BRACES = re.compile(rf"{_BRACES}{_REST}")
 _NICK = re.compile(r"'[^'\n]+'|\"[^\"\n]+\"")
 
-# The grammar over the kinds of tokens: u and l are words in upper and lower case, n a nickname, t a title,
+# The grammar over the kinds of tokens: u and l are words in uppercase and lowercase, n a nickname, t a title,
 # a an appellation, s a suffix.
 _FROM = r"(?P<particle>l(?:l|u+l)*)"
 _LAST = r"(?P<family>l|u+)"

@@ -49,7 +49,7 @@ def _chicago(first: str, last: str) -> str:
 
 
 def _common(first: str, last: str) -> int:
-    """How many digits both numbers begin with."""
+    """Return how many digits both numbers begin with."""
     return next((at for at, pair in enumerate(zip(first, last, strict=True)) if pair[0] != pair[1]), len(first))
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class References:
     """What renders references, and what is to be said about it.
 
-    ``processor`` is a ``PlainProcessor`` where the style cannot be had.
+    ``processor`` is a ``PlainProcessor`` where the style is not available.
     """
 
     processor: Processor | PlainProcessor
@@ -31,7 +31,7 @@ class References:
 
 
 def open_references(style: str, locale: str, library: Library, base: Path | None = None) -> References:
-    """Return what renders references in ``style`` and ``locale``, with a warning for what cannot be had.
+    """Return what renders references in ``style`` and ``locale``, with a warning for what is not available.
 
     ``base`` is the folder to which the path of a style is relative: the source of the site. Never raises: without the
     locale the terms are English, without the style references are plain.

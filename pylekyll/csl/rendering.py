@@ -45,7 +45,7 @@ class Rendering:
         self.previous_authors = previous_authors
         #: The names that were compared with those of the entry before.
         self.authors: list[str] = []
-        #: Whether names were rendered.
+        #: True if names were rendered.
         self.has_names = False
         #: The ``names`` element for which a substitute is rendered.
         self.substituted: NamesNode | None = None

@@ -33,7 +33,7 @@ class Section:
     mode: Mode
     layout: Layout
     sort_keys: Sequence[SortKey]
-    #: ``hanging-indent``, ``line-spacing`` and the like.
+    #: ``hanging-indent``, ``line-spacing`` and similar.
     settings: Mapping[str, str]
 
 

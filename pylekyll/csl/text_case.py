@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-#: ``Format.stopwords``: English words that title case leaves in lower case.
+#: ``Format.stopwords``: English words that title case leaves in lowercase.
 _STOP_WORDS = """
     a about above across afore after against along alongside amid amidst among amongst an and anenst apropos
     apud around as aside astride at athwart atop barring before behind below beneath beside besides between
@@ -39,7 +39,7 @@ def _is_upper(character: str) -> bool:
 
 
 def _upcase_first(pattern: re.Pattern[str], text: str) -> str:
-    """Upcase the letter at the end of the first match of ``pattern`` whose letter is in lower case."""
+    """Upcase the letter at the end of the first match of ``pattern`` whose letter is in lowercase."""
     for match in pattern.finditer(text):
         at = match.end(match.lastindex or 0) - 1
         if _is_lower(text[at]):

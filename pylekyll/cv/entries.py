@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pylekyll.cv.fields import Fields, Path
     from pylekyll.cv.text import Text
 
-    #: Whether a name is that of the CV's person.
+    #: True if a name is that of the CV's person.
     IsOwner = Callable[[str], bool]
 
 #: All fields that an entry may have, for the search of slips.

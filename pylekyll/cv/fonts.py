@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _SUFFIXES = frozenset({".ttf", ".otf", ".ttc", ".otc"})
 #: Modules that bring fonts: Source Sans 3 of the extra ``cv``, and Noto Sans CJK of the extra ``cv-cjk``.
 _PACKAGES = ("fontpkg_source_sans_3", "manimgx_fonts_cjk")
-#: What stands in the names of families that are made for one language.
+#: The text in the names of families that are made for one language.
 _MARKS = {
     "ja": (" JP", " Japanese"),
     "ko": (" KR", " Korean"),

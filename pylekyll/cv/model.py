@@ -1,4 +1,4 @@
-"""What a curriculum vitae is to a template and to a PDF, whatever vocabulary it was written in."""
+"""What a CV is to a template and to a PDF, whatever vocabulary it was written in."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Section:
 
 @dataclass
 class Curriculum:
-    """A whole curriculum vitae.
+    """A whole CV.
 
     ``photo`` is the path or address that the data name. ``updated`` is the date that the data give themselves, in ISO
     form. ``lang`` is the language of its words.

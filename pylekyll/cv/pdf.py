@@ -1,4 +1,4 @@
-"""A curriculum vitae as PDF, set by Typst.
+"""a CV as PDF, set by Typst.
 
 The designs are programs of ours; the data reach them as JSON and are shown as text. Typst's root is an empty folder
 with at most a copy of the photo, so that nothing else can be read, and no design asks for a package.

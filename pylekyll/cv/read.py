@@ -1,4 +1,4 @@
-"""Data of a curriculum vitae as the one model: RenderCV's, JSON Resume's and al-folio's older list of cards."""
+"""Data of a CV as the one model: RenderCV's, JSON Resume's and al-folio's older list of cards."""
 
 from __future__ import annotations
 

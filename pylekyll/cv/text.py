@@ -204,7 +204,7 @@ class _Inline:
             self._pieces.append(_Piece(url=url))
 
     def _mark(self, match: re.Match[str]) -> None:
-        """Add a run of ``*`` or ``_`` as marks; they must touch a word, and ``_`` must not stand inside one."""
+        """Add a run of ``*`` or ``_`` as marks; they must touch a word, and ``_`` must not be inside one."""
         before = self._text[match.start() - 1 : match.start()] or " "
         after = self._text[match.end() : match.end() + 1] or " "
         inside = match[0][0] == "_" and before.isalnum() and after.isalnum()

@@ -1,4 +1,4 @@
-"""Words of a curriculum vitae in the languages that the theme speaks: months, the present, titles of sections."""
+"""Words of a CV in the languages that the theme speaks: months, the present, titles of sections."""
 
 from __future__ import annotations
 

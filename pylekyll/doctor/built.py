@@ -100,7 +100,7 @@ class Built:
 
     @cached_property
     def by_lower_case(self) -> dict[str, str]:
-        """Return the paths of all files by their names in lower case."""
+        """Return the paths of all files by their names in lowercase."""
         return {path.lower(): path for path in self.files}
 
     @cached_property

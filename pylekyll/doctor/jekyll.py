@@ -34,7 +34,7 @@ def is_healthy(site: Site) -> bool:
 
 
 def look_further(site: Site) -> bool:
-    """Whether nothing else is wrong that makes a site look broken: what Jekyll builds, though nobody wants it.
+    """Return whether nothing else is wrong that makes a site look broken: what Jekyll builds, though nobody wants it.
 
     Layouts that are not there, of items and of other layouts.
     """
@@ -101,7 +101,7 @@ def _has_proper_url(site: Site) -> bool:
 
 
 def _scheme(url: str) -> str | None:
-    """The scheme of an address, empty for a relative one; ``None`` where it is no address at all."""
+    """Return the scheme of an address, empty for a relative one; ``None`` where it is not an address at all."""
     try:
         return uri.parse(url).scheme or ""
     except RubyError:

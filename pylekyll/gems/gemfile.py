@@ -64,7 +64,7 @@ def find_gemfile(working_directory: Path, environment: Mapping[str, str]) -> Pat
 def is_meant_for_github_pages(source: Path, working_directory: Path, environment: Mapping[str, str]) -> bool:
     """Return whether the Gemfile of the site in ``source`` names ``github-pages``.
 
-    That is the Gemfile that Bundler would read (``find_gemfile``), and where there is none, the source's own: who
+    That is the Gemfile that Bundler would read (``find_gemfile``), and if it is missing, the source's own: who
     builds a site from outside of its folder means the same site.
     """
     path = find_gemfile(working_directory, environment) or find_gemfile(source, environment)
@@ -72,7 +72,7 @@ def is_meant_for_github_pages(source: Path, working_directory: Path, environment
 
 
 def read_gemfile(path: Path) -> Gemfile:
-    """What the Gemfile at ``path`` names, in its order, each once."""
+    """Return what the Gemfile at ``path`` names, in its order, each once."""
     found = Gemfile()
     _read(path, found, set())
     found.gems = list(dict.fromkeys(found.gems))

@@ -20,7 +20,10 @@ class Pages:
 
     @property
     def env(self) -> str:
-        """What kind of build this is: ``development``, ``production``, ``test``, ``dotcom`` or ``enterprise``."""
+        """Return what kind of build this is.
+
+        ``development``, ``production``, ``test``, ``dotcom`` or ``enterprise``.
+        """
         return self._get("PAGES_ENV", self._environment.get("JEKYLL_ENV"), "development")
 
     @property

@@ -40,7 +40,7 @@ _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 class Source:
     """A theme on GitHub, or on a server that is like it; ``ref`` is a branch, a tag or a commit.
 
-    ``kind`` is what messages call it where it is no theme.
+    ``kind`` is what messages call it where it is not a theme.
     """
 
     owner: str
@@ -81,7 +81,7 @@ class ThemeStore:
         self._limits = limits or Limits()
 
     def folder_of_first(self, sources: Sequence[Source]) -> Path:
-        """Return the folder of the first source that can be had.
+        """Return the folder of the first source that is available.
 
         Raises the ``FetchError`` of the first where none can.
         """
@@ -188,7 +188,7 @@ def checksum(folder: Path) -> str:
 
 
 def _kept(folder: Path) -> float | None:
-    """When a theme was fetched; ``None`` where there is none, or its files are not those that were fetched."""
+    """When a theme was fetched, or ``None``, or its files are not those that were fetched."""
     try:
         facts: Any = json.loads((folder / "theme.json").read_text("utf-8"))
         if facts["files"] == checksum(folder / "files"):

@@ -66,7 +66,7 @@ class Deadline:
         self._end = clock() + seconds
 
     def remaining(self) -> float:
-        """Seconds that are left; 0 when there are none."""
+        """Seconds that are left; 0 if there are not any."""
         return max(0.0, self._end - self._clock())
 
     def check(self) -> None:
@@ -75,7 +75,7 @@ class Deadline:
             raise DeadlineError(f"no answer within {self.seconds:.3g} s")
 
     def part(self, share: float) -> Deadline:
-        """A deadline at ``share`` of what is left."""
+        """Return a deadline at ``share`` of what is left."""
         return Deadline(self.remaining() * share, self._clock)
 
 
@@ -197,7 +197,7 @@ class Client:
 
 
 def _is_same_host(url: str, following: str) -> bool:
-    """Whether both addresses are of one server; the step from http to https is one within it."""
+    """Return whether both addresses are of one server; the step from http to https is one within it."""
     before, after = urlsplit(url), urlsplit(following)
     if before.hostname != after.hostname:
         return False
@@ -206,13 +206,13 @@ def _is_same_host(url: str, following: str) -> bool:
 
 
 def _is_direct(host: str, no_proxy: str) -> bool:
-    """Whether ``no_proxy`` names the host, a domain that it is in, or everything."""
+    """Return whether ``no_proxy`` names the host, a domain that it is in, or everything."""
     names = [name.strip().lower().lstrip(".") for name in no_proxy.split(",")]
     return any(name == "*" or (name and f".{host.lower()}".endswith(f".{name}")) for name in names)
 
 
 def _pieces(response: requests.Response) -> Iterator[bytes]:
-    """The body as it comes over the wire, a piece for each time that something came."""
+    """Yield the body as it comes over the wire, a piece for each time that something came."""
     raw = response.raw
     # `read` waits for the whole amount, which a server that drips never sends; `read1` is there since urllib3 2.1.
     read: Callable[..., bytes] = getattr(raw, "read1", raw.read)
@@ -221,7 +221,7 @@ def _pieces(response: requests.Response) -> Iterator[bytes]:
 
 
 def _decoded(pieces: Iterator[bytes], encoding: str, limit: int) -> Iterator[bytes]:
-    """The pieces decompressed, none longer than ``limit`` and a byte."""
+    """Yield the pieces decompressed, none longer than ``limit`` and a byte."""
     encoding = encoding.strip().lower()
     if encoding in {"", "identity"}:
         yield from pieces
@@ -242,7 +242,7 @@ def _megabytes(count: int) -> str:
 
 
 def _retry_after(value: str | None) -> float | None:
-    """The header ``Retry-After``: seconds, or a moment."""
+    """Return the header ``Retry-After``: seconds, or a moment."""
     from datetime import datetime, timezone
     from email.utils import parsedate_to_datetime
 
@@ -264,7 +264,7 @@ def _failure(error: Exception) -> HttpError:
 
 
 def _reason(error: Exception) -> str:
-    """A failure of requests in a few words: their own are long and name objects."""
+    """Return a failure of requests in a few words: their own are long and name objects."""
     import requests
 
     text = str(error)
@@ -295,7 +295,7 @@ _SIGNS = (
 
 
 def bounded(work: Callable[[], _Result], deadline: Deadline) -> _Result:
-    """What ``work`` returns or raises, or ``DeadlineError`` when the time is up first.
+    """Return what ``work`` returns or raises, or ``DeadlineError`` when the time is up first.
 
     ``work`` runs in a thread that dies with the process and is not waited for: it must not write to anything that the
     caller reads after a ``DeadlineError``.

@@ -28,7 +28,7 @@ _OTHERS = frozenset({"comment", "string", "preamble"})
 
 @dataclass
 class StoredField:
-    """A field: its name in lower case, its value, and where it is written, from the name to the end of the value."""
+    """A field: its name in lowercase, its value, and where it is written, from the name to the end of the value."""
 
     name: str
     value: str

@@ -37,7 +37,7 @@ class Sources:
 
 @dataclass
 class Gathered:
-    """Records in the order in which they are added, and notes on what could not be had."""
+    """Records in the order in which they are added, and notes on what was not available."""
 
     records: list[Record] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)

@@ -45,7 +45,7 @@ def identity_of(fields: Mapping[str, str]) -> Identity:
 
 
 def doi_of(text: str) -> str:
-    """Return the DOI in a text, in lower case: ``10.1000/xyz`` of its address too."""
+    """Return the DOI in a text, in lowercase: ``10.1000/xyz`` of its address too."""
     match = _DOI.search(text.strip())
     return match[1].rstrip(".,;").lower().replace("\\_", "_") if match else ""
 

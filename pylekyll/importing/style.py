@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pylekyll.importing.bibfile import BibFile, StoredEntry
     from pylekyll.importing.records import Record
 
-#: Where ``=`` stands in files that we begin, and how many entries tell the habit of a file.
+#: Where ``=`` is in files that we begin, and how many entries tell the habit of a file.
 _OURS = 10
 _LOOKED_AT = 30
 _COMMENT = re.compile(r"[ \t]*%[^\r\n]*")

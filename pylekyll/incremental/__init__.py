@@ -1,1 +1,1 @@
-"""Incremental builds: what a build read, what must be done again, and what is kept between builds."""
+"""Incremental builds: what a build read, what must be done again, and the cached values between builds."""

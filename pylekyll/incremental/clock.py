@@ -1,6 +1,7 @@
 """The time of the build in pages that do nothing but show it: it is changed there, and nothing else.
 
-Feeds show it in one place, between two marks. Metadata and sitemaps print it as the date of documents that have none.
+Feeds show it in one place, between two marks. Metadata and sitemaps print it as the date of documents that do not have
+one.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 #: The read that such a page makes.
 READ = ("clock", "site.time")
-#: The read of the date of a document that has none.
+#: The read of the date of a document that does not have one.
 DATE = ("clock", "date")
 #: The same where the date is printed and nothing else; how often follows the name.
 _PRINTED = "printed"

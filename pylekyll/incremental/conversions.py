@@ -107,7 +107,7 @@ class Conversions(BuildObserver):
 
 
 def _may_be_imported(path: str) -> bool:
-    """Whether a stylesheet could find other files now: one of a stylesheet's name changed, or a folder."""
+    """Return whether a stylesheet could find other files now: one of a stylesheet's name changed, or a folder."""
     # `Path.is_file` fails where the folder is closed.
     return Path(path).suffix.lower() in STYLE_EXTENSIONS or not os.path.isfile(path)  # noqa: PTH113
 

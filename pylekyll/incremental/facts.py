@@ -194,7 +194,7 @@ class SiteFacts:
         return fingerprint([layout.relative_path, layout.first_line, layout.content, encoded(layout.data)])
 
     def _find_include(self, path: str) -> str | None:
-        """The texts of all files that an include of this path could be: one of them hides the others."""
+        """Return the texts of all files that an include of this path could be: one of them hides the others."""
         site = self._site
         folders = [site.source / to_s(site.config["includes_dir"]).strip("/")]
         bases = [site.source, *folders]

@@ -54,7 +54,7 @@ def encoded(value: Any) -> bytes:
 
 
 def _plain(value: Any, depth: int) -> Any:
-    """Return ``value`` in types that ``marshal`` writes; what stands for something else is a tuple with an ellipsis."""
+    """Return ``value`` in types that ``marshal`` writes; the text for something else is a tuple with an ellipsis."""
     kind = type(value)
     if kind in _MARSHALLED:
         return value

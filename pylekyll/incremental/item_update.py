@@ -60,7 +60,7 @@ class Reread:
 
     @property
     def shows_other_values(self) -> bool:
-        """Whether its front matter, or a title that was made from its text, is another one."""
+        """Return whether its front matter, or a title that was made from its text, is another one."""
         now = self.again.data
         return any(
             _value(now[name]) != _value(self.item.data.get(name)) for name in now.keys() - _structural_keys(self.item)
@@ -83,7 +83,7 @@ class Reread:
 
 
 def read_again(item: Item, memory: Memory) -> Reread:
-    """The item as its file is now. Raises ``NeedsWholeBuild`` where that can concern others."""
+    """Return the item as its file is now. Raises ``NeedsWholeBuild`` where that can concern others."""
     known = memory.as_read.get(item)
     if known is None or item.path is None or not front_matter.has_header(item.path):
         raise NeedsWholeBuild
@@ -147,7 +147,7 @@ def _dated(site: Site) -> int:
 
 
 def read_layout_again(layout: Layout, site: Site) -> tuple[Layout, str, int]:
-    """The layout with its text as it is now and the line on which that begins. Raises ``NeedsWholeBuild``."""
+    """Return the layout with its text as it is now and the line on which that begins. Raises ``NeedsWholeBuild``."""
     parsed = read_source_file(layout.path, layout.relative_path, site.config)
     if is_looked_for(parsed.body, site) or _values(parsed.data) != _values(layout.data):
         raise NeedsWholeBuild

@@ -101,12 +101,12 @@ class Memory:
             self.maps[item] = added
 
     def all_reads(self) -> Iterable[Reads]:
-        """What each item read, in all variants."""
+        """Return what each item read, in all variants."""
         return [*self.reads.values(), *self.reads_of_others]
 
     @property
     def carries(self) -> bool:
-        """Whether something went from one item to the next: a counter, a cycle, or what a layout left.
+        """Return whether something went from one item to the next: a counter, a cycle, or what a layout left.
 
         Then an item's output depends on all items before it, and no item can be rendered alone.
         """
@@ -172,7 +172,7 @@ class Remembering(BuildObserver):
 
 
 def _changes_with_time(read: tuple[str, Any]) -> bool:
-    """Whether a read comes out otherwise later in the same build."""
+    """Return whether a read comes out otherwise later in the same build."""
     kind, key = read
     return kind == SHARED or (kind == "item" and key[1] == "content")
 
@@ -183,7 +183,7 @@ def carries(variables: CarriedVariables, environment: Environment) -> bool:
 
 
 def _remembers(template: Template) -> bool:
-    """Whether a template's next rendering depends on those before.
+    """Return whether a template's next rendering depends on those before.
 
     Every loop leaves its end there, but only one with ``offset: continue`` looks at it.
     """
@@ -192,5 +192,5 @@ def _remembers(template: Template) -> bool:
 
 
 def is_source_map(page: Page) -> bool:
-    """Whether a stylesheet's rendering made the page."""
+    """Return whether a stylesheet's rendering made the page."""
     return isinstance(page, SourceMapPage)

@@ -2,7 +2,7 @@
 
 The sure cases are the frequent ones: the text of a page or document and what its front matter only shows, includes,
 the text of layouts, stylesheets, files that are copied. For each the recorded reads tell which items see the change,
-directly or through another item's content; these are rendered anew, in their order, among the remembered others.
+directly or through another item's content; these are rendered again, in their order, among the remembered others.
 Whatever else changed, and wherever something is carried from item to item or a plugin of the site's own may look at
 anything, the answer is to build the whole site.
 """
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Edits:
-    """What changed, read anew and not yet taken over."""
+    """What changed, read again and not yet taken over."""
 
     items: list[Reread] = field(default_factory=list)
     layouts: list[tuple[Layout, str, int]] = field(default_factory=list)
@@ -181,7 +181,7 @@ def _is_partial(path: str, site: Site) -> bool:
 
 
 def _shown(path: str, site: Site) -> str:
-    """A path as reads name it."""
+    """Return a path as reads name it."""
     for base in [site.source, *([site.theme.root] if site.theme else [])]:
         if Path(path).is_relative_to(base):
             return Path(path).relative_to(base).as_posix()
@@ -206,7 +206,7 @@ def _take_over(memory: Memory, edits: Edits) -> None:
 
 
 def _affected(memory: Memory, edits: Edits, cached: SharedTextUsers) -> set[Item]:
-    """The items that see a change, directly or through the content of one that does."""
+    """Return the items that see a change, directly or through the content of one that does."""
     dirty = {each.item for each in edits.items}
     keys = set(edits.keys)
     if edits.stylesheets:

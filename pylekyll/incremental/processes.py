@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import mmap
     from collections.abc import Callable
 
-#: What stands before each result: the number of the piece and the size of the result.
+#: The text before each result: the number of the piece and the size of the result.
 _HEAD = struct.Struct("<II")
 _NUMBER = struct.Struct("<I")
 _READ_SIZE = 1 << 20

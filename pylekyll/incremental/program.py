@@ -1,4 +1,4 @@
-"""What stands for the program in keys of caches: its modules, its dependencies, Python."""
+"""The text for the program in keys of caches: its modules, its dependencies, Python."""
 
 from __future__ import annotations
 

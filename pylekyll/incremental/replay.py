@@ -74,7 +74,7 @@ class Replay(BuildObserver):
 
     @property
     def build_before(self) -> str:
-        """The name of the build whose results are taken; empty where there is none."""
+        """The name of the build whose results are taken; empty if it is missing."""
         return self._before.build if self._before.base else ""
 
     @property

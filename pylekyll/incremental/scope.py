@@ -52,7 +52,7 @@ class Scope:
         return [folder for folder in there if not any(_is_below(folder, other) for other in there if other != folder)]
 
     def concerns(self, path: str) -> bool:
-        """Whether a change of the file or folder at the absolute ``path`` can change what is built."""
+        """Return whether a change of the file or folder at the absolute ``path`` can change what is built."""
         name = os.path.basename(path)  # noqa: PTH119 - called for every event
         if path in self.configuration or path in self.also:
             return True
@@ -69,7 +69,7 @@ class Scope:
         return self._filter.includes(relative) or not self._filter.matches(self._exclude, relative)
 
     def look(self) -> State:
-        """The times, size and number of every file that matters, by path."""
+        """Return the times, size and number of every file that matters, by path."""
         state: State = {}
         for root in self.roots:
             state.update(self._files(root))
@@ -92,19 +92,19 @@ class Scope:
                 continue
 
     def _concerns_again(self, path: str) -> bool:
-        """What ``concerns`` says, remembered: a look asks of every file, again and again."""
+        """Return what ``concerns`` says, remembered: a look asks of every file, again and again."""
         known = self._known.get(path)
         if known is None:
             known = self._known[path] = self.concerns(path)
         return known
 
     def _leads_to_some(self, folder: str) -> bool:
-        """Whether something that matters in itself is below a folder that does not."""
+        """Return whether something that matters in itself is below a folder that does not."""
         return any(_is_below(path, folder) for path in (*self._others, *self.also, *self.configuration))
 
 
 def _status(entry: os.DirEntry[str]) -> os.stat_result:
-    """Of a link that leads nowhere there is what it says of itself."""
+    """Of a link that is broken there is what it says of itself."""
     try:
         return entry.stat()
     except OSError:
@@ -112,14 +112,14 @@ def _status(entry: os.DirEntry[str]) -> os.stat_result:
 
 
 def _configuration_files(config: Config) -> frozenset[str]:
-    """The files that decide about the configuration, there or not."""
+    """Return the files that decide about the configuration, there or not."""
     named = config.get("config")
     files = [expand_path(str(each), config.working_directory, config.environment) for each in named or ()]
     return frozenset(map(os.fspath, [*files, *(config.source / name for name in _CONFIGURATION)]))
 
 
 def _other_folders(config: Config) -> list[str]:
-    """The theme's folder and those of plugins, which may be outside the source or left out of it."""
+    """Return the theme's folder and those of plugins, which may be outside the source or left out of it."""
     folders: list[Path] = []
     try:
         theme = find_theme(config)

@@ -34,7 +34,7 @@ class SharedTextUsers:
             raise NeedsWholeBuild
 
     def _askers(self) -> dict[Hashable, list[Item]]:
-        """The items that asked for each text, in their order."""
+        """Return the items that asked for each text, in their order."""
         users: dict[Hashable, list[Item]] = {}
         for item in self._memory.site.rendered_items():
             for key in self._memory.cached.get(item, ()):
@@ -75,7 +75,7 @@ class SharedTextUsers:
 
 
 def _lasts(key: Any) -> bool:
-    """Whether a key means the same in the next build: a drop is made anew."""
+    """Return whether a key means the same in the next build: a drop is made again."""
     if isinstance(key, (tuple, frozenset)):
         return all(map(_lasts, key))
     return not isinstance(key, Drop)

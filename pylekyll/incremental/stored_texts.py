@@ -86,7 +86,7 @@ class StoredTexts:
     @classmethod
     @contextmanager
     def extending(cls, folder: CacheFolder, before: StoredTexts | None, texts: Sequence[Texts]) -> Iterator[_Extended]:
-        """Store ``texts`` beside those that ``before`` has already; its files that have none of them are removed.
+        """Store ``texts`` beside those that ``before`` has already; its files that do not have one of them are removed.
 
         Whoever enters writes the places down; only then files are removed. Raises ``DamagedTextsError``.
         """

@@ -30,7 +30,7 @@ class Trace(NamedTuple):
     """The rendering of one item: what the item was, which facts were read, what came out, what was said.
 
     With ``shows_time`` the output is of the time of its build, at the place that the page tells; ``printed`` is that
-    time as it stands in the output in other places. ``row`` is what the file has of it.
+    time as it is in the output in other places. ``row`` is what the file has of it.
     """
 
     own: str

@@ -1,7 +1,7 @@
 """Builds of what did not change: nothing is read but times of files, and nothing is loaded that reads more.
 
 The build before leaves the state of all that it may have read and of all that it wrote. Where both are the same, the
-destination is right, but for the time of the build in feeds.
+destination is right, except for the time of the build in feeds.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class LastBuild:
 
     @cached_property
     def state(self) -> dict[str, Any] | None:
-        """What the build before left, ``None`` where it left nothing that can be read."""
+        """Return what the build before left, ``None`` where it left nothing that can be read."""
         body = self.folder.read(NAME)
         return None if body is None else json.loads(body)
 

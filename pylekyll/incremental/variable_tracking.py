@@ -1,4 +1,4 @@
-"""The variables that serve all items of a build, one after the other, and notice when one sees what another left."""
+"""The variables that serve all items of a build, sequentially, and notice when one sees what another left."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class CarriedVariables(Payload):
         self._in_layout = False
 
     def get(self, key: str, default: Any = None) -> Any:
-        """A variable, noted where it is left over from another item."""
+        """Return a variable, noted where it is left over from another item."""
         if key in _LEFT_OVER and not self._in_layout:
             self._noted = True
         return super().get(key, default)
 
     def call(self, method: str) -> Any:
-        """What a method answers that looks at all variables, and so at what other items left."""
+        """Return what a method answers that looks at all variables, and so at what other items left."""
         self._noted = True
         return super().call(method)
 
@@ -41,5 +41,5 @@ class CarriedVariables(Payload):
 
     @property
     def carried(self) -> bool:
-        """Whether an item saw what another left, or a counter goes on."""
+        """Return whether an item saw what another left, or a counter goes on."""
         return self._noted or not self.keys() <= _SET_FOR_EACH | _LEFT_OVER

@@ -1,9 +1,10 @@
 """Rendering on several processors: the build renders from the first item on, forked workers from the last one back.
 
-A worker renders its items as if those before them had not been rendered, but for those of the same piece. So it gives a
-result only where that cannot be seen: the reads say whether an item looked at the content or the output of an item
-before it. All other items are rendered by the build itself when their turn comes. What goes from item to item without a
-record (counters, cycles, what a layout left) ends the build with ``OrderError``: it is done anew without workers.
+A worker renders its items as if those before them had not been rendered, except for those of the same piece. So it
+gives a result only where that cannot be seen: the reads say whether an item looked at the content or the output of an
+item before it. All other items are rendered by the build itself when their turn comes. What goes from item to item
+without a record (counters, cycles, what a layout left) ends the build with ``OrderError``: it is done again without
+workers.
 """
 
 from __future__ import annotations
@@ -293,7 +294,7 @@ def _divided(items: Sequence[Item], number: int) -> list[list[Item]]:
 
 
 def _say(renderer: Renderer, reads: Iterable[Read], lines: Iterable[tuple[LogLine, bool]]) -> None:
-    """Say what a worker would have said, but for what was said before."""
+    """Say what a worker would have said, except for what was said before."""
     log = renderer.site.log
     shared = {line for kind, line in reads if kind == SAID}
     for line, is_reported in lines:

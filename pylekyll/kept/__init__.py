@@ -1,1 +1,1 @@
-"""Converted texts that outlive the build that converted them."""
+"""Converted texts that outlast the build that converted them."""

@@ -1,4 +1,4 @@
-"""Values that outlive the build that made them, as long as builds need them."""
+"""Values that outlast the build that made them, as long as builds need them."""
 
 from __future__ import annotations
 

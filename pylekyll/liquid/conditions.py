@@ -23,5 +23,5 @@ def parse_condition(text: str, *, single: bool = False) -> Expression:
 
 
 def parse_variable(text: str, context: Context) -> Expression:
-    """An expression with filters, as ``group_by_exp`` takes it; ``.value(context)`` is its value."""
+    """Return an expression with filters, as ``group_by_exp`` takes it; ``.value(context)`` is its value."""
     return context.env.variable(text)[0]

@@ -147,7 +147,7 @@ class Context:
     # Look-ups
 
     def find_global(self, name: Any) -> Any:
-        """A variable that no scope has: from the environment (``Context#find_variable``).
+        """Return a variable that no scope has: from the environment (``Context#find_variable``).
 
         Raises ``UndefinedVariableError`` under ``strict_variables``.
         """
@@ -168,7 +168,7 @@ class Context:
         return value
 
     def find_variable(self, name: Any) -> Any:
-        """A variable by its name, ``None`` where there is none."""
+        """Return a variable by its name, or ``None``."""
         if isinstance(name, str):
             value = self.variables.get(name, MISSING)
             if value is not MISSING:
@@ -180,11 +180,11 @@ class Context:
             raise UndefinedVariableError(f"undefined variable {to_s(name)}")
 
     def lookup(self, markup: str) -> Any:
-        """The value of an expression given as text (``Context#[]``)."""
+        """Return the value of an expression given as text (``Context#[]``)."""
         return self.env.parse_expression(markup).value(self)
 
     def resolve(self, name: str, *, token: object = None, default: object = None) -> Any:
-        """The variable ``name``; ``default`` where there is none."""
+        """Return the variable ``name``; ``default`` if it is missing."""
         value = self.find_variable(name)
         return default if value is None else value
 
@@ -193,7 +193,7 @@ class Context:
     def count(self, name: str, step: int) -> Any:
         """Change the counter ``name`` of the environment by ``step``; gives its value from before.
 
-        Raises ``RubyError`` where the environment has something by that name that is no number.
+        Raises ``RubyError`` where the environment has something by that name that is not a number.
         """
         value = self.environment.get(name)
         if value is None or value is False:
@@ -210,7 +210,7 @@ class Context:
 
 
 def _no_number(value: Any, operator: str) -> RubyError:
-    """What Ruby says to counting with what is no number; strings and arrays have operators of their own."""
+    """Return what Ruby says to counting with what is not a number; strings and arrays have operators of their own."""
     if isinstance(value, list) or (isinstance(value, str) and operator == "+"):
         return RubyTypeError(f"no implicit conversion of Integer into {class_name(value)}")
     return RubyNoMethodError(f"undefined method `{operator}' for {inspect(value)}:{class_name(value)}")

@@ -24,11 +24,11 @@ class Drop:
 
     ruby_class: ClassVar[str] = "Jekyll::Drops::Drop"
 
-    # Subclasses implement these two. This is no ABC: templates ask of every other value whether it is a drop, and
+    # Subclasses implement these two. This is not an ABC: templates ask of every other value whether it is a drop, and
     # isinstance() takes three times as long where abc has to be asked.
 
     def get(self, key: str) -> object:
-        """The value of ``key``, ``None`` where the drop has no such field."""
+        """Return the value of ``key``, ``None`` where the drop has no such field."""
         raise NotImplementedError
 
     def keys(self) -> Sequence[str]:
@@ -49,7 +49,10 @@ class Drop:
         return {key: self.get(key) for key in self.keys()}
 
     def hash_for_json(self, depth: int = 0) -> dict[str, object]:
-        """What ``jsonify`` shows, ``depth`` containers deep: all of ``to_h`` unless a drop keeps something back."""
+        """Return what ``jsonify`` shows, ``depth`` containers deep.
+
+        All of ``to_h`` unless a drop keeps something back.
+        """
         return self.to_h()
 
     def inspect(self) -> str:
@@ -59,7 +62,7 @@ class Drop:
         return pretty_generate(self.to_h())
 
     def to_s(self) -> str:
-        """What ``{{ drop }}`` prints: the name of the Ruby class (``Liquid::Drop#to_s``)."""
+        """Return what ``{{ drop }}`` prints: the name of the Ruby class (``Liquid::Drop#to_s``)."""
         return self.ruby_class
 
     # What ``pylekyll.ruby`` asks of objects that it does not know.
@@ -88,13 +91,13 @@ class OptionDrop(Drop):
     facts: object = None
 
     def get(self, key: str) -> object:
-        """The value of ``key``, noted."""
+        """Return the value of ``key``, noted."""
         if self.recorder is not None:
             self.recorder.note("option", (self.option, key))
         return self.value(key)
 
     def value(self, key: str) -> object:
-        """The value of ``key``; any other build may ask for it, to compare."""
+        """Return the value of ``key``; any other build may ask for it, to compare."""
         raise NotImplementedError
 
 
@@ -106,7 +109,7 @@ class LoopDrop(Drop):
     fields: ClassVar[tuple[str, ...]]
 
     def get(self, key: str) -> object:
-        """The field ``key``; ``None`` for a name that the loop does not have."""
+        """Return the field ``key``; ``None`` for a name that the loop does not have."""
         return getattr(self, key) if key in self.fields else None
 
     def keys(self) -> Sequence[str]:
@@ -121,7 +124,7 @@ class LoopDrop(Drop):
         return self.ruby_class
 
     def ruby_json(self, depth: int = 0) -> object:
-        """A loop is no hash: JSON has its name."""
+        """A loop is not a hash: JSON has its name."""
         return self.ruby_class
 
 
@@ -140,7 +143,7 @@ class ForLoop(LoopDrop):
         self.index0 = 0
 
     def get(self, key: str) -> object:
-        """The field ``key``; computed here, as every turn of a loop asks for one or two of them."""
+        """Return the field ``key``; computed here, as every turn of a loop asks for one or two of them."""
         getter = _FORLOOP.get(key)
         return None if getter is None else getter(self)
 
@@ -151,12 +154,12 @@ class ForLoop(LoopDrop):
 
     @property
     def first(self) -> bool:
-        """Whether this is the first turn."""
+        """Return whether this is the first turn."""
         return self.index0 == 0
 
     @property
     def last(self) -> bool:
-        """Whether this is the last turn."""
+        """Return whether this is the last turn."""
         return self.index0 == self.length - 1
 
 
@@ -213,32 +216,32 @@ class TableRowLoop(LoopDrop):
 
     @property
     def rindex(self) -> int:
-        """How many cells are left, this one included."""
+        """Return how many cells are left, this one included."""
         return self.length - self.index0
 
     @property
     def rindex0(self) -> int:
-        """How many cells are left after this one."""
+        """Return how many cells are left after this one."""
         return self.length - self.index0 - 1
 
     @property
     def first(self) -> bool:
-        """Whether this is the first cell."""
+        """Return whether this is the first cell."""
         return self.index0 == 0
 
     @property
     def last(self) -> bool:
-        """Whether this is the last cell."""
+        """Return whether this is the last cell."""
         return self.index0 == self.length - 1
 
     @property
     def col_first(self) -> bool:
-        """Whether this is the row's first cell."""
+        """Return whether this is the row's first cell."""
         return self.col == 1
 
     @property
     def col_last(self) -> bool:
-        """Whether this is the row's last cell."""
+        """Return whether this is the row's last cell."""
         return self.col == self.cols
 
     def advance(self) -> None:

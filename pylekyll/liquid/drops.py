@@ -44,7 +44,7 @@ class PageHash(dict[str, Any]):
         self._turn = -1
 
     def get(self, key: str, default: Any = None) -> Any:
-        """The value of ``key``, noted: a page's content apart from the rest, which changes less often."""
+        """Return the value of ``key``, noted: a page's content apart from the rest, which changes less often."""
         if self._turn != self._recorder.turn or key == "content":
             self._note(key)
         return _get(self, key, default)
@@ -80,7 +80,7 @@ class PageHash(dict[str, Any]):
         self._note("")
 
     def element_to_s(self) -> str:
-        """What a page in a list prints: its content (``Convertible#to_s``)."""
+        """Return what a page in a list prints: its content (``Convertible#to_s``)."""
         return str(self.get("content"))
 
     def element_inspect(self) -> str:
@@ -89,7 +89,7 @@ class PageHash(dict[str, Any]):
 
 
 def page_values(page: Page, *, with_excerpt: bool = True) -> dict[str, Any]:
-    """A page's defaults, front matter and attributes, in the order in which Jekyll merges them."""
+    """Return a page's defaults, front matter and attributes, in the order in which Jekyll merges them."""
     attributes = {
         "content": page.shown_content,
         "dir": page.dir,
@@ -139,7 +139,7 @@ class DocumentDrop(Drop):
         self._turn = -1
 
     def get(self, key: str) -> Any:
-        """A field of the document, or a value of its front matter."""
+        """Return a field of the document, or a value of its front matter."""
         if key in _ASPECTS:
             self._recorder.note("item", (self._path, _ASPECTS[key]))
         elif self._turn != self._recorder.turn:
@@ -149,7 +149,7 @@ class DocumentDrop(Drop):
         return self._data.get(key) if compute is None else compute(self)
 
     def date(self) -> Any:
-        """The document's date; that of one without any is the time of the build."""
+        """Return the document's date; that of one without any is the time of the build."""
         return self._dated(self.document.date)
 
     def _dated(self, date: Any) -> Any:
@@ -158,7 +158,7 @@ class DocumentDrop(Drop):
         return date
 
     def output(self) -> str | None:
-        """The output: more than the content, such as the time of the build in the layout."""
+        """Return the output: more than the content, such as the time of the build in the layout."""
         self._recorder.note("item", (self._path, "output"))
         return self.document.output
 
@@ -179,18 +179,18 @@ class DocumentDrop(Drop):
         return order or compare(self._path, other.document.relative_path)
 
     def keys(self) -> Sequence[str]:
-        """The fields and the keys of the front matter."""
+        """Return the fields and the keys of the front matter."""
         return list(dict.fromkeys([*self.fields, *self._data]))
 
     def __contains__(self, key: object) -> bool:
         return key in self.fields or key in self._data
 
     def neighbour(self, step: int) -> Drop | None:
-        """The document before or after this one in its collection."""
+        """Return the document before or after this one in its collection."""
         return self._views.neighbour(self.document, step)
 
     def to_s(self) -> str:
-        """What ``{{ post }}`` prints: the output, or the content as far as it is (``Document#to_s``)."""
+        """Return what ``{{ post }}`` prints: the output, or the content as far as it is (``Document#to_s``)."""
         self._recorder.note("item", (self._path, "content"))
         return self.output() or self.document.content
 
@@ -217,7 +217,7 @@ def inspect_document(document: Document) -> str:
     return f"#<Jekyll::Document {document.relative_path} collection={document.collection.label}>"
 
 
-#: What of a document a field shows, if not its data: what changes while it is rendered, and who stands beside it.
+#: What of a document a field shows, if not its data: what changes while it is rendered, and who is beside it.
 _ASPECTS = {
     "content": "content",
     "output": "content",
@@ -281,7 +281,7 @@ class StaticFileDrop(Drop):
         return f"#<Jekyll::StaticFile @relative_path={inspect(self.file.relative_path)}>"
 
     def keys(self) -> Sequence[str]:
-        """The fields and the defaults."""
+        """Return the fields and the defaults."""
         return list(dict.fromkeys([*self.fields, *self.file.data]))
 
 
@@ -298,7 +298,7 @@ class CollectionDrop(Drop):
         self._views = views
 
     def get(self, key: str) -> Any:
-        """A field of the collection, or one of its settings."""
+        """Return a field of the collection, or one of its settings."""
         collection = self.collection
         if key == "docs":
             return self._views.documents(collection.docs)
@@ -309,9 +309,9 @@ class CollectionDrop(Drop):
         return getattr(collection, key) if key in self.fields else collection.metadata.get(key)
 
     def keys(self) -> Sequence[str]:
-        """The fields and the settings."""
+        """Return the fields and the settings."""
         return list(dict.fromkeys([*self.fields, *self.collection.metadata]))
 
     def to_s(self) -> str:
-        """The documents as Ruby lists objects."""
+        """Return the documents as Ruby lists objects."""
         return f"[{', '.join(map(inspect_document, self.collection.docs))}]"

@@ -42,7 +42,7 @@ class LiquidOptions:
 
     @classmethod
     def from_mapping(cls, settings: Mapping[str, Any], *, jekyll_3: bool = False) -> LiquidOptions:
-        """The options from the configuration's ``liquid`` section."""
+        """Return the options from the configuration's ``liquid`` section."""
         return cls(
             str(settings.get("error_mode") or "warn"),
             truthy(settings.get("strict_filters")),
@@ -146,7 +146,7 @@ class Environment:
         return template
 
     def parsed(self) -> Iterable[Template]:
-        """The templates that were parsed so far."""
+        """Return the templates that were parsed so far."""
         return self._templates.values()
 
     def forget(self, paths: Collection[str] | None = None) -> None:
@@ -164,7 +164,7 @@ class Environment:
             self._variables.clear()
 
     def variable(self, markup: str) -> tuple[Expression, LiquidSyntaxError | None]:
-        """An expression with filters, and what the strict parser had against it under ``error_mode: warn``.
+        """Return an expression with filters, and what the strict parser had against it under ``error_mode: warn``.
 
         Raises ``LiquidSyntaxError`` under ``strict``.
         """
@@ -190,5 +190,5 @@ class Environment:
             return filtered.read_lax(markup), error
 
     def parse_expression(self, markup: str) -> Expression:
-        """An expression without filters (``Liquid::Expression.parse``)."""
+        """Return an expression without filters (``Liquid::Expression.parse``)."""
         return parse_expression(markup)

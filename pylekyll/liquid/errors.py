@@ -74,7 +74,7 @@ class LiquidError(RenderError):
 
 
 def is_python_liquids(error: Exception) -> bool:
-    """Whether ``error`` is an error of python-liquid, which tags and filters written for it raise."""
+    """Return whether ``error`` is an error of python-liquid, which tags and filters written for it raise."""
     module = sys.modules.get("liquid.exceptions")
     return module is not None and isinstance(error, module.LiquidError)
 
@@ -127,7 +127,7 @@ class ForeignError(LiquidError):
 
 
 def ruby_message(error: LiquidError) -> str:
-    """``error`` as Ruby words it (``Liquid::Error#to_s``): prefix, line, message, and what was included.
+    """Return ``error`` as Ruby words it (``Liquid::Error#to_s``): prefix, line, message, and what was included.
 
     A template that was included is named by its path, and the outermost one wins, as in ``Jekyll::Inclusion#render``.
     """

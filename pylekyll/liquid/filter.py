@@ -11,7 +11,7 @@ F = TypeVar("F", bound="Callable[..., Any]")
 
 
 def _marks(function: Callable[..., Any]) -> Any:
-    """The function as an object whose attributes can be set."""
+    """Return the function as an object whose attributes can be set."""
     return function
 
 
@@ -22,7 +22,7 @@ def with_context(function: F) -> F:
 
 
 def needs_context(function: Callable[..., Any]) -> bool:
-    """Whether a filter carries the mark."""
+    """Return whether a filter carries the mark."""
     return bool(getattr(function, "needs_context", False))
 
 
@@ -36,7 +36,7 @@ def pure(function: F) -> F:
 
 
 def is_pure(function: Callable[..., Any]) -> bool:
-    """Whether a filter carries the mark ``pure``."""
+    """Return whether a filter carries the mark ``pure``."""
     return bool(getattr(function, "is_pure", False))
 
 
@@ -63,6 +63,6 @@ def look_up_of(function: Callable[..., Any]) -> Callable[[Any, str], Any] | None
 
 
 def is_for_python_liquid(function: Callable[..., Any]) -> bool:
-    """Whether a filter asks for python-liquid's context or environment, by the marks of that library."""
+    """Return whether a filter asks for python-liquid's context or environment, by the marks of that library."""
     marked = getattr(function, "with_context", False) or getattr(function, "with_environment", False)
     return bool(marked) and not needs_context(function)

@@ -28,7 +28,7 @@ _TEXT, _OUTPUT, _TAG, _BLANK = range(4)
 
 
 class Output(list[str]):
-    """The pieces of a rendering; ``write`` is a list's ``append``, so that it can stand where a stream is wanted."""
+    """The pieces of a rendering; ``write`` is a list's ``append``, so that it can be where a stream is wanted."""
 
     write = list.append
     room = _ROOM
@@ -80,11 +80,11 @@ class Node:
         raise NotImplementedError
 
     def children(self) -> Iterable[Node]:
-        """The nodes inside this one."""
+        """Return the nodes inside this one."""
         return ()
 
     def expressions(self) -> Iterable[Expression]:
-        """The expressions this node evaluates."""
+        """Return the expressions this node evaluates."""
         return ()
 
 
@@ -119,7 +119,7 @@ class Value(Node):
         output.show(self.expression.value(context))
 
     def expressions(self) -> Iterable[Expression]:
-        """The one expression."""
+        """Return the one expression."""
         return (self.expression,)
 
     def __str__(self) -> str:
@@ -165,13 +165,13 @@ class Body(Node):
             raise blamed from error
 
     def text(self, context: Context) -> str:
-        """What the nodes render to, as one string."""
+        """Return what the nodes render to, as one string."""
         output = Output()
         self.emit(context, output)
         return output.getvalue()
 
     def children(self) -> Iterable[Node]:
-        """The nodes."""
+        """Return the nodes."""
         return self.nodes
 
 
@@ -188,14 +188,14 @@ def _planned(node: Node) -> tuple[int, Any, Node]:
 
 
 def blame_node(error: Exception, node: Node) -> Exception:
-    """``error`` as the error of a template that failed at ``node``; itself where nobody is to blame but us."""
+    """Return ``error`` as the error of a template that failed at ``node``; itself where nobody is to blame but us."""
     if isinstance(error, PylekyllError) or is_python_liquids(error):
         return blame(error, node.token)
     return blame_plugin(error, node.blamed, node.token) or error
 
 
 def blame_plugin(error: Exception, failing: object, token: Token) -> LiquidError | None:
-    """An error of the template at ``token`` for what a plugin's tag or node, ``failing``, did not mean to raise.
+    """Return an error of the template at ``token`` for what a plugin's tag or node, ``failing``, did not mean to raise.
 
     There is none when ``failing`` is ours, whose errors are mistakes of ours, and for templates that nest too deep.
     """
@@ -210,7 +210,7 @@ def blame_plugin(error: Exception, failing: object, token: Token) -> LiquidError
 
 
 def blame(error: Exception, token: Token) -> LiquidError:
-    """``error`` as an error of the template at ``token``, unless something further in is to blame already.
+    """Return ``error`` as an error of the template at ``token``, unless something further in is to blame already.
 
     Ruby's ``ArgumentError`` becomes Liquid's (``Liquid::Strainer#invoke``), other exceptions keep their own message.
     """

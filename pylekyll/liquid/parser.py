@@ -45,7 +45,7 @@ class Parser:
         self._open: list[TagMarkup] = []
 
     def shift(self) -> str | None:
-        """The next token as it is written, ``None`` at the end (``Tokenizer#shift``)."""
+        """Return the next token as it is written, ``None`` at the end (``Tokenizer#shift``)."""
         if self._next >= len(self._pieces):
             return None
         piece = self._pieces[self._next]
@@ -55,7 +55,7 @@ class Parser:
 
     @property
     def end(self) -> int:
-        """Where the last token that was read ends in the source."""
+        """Return where the last token that was read ends in the source."""
         return self._end
 
     def skip_past(self, offset: int) -> None:
@@ -67,7 +67,10 @@ class Parser:
             self._trim = token[-3:-2] == "-"
 
     def single(self) -> Node | None:
-        """The node of the next token; a block's goes on to its end. ``None`` for a tag that is not registered."""
+        """Return the node of the next token; a block's goes on to its end.
+
+        ``None`` for a tag that is not registered.
+        """
         nodes: list[Node] = []
         token = self.shift()
         if token is not None:
@@ -75,7 +78,7 @@ class Parser:
         return nodes[0] if nodes else None
 
     def document(self) -> Body:
-        """The whole template. Raises ``LiquidSyntaxError`` at a tag that does not belong there."""
+        """Return the whole template. Raises ``LiquidSyntaxError`` at a tag that does not belong there."""
         body, tag = self._nodes()
         if tag is None:
             return body
@@ -84,7 +87,7 @@ class Parser:
         raise self._unknown(tag.name)
 
     def body(self, block: TagMarkup) -> tuple[Body, TagMarkup]:
-        """The nodes up to the next tag that is not registered, and that tag (``Block#parse_body``).
+        """Return the nodes up to the next tag that is not registered, and that tag (``Block#parse_body``).
 
         Raises ``LiquidSyntaxError`` when ``block`` is never closed, ``StackLevelError`` when a hundred are open.
         """
@@ -119,14 +122,14 @@ class Parser:
         return self.line + self.source.count("\n", 0, block.offset)
 
     def block(self, block: TagMarkup) -> Body:
-        """The body of a block that has no parts: up to its end tag."""
+        """Return the body of a block that has no parts: up to its end tag."""
         body, tag = self.body(block)
         if tag.name != f"end{block.name}":
             raise self.unexpected(block, tag)
         return body
 
     def unexpected(self, block: TagMarkup, tag: TagMarkup) -> LiquidSyntaxError:
-        """The error for a tag that does not belong into ``block`` (``Block#unknown_tag``)."""
+        """Return the error for a tag that does not belong into ``block`` (``Block#unknown_tag``)."""
         if tag.name == "else":
             return LiquidSyntaxError(f"{block.name} tag does not expect 'else' tag")
         if tag.name.startswith("end"):
@@ -217,7 +220,7 @@ class Parser:
     # Markup
 
     def variable(self, markup: str, offset: int) -> Expression:
-        """An expression with filters (``Liquid::Variable``), by the parsers that the error mode asks for."""
+        """Return an expression with filters (``Liquid::Variable``), by the parsers that the error mode asks for."""
         expression, warning = self.env.variable(markup)
         if warning is not None:
             self._warn(warning, offset)

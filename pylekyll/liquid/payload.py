@@ -28,7 +28,7 @@ class Payload(dict[str, Any]):
         super().__init__(dict.fromkeys(self._names))
 
     def call(self, method: str) -> Any:
-        """What the method of ``METHODS`` answers."""
+        """Return what the method of ``METHODS`` answers."""
         names = list(dict.fromkeys((*self._names, *self)))
         if method == "count":
             return len(names)

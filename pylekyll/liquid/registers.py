@@ -41,7 +41,7 @@ class LiquidSite(Protocol):
 
     @property
     def safe(self) -> bool:
-        """Whether the site is built in safe mode."""
+        """Return whether the site is built in safe mode."""
 
     @property
     def highlighter(self) -> str | None:
@@ -52,10 +52,10 @@ class LiquidSite(Protocol):
         """The folders in which includes are looked for, the first wins."""
 
     def find_include(self, name: str) -> tuple[str, str] | None:
-        """The path and the text of the include ``name``, ``None`` where no folder has it."""
+        """Return the path and the text of the include ``name``, ``None`` where no folder has it."""
 
     def find_relative(self, folder: str, name: str) -> tuple[str, str] | None:
-        """The path and the text of the file ``name`` in ``folder``, which is relative to the source."""
+        """Return the path and the text of the file ``name`` in ``folder``, which is relative to the source."""
 
     def include_names(self) -> Iterable[str]:
         """The names of all includes, for suggestions."""
@@ -64,10 +64,10 @@ class LiquidSite(Protocol):
         """``text`` through the converter ``markdown``, ``smartypants``, ``scss`` or ``sass``."""
 
     def linkable(self, relative_path: str) -> str | None:
-        """The url of the page, document or static file whose relative path is ``relative_path``."""
+        """Return the url of the page, document or static file whose relative path is ``relative_path``."""
 
     def posts(self) -> Sequence[PostReference]:
-        """The site's posts in Jekyll's order."""
+        """Return the site's posts in Jekyll's order."""
 
 
 #: The kind of read of what no build can compare with what it was: a service, a repository, a count of all pages.

@@ -56,13 +56,13 @@ class ThemeDrop(Drop):
         self._development = development
 
     def get(self, key: str) -> Any:
-        """What the theme says of itself; its folder only when the environment is ``development``."""
+        """Return what the theme says of itself; its folder only when the environment is ``development``."""
         if key == "root":
             return str(self.theme.root) if self._development else ""
         return getattr(self.theme, key) if key in self.fields else None
 
     def keys(self) -> Sequence[str]:
-        """The fields."""
+        """Return the fields."""
         return self.fields
 
 
@@ -79,11 +79,11 @@ class JekyllDrop(Drop):
         self._version = version
 
     def get(self, key: str) -> Any:
-        """The version that is matched, or the environment of the build."""
+        """Return the version that is matched, or the environment of the build."""
         return {"version": self._version, "environment": self._environment}.get(key)
 
     def keys(self) -> Sequence[str]:
-        """The two fields."""
+        """Return the two fields."""
         return ("version", "environment")
 
     def inspect(self) -> str:
@@ -122,7 +122,7 @@ class SiteDrop(Drop):
         self._times_set = 0
 
     def get(self, key: str) -> Any:
-        """A collection's documents, a field of the site, or an option."""
+        """Return a collection's documents, a field of the site, or an option."""
         self._note("site", key)
         views = self._views
         collection = views.site.collections.get(key)
@@ -141,7 +141,7 @@ class SiteDrop(Drop):
 
     @property
     def state(self) -> tuple[int, int, int]:
-        """What is different once ``site`` shows anything else: stylesheets add their source maps."""
+        """Return what is different once ``site`` shows anything else: stylesheets add their source maps."""
         site = self._views.site
         return self._times_set, len(site.pages), len(site.static_files)
 
@@ -152,7 +152,7 @@ class SiteDrop(Drop):
         return key not in self.fields and isinstance(self._config.get(key), (list, Drop))
 
     def keys(self) -> Sequence[str]:
-        """The fields and the options."""
+        """Return the fields and the options."""
         return list(dict.fromkeys([*self.fields, *self._config]))
 
     def __contains__(self, key: object) -> bool:
@@ -168,7 +168,7 @@ class DropClasses(NamedTuple):
 
 
 def drop_classes(config: Mapping[str, Any]) -> DropClasses:
-    """The classes that the site's Jekyll has."""
+    """Return the classes that the site's Jekyll has."""
     if not dialect_of(config).has_old_drops:
         return DropClasses(DocumentDrop, ExcerptDrop, StaticFileDrop)
     from pylekyll.liquid import jekyll_3
@@ -206,14 +206,14 @@ class SiteViews:
         return PageHash(values, item.document.relative_path, self.recorder)
 
     def document(self, document: Document) -> DocumentDrop:
-        """The drop of a document."""
+        """Return the drop of a document."""
         drop = self._documents.get(document)
         if drop is None:
             drop = self._documents[document] = self._drops.document(document, self)
         return drop
 
     def page(self, page: Page) -> PageHash:
-        """A page as others see it; ``update_page`` keeps its content up to date."""
+        """Return a page as others see it; ``update_page`` keeps its content up to date."""
         known = self._pages.get(page)
         if known is None:
             known = self._pages[page] = self._page_hash(page)
@@ -229,18 +229,18 @@ class SiteViews:
             dict.__setitem__(known, "content", page.content)
 
     def static_file(self, file: StaticFile) -> StaticFileDrop:
-        """The drop of a static file."""
+        """Return the drop of a static file."""
         drop = self._files.get(file)
         if drop is None:
             drop = self._files[file] = self._drops.static_file(file)
         return drop
 
     def documents(self, documents: Iterable[Document]) -> list[DocumentDrop]:
-        """The drops of some documents."""
+        """Return the drops of some documents."""
         return [self.document(document) for document in documents]
 
     def neighbour(self, document: Document, step: int) -> DocumentDrop | None:
-        """The document ``step`` places further in its collection, if there is one."""
+        """Return the document ``step`` places further in its collection, if there is one."""
         docs = document.collection.docs
         positions = self._positions.get(document.collection.label)
         if positions is None or len(positions) != len(docs):
@@ -252,7 +252,7 @@ class SiteViews:
         return self.document(docs[place + step])
 
     def related_posts(self, document: Document) -> list[DocumentDrop]:
-        """The ten newest other posts (``Jekyll::RelatedPosts#most_recent_posts``)."""
+        """Return the ten newest other posts (``Jekyll::RelatedPosts#most_recent_posts``)."""
         posts = self.site.posts.docs
         if len(posts) <= 1:
             return []
@@ -260,7 +260,7 @@ class SiteViews:
         return self.documents([post for post in newest if post is not document][:_MAX_RELATED])
 
     def option(self, value: Any) -> Any:
-        """An option as templates see it: pages that a generator left in the configuration are drops there."""
+        """Return an option as templates see it: pages that a generator left in the configuration are drops there."""
         if value.__class__ is list and value and isinstance(value[0], Page):
             return [self.page(page) for page in value]
         if isinstance(value, OptionDrop):
@@ -287,7 +287,7 @@ class SiteViews:
         return self._shared("posts", posts, lambda: self.documents(sorted_documents(posts, newest_first=True)))
 
     def collection(self, label: str, documents: Sequence[Document]) -> list[DocumentDrop]:
-        """The drops of a collection's documents."""
+        """Return the drops of a collection's documents."""
         return self._shared(f"collection {label}", documents, lambda: self.documents(documents))
 
     @property

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _MAX_ANSWERS: Final = 4_096
 _MAX_ITEMS: Final = 400_000
-"""How many items the lists in the table may have together; beyond it the table begins anew."""
+"""How many items the lists in the table may have together; beyond it the table begins again."""
 _MAX_INDEXES: Final = 256
 _PLAIN: Final = frozenset({str, int, float, bool})
 _SCALARS: Final = (str, int, float, bool, type(None), MethodLiteral)
@@ -185,12 +185,12 @@ def _index(items: list[Any], name: str, look_up: Callable[[Any, str], Any]) -> I
 
 
 def _may_change(reads: Iterable[tuple[str, Any]]) -> bool:
-    """Whether an item's content is among ``reads``, or the clock."""
+    """Return whether an item's content is among ``reads``, or the clock."""
     return any(kind == "clock" or (kind == "item" and read[-1] != "data") for kind, read in reads)
 
 
 def asks_for_variable_alone(given: Sequence[Any]) -> bool:
-    """Whether the condition of ``where_exp`` has no name in it but the filter's own variable."""
+    """Return whether the condition of ``where_exp`` has no name in it but the filter's own variable."""
     if len(given) < 2 or not isinstance(given[0], str) or not isinstance(given[1], str):
         return False
     return _is_about(parse_condition(given[1]), given[0])

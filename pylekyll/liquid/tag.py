@@ -48,5 +48,5 @@ class Tag:
         return self
 
     def read(self, tag: TagMarkup, parser: Parser) -> Node:
-        """The node for ``tag``; a block reads on from ``parser``. Raises ``LiquidSyntaxError``."""
+        """Return the node for ``tag``; a block reads on from ``parser``. Raises ``LiquidSyntaxError``."""
         raise NotImplementedError

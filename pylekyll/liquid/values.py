@@ -52,7 +52,10 @@ NOT_LIQUID: Final[set[type]] = {Symbol, MethodLiteral}
 
 
 def output_text(value: Any) -> str:
-    """What ``{{ value }}`` prints (``Liquid::BlockBody#render_node_to_output``): arrays joined, all else ``to_s``."""
+    """Return what ``{{ value }}`` prints (``Liquid::BlockBody#render_node_to_output``).
+
+    Arrays joined, all else ``to_s``.
+    """
     kind = value.__class__
     if kind is str:
         return value  # type: ignore[no-any-return]
@@ -74,7 +77,7 @@ def leading_text(value: Any) -> str:
 
 
 def prints_ascii(value: Any) -> bool:
-    """Whether Ruby prints ``value`` in US-ASCII: nil, numbers, times, and arrays that begin with one of them."""
+    """Return whether Ruby prints ``value`` in US-ASCII: nil, numbers, times, and arrays that begin with one of them."""
     while isinstance(value, list):
         value = value[0] if value else None
     return value is None or isinstance(value, (int, float, datetime, AsciiText))
@@ -102,7 +105,7 @@ def _ask(value: Any, literal: MethodLiteral) -> bool | None:
 
 
 def is_blank(value: Any) -> bool:
-    """Active Support's ``blank?``: nil, false, empty collections, and strings of white space alone."""
+    """Active Support's ``blank?``: nil, false, empty collections, and strings of whitespace alone."""
     if isinstance(value, str):
         return not value.strip()
     return value is None or value is False or (isinstance(value, (list, dict)) and not value)

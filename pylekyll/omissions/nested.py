@@ -24,7 +24,7 @@ def is_of_front_matter(place: str) -> bool:
 
 
 def known_at(place: str, tables: Tables) -> frozenset[str]:
-    """Return the keys that may stand at ``place``: those of Jekyll, and those of plugins."""
+    """Return the keys that may be at ``place``: those of Jekyll, and those of plugins."""
     return known_keys.names(place) | frozenset(tables.get(place, ()))
 
 

@@ -48,9 +48,9 @@ class Plugin:
     """What generators and converters share."""
 
     priority: Priority = Priority.NORMAL
-    #: Whether the plugin may run in safe mode.
+    #: True if the plugin may run in safe mode.
     safe: bool = False
-    #: Whether incremental builds may rely on recorded reads. A generator says so that looks at no item's content, or
+    #: True if incremental builds may rely on recorded reads. A generator says so that looks at no item's content, or
     #: changes each item by itself (``MarkdownGenerator``); a converter whose result depends on its arguments and the
     #: configuration alone.
     incremental: bool = False
@@ -67,7 +67,7 @@ class Plugin:
 class Generator(Plugin):
     """Adds to or changes the site after it is read and before it is rendered."""
 
-    #: Whether it looks at the dates of documents outside of ``_posts``, which may be the time of the build.
+    #: True if it looks at the dates of documents outside of ``_posts``, which may be the time of the build.
     looks_at_dates = False
 
     def generate(self, site: Site) -> None:
@@ -93,7 +93,7 @@ class Converter(Plugin):
     def prepare(self, item: Item) -> None:
         """Begin what of ``item``'s conversion can go on beside other work.
 
-        Called for items without Liquid before any item is rendered; ``convert`` follows all the same.
+        Called for items without Liquid before any item is rendered; ``convert`` follows anyway.
         """
 
     def convert(self, content: str, item: Item | None = None) -> str:
@@ -146,7 +146,7 @@ class Extensions:
     filters: dict[str, Callable[..., Any]] = field(default_factory=dict)
     markdown_processors: dict[str, Callable[[Config], Callable[[str], str]]] = field(default_factory=dict)
     commands: dict[str, Any] = field(default_factory=dict)
-    #: What is built, one after the other; when there are none, the site as it is configured.
+    #: What is built, sequentially; if there are not any, the site as it is configured.
     variants: list[Variant] = field(default_factory=list)
     #: Folders of includes that plugins bring, after the site's and the theme's.
     include_folders: list[Path] = field(default_factory=list)
@@ -154,7 +154,7 @@ class Extensions:
     tag_hints: dict[str, str] = field(default_factory=dict)
     #: What the permalinks of documents may name besides Jekyll's placeholders (``Jekyll::Drops::UrlDrop``).
     placeholders: dict[str, Callable[[Any], Any]] = field(default_factory=dict)
-    #: Whether templates can ask what is `blank`, as in Ruby once a gem has loaded Active Support.
+    #: True if templates can ask what is `blank`, as in Ruby once a gem has loaded Active Support.
     answers_blank: bool = False
     #: What a change of one text may concern beyond recorded reads: then incremental builds render every item.
     opaque: list[str] = field(default_factory=list)
@@ -235,7 +235,7 @@ class Extensions:
         ``looked_for`` are words that a generator looks for in contents. A change of either builds the whole site.
         ``outside`` names what a hook looks at that is in no file, as a service: then no build takes an output of the
         build before. ``service`` names what anything else asks that is in no file: then no build is skipped because
-        no file has changed; but for one whose answer holds ``until`` a time in seconds since 1970, or for ever.
+        no file has changed; except for one whose answer holds ``until`` a time in seconds since 1970, or for ever.
         """
         self.structural_keys.update(structural_keys)
         self.looked_for.update(looked_for)
@@ -272,9 +272,9 @@ class Extensions:
         self.commands[name] = command
 
     def add_variant(self, variant: Variant) -> None:
-        """Build the site once more, with other settings and to another folder.
+        """Build the site again, with other settings and to another folder.
 
-        Once a plugin adds variants only these are built. Plugins are registered anew for each of them, with the
+        Once a plugin adds variants only these are built. Plugins are registered again for each of them, with the
         variant's configuration: what one of them keeps in its objects is of one build. All are rendered before any of
         them is written, in the order in which they were added.
         """
@@ -345,9 +345,9 @@ class Extensions:
                 guarded(hook, *arguments)
 
     def changes_items_while_rendering(self) -> bool:
-        """Whether a hook may change the data of items between two renders: any before one, a site's own after one.
+        """Return whether a hook may change the data of items between two renders.
 
-        Hooks that are marked as ``observing`` do not count.
+        Any before one, a site's own after one. Hooks that are marked as ``observing`` do not count.
         """
         return any(
             owner != "site"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _DOCTYPE = '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.0 Transitional//EN" "http://www.w3.org/TR/REC-html40/loose.dtd">'
 _CHARSET = "text/html; charset=UTF-8"
-#: Stands for a carriage return between tags: a run of white space that no page has otherwise.
+#: Stands for a carriage return between tags: a run of whitespace that no page has otherwise.
 _BLANK_RETURN = "\t \t\t \t\t\t \t\t\t\t "
 _BETWEEN_TAGS = re.compile(rf"(?:(?<=>)|\A)[ \t\n{RETURN}]+(?=<|\Z)")
 _RAW = frozenset({"script", "style"})
@@ -31,7 +31,7 @@ class HtmlDocument:
         from lxml import etree
 
         source = prepared(text)
-        if RETURN in source:  # between tags it is white space, which the mark is not
+        if RETURN in source:  # between tags it is whitespace, which the mark is not
             source = _BETWEEN_TAGS.sub(lambda match: match[0].replace(RETURN, _BLANK_RETURN), source)
         if not source.lstrip().startswith("<"):
             source = f"<p>{source}" if source.strip() else ""  # 2.9 puts leading text into a paragraph
@@ -40,12 +40,12 @@ class HtmlDocument:
 
     @property
     def body(self) -> Any:
-        """The element ``body``, ``None`` where there is none."""
+        """The element ``body``, or ``None``."""
         return None if self.root is None else self.root.find("body")
 
     @property
     def head(self) -> Any:
-        """The element ``head``, ``None`` where there is none."""
+        """The element ``head``, or ``None``."""
         return None if self.root is None else self.root.find("head")
 
     def elements(self, *names: str) -> Iterator[Any]:
@@ -89,7 +89,7 @@ def _outer(node: Any, etree: Any) -> str:
 
 
 def inner_html(element: Any) -> str:
-    """Return what is in an element, as it stands in its page (``Nokogiri::XML::Node#inner_html``)."""
+    """Return what is in an element, as it is in its page (``Nokogiri::XML::Node#inner_html``)."""
     from lxml import etree
 
     if element.tag in _RAW:

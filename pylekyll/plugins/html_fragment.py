@@ -1,6 +1,6 @@
 """HTML as Nokogiri's HTML 4 fragments are read and written again: both are libxml2's, which we have as lxml.
 
-What comes out is what ``Nokogiri::HTML::DocumentFragment.parse(text).to_html`` gives: names in lower case, elements
+What comes out is what ``Nokogiri::HTML::DocumentFragment.parse(text).to_html`` gives: names in lowercase, elements
 closed, entities decoded, addresses escaped, a line break after some blocks.
 """
 
@@ -87,7 +87,7 @@ def prepend(element: Any, markup: str) -> None:
 
 
 def replace_body(output: str, replacement: Callable[[str], str | None]) -> str | None:
-    """A page with the content of its ``body`` replaced, or all of it where there is none.
+    """A page with the content of its ``body`` replaced, or all of it if it is missing.
 
     ``None`` where ``replacement`` gives ``None``. Matches what jemoji and jekyll-mentions do with a document's output.
     """
@@ -125,7 +125,7 @@ def parse_body(text: str) -> Any:
 
 
 def _move_prefixed_attributes(element: Any) -> None:
-    """Put attributes with a colon last: Nokogiri sets them anew when it moves an element into its fragment."""
+    """Put attributes with a colon last: Nokogiri sets them again when it moves an element into its fragment."""
     if isinstance(element.tag, str):
         for name in [name for name in element.attrib if ":" in name]:
             element.set(name, element.attrib.pop(name))

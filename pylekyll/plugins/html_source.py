@@ -38,7 +38,7 @@ _MOST_DIGITS = 10
 
 
 def prepared(text: str) -> str:
-    """``text`` so that a newer libxml2 makes of it what 2.9 makes of the original, but for carriage returns.
+    """``text`` so that a newer libxml2 makes of it what 2.9 makes of the original, except for carriage returns.
 
     These are there as ``RETURN``, and for the caller to put back.
     """
@@ -55,7 +55,10 @@ def prepared(text: str) -> str:
 
 
 def _is_sane(text: str) -> bool:
-    """Whether few comments, scripts and stylesheets are open at the end: each would be looked for to the end again."""
+    """Return whether few comments, scripts and stylesheets are open at the end.
+
+    Each would be looked for to the end again.
+    """
     if text.count("<!--", text.rfind("-->") + 1) > _FEW:
         return False
     names = [match[0].lower() for match in _RAW.finditer(text)]
@@ -68,7 +71,7 @@ def _is_sane(text: str) -> bool:
 
 
 def _keep_returns(match: re.Match[str]) -> str:
-    """Carriage returns by their mark in text, comments and quoted values; in a tag they are white space."""
+    """Carriage returns by their mark in text, comments and quoted values; in a tag they are whitespace."""
     text = match[0]
     if text[0] == "<" and text[1] != "!":
         return _QUOTED.sub(lambda quoted: quoted[0].replace("\r", RETURN), text)

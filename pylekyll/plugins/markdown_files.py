@@ -51,7 +51,7 @@ class MarkdownGenerator(Generator):
             self.changer(site, settings)(item)
 
     def changer(self, site: Site, settings: dict[str, Any]) -> Callable[[Item], None]:
-        """What changes one item in place."""
+        """Return what changes one item in place."""
         raise NotImplementedError
 
 

@@ -69,7 +69,7 @@ class _Finder:
         return None
 
     def _line_start(self, bracket: int) -> int:
-        """Where the first line begins behind which there is but white space before ``bracket``, -1 where none does."""
+        """Where the first line begins behind which there is but whitespace before ``bracket``, -1 where none does."""
         text, least = self._text, self._position
         start = bracket
         while start > least and text[start - 1] in _SPACE:

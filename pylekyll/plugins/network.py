@@ -35,7 +35,7 @@ class Network:
     """Fetches for one plugin of one build.
 
     ``topic`` heads its warnings (``"External posts:"``), ``meanwhile`` says what the site shows of an address that
-    cannot be had. ``seconds`` bounds everything that is asked.
+    is not available. ``seconds`` bounds everything that is asked.
     """
 
     config: Config
@@ -49,7 +49,7 @@ class Network:
     _over: str | None = field(default=None, init=False)
 
     def get(self, url: str, headers: Mapping[str, str] | None = None) -> bytes | None:
-        """Return the body behind ``url``: fetched, or what is kept of it; ``None`` where neither can be had."""
+        """Return the body behind ``url``: fetched, or the cached values of it; ``None`` where neither is available."""
         path = self.config.cache_dir / "pylekyll" / "fetched" / hashlib.sha256(url.encode()).hexdigest()
         kept, age = _kept(path)
         if kept is not None and age < self.max_age:
@@ -98,7 +98,7 @@ class Network:
 
 
 def _kept(path: Path) -> tuple[bytes | None, float]:
-    """Return what is kept in the file ``path``, and how old it is in seconds."""
+    """Return the cached values in the file ``path``, and how old it is in seconds."""
     try:
         return path.read_bytes(), time.time() - path.stat().st_mtime
     except OSError:

@@ -32,7 +32,7 @@ _ALIKE = 0.87
 
 
 class OwnModules:
-    """The package of the plugins folder ``folder``; a new instance reads its files anew."""
+    """The package of the plugins folder ``folder``; a new instance reads its files again."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -133,7 +133,7 @@ def _no_bytecode() -> Iterator[None]:
 
 
 def _hint(error: Exception, path: Path) -> str | None:
-    """How to import a helper that stands beside the plugin at ``path``."""
+    """How to import a helper that is beside the plugin at ``path``."""
     name = error.name if isinstance(error, ModuleNotFoundError) else None
     if name and "." not in name and path.with_name(f"{name}.py").is_file():
         return f"Write `from . import {name}`, or `from .{name} import ...`, to import {name}.py beside it."

@@ -59,7 +59,7 @@ class Owner:
 
 
 def _words(name: str) -> list[str]:
-    """Return the words of a name without accents, in lower case."""
+    """Return the words of a name without accents, in lowercase."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
     return _WORD.findall(plain.casefold())
 
@@ -106,7 +106,7 @@ class Publication:
 
     @property
     def order(self) -> tuple[int, int, int]:
-        """What the list is sorted by, newest first: year, month and day, unknown ones last."""
+        """Return what the list is sorted by, newest first: year, month and day, unknown ones last."""
         return (-(self.year or 0), -(self.month or 0), -(self.day or 0))
 
     @property

@@ -1,7 +1,7 @@
 """Regexes that know when trying is useless, so that hostile text costs no more than any other.
 
 A rule that looks far ahead, for a closing delimiter or over a run of words, costs the rest of the text each time
-it fails; tried again at every character it costs the square. These keep what a failure taught. They stand in a lexer's
+it fails; tried again at every character it costs the square. These keep what a failure taught. They are in a lexer's
 table where a regex does, and change no match.
 """
 
@@ -31,9 +31,9 @@ _WORD = frozenset({r"\w", r"\W"})
 def compile_rule(regex: str, flags: int) -> re.Pattern[str]:
     r"""Compile a rule as Ruby reads it.
 
-    There ``\d`` and ``\s`` mean ASCII's characters, so that a no-break space is no blank. ``\w`` does where ``flags``
-    hold ``re.ASCII``, and stands for Ruby's ``[[:word:]]`` elsewhere; a word's boundary ``\b`` lies between any
-    letters. Inside of a ``[...]``, ``\p{Lu}`` and the like stand for the properties of ``charsets.property_class``.
+    There ``\d`` and ``\s`` mean ASCII's characters, so that a no-break space is not a blank. ``\w`` does where
+    ``flags`` hold ``re.ASCII``, and stands for Ruby's ``[[:word:]]`` elsewhere; a word's boundary ``\b`` lies between
+    any letters. Inside of a ``[...]``, ``\p{Lu}`` and similar stand for the properties of ``charsets.property_class``.
     """
     words_too = bool(flags & re.ASCII)
     out: list[str] = []

@@ -20,7 +20,7 @@ def glob(pattern: str, base: Path) -> list[str]:
     """Return what ``pattern`` matches under ``base``, as ``Dir.chdir(base) { Dir.glob(pattern) }`` does.
 
     Paths are relative where the pattern is, with ``/`` between their parts. Entries of a folder come in the order of
-    their bytes; alternatives in braces one after the other, so that a path may come twice. ``*`` hides names that begin
+    their bytes; alternatives in braces sequentially, so that a path may come twice. ``*`` hides names that begin
     with a dot, ``**/`` neither enters such folders nor follows links. What cannot be read matches nothing.
     """
     found: list[str] = []

@@ -15,7 +15,7 @@ _UNKNOWN: list[Any] = []
 
 
 def as_list(value: object) -> list[Any]:
-    """The value as a list: nothing for nil, a hash's pairs, itself alone for what is no list (``Kernel#Array``)."""
+    """The value as a list: nothing for nil, a hash's pairs, itself alone for what is not a list (``Kernel#Array``)."""
     if value is None:
         return []
     if isinstance(value, dict):
@@ -29,7 +29,7 @@ def flatten(values: Iterable[Any]) -> list[Any]:
 
 
 def flattened(values: Iterable[Any], change: Callable[[Any], Any]) -> list[Any]:
-    """Return ``flatten`` with each value that is no list through ``change``.
+    """Return ``flatten`` with each value that is not a list through ``change``.
 
     Raises ``RubyArgumentError`` for a list that contains itself, ``LimitError`` for too many values.
     """

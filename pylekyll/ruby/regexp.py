@@ -33,7 +33,7 @@ _OUTSIDE = {
     "(?<": "(?P<",
 }
 _INSIDE = {r"\h": "0-9a-fA-F"}
-#: The classes that can stand inside brackets, in ASCII and the Latin letters that names are written with.
+#: The classes that can be inside brackets, in ASCII and the Latin letters that names are written with.
 _CLASSES = {
     "alpha": "a-zA-Z\u00aa\u00b5\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0370-\u1fff\u3040-\ud7ff",
     "digit": "0-9",

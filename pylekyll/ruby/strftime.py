@@ -49,7 +49,7 @@ Number = Callable[[datetime, int], int]
 class DistantTime:
     """A time beyond the years 1 to 9999 of ``datetime``: the same moment some 400-year cycles away.
 
-    JavaScript's time stamps in milliseconds, read as seconds, give such times.
+    JavaScript's timestamps in milliseconds, read as seconds, give such times.
     """
 
     __slots__ = ("cycles", "moment")
@@ -209,7 +209,7 @@ class _Room:
         self._made = 0
 
     def fits(self, match: re.Match[str]) -> bool:
-        """Return whether the width of a directive counts; a time's that is no C integer makes it text.
+        """Return whether the width of a directive counts; a time's that is not a C integer makes it text.
 
         Raises ``RubyResultTooLargeError`` for a width that is too great, ``LimitError`` for what all make together.
         """

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pylekyll.ruby.patterns import lazy_pattern
 
 SPACES = " \t\n\v\f\r"
-"""What ``\\s`` and ``split`` take for white space in Ruby: ASCII only."""
+"""What ``\\s`` and ``split`` take for whitespace in Ruby: ASCII only."""
 _STRIPPED = "\0" + SPACES
 _SPACE_RUN = lazy_pattern(r"[ \t\n\v\f\r]+")
 
@@ -17,29 +17,29 @@ _SPACE_RUN = lazy_pattern(r"[ \t\n\v\f\r]+")
 
 
 def strip(text: str) -> str:
-    """Cut white space and NUL off both ends (``String#strip``); other Unicode spaces stay."""
+    """Cut whitespace and NUL off both ends (``String#strip``); other Unicode spaces stay."""
     return text.strip(_STRIPPED)
 
 
 def lstrip(text: str) -> str:
-    """Cut white space and NUL off the beginning (``String#lstrip``)."""
+    """Cut whitespace and NUL off the beginning (``String#lstrip``)."""
     return text.lstrip(_STRIPPED)
 
 
 def rstrip(text: str) -> str:
-    """Cut white space and NUL off the end (``String#rstrip``)."""
+    """Cut whitespace and NUL off the end (``String#rstrip``)."""
     return text.rstrip(_STRIPPED)
 
 
 def words(text: str) -> list[str]:
-    """Split at runs of white space (``String#split`` without a pattern)."""
+    """Split at runs of whitespace (``String#split`` without a pattern)."""
     if text.isascii() and text.isprintable():
         return text.split()
     return [word for word in re.split(r"[ \t\n\v\f\r]+", text) if word]
 
 
 def split(text: str, pattern: str) -> list[str]:
-    """Split at a string (``String#split``): a blank means runs of white space; empty pieces at the end are dropped."""
+    """Split at a string (``String#split``): a blank means runs of whitespace; empty pieces at the end are dropped."""
     if pattern == " ":
         return words(text)
     pieces = text.split(pattern) if pattern else list(text)
@@ -49,17 +49,17 @@ def split(text: str, pattern: str) -> list[str]:
 
 
 def upcase(text: str) -> str:
-    """Map to upper case (``String#upcase``)."""
+    """Map to uppercase (``String#upcase``)."""
     return text.upper()
 
 
 def downcase(text: str) -> str:
-    """Map to lower case (``String#downcase``), which in Ruby knows no final sigma."""
+    """Map to lowercase (``String#downcase``), which in Ruby knows no final sigma."""
     return text.replace("Σ", "σ").lower() if "Σ" in text else text.lower()
 
 
 def capitalize(text: str) -> str:
-    """Map the first character to title case and the others to lower case (``String#capitalize``)."""
+    """Map the first character to title case and the others to lowercase (``String#capitalize``)."""
     if "Σ" in text[1:]:
         return text[:1].capitalize() + downcase(text[1:])
     return text.capitalize()
@@ -91,7 +91,7 @@ def slugify(text: str, mode: str | None = None, *, cased: bool = False) -> str:
     """Make the part of a URL out of a title or file name (``Jekyll::Utils.slugify``).
 
     ``mode`` is one of ``SLUGIFY_MODES`` (``None`` is "default"); any other, such as "none", leaves all but the case.
-    The result is lower case unless ``cased``; it is empty where no character is fit (Jekyll warns then).
+    The result is lowercase unless ``cased``; it is empty where no character is fit (Jekyll warns then).
     """
     mode = "default" if mode is None else mode
     if mode not in SLUGIFY_MODES:

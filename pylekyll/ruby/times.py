@@ -137,7 +137,7 @@ def fixed_offset(seconds: int) -> tzinfo:
 def local_zone(name: str | None) -> tzinfo:
     """Find the zone that ``TZ=name`` would make local (an IANA name or ``ABC-1``); the machine's own for ``None``.
 
-    A name that nobody knows is no error, as in the C library: it gives an ``UnknownZone``.
+    A name that nobody knows is not an error, as in the C library: it gives an ``UnknownZone``.
     """
     from zoneinfo import ZoneInfo
 
@@ -345,7 +345,7 @@ def _forced_zone(moment: Time, name: str, local: tzinfo, offset: int) -> Time:
 def parse_date(text: str, today: date | None = None) -> date:
     """Read a date as ``Date.parse`` does: by month and day, day of the year, or week; ``today`` lends what is missing.
 
-    Raises ``RubyArgumentError`` ("invalid date") where there is none, or none such in the calendar.
+    Raises ``RubyArgumentError`` ("invalid date") if it is missing, or none such in the calendar.
     """
     parts = parse_parts(text)
     today = date.today() if today is None else today  # noqa: DTZ011 - Ruby's Date.today is the machine's day as well

@@ -51,7 +51,7 @@ class URI:
 
     @property
     def authority(self) -> str | None:
-        """What stands between ``//`` and the path."""
+        """The text between ``//`` and the path."""
         if self.host is None:
             return None
         user = "" if self.userinfo is None else f"{self.userinfo}@"
@@ -184,7 +184,7 @@ def normalize_component(text: str, unfit: re.Pattern[str] = _NOT_CHARACTER) -> s
 
 @lru_cache(maxsize=4096)
 def escape_path(path: str) -> str:
-    """Escape what may not stand in the path of a URL (``Jekyll::URL.escape_path``)."""
+    """Escape what is not allowed in the path of a URL (``Jekyll::URL.escape_path``)."""
     if not path or _PLAIN_PATH.search(path):
         return path
     uri = parse(path)

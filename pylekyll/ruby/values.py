@@ -5,7 +5,7 @@ The values are those of the contract in ``docs/architecture.md``. An object of a
 - ``ruby_to_s() -> str`` (``to_s``; its Python ``str`` otherwise),
 - ``ruby_inspect() -> str`` (``inspect``; ``ruby_to_s`` otherwise),
 - ``element_to_s() -> str``, ``element_inspect() -> str`` (the same inside an array or hash, where that differs),
-- ``ruby_json(depth) -> object``, what stands for it in JSON inside so many containers (its ``to_s`` otherwise),
+- ``ruby_json(depth) -> object``, the text for it in JSON inside so many containers (its ``to_s`` otherwise),
 - ``ruby_class: str``, its class's name in messages.
 """
 
@@ -48,7 +48,7 @@ _SMALL = 100
 
 
 class Symbol:
-    """A Ruby symbol: prints as its name, inspects as ``:name``, and is no string."""
+    """A Ruby symbol: prints as its name, inspects as ``:name``, and is not a string."""
 
     __slots__ = ("name",)
 
@@ -275,7 +275,7 @@ def is_hash(value: object) -> bool:
 
 
 def equals(left: object, right: object) -> bool:
-    """Compare as Ruby's ``==``: ``1 == 1.0``, but ``true`` is no number, also inside arrays and hashes."""
+    """Compare as Ruby's ``==``: ``1 == 1.0``, but ``true`` is not a number, also inside arrays and hashes."""
     if type(left) is type(right) and not isinstance(left, (list, tuple, Mapping)):
         return left == right
     if isinstance(left, bool) or isinstance(right, bool):

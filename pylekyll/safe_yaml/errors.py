@@ -142,13 +142,13 @@ def _line(text: str, mark: yaml.Mark | None) -> str:
 
 
 def _of_conflict(error: yaml.MarkedYAMLError, text: str) -> bool:
-    """Return whether one of git's marks stands on a line that the parser stopped at, or began at."""
+    """Return whether one of git's marks is on a line that the parser stopped at, or began at."""
     marks = (error.context_mark, error.problem_mark)
     return any(_line(text, mark).startswith(_CONFLICT_MARKS) for mark in marks)
 
 
 def _closed_before(error: yaml.MarkedYAMLError, text: str) -> str | None:
-    """What to say where the text that should be a key follows a quote or a bracket on its own line."""
+    """Return what to say where the text that should be a key follows a quote or a bracket on its own line."""
     mark = error.problem_mark
     before = _line(text, mark)[: mark.column].rstrip() if mark is not None else ""
     return _CLOSING.get(before[-1:])

@@ -1,8 +1,8 @@
 """Reads a YAML document: PyYAML's events in, the values that safe_yaml makes of them out.
 
 Behaviour: ``SafeYAML.load`` with the gem's defaults, that is ``SafeYAML::PsychHandler``. It builds while it reads, and
-what follows from that is kept: a nil key is no key, an inline hash behind ``<<`` is merged while still empty, an
-unknown alias is nil. Tags are ignored but for ``!!binary``. Only the first document is read, and nothing after it.
+what follows from that is kept: a nil key is not a key, an inline hash behind ``<<`` is merged while still empty, an
+unknown alias is nil. Tags are ignored except for ``!!binary``. Only the first document is read, and nothing after it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class EventSource(Protocol):
 
 
 def load(text: str, path: str, first_line: int = 1, *, parser: Callable[[str], EventSource] = _EventSource) -> object:
-    """Return the first document of ``text``: ``False`` where there is none, ``None`` where it is empty.
+    """Return the first document of ``text``: ``False`` if it is missing, ``None`` where it is empty.
 
     ``path`` and ``first_line`` (the line of the file on which ``text`` begins) place errors: ``YamlSyntaxError`` and
     ``YamlValueError``, both ``SourceError``. Hash keys may be any scalar; a list used as a key becomes a tuple.

@@ -43,5 +43,8 @@ def _is_short(value: Any) -> bool:
 
 
 def _kind(value: Any) -> Any:
-    """What tells values apart that Python takes for the same: ``1``, ``1.0`` and ``True``, ``0.0`` and ``-0.0``."""
+    """Return what tells values apart that Python takes for the same.
+
+    ``1``, ``1.0`` and ``True``, ``0.0`` and ``-0.0``.
+    """
     return repr(value) if value.__class__ is float else value.__class__

@@ -40,7 +40,7 @@ class Answers:
         self._liquid = LiquidAnswers(session)
 
     def answer(self, operation: str, arguments: list[Any]) -> Any:
-        """The answer to a question of Ruby's; the library in ``lib`` asks nothing else than what is here."""
+        """Return the answer to a question of Ruby's; the library in ``lib`` asks nothing else than what is here."""
         for answers in (self, self._liquid):
             method: Callable[..., Any] | None = getattr(answers, f"on_{operation}", None)
             if method is not None:
@@ -57,7 +57,7 @@ class Answers:
     # -- fields -------------------------------------------------------------------------------------------------
 
     def on_get(self, owner: Any, field: str) -> Any:
-        """A field of an object."""
+        """Return a field of an object."""
         for kind, fields in _FIELDS.items():
             if isinstance(owner, kind) and field in fields:
                 return fields[field](owner)
@@ -139,11 +139,11 @@ class Answers:
         page.ext, page.basename = extension(name), stem(name)
 
     def on_placeholder(self, document: Document, name: str) -> str:
-        """What one of Jekyll's own placeholders stands for in a document's permalink."""
+        """Return what one of Jekyll's own placeholders stands for in a document's permalink."""
         return expand_for_document(f":{name}", document).removeprefix("/")
 
     def on_site(self) -> Site:
-        """The site."""
+        """Return the site."""
         return self._site
 
     # -- the site's services ------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ class Answers:
         return self._site.defaults.all(path, kind)
 
     def on_convert(self, content: str, extension: str) -> str:
-        """The text as the converters of an extension make it."""
+        """Return the text as the converters of an extension make it."""
         for converter in self._site.converters_for(extension):
             content = converter.convert(content)
         return content
@@ -172,7 +172,7 @@ class Answers:
         return None if text is None else slugify(text, None if mode is None else to_s(mode), cased=bool(cased))
 
     def on_yaml(self, text: str) -> Any:
-        """A YAML document as Jekyll reads it."""
+        """Return a YAML document as Jekyll reads it."""
         return load(text, "YAML of a Ruby plugin")
 
     def on_log(self, level: str, topic: str, message: str) -> None:

@@ -40,11 +40,11 @@ class LiquidAnswers:
     # -- variables ----------------------------------------------------------------------------------------------
 
     def on_look_up(self, context: Context, expression: str) -> Any:
-        """The value of an expression."""
+        """Return the value of an expression."""
         return context.lookup(expression)
 
     def on_find_variable(self, context: Context, name: str) -> Any:
-        """A variable by its name."""
+        """Return a variable by its name."""
         return context.find_variable(name)
 
     def on_set_variable(self, context: Context, name: str, value: Any) -> None:
@@ -76,11 +76,11 @@ class LiquidAnswers:
         context.environment[name] = self._session.in_templates(value)  # type: ignore[index]
 
     def on_current_page(self, context: Context) -> Any:
-        """What ``page`` is for the item that is being rendered."""
+        """Return what ``page`` is for the item that is being rendered."""
         return context.registers.page
 
     def on_new_context(self, variables: dict[str, Any]) -> int:
-        """A context of a plugin's own."""
+        """Return a context of a plugin's own."""
         template = self._environment().parse("")
         context = Context(template, self._session.in_templates(dict(variables)), self._registers(None))
         return self._session.references.number(context)
@@ -88,7 +88,7 @@ class LiquidAnswers:
     # -- drops --------------------------------------------------------------------------------------------------
 
     def on_drop_get(self, drop: Any, key: str) -> Any:
-        """A field of a drop; a page among the outermost variables is named, so that it can be changed."""
+        """Return a field of a drop; a page among the outermost variables is named, so that it can be changed."""
         value = drop.get(key)
         if isinstance(drop, Payload) and isinstance(value, PageHash):
             return Reference(("drop", self._session.references.view(value)))
@@ -111,15 +111,15 @@ class LiquidAnswers:
             raise PluginError(f"Ruby code cannot set '{key}' of a {type(drop).__name__}.", plugin="ruby")
 
     def on_to_s(self, value: Any) -> str:
-        """What a drop prints."""
+        """Return what a drop prints."""
         return to_s(value)
 
     def on_inspect(self, value: Any) -> str:
-        """What a drop inspects as."""
+        """Return what a drop inspects as."""
         return inspect(value)
 
     def on_to_liquid(self, item: Any) -> Any:
-        """What templates see of an item."""
+        """Return what templates see of an item."""
         views = self._session.views()
         if isinstance(item, Page):
             return dict(views.page(item))
@@ -128,7 +128,7 @@ class LiquidAnswers:
         return views.static_file(item) if isinstance(item, StaticFile) else to_s(item)
 
     def on_site_drop(self) -> Drop:
-        """What ``site`` is in templates."""
+        """Return what ``site`` is in templates."""
         return SiteDrop(self._session.views())
 
     # -- filters and templates ----------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ class LiquidAnswers:
         return function(*arguments, context=context) if needs_context(function) else function(*arguments)
 
     def on_evaluate(self, markup: str, context: Context) -> Any:
-        """The value of what stands between ``{{`` and ``}}``."""
+        """Return the value of the text between ``{{`` and ``}}``."""
         return context.env.variable(markup)[0].value(context)
 
     def on_check_template(self, source: str) -> None:
@@ -162,7 +162,7 @@ class LiquidAnswers:
     # -- parsing ------------------------------------------------------------------------------------------------
 
     def on_shift_token(self, number: int) -> str | None:
-        """The next piece of the template."""
+        """Return the next piece of the template."""
         return self._reader(number).parser.shift()
 
     def on_parse_body(self, number: int) -> list[Any]:
@@ -179,7 +179,7 @@ class LiquidAnswers:
         raise reader.parser.unexpected(reader.tag, TagMarkup(name, markup, reader.parser.end, reader.tag.source))
 
     def on_parse_raw(self, number: int, end: str) -> str:
-        """The text up to the tag ``end``."""
+        """Return the text up to the tag ``end``."""
         reader = self._reader(number)
         pieces: list[str] = []
         while (piece := reader.parser.shift()) is not None:

@@ -27,7 +27,7 @@ class MadeByRuby:
     overridden: frozenset[str]
 
     def call(self, method: str, *arguments: Any) -> Any:
-        """What the method answers."""
+        """Return what the method answers."""
         return self.ask("asked_back", self.number, method, list(arguments))
 
 
@@ -39,7 +39,7 @@ class RubyPage(Page):
 
     @classmethod
     def make(cls, site: Site, values: dict[str, Any], ruby: MadeByRuby) -> RubyPage:
-        """The page of what Ruby hands over; what happens to new pages happens to it."""
+        """Return the page of what Ruby hands over; what happens to new pages happens to it."""
         directory = values["dir"].strip("/")
         page = cls(
             site=site,
@@ -73,7 +73,7 @@ class RubyPage(Page):
 
     @cached_property
     def destination(self) -> str:
-        """Where the page is written."""
+        """Return where the page is written."""
         if "destination" in self.ruby.overridden:
             return _below(self.ruby.call("destination", guest_path(self.site.destination)), self.site)  # type: ignore[attr-defined]
         path: str = super().destination
@@ -81,7 +81,7 @@ class RubyPage(Page):
 
     @property
     def written(self) -> bool:
-        """Whether the page is written."""
+        """Return whether the page is written."""
         return truthy(self.ruby.call("write?")) if "write?" in self.ruby.overridden else True
 
     @property
@@ -90,7 +90,7 @@ class RubyPage(Page):
         return to_s(self.ruby.call("path")) if "path" in self.ruby.overridden else super().shown_path
 
     def liquid_values(self, views: Any) -> Mapping[str, Any] | None:
-        """What templates see, where the class says so."""
+        """Return what templates see, where the class says so."""
         return self.ruby.call("to_liquid") if "to_liquid" in self.ruby.overridden else None
 
 
@@ -101,7 +101,7 @@ class RubyFile(StaticFile):
 
     @classmethod
     def make(cls, site: Site, values: dict[str, Any], ruby: MadeByRuby) -> RubyFile:
-        """The file of what Ruby hands over."""
+        """Return the file of what Ruby hands over."""
         collection = site.collections.get(values["collection"]) if values["collection"] else None
         file = cls(site, Path(values["path"]), values["dir"], values["name"], collection)
         file.ruby = ruby
@@ -109,7 +109,7 @@ class RubyFile(StaticFile):
 
     @cached_property
     def destination(self) -> str:
-        """Where the file is copied to."""
+        """Return where the file is copied to."""
         if "destination" in self.ruby.overridden:
             return _below(self.ruby.call("destination", guest_path(self.site.destination)), self.site)  # type: ignore[attr-defined]
         path: str = super().destination
@@ -117,7 +117,7 @@ class RubyFile(StaticFile):
 
     @property
     def written(self) -> bool:
-        """Whether the file is copied; one that the plugin writes itself is not."""
+        """Return whether the file is copied; one that the plugin writes itself is not."""
         if "write" in self.ruby.overridden and not self.path.is_file():
             return False
         return truthy(self.ruby.call("write?")) if "write?" in self.ruby.overridden else super().written

@@ -43,7 +43,7 @@ class RubyObject(Drop):
         self._session = session
 
     def get(self, key: str) -> Any:
-        """What Ruby's object says to ``[]``."""
+        """Return what Ruby's object says to ``[]``."""
         return self._session.in_templates(self._session.ask("object_get", self.number, key))
 
     def keys(self) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ class RubyValue(RubyObject):
         return to_liquid(self._session.in_templates(self._session.ask("asked_back", self.number, "to_liquid", [])))
 
     def get(self, key: str) -> Any:
-        """A field of what the object is to templates."""
+        """Return a field of what the object is to templates."""
         value = self.to_liquid()
         return value.get(key) if isinstance(value, (Drop, Mapping)) else None
 
@@ -103,7 +103,7 @@ class References:
     # -- numbers ------------------------------------------------------------------------------------------------
 
     def number(self, value: object) -> int:
-        """The number of an object of the site, from now on and for good."""
+        """Return the number of an object of the site, from now on and permanently."""
         known = self._numbers.get(id(value))
         if known is None:
             self._last += 1
@@ -112,7 +112,10 @@ class References:
         return known
 
     def view(self, value: object) -> int:
-        """The number of what templates see of an item. The last thousands are known: each page has some of its own."""
+        """Return the number of what templates see of an item.
+
+        The last thousands are known: each page has some of its own.
+        """
         known = self._numbers.get(id(value))
         if known is None:
             known = self.number(value)
@@ -123,7 +126,7 @@ class References:
         return known
 
     def passing(self, value: object) -> int:
-        """A number for what lasts no longer than the outermost call."""
+        """Return a number for what lasts no longer than the outermost call."""
         self._last_passing -= 1
         self._passing[self._last_passing] = value
         return self._last_passing
@@ -133,7 +136,7 @@ class References:
         self._passing.clear()
 
     def resolve(self, number: int) -> Any:
-        """The object with a number; raises ``LookupError`` for one whose call is over."""
+        """Return the object with a number; raises ``LookupError`` for one whose call is over."""
         return self._objects[number] if number > 0 else self._passing[number]
 
     def share(self, number: int, value: list[Any] | dict[Any, Any]) -> None:
@@ -149,21 +152,21 @@ class References:
             self._shared_numbers[id(value)] = number
 
     def shared(self, number: int) -> Any:
-        """The list or mapping that is shared under a number."""
+        """Return the list or mapping that is shared under a number."""
         return self._shared[number]
 
     def shared_number(self, value: object) -> int | None:
-        """The number under which a list or mapping is shared."""
+        """Return the number under which a list or mapping is shared."""
         return self._shared_numbers.get(id(value)) if self._shared_numbers else None
 
     def opaque(self, number: int, converts: bool) -> RubyObject:
-        """An object of Ruby's; ``converts``: it has a ``to_liquid`` of its own."""
+        """Return an object of Ruby's; ``converts``: it has a ``to_liquid`` of its own."""
         return (RubyValue if converts else RubyObject)(number, self._session)
 
-    # -- what stands for an object ------------------------------------------------------------------------------
+    # -- the text for an object ------------------------------------------------------------------------------
 
     def refer(self, value: object, *, nested: bool) -> Any:
-        """What is sent of ``value``; a drop in a list is the object itself, as it is in Jekyll's lists."""
+        """Return what is sent of ``value``; a drop in a list is the object itself, as it is in Jekyll's lists."""
         describe = self._kinds.get(type(value))
         if describe is not None:
             return describe(value)
@@ -188,7 +191,7 @@ class References:
         return Reference(("drop", self.passing(drop) if isinstance(drop, LoopDrop) else self.view(drop)))
 
     def _item(self, item: Document | Page | StaticFile) -> Reference:
-        """The name of an item; what its mirror wants to know goes with it the first time."""
+        """Return the name of an item; what its mirror wants to know goes with it the first time."""
         number = self._numbers.get(id(item))
         if number is not None:
             return Reference(("item", number))
@@ -212,7 +215,7 @@ class References:
         return Reference(("excerpt", self.number(excerpt), excerpt.document))
 
     def _context(self, context: Context) -> Reference:
-        """A render's context: Ruby has one object for it, since filters keep what they found out there."""
+        """Return a render's context: Ruby has one object for it, since filters keep what they found out there."""
         known = self._contexts.get(id(context))
         if known is None or known[1] is not context:
             self._last_passing -= 1
@@ -238,5 +241,5 @@ class References:
         return Reference(("drop", self.passing(payload)))
 
     def path(self, path: Any) -> str:
-        """What Ruby calls a path."""
+        """Return what Ruby calls a path."""
         return guest_path(path)

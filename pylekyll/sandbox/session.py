@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 NOTHING: Final = None
 ITEMS: Final = "items"
 SITE: Final = "site"
-#: What stands before the first colon of lines that are no plugin's: those of our library, and of Ruby's own.
+#: The text before the first colon of lines that are not plugin's: those of our library, and of Ruby's own.
 _NOT_A_PLUGIN: Final = frozenset({"pylekyll", "<internal", "eval"})
 _STANDARD_LIBRARY: Final = "/usr/local/lib/ruby/"
 _SYNTAX: Final = "Liquid::SyntaxError"
@@ -150,7 +150,7 @@ class RubySession:
     # -- places -------------------------------------------------------------------------------------------------
 
     def _location(self, places: list[str]) -> SourceLocation | None:
-        """The innermost line of a plugin among the lines of a backtrace."""
+        """Return the innermost line of a plugin among the lines of a backtrace."""
         for place in places:
             path, _, rest = place.partition(":")
             line = rest.partition(":")[0]
@@ -159,7 +159,7 @@ class RubySession:
         return None
 
     def shown(self, path: str) -> str:
-        """A path of Ruby's as messages show it: below the source where it is there."""
+        """Return a path of Ruby's as messages show it: below the source where it is there."""
         base = guest_path(self.source)
         return path.removeprefix(f"{base}/")
 
@@ -170,7 +170,7 @@ class RubySession:
         self.site = site
 
     def views(self) -> SiteViews:
-        """The drops of the site's items, for what Ruby code reads and writes."""
+        """Return the drops of the site's items, for what Ruby code reads and writes."""
         if self.site is None:
             raise PluginError("Ruby code uses the site while it is loaded.", plugin="ruby")
         if self._views is None or self._views.site is not self.site:
@@ -178,16 +178,19 @@ class RubySession:
         return self._views
 
     def in_templates(self, value: Any) -> Any:
-        """A value of Ruby's as templates see it: with drops for the items in it."""
+        """Return a value of Ruby's as templates see it: with drops for the items in it."""
         return value if self.site is None else shown(value, self.views())
 
     def change(self, page: object) -> str | None:
-        """What may have changed since a template last asked: items, once another page or document is rendered."""
+        """Return what may have changed since a template last asked.
+
+        Items, once another page or document is rendered.
+        """
         before, self._rendered = self._rendered, page
         return NOTHING if before is page else ITEMS
 
     def page_of(self, shown: PageHash) -> Page | None:
-        """The page that a template's hash shows."""
+        """Return the page that a template's hash shows."""
         if self.site is None:
             return None
         if self._pages is None:

@@ -28,7 +28,7 @@ class PageLink(Drop):
         self._views = views
 
     def get(self, key: str) -> Any:
-        """A field of the page."""
+        """Return a field of the page."""
         return self._values().get(key)
 
     def keys(self) -> Sequence[str]:
@@ -40,7 +40,7 @@ class PageLink(Drop):
 
 
 def shown(value: Any, views: SiteViews) -> Any:
-    """Return ``value`` with drops for the items in it; lists and mappings that have none are the same objects."""
+    """Return ``value`` with drops for the items in it; lists and mappings that do not have one are the same objects."""
     kind = value.__class__
     if kind is list:
         return _replaced(value, [shown(each, views) for each in value])

@@ -22,16 +22,16 @@ class References(Protocol):
     """Knows the objects that are not sent, but named."""
 
     def refer(self, value: object, *, nested: bool) -> Any:
-        """What stands for ``value``: plain values, or a ``Reference``; ``nested`` in a list or mapping."""
+        """The text for ``value``: plain values, or a ``Reference``; ``nested`` in a list or mapping."""
 
     def resolve(self, number: int) -> Any:
-        """The object with a number that ``refer`` gave."""
+        """Return the object with a number that ``refer`` gave."""
 
     def shared(self, number: int) -> Any:
-        """The list or mapping that is shared under a number."""
+        """Return the list or mapping that is shared under a number."""
 
     def shared_number(self, value: object) -> int | None:
-        """The number under which a list or mapping is shared."""
+        """Return the number under which a list or mapping is shared."""
 
     def opaque(self, number: int, converts: bool) -> Any:
         """Return the counterpart of an object of Ruby's; ``converts``: it has a ``to_liquid`` of its own."""
@@ -50,18 +50,18 @@ class Opaque(int):
 
 
 def dump_question(name: str, changed: str | None, arguments: list[Any], references: References) -> bytes:
-    """The bytes of a question to Ruby."""
+    """Return the bytes of a question to Ruby."""
     packed = [_pack(each, references, 0) for each in arguments]
     return _encoded(["call", name, changed, packed])
 
 
 def dump_answer(value: Any, references: References) -> bytes:
-    """The bytes of an answer to Ruby."""
+    """Return the bytes of an answer to Ruby."""
     return _encoded(["ok", _pack(value, references, 0)])
 
 
 def dump_failure(number: int, message: str) -> bytes:
-    """The bytes of an answer that says what went wrong, with a number to know it by when it comes back."""
+    """Return the bytes of an answer that says what went wrong, with a number to know it by when it comes back."""
     return _encoded(["error", number, message])
 
 
@@ -70,7 +70,7 @@ def _encoded(message: Any) -> bytes:
 
 
 def load(text: bytes, references: References) -> Any:
-    """The message in ``text``, with the objects that it names."""
+    """Return the message in ``text``, with the objects that it names."""
     message = json.loads(text)
     return _unpack(message, references) if b'"^"' in text else message
 
@@ -173,5 +173,5 @@ def _unpack_marked(kind: str, value: Any, references: References) -> Any:
 
 
 def _key(value: Any) -> Hashable:
-    """A key for a dictionary."""
+    """Return a key for a dictionary."""
     return tuple(value) if isinstance(value, list) else value

@@ -38,7 +38,7 @@ _BY_CODE = {code: name for name, code in _BY_NAME.items() if name not in _NOT_TA
 
 
 def smallest(token: str) -> str:
-    """A colour by name or code in its shortest form; anything else as it is."""
+    """Return a colour by name or code in its shortest form; anything else as it is."""
     code = _BY_NAME.get(token.lower())
     if code is None:
         if not _HEX.fullmatch(token):

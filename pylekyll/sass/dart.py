@@ -185,7 +185,7 @@ class _Run:
         return frames[::-1]
 
     def _shown_partial(self, path: str) -> str:
-        """A partial from the source; the compiler's traces name it from the load path that it was found in."""
+        """Return a partial from the source; the compiler's traces name it from the load path that it was found in."""
         found = next((folder / path for folder in self._load_paths if (folder / path).is_file()), None)
         return self._shown(found) if found is not None else path
 

@@ -97,7 +97,7 @@ class _Run:
         )
 
     def _sources(self, source_map: str) -> Iterator[str]:
-        """The text of every file that has part in the stylesheet."""
+        """Yield the text of every file that has part in the stylesheet."""
         for path in (self._entry, *self._partials(source_map)):
             yield path.read_text("utf-8", errors="replace")
 

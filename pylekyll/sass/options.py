@@ -75,7 +75,7 @@ class SassOptions:
         """Return the options of a site from its configuration (``sass`` and ``safe`` are looked at).
 
         ``environment`` is ``jekyll.environment``, ``theme_sass`` the theme's folder of partials.
-        ``source_maps`` is false where the site can have none, whatever it asks for. Matches
+        ``source_maps`` is false where the site can not have one, whatever it asks for. Matches
         ``Jekyll::Converters::Scss`` of jekyll-sass-converter 2.2.0 (what is libsass's alone) and 3.1.0 (the rest).
         """
         sass = config.get("sass") or {}

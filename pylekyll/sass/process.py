@@ -98,11 +98,11 @@ class _Process:
 
     @property
     def runs(self) -> bool:
-        """Whether nobody has ended the process meanwhile."""
+        """Return whether nobody has ended the process meanwhile."""
         return self._process.poll() is None
 
     def ask(self, request: dict[str, Any]) -> tuple[dict[str, str], str]:
-        """The answer to ``request``, and what was printed. Raises ``OSError`` where the process ends instead."""
+        """Return the answer to ``request``, and what was printed. Raises ``OSError`` where the process ends instead."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         with ended_in_time(self._process):

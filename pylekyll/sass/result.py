@@ -67,7 +67,7 @@ def others(warnings: Sequence[SassWarning], *, verbose: bool = False) -> list[Di
 
 
 def deprecations(warnings: Mapping[str, Sequence[SassWarning]]) -> Diagnostic | None:
-    """Return one line for the deprecations of several stylesheets, by their paths; ``None`` where there are none.
+    """Return one line for the deprecations of several stylesheets, by their paths; ``None`` if there are not any.
 
     Old themes bring hundreds of them; the line counts them by kind and shows where the first one is.
     """

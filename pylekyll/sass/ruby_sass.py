@@ -56,7 +56,7 @@ class _File(NamedTuple):
 
 
 def as_ruby_sass(css: str, sources: Callable[[], Iterable[str]]) -> str:
-    """A stylesheet in the style ``compressed``, as Ruby Sass writes it.
+    """Return a stylesheet in the style ``compressed``, as Ruby Sass writes it.
 
     ``sources`` gives the text of the files that it was made of, and is asked when there are strings with escapes in it.
     """
@@ -65,7 +65,7 @@ def as_ruby_sass(css: str, sources: Callable[[], Iterable[str]]) -> str:
 
 
 def _with_values(css: str, files: Iterable[_File]) -> str:
-    """The stylesheet with the values shortened that their files have with a blank behind them."""
+    """Return the stylesheet with the values shortened that their files have with a blank behind them."""
     loose: dict[tuple[str, str], set[_Place]] = {}
     for source, declarations in files:
         for start, end, place in declarations:
@@ -89,7 +89,7 @@ def _with_values(css: str, files: Iterable[_File]) -> str:
 
 
 def _tight_places(files: Iterable[_File], among: Container[tuple[str, str]]) -> dict[tuple[str, str], set[_Place]]:
-    """The places of declarations ``among`` these whose ends follow at once."""
+    """Return the places of declarations ``among`` these whose ends follow at once."""
     tight: dict[tuple[str, str], set[_Place]] = {}
     for source, declarations in files:
         for start, end, place in declarations:
@@ -99,7 +99,7 @@ def _tight_places(files: Iterable[_File], among: Container[tuple[str, str]]) -> 
 
 
 def _bare(text: str) -> str:
-    """``text`` without comments."""
+    """Return ``text`` without comments."""
     return _COMMENT.sub("", text) if "/" in text else text
 
 
@@ -116,7 +116,7 @@ def _shortest(value: str) -> str:
 
 
 def _with_characters(css: str, files: Iterable[_File]) -> str:
-    """The stylesheet with the escapes in strings decoded, but for those of declarations that are copied."""
+    """Return the stylesheet with the escapes in strings decoded, except for those of declarations that are copied."""
     if "\\" not in css:
         return css
     pieces = _PIECE.findall(css)
@@ -139,7 +139,7 @@ def _with_characters(css: str, files: Iterable[_File]) -> str:
 
 
 def _copied(file: _File) -> Iterator[tuple[str, str | None, str | None]]:
-    """The strings in a file's declarations that are copied, each with the properties before and after it."""
+    """Yield the strings in a file's declarations that are copied, each with the properties before and after it."""
     source, declarations = file
     for start, end, place in declarations:
         if source[end - 1].isspace() or source.find("\\", start, end) < 0:
@@ -153,7 +153,7 @@ def _copied(file: _File) -> Iterator[tuple[str, str | None, str | None]]:
 def _is_there(
     text: str, place: tuple[str | None, str | None], copied: Container[tuple[str, str | None, str | None]]
 ) -> bool:
-    """Whether a file has the string between these properties, or where its neighbours are not known."""
+    """Return whether a file has the string between these properties, or where its neighbours are not known."""
     before, after = place
     return any((text, *seen) in copied for seen in ((before, after), (before, None), (None, after), (None, None)))
 
@@ -212,7 +212,7 @@ def _spaced(css: str) -> str:
 
 
 def _rewritten(statement: list[tuple[str, bool]], end: str) -> list[str]:
-    """The pieces of a statement, of which only those that may change are looked at."""
+    """Return the pieces of a statement, of which only those that may change are looked at."""
     first = next((text.lstrip() for text, is_plain in statement if is_plain), "")
     if first.startswith(_WITH_MEDIA):
         return [text.replace(",", ", ") if is_plain else text for text, is_plain in statement]

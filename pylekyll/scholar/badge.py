@@ -55,7 +55,7 @@ def badge(
     logo: bool = True,
     key: str = "",
 ) -> str:
-    """Return the badge as one line of SVG, to stand in a page.
+    """Return the badge as one line of SVG, to be in a page.
 
     Colours are hexadecimal (with or without ``#``) or shields.io's names; others give its grey. The defaults are those
     of acad-homepage's address. ``key`` tells apart two equal badges of one page: their parts need ids of their own.

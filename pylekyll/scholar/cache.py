@@ -42,7 +42,7 @@ class Cache:
         self.path = folder / "google_scholar" / f"{name}.json" if folder else None
 
     def load(self) -> Stored:
-        """What is stored; nothing where there is no file, or one that cannot be read as ours."""
+        """Return what is stored; nothing where there is no file, or one that cannot be read as ours."""
         if self.path is None:
             return Stored()
         try:
@@ -59,7 +59,7 @@ class Cache:
         return Stored(files, float(value["failed"]), rests)
 
     def store(self, stored: Stored) -> bool:
-        """Keep ``stored``; ``False`` where the disk does not want it, which is no reason to fail."""
+        """Keep ``stored``; ``False`` where the disk does not want it, which is not a reason to fail."""
         if self.path is None:
             return True
         value = {

@@ -66,7 +66,7 @@ class Filler:
     def _change(
         self, html: str, start: re.Match[str], attributes: dict[str, str], missing: dict[str, None]
     ) -> tuple[int, int, str] | None:
-        """What is to be replaced (from where to where, with what) at the element that begins with ``start``."""
+        """Return what is to be replaced (from where to where, with what) at the element that begins with ``start``."""
         if start["tag"].lower() == "img":
             drawn = self._badge(attributes.get("src", ""))
             return None if drawn is None else (start.start(), start.end(), drawn)
@@ -75,7 +75,7 @@ class Filler:
         return None if text is None or end is None else (start.end(), end, text)
 
     def _text(self, attributes: dict[str, str], missing: dict[str, None]) -> str | None:
-        """What belongs into the element with these attributes, or ``None``."""
+        """Return what belongs into the element with these attributes, or ``None``."""
         if attributes.get("id") == _TOTAL:
             return str(self._numbers.total)
         if _PAPER not in attributes.get("class", "").split() or "data" not in attributes:

@@ -101,7 +101,7 @@ class Resolver:
     # -- for people ---------------------------------------------------------------------------------------------
 
     def describe_cache(self) -> str:
-        """What is kept from the last time, and where."""
+        """Return what is kept from the last time, and where."""
         if self.cache.path is None:
             return "disabled"
         stored = self.cache.load()
@@ -111,7 +111,7 @@ class Resolver:
         return f"{found}, in {self.cache.path}"
 
     def describe_committed(self) -> str:
-        """What is in the folder of data files."""
+        """Return what is in the folder of data files."""
         committed = self._committed()
         if committed is None:
             return f"none in {self.folder}"
@@ -241,7 +241,7 @@ _SAME_ANSWER = 120.0
 
 
 def age(seconds: float) -> str:
-    """How long ago that is, in one unit: ``2 h ago``."""
+    """Return how long ago that is, in one unit: ``2 h ago``."""
     for unit, length in (("d", 86400), ("h", 3600), ("min", 60)):
         if seconds >= length:
             return f"{int(seconds // length)} {unit} ago"

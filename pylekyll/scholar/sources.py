@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 #: How much of the time the first place may use up when there is a second.
 _FIRST_SHARE = 0.6
-#: After these there is no use in asking the same server for the other file; ``None`` is no answer at all.
+#: After these there is no use in asking the same server for the other file; ``None`` is not an answer at all.
 _HOPELESS = frozenset({None, 403, 429})
 #: A server that says when to come back is believed for at most an hour.
 _LONGEST_REST = 3600.0

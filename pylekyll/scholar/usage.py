@@ -10,7 +10,7 @@ from pylekyll.ruby.patterns import lazy_pattern
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    #: The text of an include by its name, or ``None`` where there is none.
+    #: The text of an include by its name, or ``None``.
     FindInclude = Callable[[str], str | None]
 
 _NAME = "google_scholar"

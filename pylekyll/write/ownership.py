@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from pylekyll.config import Config
 
-#: The name of a destination of which no list is kept where caches are off: it may be built again all the same.
+#: The name of a destination of which no list is kept where caches are off: it may be built again anyway.
 BUILT_FOLDER = "_site"
 #: The share of files in a folder that must belong to the site for the folder to count as built before.
 _ALMOST_ALL = 0.9

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def plan(site: Site) -> dict[str, SiteFile]:
-    """The items to write by their path in the destination; of several at one path the last wins, as in Jekyll.
+    """Return the items to write by their path in the destination; of several at one path the last wins, as in Jekyll.
 
     Raises ``WriteError`` when one needs a folder where another is a file, and for a name that no file can have.
     """
@@ -67,5 +67,5 @@ def _in_source(site: Site, path: str) -> str:
 
 
 def _shown(file: SiteFile) -> str:
-    """A file as Jekyll names it here: a page from the source on, others with their whole path."""
+    """Return a file as Jekyll names it here: a page from the source on, others with their whole path."""
     return file.relative_path if isinstance(file, Page) else str(file.path)

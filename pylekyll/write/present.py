@@ -26,7 +26,7 @@ class Present:
         self._is_below_link = cache(partial(is_below_link, root))
 
     def status(self, path: str) -> os.stat_result | None:
-        """Return the status of the file or link at ``path``, ``None`` where there is none."""
+        """Return the status of the file or link at ``path``, or ``None``."""
         try:
             status = self._status(path)
         except (OSError, ValueError):

@@ -24,7 +24,7 @@ SLOW = "{% for a in (1..3000) %}{% for b in (1..3000) %}{% for c in (1..3000) %}
 
 @contextmanager
 def started(*arguments: str, cwd: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """pylekyll as a process, which does not outlive the test."""
+    """pylekyll as a process, which does not outlast the test."""
     command = [sys.executable, "-m", "pylekyll", *arguments]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1", "TZ": "UTC"}
     with (cwd.parent / "log.txt").open("w") as log:

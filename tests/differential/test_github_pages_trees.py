@@ -1,6 +1,6 @@
 """Every site under tests/sites/github-pages against what Jekyll 3.10.0 with the gem github-pages wrote, byte for byte.
 
-tests/record/record_trees.py recorded the trees under tests/expected/github-pages; the versions stand beside them.
+tests/record/record_trees.py recorded the trees under tests/expected/github-pages; the versions are beside them.
 """
 
 from __future__ import annotations

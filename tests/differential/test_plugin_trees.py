@@ -1,6 +1,6 @@
 """Every site under tests/sites/plugins against the tree that Jekyll and the real gem wrote for it, byte for byte.
 
-The trees under tests/expected/plugins are recorded by tests/record/record_trees.py; the versions stand beside them.
+The trees under tests/expected/plugins are recorded by tests/record/record_trees.py; the versions are beside them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Every site under tests/sites/jekyll, and the repository's own, against the trees that Jekyll 4.4.1 wrote for them.
 
-The trees under tests/expected/jekyll are recorded by tests/record/record_trees.py; the versions stand beside them.
+The trees under tests/expected/jekyll are recorded by tests/record/record_trees.py; the versions are beside them.
 """
 
 from __future__ import annotations

@@ -56,18 +56,18 @@ def front(wrong: str, right: str, line: int = 3) -> Mistake:
 
 
 def plugin(gem: str, wrong: str, right: str, line: int = 4) -> Mistake:
-    """A misspelled setting of a plugin that the site loads."""
+    """Return a misspelled setting of a plugin that the site loads."""
     loaded = f"{CONFIG}plugins: [{gem}]\n"
     return Mistake("setting-misspelled", "_config.yml", f"{loaded}{wrong}\n", line, f"{loaded}{right}\n")
 
 
 def in_front_matter(gem: str, wrong: str, right: str, line: int = 4) -> Mistake:
-    """A misspelled key of front matter that a plugin of the site knows."""
+    """Return a misspelled key of front matter that a plugin of the site knows."""
     return front(wrong, right, line)._replace(files={"_config.yml": f"{CONFIG}plugins: [{gem}]\n"})
 
 
 def bibliography(wrong: str, right: str) -> Mistake:
-    """A misspelled field of a BibTeX entry."""
+    """Return a misspelled field of a BibTeX entry."""
     entry = "@book{{a,\n  title = {{A}},\n  {}\n}}\n"
     code = "bibtex-field-misspelled"
     return Mistake(code, "_bibliography/references.bib", entry.format(wrong), 3, entry.format(right))

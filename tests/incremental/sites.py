@@ -140,7 +140,7 @@ def clean_build(source: Path, destination: Path) -> dict[str, bytes]:
 def random_edit(source: Path, chance: random.Random) -> set[str]:
     """Edit, rename, delete or add something, also in the cache; the answer is what a watcher would tell.
 
-    The list of what each destination has is no cache, and stays.
+    The list of what each destination has is not a cache, and stays.
     """
     files = [
         path

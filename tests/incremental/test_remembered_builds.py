@@ -109,7 +109,7 @@ def test_a_site_of_the_suite(run: Run, tmp_path: Path, monkeypatch: pytest.Monke
         expected = run_build(run, clean, "--disable-disk-cache")
         assert again == expected
         if expected[0] == 0:
-            assert compare_trees(read_tree(clean), read_tree(kept)) == []  # but for the time of the build
+            assert compare_trees(read_tree(clean), read_tree(kept)) == []  # except for the time of the build
 
 
 # -- no more is done than an edit asks for ----------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The shared cases: templates with what Jekyll 4.4.1 gives for them, to the letter."""
+"""The shared cases: templates with what Jekyll 4.4.1 gives for them, exactly."""
 
 from __future__ import annotations
 

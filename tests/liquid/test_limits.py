@@ -1,6 +1,6 @@
 """Templates that ask for more than there can be end at a limit; sources made to hurt are read in linear time.
 
-The sizes are such that quadratic time would be hours, and what a loop or a text asks for could not be had at all: that
+The sizes are such that quadratic time would be hours, and what a loop or a text asks for was not available at all: that
 a test ends is what it shows.
 """
 

@@ -26,7 +26,7 @@ def load() -> list[Any]:
 
 
 def outcome(recorded: dict[str, Any], template: str) -> dict[str, Any]:
-    """What we make of a template, in the words of the recording."""
+    """Return what we make of a template, in the words of the recording."""
     environment = Environment(LiquidOptions.from_mapping(recorded["liquid"]))
     data = {**json.loads(json.dumps(recorded["data"])), "site": dict(SITE)}
     site = FakeSite(includes=recorded["includes"])

@@ -77,7 +77,7 @@ class SiteDouble(Drop):
         self._values = {"pages": tables.shared("pages", pages, lambda: pages), "lang": "site's", "k": {"k": 1}}
 
     def get(self, key: str) -> Any:
-        """A value, noted."""
+        """Return a value, noted."""
         self._recorder.note("site", key)
         return self._values.get(key)
 
@@ -91,7 +91,7 @@ class SiteDouble(Drop):
 
 
 class Run:
-    """Renders the pages one after the other."""
+    """Renders the pages sequentially."""
 
     def __init__(self, includes: dict[str, str], *, reusing: bool) -> None:
         self.recorder = ReadRecorder()
@@ -105,7 +105,7 @@ class Run:
         self.environment = Environment(LiquidOptions())
 
     def pages(self, source: str) -> list[tuple[Any, set[Any]]]:
-        """What comes of each page, and what was read for it."""
+        """Return what comes of each page, and what was read for it."""
         found = []
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(template, "INTERPRETED", 0)

@@ -1,4 +1,4 @@
-"""Record the documents of `recorded.json` anew, from Ruby.
+"""Record the documents of `recorded.json` again, from Ruby.
 
 python tests/markdown/record.py RUBY [RUBY_WITH_KRAMDOWN_2_4]
 

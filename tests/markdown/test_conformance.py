@@ -1,4 +1,4 @@
-"""kramdown's own cases and those of its GFM parser, to the letter."""
+"""kramdown's own cases and those of its GFM parser, exactly."""
 
 from __future__ import annotations
 

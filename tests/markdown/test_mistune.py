@@ -33,7 +33,7 @@ def cases() -> list[dict]:
 
 
 def lines(html: str) -> list[str]:
-    """The lines that are not blank, without indentation: kramdown and mistune differ in both."""
+    """Return the lines that are not blank, without indentation: kramdown and mistune differ in both."""
     return [line.strip() for line in html.splitlines() if line.strip()]
 
 

@@ -24,7 +24,7 @@ def config(tmp_path: Path) -> Config:
     (source / "_plugins/events.rb").unlink()
     (tmp_path / "_site/old").mkdir(parents=True)
     (tmp_path / "_site/old/page.html").touch()
-    # A build of the next second would write the feed and the sitemap anew.
+    # A build of the next second would write the feed and the sitemap again.
     overrides = {"destination": str(tmp_path / "_site"), "events": [], "time": "2026-01-02 03:04:05 +0000"}
     return load(source, overrides, environment={"JEKYLL_NO_BUNDLER_REQUIRE": "1"}, working_directory=source)
 

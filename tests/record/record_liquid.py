@@ -2,7 +2,7 @@
 
 Run ``python tests/record/record_liquid.py FILE...`` with a ``ruby`` (``$RUBY``, or the one on the path) that loads
 Jekyll 4.4.1 and Liquid 4.0.4. A file's templates, ``data``, ``includes`` and ``liquid`` settings stay as they are; what
-became of the templates and ``versions`` are written anew. New templates are given as a list ``templates``.
+became of the templates and ``versions`` are written again. New templates are given as a list ``templates``.
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ def _try(home: Path, name: str, state: Callable[[Path, Path], None], report: Rep
 
 
 def _files(home: Path) -> dict[str, bytes]:
-    """Return all files and links, but for what pylekyll keeps in its cache."""
+    """Return all files and links, except for what pylekyll keeps in its cache."""
     found = {}
     for folder, _, names in os.walk(home):
         for path in (Path(folder, name) for name in names):

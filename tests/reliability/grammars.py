@@ -1,4 +1,4 @@
-"""The grammars of the fuzzers: what authors write, and what stands beside it in the programs that read it."""
+"""The grammars of the fuzzers: what authors write, and the text beside it in the programs that read it."""
 
 from __future__ import annotations
 

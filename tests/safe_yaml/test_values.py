@@ -56,7 +56,7 @@ SCALARS = {
 }
 
 DOCUMENTS = {
-    "~: x\nb: c\n": '{"x"=>"b"}',  # a nil key is no key
+    "~: x\nb: c\n": '{"x"=>"b"}',  # a nil key is not a key
     "a:\n  ~: x\nb: 2\nc: 3\n": '{"a"=>{}, "x"=>"b", 2=>"c"}',
     "? {a: b}\n: v\n": '{"b"=>"v"}',
     "<<: {a: 1}\nb: 2\n": '{"b"=>2}',  # merged while it is empty

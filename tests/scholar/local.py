@@ -90,5 +90,5 @@ class Site:
 
 
 def lines(log: Log) -> list[str]:
-    """What the log says of the numbers to someone who did not ask for every detail."""
+    """Return what the log says of the numbers to someone who did not ask for every detail."""
     return [f"{line.level.name}: {line.message}" for line in log.lines if line.topic == TOPIC and line.level]

@@ -143,7 +143,7 @@ ELSEWHERE = {
 
 
 def table() -> dict[str, dict[str, str]]:
-    """The first table of the document: answers by row and mode."""
+    """Return the first table of the document: answers by row and mode."""
     lines = [line for line in (DOCS / "security.md").read_text("utf-8").split("\n") if line.startswith("| ")]
     head, *rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     own = [row for row in rows if len(row) == len(head)]
@@ -155,7 +155,7 @@ TABLE = table()
 
 @pytest.fixture
 def place(tmp_path: Path) -> Iterator[Place]:
-    """A folder of secrets, and a web server."""
+    """Yield a folder of secrets, and a web server."""
     files = {
         "secret.txt": SECRET,
         "page.html": f"{SECRET} {{{{ content }}}}",

@@ -99,7 +99,7 @@ def test_the_mark_counts_warnings_and_shows_them(serve: Serve, page: Page, tmp_p
     page.wait_for_selector("pylekyll-warnings", state="detached")
 
 
-#: A page with a link that leads nowhere and a picture without a text, and one that has neither.
+#: A page with a link that is broken and a picture without a text, and one that has neither.
 LINKED = {
     "_config.yml": "title: Notices\n",
     "index.md": "---\n---\n[one](/gone.html) [two](/other.html#here)\n\n<img src='/a.png'>\n",

@@ -1,4 +1,4 @@
-"""Lists of names: each name, what is between them, and what stands for those left out (``Renderer#render_name``)."""
+"""Lists of names: each name, what is between them, and the text for those left out (``Renderer#render_name``)."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class NamesNode(Node):
         self.parts = NamesParts()
 
     def content(self, rendering: Rendering, citation: Citation) -> str:
-        """Return the names of all roles, or a substitute where there are none."""
+        """Return the names of all roles, or a substitute if there are not any."""
         try:
             return self._content(rendering, citation)
         finally:

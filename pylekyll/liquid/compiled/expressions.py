@@ -41,7 +41,7 @@ def step(context: Context, container: Any, key: str) -> Any:
 
 
 def in_ascii(value: str, first: Any) -> str:
-    """A text that filters made of what prints in US-ASCII (``Filtered``)."""
+    """Return a text that filters made of what prints in US-ASCII (``Filtered``)."""
     return AsciiText(value) if prints_ascii(first) and value.isascii() else value
 
 
@@ -88,11 +88,11 @@ class Expressions:
         return name
 
     def literal(self, expression: Literal) -> str:
-        """A constant."""
+        """Return a constant."""
         return self.source.constant(expression.constant)
 
     def variable(self, expression: Variable) -> str:
-        """A variable, in the scopes or in the environment."""
+        """Return a variable, in the scopes or in the environment."""
         return self._variable(expression.name)
 
     def _variable(self, name: str) -> str:
@@ -125,7 +125,7 @@ class Expressions:
         return found
 
     def dynamic_path(self, expression: DynamicPath) -> str:
-        """A variable and keys, some of which are expressions."""
+        """Return a variable and keys, some of which are expressions."""
         if not isinstance(expression.name, str) or not expression.keys:
             return self._set(f"{self.source.constant(expression)}.value(context)")
         result = self._set("None")
@@ -133,7 +133,7 @@ class Expressions:
         return result
 
     def _keys(self, result: str, container: str, keys: tuple[str | Expression, ...]) -> None:
-        """Write the steps of ``keys``, of which none is computed behind one that leads nowhere."""
+        """Write the steps of ``keys``, of which none is computed behind one that is broken."""
         source, key = self.source, keys[0]
         if isinstance(key, str):
             found = self._set(f"look_up(context, {container}, {key!r}, command=True)")
@@ -171,7 +171,7 @@ class Expressions:
             self._links(result, links[1:])
 
     def filtered(self, expression: Filtered) -> str:
-        """A value and the filters that it goes through."""
+        """Return a value and the filters that it goes through."""
         source = self.source
         first = self.value(expression.left)
         found = first

@@ -48,7 +48,10 @@ class Region(NamedTuple):
 
 
 def _knows_all(nodes: Iterable[Node]) -> bool:
-    """Whether no node is a plugin's or renders another template: then loops' variables are what the loops set."""
+    """Return whether no node is a plugin's or renders another template.
+
+    Then loops' variables are what the loops set.
+    """
     for node in nodes:
         if node.__class__ not in _COMPILED and node.__class__ is not Body:
             return False
@@ -72,7 +75,7 @@ class Nodes:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.expressions = Expressions(source)
-        #: Whether the output is known to hold something at this point.
+        #: True if the output is known to hold something at this point.
         self._begun = False
         self._loops = 0
 
@@ -104,7 +107,7 @@ class Nodes:
     def _tag(self, node: Node, region: Region) -> None:
         method = _METHODS.get(node.__class__)
         if node.__class__ is CaseNode and _may_interrupt(node.children()):
-            method = None  # Ruby goes on with the next branch behind a break
+            method = None  # Ruby continues with the next branch behind a break
         if method is not None:
             method(self, node, region)
             if node.__class__ in _LEAVING and _may_interrupt(node.children()):
@@ -123,7 +126,7 @@ class Nodes:
 
     @contextmanager
     def _beginning(self, *, begun: bool) -> Iterator[None]:
-        """What is known of the output within does not count afterwards."""
+        """Yield what is known of the output within does not count afterwards."""
         before, self._begun = self._begun, begun
         yield
         self._begun = before

@@ -53,7 +53,7 @@ class Source:
         self.node = before
 
     def temporary(self) -> str:
-        """The name of a variable that nothing else uses."""
+        """Return the name of a variable that nothing else uses."""
         self._temporaries += 1
         return f"t{self._temporaries}"
 

@@ -45,11 +45,11 @@ class Expression:
         self.markup = markup
 
     def value(self, context: Context) -> object:
-        """What the expression stands for in ``context``."""
+        """Return what the expression stands for in ``context``."""
         raise NotImplementedError
 
     def children(self) -> Iterable[Expression]:
-        """The expressions that this one is made of."""
+        """Return the expressions that this one is made of."""
         return ()
 
     def __str__(self) -> str:
@@ -66,7 +66,7 @@ class Literal(Expression):
         self.constant = constant
 
     def value(self, context: Context) -> object:
-        """The constant."""
+        """Return the constant."""
         return self.constant
 
 

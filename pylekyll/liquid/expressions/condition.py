@@ -31,7 +31,7 @@ OPERATORS: Final[dict[str, Callable[[Any, Any], Any]]] = {
 
 _FRAGMENT: Final = QUOTED_FRAGMENT.replace(r"\s", r" \t\r\n\f\v")
 _LAX_COMPARISON: Final = lazy_pattern(rf"({QUOTED_FRAGMENT})\s*([=!<>a-z_]+)?\s*({QUOTED_FRAGMENT})?", re.ASCII)
-# Ruby's \b knows all of Unicode while its \s and \S know ASCII only, hence no re.ASCII but classes written out.
+# Ruby's \b knows all of Unicode while its \s and \S know ASCII only, therefore no re.ASCII but classes written out.
 _AND_OR: Final = r"\b(?:[ \t\r\n\f\v]?and[ \t\r\n\f\v]?|[ \t\r\n\f\v]?or[ \t\r\n\f\v]?)\b"
 _LAX_CHAIN: Final = lazy_pattern(
     rf"(?:{_AND_OR}|(?:[ \t\r\n\f\v]*(?!{_AND_OR})(?:{_FRAGMENT}|[^ \t\r\n\f\v]+)[ \t\r\n\f\v]*)+)"
@@ -54,7 +54,10 @@ class Comparison(Expression):
         self.operate = OPERATORS.get(operator) or _unknown(operator)
 
     def value(self, context: Context) -> object:
-        """The outcome. Raises ``LiquidArgumentError`` for an unknown operator and for sides that have no order."""
+        """Return the outcome.
+
+        Raises ``LiquidArgumentError`` for an unknown operator and for sides that have no order.
+        """
         return self.operate(self._left(context), self._right(context))
 
     def children(self) -> Iterable[Expression]:
@@ -72,7 +75,7 @@ class ConstantComparison(Comparison):
         self._constant = right.constant
 
     def value(self, context: Context) -> object:
-        """The outcome, as any comparison's."""
+        """Return the outcome, as any comparison's."""
         return self.operate(self._left(context), self._constant)
 
 
@@ -86,7 +89,7 @@ class BlankComparison(Comparison):
         self._asked = self._left if _is_blank_literal(right) else self._right
 
     def value(self, context: Context) -> object:
-        """The outcome, as any comparison's."""
+        """Return the outcome, as any comparison's."""
         if not context.env.answers_blank:
             return super().value(context)
         return values.is_blank(self._asked(context)) is (self.operator == "==")
@@ -126,7 +129,7 @@ class Chain(Expression):
         self.links = tuple((is_or, condition.value, condition) for is_or, condition in links)
 
     def value(self, context: Context) -> object:
-        """The last outcome that was needed (``Condition#evaluate``)."""
+        """Return the last outcome that was needed (``Condition#evaluate``)."""
         result = self.first.value(context)
         for is_or, condition, _ in self.links:
             if (result is not None and result is not False) is is_or:
@@ -140,7 +143,7 @@ class Chain(Expression):
 
 
 def compare(left: str, operator: str | None, right: str | None) -> Expression:
-    """The condition of two sides' markup; without an operator it is the left side itself."""
+    """Return the condition of two sides' markup; without an operator it is the left side itself."""
     if operator is None:
         return parse_expression(left)
     first, other = parse_expression(left), parse_expression(right)
@@ -152,7 +155,7 @@ def compare(left: str, operator: str | None, right: str | None) -> Expression:
 
 
 def parse_strict(markup: str, *, single: bool = False) -> Expression:
-    """A condition by ``Liquid::If#strict_parse``, or a ``single`` comparison; raises ``LiquidSyntaxError``."""
+    """Return a condition by ``Liquid::If#strict_parse``, or a ``single`` comparison; raises ``LiquidSyntaxError``."""
     plain = PLAIN_COMPARISON.match(markup)
     if plain:
         return compare(plain[1], plain[2], plain[3])

@@ -1,4 +1,4 @@
-"""What stands between ``{{`` and ``}}`` or behind ``assign x =``: an expression and filters (``Liquid::Variable``)."""
+"""The text between ``{{`` and ``}}`` or behind ``assign x =``: an expression and filters (``Liquid::Variable``)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Filtered(Expression):
         self._calls = tuple(calls)
 
     def value(self, context: Context) -> Any:
-        """The value that comes out of the last filter."""
+        """Return the value that comes out of the last filter."""
         first = value = self._value(context)
         for function, constants, arguments, with_context, pure in self._calls:
             given = [argument(context) for argument in arguments] if constants is None else constants
@@ -96,12 +96,12 @@ class Filtered(Expression):
         return value
 
     def calls_with_arguments(self) -> Iterable[tuple[Call, list[Expression]]]:
-        """The filters in order, each with the expressions of its arguments."""
+        """Return the filters in order, each with the expressions of its arguments."""
         arguments = iter(self.arguments)
         return [(call, list(islice(arguments, len(call.arguments)))) for call in self._calls]
 
     def children(self) -> Iterable[Expression]:
-        """What is filtered, and the filters' arguments."""
+        """Return what is filtered, and the filters' arguments."""
         return (self.left, *self.arguments)
 
 
@@ -115,11 +115,11 @@ class Keywords(Expression):
         self.pairs = pairs
 
     def value(self, context: Context) -> dict[str, Any]:
-        """The dictionary."""
+        """Return the dictionary."""
         return {name: value.value(context) for name, value in self.pairs.items()}
 
     def children(self) -> Iterable[Expression]:
-        """The arguments' values."""
+        """Return the arguments' values."""
         return self.pairs.values()
 
 
@@ -166,7 +166,7 @@ def build(
     *,
     strict_filters: bool,
 ) -> Expression:
-    """The expression for markup that was taken apart; filters are looked up in ``functions`` now."""
+    """Return the expression for markup that was taken apart; filters are looked up in ``functions`` now."""
     left = parse_expression(name)
     calls = []
     all_arguments: list[Expression] = []

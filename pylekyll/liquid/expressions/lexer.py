@@ -42,7 +42,7 @@ END: Final = ("end_of_string", "")
 
 
 def tokenize(markup: str) -> list[tuple[str, str]]:
-    """``markup`` as pairs of kind and text, ended by ``end_of_string`` (``Liquid::Lexer#tokenize``).
+    """Return ``markup`` as pairs of kind and text, ended by ``end_of_string`` (``Liquid::Lexer#tokenize``).
 
     Raises ``LiquidSyntaxError`` at a character that no token begins with.
     """
@@ -62,7 +62,7 @@ def tokenize(markup: str) -> list[tuple[str, str]]:
 
 
 class StrictParser:
-    """Reads tokens one after the other; every method raises ``LiquidSyntaxError`` when they do not fit."""
+    """Reads tokens sequentially; every method raises ``LiquidSyntaxError`` when they do not fit."""
 
     __slots__ = ("depth", "position", "tokens")
 
@@ -72,7 +72,7 @@ class StrictParser:
         self.depth = 0
 
     def consume(self, kind: str | None = None) -> str:
-        """The text of the next token, which must be of ``kind`` if one is given."""
+        """Return the text of the next token, which must be of ``kind`` if one is given."""
         found, text = self.tokens[self.position]
         if kind is not None and found != kind:
             raise LiquidSyntaxError(f"Expected {kind} but found {found}")
@@ -80,25 +80,25 @@ class StrictParser:
         return text
 
     def accept(self, kind: str) -> str | None:
-        """The text of the next token if it is of ``kind``; otherwise nothing is read."""
+        """Return the text of the next token if it is of ``kind``; otherwise nothing is read."""
         if self.position >= len(self.tokens) or self.tokens[self.position][0] != kind:
             return None
         return self.consume()
 
     def accept_id(self, name: str) -> bool:
-        """Whether the next token is the identifier ``name``, which is then read."""
+        """Return whether the next token is the identifier ``name``, which is then read."""
         if self.position >= len(self.tokens) or self.tokens[self.position] != ("id", name):
             return False
         self.position += 1
         return True
 
     def look(self, kind: str, ahead: int = 0) -> bool:
-        """Whether the token ``ahead`` of the next one is of ``kind``."""
+        """Return whether the token ``ahead`` of the next one is of ``kind``."""
         place = self.position + ahead
         return place < len(self.tokens) and self.tokens[place][0] == kind
 
     def expression(self) -> str:
-        """The markup of one expression, put together again without its white space."""
+        """Return the markup of one expression, put together again without its whitespace."""
         kind, text = self.tokens[self.position]
         if kind == "id":
             return self._variable_signature()
@@ -110,7 +110,7 @@ class StrictParser:
         raise LiquidSyntaxError(f"{shown} is not a valid expression")
 
     def argument(self) -> str:
-        """The markup of a filter's argument, with its name if it has one."""
+        """Return the markup of a filter's argument, with its name if it has one."""
         if self.look("id") and self.look("colon", 1):
             return f"{self.consume()}{self.consume()} {self.expression()}"
         return self.expression()

@@ -36,7 +36,7 @@ class Variable(Expression):
         self.name = name
 
     def value(self, context: Context) -> Any:
-        """The variable's value, ``None`` where there is none."""
+        """Return the variable's value, or ``None``."""
         found = context.variables.get(self.name, MISSING)
         return context.find_global(self.name) if found is MISSING else found
 
@@ -52,7 +52,7 @@ class Path(Expression):
         self.keys = keys
 
     def value(self, context: Context) -> Any:
-        """What the last name leads to, ``None`` where one of them leads nowhere."""
+        """Return what the last name leads to, ``None`` where one of them is broken."""
         found = context.variables.get(self.name, MISSING)
         if found is MISSING:
             found = context.find_global(self.name)
@@ -89,7 +89,7 @@ class DynamicPath(Expression):
         self._steps = tuple((key, None) if isinstance(key, str) else (None, key.value) for key in keys)
 
     def value(self, context: Context) -> Any:
-        """What the last key leads to, ``None`` where one of them leads nowhere."""
+        """Return what the last key leads to, ``None`` where one of them is broken."""
         found = context.find_variable(self.name if self._name is None else self._name(context))
         for key, value in self._steps:
             if value is None:
@@ -103,7 +103,7 @@ class DynamicPath(Expression):
         return found
 
     def children(self) -> Iterable[Expression]:
-        """The name and the keys that are expressions."""
+        """Return the name and the keys that are expressions."""
         return [part for part in (self.name, *self.keys) if isinstance(part, Expression)]
 
 
@@ -155,7 +155,10 @@ def refuse_unknown(drop: Drop, key: str) -> None:
 
 
 def missing(context: Context, container: Any, key: Any, *, command: bool) -> Any:
-    """What a key gives that its container does not have: a command's result, ``MISSING``, or an error when strict."""
+    """Return what a key gives that its container does not have.
+
+    A command's result, ``MISSING``, or an error when strict.
+    """
     found = _call(container, key) if command and key in COMMANDS else MISSING
     if found is MISSING and context.strict_variables:
         raise UndefinedVariableError(f"undefined variable {to_s(key)}")
@@ -163,7 +166,7 @@ def missing(context: Context, container: Any, key: Any, *, command: bool) -> Any
 
 
 def _call(value: Any, command: str) -> Any:
-    """Ruby's ``size``, ``first`` or ``last`` of a value that is no drop; ``MISSING`` where it has no such method."""
+    """Ruby's ``size``, ``first`` or ``last`` of a value that is not a drop; ``MISSING`` where it has no such method."""
     if command == "size":
         if isinstance(value, (str, list, dict)):
             return len(value)

@@ -37,7 +37,7 @@ _MAX_NESTING: Final = 100
 
 
 def parse_expression(markup: str | None, depth: int = 0) -> Expression:
-    """The expression that ``markup`` stands for; anything that is no literal is a variable.
+    """Return the expression that ``markup`` stands for; anything that is not a literal is a variable.
 
     Raises ``LiquidSyntaxError`` for brackets or ranges within each other a hundred times.
     """

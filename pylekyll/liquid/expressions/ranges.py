@@ -26,7 +26,7 @@ class Range(Expression):
         self.last = last
 
     def value(self, context: Context) -> range:
-        """The numbers from the first to the last, both included."""
+        """Return the numbers from the first to the last, both included."""
         first, last = _bound(self.first.value(context)), _bound(self.last.value(context))
         return range(first, last + 1)
 

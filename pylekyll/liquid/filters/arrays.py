@@ -44,7 +44,7 @@ def first(value: Any) -> Any:
 
 
 def last(value: Any) -> Any:
-    """Give the last item; a hash has none."""
+    """Give the last item; a hash does not have one."""
     if isinstance(value, range):
         return value.stop - 1
     return value[-1] if isinstance(value, list) and value else None
@@ -93,7 +93,7 @@ def _property(item: Any, name: Any) -> Any:
 
 @pure
 def map_(value: Any, name: Any) -> list[Any]:
-    """Give each item's property. Raises ``LiquidArgumentError`` where an item can have none."""
+    """Give each item's property. Raises ``LiquidArgumentError`` where an item can not have one."""
     items = flat_list(value)
     if name == "to_liquid":
         return items

@@ -29,7 +29,7 @@ class InvalidDateError(RubyError):
 
 @with_context
 def date(value: Any, template: Any, *, context: Context) -> Any:
-    """Format a date by ``strftime``; what is no date stays as it is."""
+    """Format a date by ``strftime``; what is not a date stays as it is."""
     text = template if template.__class__ is str else to_s(template)
     if not text:
         return value

@@ -1,7 +1,7 @@
 """How filters see their input: which values are collections, what is in them, what Ruby's ``[]`` finds.
 
-Ruby decides by the methods that an object responds to. Where it has none, ``NoMethodError`` or ``TypeError`` ends the
-build, and so it does here.
+Ruby decides by the methods that an object responds to. Where it does not have one, ``NoMethodError`` or ``TypeError``
+ends the build, and so it does here.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def _bit(value: int, position: int) -> int:
 
 
 def _hash_get(mapping: dict[Any, Any], key: Any) -> Any:
-    """Look up a key that is no string; ``1`` is not ``true``, nor is it ``1.0``."""
+    """Look up a key that is not a string; ``1`` is not ``true``, nor is it ``1.0``."""
     for found, value in mapping.items():
         if found.__class__ is key.__class__ and found == key:
             return value

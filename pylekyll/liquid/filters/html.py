@@ -81,7 +81,7 @@ def url_decode(value: Any) -> str | None:
 
 
 def cgi_escape(value: Any) -> str:
-    """Escape for the query of a URL (``CGI.escape``). Raises ``RubyTypeError`` for what is no string."""
+    """Escape for the query of a URL (``CGI.escape``). Raises ``RubyTypeError`` for what is not a string."""
     if isinstance(value, str):
         return _cgi_escape(value)
     name = inspect(value) if value is None or isinstance(value, bool) else class_name(value)

@@ -132,7 +132,7 @@ def floor(value: Any) -> int:
 
 
 def _ordered(left: int | Decimal, right: int | Decimal) -> bool:
-    """Whether one is greater than the other or both are equal: nothing is greater or less than NaN."""
+    """Return whether one is greater than the other or both are equal: nothing is greater or less than NaN."""
     return not (Decimal(left).is_nan() or Decimal(right).is_nan())
 
 

@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 
 def downcase(value: Any) -> str:
-    """Map to lower case."""
+    """Map to lowercase."""
     return ruby.downcase(to_s(value))
 
 
 def upcase(value: Any) -> str:
-    """Map to upper case."""
+    """Map to uppercase."""
     return to_s(value).upper()
 
 
 def capitalize(value: Any) -> str:
-    """Begin with a capital, the rest in lower case."""
+    """Begin with a capital, the rest in lowercase."""
     return ruby.capitalize(to_s(value))
 
 
@@ -47,22 +47,22 @@ def prepend(value: Any, prefix: Any) -> str:
 
 
 def strip(value: Any) -> str:
-    """Cut white space off both ends."""
+    """Cut whitespace off both ends."""
     return ruby.strip(to_s(value))
 
 
 def lstrip(value: Any) -> str:
-    """Cut white space off the beginning."""
+    """Cut whitespace off the beginning."""
     return ruby.lstrip(to_s(value))
 
 
 def rstrip(value: Any) -> str:
-    """Cut white space off the end."""
+    """Cut whitespace off the end."""
     return ruby.rstrip(to_s(value))
 
 
 def split(value: Any, pattern: Any) -> list[str]:
-    """Split at a string; a blank means any white space."""
+    """Split at a string; a blank means any whitespace."""
     return ruby.split(to_s(value), to_s(pattern))
 
 
@@ -162,7 +162,7 @@ def newline_to_br(value: Any) -> str:
 
 
 def normalize_whitespace(value: Any) -> str:
-    """Make one blank of each run of white space and strip."""
+    """Make one blank of each run of whitespace and strip."""
     return ruby.strip(_SPACES.sub(" ", to_s(value)))
 
 
@@ -184,7 +184,7 @@ _OTHER_WORD = f"[^{_CJK} \\t\\n\\v\\f\\r]+"
 def number_of_words(value: Any, mode: Any = None) -> int:
     """Count words; in mode "cjk", and in "auto" where there are any, each Chinese, Japanese or Korean character is one.
 
-    Raises ``RubyNoMethodError`` for what is no string.
+    Raises ``RubyNoMethodError`` for what is not a string.
     """
     counts_characters = isinstance(mode, str) and mode in {"cjk", "auto"}
     if not isinstance(value, str):

@@ -55,7 +55,7 @@ def relative(text: str, config: Mapping[str, Any]) -> str:
 
 
 def strip_index(value: Any) -> str | None:
-    """Cut ``index.html`` off the end. Raises ``RubyNoMethodError`` for what is no string."""
+    """Cut ``index.html`` off the end. Raises ``RubyNoMethodError`` for what is not a string."""
     if value is None or not to_s(value):
         return None
     if not isinstance(value, str):
@@ -68,7 +68,7 @@ def _url_of(value: Any) -> Any:
 
 
 def _base(config: Mapping[str, Any]) -> str:
-    """The site's ``baseurl`` without a slash at its end (``sanitized_baseurl``)."""
+    """Return the site's ``baseurl`` without a slash at its end (``sanitized_baseurl``)."""
     return to_s(config.get("baseurl")).removesuffix("/")
 
 

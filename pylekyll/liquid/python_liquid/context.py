@@ -105,7 +105,7 @@ class _Environment(dict[str, Any]):
         self._values = values
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The counter ``name``, else the variable."""
+        """Return the counter ``name``, else the variable."""
         value = super().get(name, MISSING)
         return native_value(self._values.get(name, default)) if value is MISSING else value
 
@@ -122,19 +122,19 @@ class MappingDrop(Drop):
         self._mapping = mapping
 
     def get(self, key: str) -> Any:
-        """The value of ``key``."""
+        """Return the value of ``key``."""
         try:
             return native_value(self._mapping[key])
         except KeyError:
             return None
 
     def keys(self) -> Sequence[str]:
-        """The mapping's keys."""
+        """Return the mapping's keys."""
         return list(self._mapping)
 
 
 def native_value(value: Any) -> Any:
-    """A value of a template of python-liquid as the dialect's templates take it."""
+    """Return a value of a template of python-liquid as the dialect's templates take it."""
     if isinstance(value, Mapping) and not isinstance(value, dict):
         return MappingDrop(value)
     return list(value) if isinstance(value, tuple) else value

@@ -56,7 +56,7 @@ class _Tags(dict[str, Any]):
         return found.tag if isinstance(found, ForeignTag) else self._native
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The tag ``name``."""
+        """Return the tag ``name``."""
         try:
             return self[name]
         except KeyError:
@@ -86,7 +86,7 @@ class JekyllTemplate(liquid.BoundTemplate):
         self.native = native
 
     def registers(self, parent: JekyllContext | None) -> Registers:
-        """The registers of a render: those of the render around it, else new ones."""
+        """Return the registers of a render: those of the render around it, else new ones."""
         return parent.registers if parent is not None else self.env.new_registers()
 
     def render(self, *args: Any, **kwargs: Any) -> str:
@@ -171,7 +171,7 @@ class JekyllEnvironment(liquid.Environment):
 
 
 def _theirs(error: LiquidError, template: Template | None) -> PythonLiquidError:
-    """An error of the dialect as python-liquid's; one that a tag or filter of that library raised is itself."""
+    """Return an error of the dialect as python-liquid's; one that a tag or filter of that library raised is itself."""
     if isinstance(error.__cause__, PythonLiquidError):
         return error.__cause__
     kind: type[PythonLiquidError] = PythonLiquidError
@@ -190,7 +190,7 @@ def _theirs(error: LiquidError, template: Template | None) -> PythonLiquidError:
 
 
 def environment_around(native: Environment) -> JekyllEnvironment:
-    """Return the python-liquid environment that stands before ``native``, the same one each time."""
+    """Return the python-liquid environment that is before ``native``, the same one each time."""
     found = native.front_door
     if found is None:
         found = JekyllEnvironment(native=native)

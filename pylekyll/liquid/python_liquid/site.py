@@ -33,7 +33,7 @@ class LoaderSite:
         self.source = Path()
 
     def find_include(self, name: str) -> tuple[str, str] | None:
-        """The path and the text of a template of the loader."""
+        """Return the path and the text of a template of the loader."""
         try:
             found = self._env.loader.get_source(self._env, name)
         except TemplateNotFoundError:
@@ -41,7 +41,7 @@ class LoaderSite:
         return str(found.name), str(found.text)
 
     def find_relative(self, folder: str, name: str) -> tuple[str, str] | None:
-        """The same, of a template in ``folder``."""
+        """Return the same, of a template in ``folder``."""
         return self.find_include(f"{folder}/{name}" if folder else name)
 
     def include_names(self) -> Iterable[str]:

@@ -211,7 +211,7 @@ class _Walk:
 
     @contextmanager
     def _within(self) -> Iterator[None]:
-        """What is set in a block that may be passed over is not set for certain behind it."""
+        """Yield what is set in a block that may be passed over is not set for certain behind it."""
         before = self.bound
         self.bound = set(before)
         with self._deeper():

@@ -36,7 +36,7 @@ class AssignNode(Node):
         context.assign(self.name, self._value(context))
 
     def expressions(self) -> Iterable[Expression]:
-        """What is assigned."""
+        """Return what is assigned."""
         return (self.expression,)
 
 
@@ -46,7 +46,7 @@ class AssignTag(Tag):
     block = False
 
     def read(self, tag: TagMarkup, parser: Parser) -> AssignNode:
-        """The node; raises ``LiquidSyntaxError`` without a name and an equals sign."""
+        """Return the node; raises ``LiquidSyntaxError`` without a name and an equals sign."""
         match = _SYNTAX.search(tag.markup)
         if match is None:
             raise LiquidSyntaxError("Syntax Error in 'assign' - Valid syntax: assign [var] = [source]")

@@ -36,7 +36,7 @@ class CaptureNode(Node):
         context.assign(self.name, self.body.text(context))
 
     def children(self) -> Iterable[Body]:
-        """The body."""
+        """Return the body."""
         return (self.body,)
 
 
@@ -44,7 +44,7 @@ class CaptureTag(Tag):
     """``capture``."""
 
     def read(self, tag: TagMarkup, parser: Parser) -> CaptureNode:
-        """The node; raises ``LiquidSyntaxError`` without a name."""
+        """Return the node; raises ``LiquidSyntaxError`` without a name."""
         match = _SYNTAX.search(tag.markup)
         if match is None:
             raise LiquidSyntaxError("Syntax Error in 'capture' - Valid syntax: capture [var]")

@@ -54,16 +54,16 @@ class CaseNode(Node):
                 body.emit(context, output)
 
     def children(self) -> Iterable[Body]:
-        """The branches' bodies."""
+        """Return the branches' bodies."""
         return [body for _, body in self.branches]
 
     def expressions(self) -> Iterable[Expression]:
-        """What is compared, and with what."""
+        """Return what is compared, and with what."""
         return (self.left, *[value for value, _ in self.branches if value is not None])
 
 
 def matches(context: Context, left: Any, right: Any) -> bool | None:
-    """Whether a value of a ``when`` is what the ``case`` asks for."""
+    """Return whether a value of a ``when`` is what the ``case`` asks for."""
     if right is BLANK and context.env.answers_blank:
         return is_blank(left)
     return equal(left, right)
@@ -78,7 +78,7 @@ class CaseTag(Tag):
         if match is None:
             raise LiquidSyntaxError("Syntax Error in 'case' - Valid syntax: case [condition]")
         branches: list[tuple[Expression | None, Body]] = []
-        body, part = parser.body(tag)  # what stands before the first branch is never shown
+        body, part = parser.body(tag)  # the text before the first branch is never shown
         blank = body.blank
         while part.name != "endcase":
             values = self._values(tag, part, parser)

@@ -27,7 +27,7 @@ class CommentTag(Tag):
     """``comment``."""
 
     def read(self, tag: TagMarkup, parser: Parser) -> CommentNode:
-        """The node; unknown tags inside are passed over, other errors are not."""
+        """Return the node; unknown tags inside are passed over, other errors are not."""
         part = None
         while part is None or part.name != "endcomment":
             _, part = parser.body(tag)

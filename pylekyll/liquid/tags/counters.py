@@ -38,7 +38,7 @@ class IncrementTag(Tag):
     block = False
 
     def read(self, tag: TagMarkup, parser: Parser) -> CounterNode:
-        """The node."""
+        """Return the node."""
         return CounterNode(tag, 1)
 
 
@@ -48,5 +48,5 @@ class DecrementTag(Tag):
     block = False
 
     def read(self, tag: TagMarkup, parser: Parser) -> CounterNode:
-        """The node."""
+        """Return the node."""
         return CounterNode(tag, -1)

@@ -27,7 +27,7 @@ _ITEM: Final = lazy_pattern(rf"({QUOTED_FRAGMENT})", re.ASCII)
 
 
 class CycleNode(Node):
-    """Writes its values one after the other, one each time it is rendered."""
+    """Writes its values sequentially, one each time it is rendered."""
 
     __slots__ = ("group", "values")
 
@@ -37,7 +37,7 @@ class CycleNode(Node):
         self.group = group or self._own_group()
 
     def _own_group(self) -> Expression | None:
-        """Cycles of the same constants go on with each other; one that has variables is alone."""
+        """Cycles of the same constants continue with each other; one that has variables is alone."""
         if all(isinstance(value, Literal) for value in self.values):
             shown = inspect([value.constant for value in self.values if isinstance(value, Literal)])
             return Literal(shown, shown)
@@ -53,7 +53,7 @@ class CycleNode(Node):
         turns[key] = turn + 1 if turn + 1 < len(self.values) else 0
 
     def expressions(self) -> Iterable[Expression]:
-        """The group and the values."""
+        """Return the group and the values."""
         return self.values if self.group is None else (self.group, *self.values)
 
 
@@ -63,7 +63,7 @@ class CycleTag(Tag):
     block = False
 
     def read(self, tag: TagMarkup, parser: Parser) -> CycleNode:
-        """The node; raises ``LiquidSyntaxError`` when nothing is to be cycled through."""
+        """Return the node; raises ``LiquidSyntaxError`` when nothing is to be cycled through."""
         named = _NAMED.match(tag.markup)
         if named:
             return CycleNode(tag, parse_expression(named[1]), _values(named[2]))

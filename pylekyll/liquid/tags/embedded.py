@@ -22,7 +22,7 @@ class EmbeddedTemplate:
         self._body: Body | None = None
 
     def render(self, context: Context) -> str:
-        """The text that it gives. Raises ``LiquidError``, to be blamed on the tag."""
+        """Return the text that it gives. Raises ``LiquidError``, to be blamed on the tag."""
         if "{" not in self.source:
             return self.source
         try:

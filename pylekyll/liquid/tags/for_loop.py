@@ -27,7 +27,7 @@ _SYNTAX: Final = re.compile(rf"({VARIABLE_SEGMENT}+)\s+in\s+({QUOTED_FRAGMENT}+)
 
 @dataclass
 class ForMarkup:
-    """What stands in the tag; ``offset`` is ``None`` for ``offset:continue``."""
+    """The text in the tag; ``offset`` is ``None`` for ``offset:continue``."""
 
     variable: str
     collection: str
@@ -44,7 +44,7 @@ class ForMarkup:
 
 
 class ForNode(Node):
-    """Renders its body for each item, or the other body when there is none."""
+    """Renders its body for each item, or the other body if it is missing."""
 
     __slots__ = ("_is_whole", "body", "collection", "limit", "name", "offset", "other", "reversed", "variable")
 
@@ -115,11 +115,11 @@ class ForNode(Node):
             context.close_scope()
 
     def children(self) -> Iterable[Body]:
-        """The bodies."""
+        """Return the bodies."""
         return (self.body,) if self.other is None else (self.body, self.other)
 
     def expressions(self) -> Iterable[Expression]:
-        """The collection, the limit and the offset."""
+        """Return the collection, the limit and the offset."""
         return [each for each in (self.collection, self.limit, self.offset) if each is not None]
 
 
@@ -127,7 +127,7 @@ class ForTag(Tag):
     """``for``."""
 
     def read(self, tag: TagMarkup, parser: Parser) -> ForNode:
-        """The node; raises ``LiquidSyntaxError`` where neither parser makes sense of the markup."""
+        """Return the node; raises ``LiquidSyntaxError`` where neither parser makes sense of the markup."""
         markup = parser.either(tag, tag.markup, _read_strict, _read_lax)
         body, part = parser.body(tag)
         other = None

@@ -85,7 +85,7 @@ class HighlightNode(Node):
         return f'<figure class="highlight"><pre><code {attributes}>{_chomp(code)}</code></pre></figure>'
 
     def children(self) -> Iterable[Body]:
-        """The code."""
+        """Return the code."""
         return (self.body,)
 
 

@@ -50,11 +50,11 @@ class IfNode(Node):
             return
 
     def children(self) -> Iterable[Body]:
-        """The branches' bodies."""
+        """Return the branches' bodies."""
         return [body for _, body in self.branches]
 
     def expressions(self) -> Iterable[Expression]:
-        """The conditions."""
+        """Return the conditions."""
         return [each for each, _ in self.branches if each is not None]
 
 
@@ -64,7 +64,7 @@ class IfTag(Tag):
     inverted = False
 
     def read(self, tag: TagMarkup, parser: Parser) -> IfNode:
-        """The node; raises ``LiquidSyntaxError`` where neither parser makes sense of a condition."""
+        """Return the node; raises ``LiquidSyntaxError`` where neither parser makes sense of a condition."""
         branches: list[Branch] = []
         part = tag
         end = f"end{tag.name}"

@@ -33,7 +33,7 @@ class IfChangedNode(Node):
             output.append(text)
 
     def children(self) -> Iterable[Body]:
-        """The body."""
+        """Return the body."""
         return (self.body,)
 
 
@@ -41,5 +41,5 @@ class IfChangedTag(Tag):
     """``ifchanged``."""
 
     def read(self, tag: TagMarkup, parser: Parser) -> IfChangedNode:
-        """The node."""
+        """Return the node."""
         return IfChangedNode(tag, parser.block(tag))

@@ -112,11 +112,11 @@ class IncludeNode(Node):
 
     @property
     def is_plain(self) -> bool:
-        """Whether the file's name is a valid one and holds no variable."""
+        """Return whether the file's name is a valid one and holds no variable."""
         return self._valid
 
     def expressions(self) -> Iterable[Expression]:
-        """The parameters' values."""
+        """Return the parameters' values."""
         return (self.parameters or {}).values()
 
 
@@ -142,7 +142,7 @@ class IncludeTag(Tag):
     node_class: type[IncludeNode] = IncludeNode
 
     def read(self, tag: TagMarkup, parser: Parser) -> IncludeNode:
-        """The node; raises ``ForeignError`` (Ruby's ``ArgumentError``) for parameters that are not valid."""
+        """Return the node; raises ``ForeignError`` (Ruby's ``ArgumentError``) for parameters that are not valid."""
         name, parameters = _split(strip(tag.markup))
         if parameters is not None and not _ALL_PARAMETERS.match(parameters):
             raise ForeignError(
@@ -163,7 +163,7 @@ def _is_valid(name: str) -> bool:
 
 
 def _split(markup: str) -> tuple[str, str | None]:
-    """The name and the parameters, ``None`` where there are none (``IncludeTag#initialize``)."""
+    """Return the name and the parameters, ``None`` if there are not any (``IncludeTag#initialize``)."""
     match = _WITH_VARIABLE.search(markup)
     if match:
         return strip(match["name"]), strip(match["parameters"])
@@ -201,7 +201,7 @@ def _not_found(name: str, folders: Sequence[str], *, safe: bool, known: Iterable
 
 
 def _cycle(includes: list[str]) -> str | None:
-    """The includes from the last one's previous appearance on, or nothing when none is there twice."""
+    """Return the includes from the last one's previous appearance on, or nothing when none is there twice."""
     last = includes[-1]
     if last not in includes[:-1]:
         return None
@@ -210,7 +210,7 @@ def _cycle(includes: list[str]) -> str | None:
 
 
 def _page_folder(context: Context) -> str:
-    """The folder of the page's file, relative to the source (``IncludeRelativeTag#page_path``)."""
+    """Return the folder of the page's file, relative to the source (``IncludeRelativeTag#page_path``)."""
     page: Any = context.registers.page
     if page is None:
         return ""

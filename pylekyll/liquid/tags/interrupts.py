@@ -32,5 +32,5 @@ class InterruptTag(Tag):
     block = False
 
     def read(self, tag: TagMarkup, parser: Parser) -> InterruptNode:
-        """The node."""
+        """Return the node."""
         return InterruptNode(tag)

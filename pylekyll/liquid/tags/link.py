@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class LinkNode(Node):
     """Writes the url of the page, document or file at a path, below the base url.
 
-    In Jekyll 3 the path is no Liquid, and the base url is left out.
+    In Jekyll 3 the path is not Liquid, and the base url is left out.
     """
 
     __slots__ = ("path",)
@@ -52,5 +52,5 @@ class LinkTag(Tag):
     block = False
 
     def read(self, tag: TagMarkup, parser: Parser) -> LinkNode:
-        """The node; the path may itself be Liquid."""
+        """Return the node; the path may itself be Liquid."""
         return LinkNode(tag)

@@ -72,7 +72,7 @@ class PostUrlTag(Tag):
     block = False
 
     def read(self, tag: TagMarkup, parser: Parser) -> PostUrlNode:
-        """The node; raises ``ForeignError`` for a name without date and title."""
+        """Return the node; raises ``ForeignError`` for a name without date and title."""
         name = strip(tag.markup)
         match = _NAME.search(re.sub(r"^/", "", name, flags=re.MULTILINE, count=1))
         if match is None:

@@ -37,7 +37,7 @@ class RawTag(Tag):
     """``raw``."""
 
     def read(self, tag: TagMarkup, parser: Parser) -> RawNode:
-        """The node; raises ``LiquidSyntaxError`` with an argument and without an end."""
+        """Return the node; raises ``LiquidSyntaxError`` with an argument and without an end."""
         if not _NOTHING.match(tag.markup):
             raise LiquidSyntaxError(f"Syntax Error in '{tag.name}' - Valid syntax: {tag.name}")
         pieces = []

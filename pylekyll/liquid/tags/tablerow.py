@@ -66,11 +66,11 @@ class TableRowNode(Node):
         output.append("</tr>\n")
 
     def children(self) -> Iterable[Body]:
-        """The body."""
+        """Return the body."""
         return (self.body,)
 
     def expressions(self) -> Iterable[Expression]:
-        """The collection and the attributes."""
+        """Return the collection and the attributes."""
         return (self.collection, *self.attributes.values())
 
 
@@ -78,7 +78,7 @@ class TableRowTag(Tag):
     """``tablerow``."""
 
     def read(self, tag: TagMarkup, parser: Parser) -> TableRowNode:
-        """The node; raises ``LiquidSyntaxError`` without an item and a collection."""
+        """Return the node; raises ``LiquidSyntaxError`` without an item and a collection."""
         match = _SYNTAX.search(tag.markup)
         if match is None:
             raise LiquidSyntaxError(

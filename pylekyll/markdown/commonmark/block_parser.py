@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     #: Begins a block in a container where the line allows it; returns the block that is now innermost, or None.
     StartFunction = Callable[["CommonMarkBlockParser", LineState, Node], "Node | None"]
-    #: Whether the line continues an open block, whose prefix is then read. None: it does, and that was all of it.
+    #: True if the line continues an open block, whose prefix is then read. None: it does, and that was all of it.
     ContinueFunction = Callable[["CommonMarkBlockParser", LineState, Node], "bool | None"]
     #: Called when a block is closed.
     CloseFunction = Callable[[LineState, Node], None]
@@ -108,7 +108,7 @@ class CommonMarkBlockParser:
         return known
 
     def _begun(self, state: LineState, container: Node) -> Node:
-        """The innermost block that the line begins, or the one that it continues."""
+        """Return the innermost block that the line begins, or the one that it continues."""
         state.maybe_lazy = state.tip.type == "paragraph"
         while container.type not in ("code", "html"):
             state.find_text()
@@ -162,11 +162,11 @@ class CommonMarkBlockParser:
             ancestor = ancestor.parent
 
     def may_nest(self, container: Node) -> bool:
-        """Whether one more level of blocks is allowed."""
+        """Return whether one more level of blocks is allowed."""
         return container.depth < MAX_DEPTH
 
     def add_child(self, state: LineState, parent: Node, kind: str, column: int) -> Node:
-        """A new block at the end of `parent`, or of the nearest block around that which takes it."""
+        """Return a new block at the end of `parent`, or of the nearest block around that which takes it."""
         while not parent.can_contain(kind):
             parent = self.close(state, parent)
         child = Node(kind, state.line_number, column, parent, parent.depth + (kind in CONTAINERS))

@@ -33,7 +33,7 @@ class CommonMark:
         self._spans = inline_parser(options)
 
     def convert(self, text: str) -> str:
-        """The HTML of a document."""
+        """Return the HTML of a document."""
         document = Document(self.options, len(text))
         root = self._parse(text, document)
         return self._renderer(self.options).render_document(root)
@@ -54,7 +54,7 @@ class CommonMark:
 
 
 def _blocks_with_spans(root: Node) -> Iterator[Node]:
-    """The blocks that hold text, in the order of the document."""
+    """Yield the blocks that hold text, in the order of the document."""
     nodes = [root]
     while nodes:
         node = nodes.pop()

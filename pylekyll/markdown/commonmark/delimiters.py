@@ -31,7 +31,7 @@ class Delimiter:
 
 @dataclass(frozen=True, slots=True)
 class Flanks:
-    """What stands on both sides of a run."""
+    """The text on both sides of a run."""
 
     before: str
     after: str

@@ -47,7 +47,7 @@ class Document:
             self.references.setdefault(name, reference)
 
     def lookup(self, label: str) -> Reference | None:
-        """The reference with a label, unless what references repeat would outgrow the document."""
+        """Return the reference with a label, unless what references repeat would outgrow the document."""
         if not self.references or not 0 < len(label) <= MAX_LABEL:
             return None
         found = self.references.get(normalize_label(label))

@@ -30,7 +30,7 @@ class SpanRule:
     name: str
     chars: str
     parse: SpanFunction
-    #: Whether its runs count as emphasis: other delimiters look past them.
+    #: True if its runs count as emphasis: other delimiters look past them.
     is_emphasis: bool = False
 
 
@@ -38,7 +38,7 @@ class SpanRule:
 class Bracket:
     """A `[` or `![` that may begin a link."""
 
-    #: Where its span stands in the list.
+    #: Where its span is in the list.
     place: int
     #: Where its text begins in the source.
     position: int
@@ -47,11 +47,11 @@ class Bracket:
     line_start: int
     #: How many delimiters came before.
     delimiters: int
-    #: Whether it or one around it begins a link, or an image: there is no autolink in these.
+    #: True if it or one around it begins a link, or an image: there is no autolink in these.
     in_link: bool
     in_image: bool
     is_active: bool = True
-    #: Whether another bracket has been opened since.
+    #: True if another bracket has been opened since.
     is_followed: bool = False
 
 
@@ -101,7 +101,7 @@ class SpanState:
 
     @property
     def in_brackets(self) -> bool:
-        """Whether an autolink would be in a link or in an image (`cmark_inline_parser_in_bracket`)."""
+        """Return whether an autolink would be in a link or in an image (`cmark_inline_parser_in_bracket`)."""
         return bool(self.bracket_stack) and (self.bracket_stack[-1].in_link or self.bracket_stack[-1].in_image)
 
     def find(self, text: str, position: int) -> int:

@@ -19,7 +19,7 @@ _NOT_IN_ID = re.compile(r"[^a-zA-Z0-9 -]+")
 
 
 def _lexer(language: str | None, source: str, *, rouge_3: bool) -> Lexer | None:
-    """The lexer of a language; without one, what the source looks like (`Rouge::Lexer.find_fancy`)."""
+    """Return the lexer of a language; without one, what the source looks like (`Rouge::Lexer.find_fancy`)."""
     from pylekyll.rouge import find_lexer, guess_lexer
 
     if language in (None, "guess"):
@@ -30,7 +30,7 @@ def _lexer(language: str | None, source: str, *, rouge_3: bool) -> Lexer | None:
 class JekyllRenderer(HtmlRenderer):
     """Code through Rouge (`Jekyll::Converters::Markdown::CommonMark::HtmlRenderer`)."""
 
-    #: Whether code is highlighted as Rouge 3.30 does.
+    #: True if code is highlighted as Rouge 3.30 does.
     rouge_3: ClassVar[bool] = False
 
     def code_block(self, node: Node) -> None:
@@ -54,7 +54,7 @@ class JekyllRenderer(HtmlRenderer):
 class GitHubPagesRenderer(HtmlRenderer):
     """Headers with ids, and code through Rouge where the language is known (`JekyllCommonMarkCustomRenderer`)."""
 
-    #: Whether code is highlighted as Rouge 3.30 does.
+    #: True if code is highlighted as Rouge 3.30 does.
     rouge_3: ClassVar[bool] = False
 
     def __init__(self, options: CommonMarkOptions) -> None:
@@ -88,7 +88,7 @@ class GitHubPagesRenderer(HtmlRenderer):
         language = names[0] if any(names) else None
         lexer = _lexer(language, node.text, rouge_3=self.rouge_3) if language is not None else None
         if language is None or lexer is None:
-            # In the gem this stands on no line of its own.
+            # In the gem this is on no line of its own.
             self.write(self.plain_code(node, language))
             return
         code = render_legacy(node.text, lexer, css_class="highlight")

@@ -29,18 +29,18 @@ class Url(NamedTuple):
 
 
 def skip_spaces(text: str, position: int) -> int:
-    """The position after white space."""
+    """Return the position after whitespace."""
     return _SPACES(text, position).end()
 
 
 def label_end(text: str, start: int) -> int:
-    """The position after the label in brackets that begins at `start`, or -1."""
+    """Return the position after the label in brackets that begins at `start`, or -1."""
     found = _LABEL.match(text, start)
     return found.end() if found else -1
 
 
 def scan_url(text: str, start: int) -> Url | None:
-    """The address at `start`; something must follow it."""
+    """Return the address at `start`; something must follow it."""
     if text[start : start + 1] == "<":
         found = _POINTED.match(text, start)
         return Url(found[1], found.end()) if found and found.end() < len(text) else None
@@ -64,7 +64,7 @@ def scan_url(text: str, start: int) -> Url | None:
 
 
 def scan_title(text: str, start: int) -> int:
-    """The position after the title in quotes or parentheses at `start`, or `start`.
+    """Return the position after the title in quotes or parentheses at `start`, or `start`.
 
     Where no other quote ends it, an escaped one does.
     """
@@ -83,5 +83,5 @@ def scan_title(text: str, start: int) -> int:
 
 
 def clean_title(title: str) -> str:
-    """What a title says."""
+    """Return what a title says."""
     return unescape(title[1:-1]) if title else ""

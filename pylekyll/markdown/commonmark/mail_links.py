@@ -17,7 +17,7 @@ _DOMAIN_AND_PATH = re.compile(r"(?:[A-Za-z0-9_/-]|\.(?=[A-Za-z0-9]))*")
 
 
 def link_mail(spans: list[Span]) -> list[Span]:
-    """The spans of a block with links for the addresses in their text."""
+    """Return the spans of a block with links for the addresses in their text."""
     linked: list[Span] = []
     in_link = False
     for span in _joined(spans):
@@ -33,7 +33,7 @@ def link_mail(spans: list[Span]) -> list[Span]:
 
 
 def _joined(spans: list[Span]) -> Iterator[Span]:
-    """The spans, with texts that no tag stands between made one."""
+    """Yield the spans, with texts that no tag is between made one."""
     texts: list[Span] = []
     for span in spans:
         if span.type != "text" or span.closes:

@@ -35,7 +35,7 @@ class Node:
     blank_checked: bool = False
 
     def can_contain(self, kind: str) -> bool:
-        """Whether a block of that kind may stand directly in this one."""
+        """Return whether a block of that kind may be directly in this one."""
         own = self.type
         if own == "list":
             return kind == "list_item"

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from pylekyll.log import Log
 
-#: Options of parsing and of printing, in CommonMarker's order. Those without a meaning here have none in the Ruby
+#: Options of parsing and of printing, in CommonMarker's order. Those without a meaning here do not have one in the Ruby
 #: renderer: `DEFAULT`, `VALIDATE_UTF8`, `TABLE_PREFER_STYLE_ATTRIBUTES` and `FULL_INFO_STRING`.
 OPTIONS = (
     "DEFAULT",
@@ -39,7 +39,7 @@ class CommonMarkOptions:
 
     @classmethod
     def from_mapping(cls, mapping: object, log: Log | None = None) -> CommonMarkOptions:
-        """The options of a site: its setting `commonmark`, with the lists `options` and `extensions`.
+        """Return the options of a site: its setting `commonmark`, with the lists `options` and `extensions`.
 
         Names that are not known are warned of; a list that is none, or holds anything but text, counts as empty
         (`Jekyll::Converters::Markdown::CommonMark#setup_options`).

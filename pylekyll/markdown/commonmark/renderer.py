@@ -49,7 +49,7 @@ class HtmlRenderer:
         }
 
     def render_document(self, root: Node) -> str:
-        """The HTML of a document."""
+        """Return the HTML of a document."""
         self.children(root)
         if self._linked_footnote:
             self.write("</ol>\n</section>\n")
@@ -69,7 +69,7 @@ class HtmlRenderer:
             self.write("\n")
 
     def position(self, node: Node) -> str:
-        """The attribute of the option `SOURCEPOS`."""
+        """Return the attribute of the option `SOURCEPOS`."""
         if not self._positions:
             return ""
         return f' data-sourcepos="{node.start_line}:{node.start_column}-{node.end_line}:{node.end_column}"'

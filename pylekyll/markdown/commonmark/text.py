@@ -1,4 +1,4 @@
-"""Escapes, entities and white space, as cmark reads and writes them."""
+"""Escapes, entities and whitespace, as cmark reads and writes them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 import unicodedata
 from html.entities import html5
 
-#: White space to cmark's C code (`cmark_isspace`).
+#: Whitespace to cmark's C code (`cmark_isspace`).
 SPACE = " \t\n\v\f\r"
 PUNCTUATION = r"[!-/:-@\[-`{-~]"
 
@@ -24,7 +24,7 @@ def _entity(found: re.Match[str]) -> str:
 
 
 def entity_text(found: re.Match[str]) -> str | None:
-    """The characters that a match of `ENTITY` stands for, or None where the name is not known."""
+    """Return the characters that a match of `ENTITY` stands for, or None where the name is not known."""
     name = found["name"]
     if name is not None:
         return html5.get(f"{name};")
@@ -35,17 +35,17 @@ def entity_text(found: re.Match[str]) -> str | None:
 
 
 def unescape_entities(text: str) -> str:
-    """The text with its character references replaced."""
+    """Return the text with its character references replaced."""
     return ENTITY.sub(_entity, text) if "&" in text else text
 
 
 def unescape(text: str) -> str:
-    """The text with character references and backslash escapes replaced."""
+    """Return the text with character references and backslash escapes replaced."""
     return unescape_backslashes(unescape_entities(text))
 
 
 def escape_html(text: str) -> str:
-    """The text as HTML (`cmark_node#html_escape_html`: apostrophes and slashes stay)."""
+    """Return the text as HTML (`cmark_node#html_escape_html`: apostrophes and slashes stay)."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
@@ -56,32 +56,32 @@ def _percent(found: re.Match[str]) -> str:
 
 
 def escape_url(url: str) -> str:
-    """The address as an attribute's value (`houdini_escape_href`)."""
+    """Return the address as an attribute's value (`houdini_escape_href`)."""
     return _UNSAFE_IN_URL.sub(_percent, url)
 
 
 def normalize_label(label: str) -> str:
-    """What two labels of references must agree in: case and white space do not count."""
+    """Return what two labels of references must agree in: case and whitespace do not count."""
     return _SPACES.sub(" ", label.casefold().strip(SPACE))
 
 
 def is_space(char: str) -> bool:
-    """Whether a character is white space in Unicode's sense."""
+    """Return whether a character is whitespace in Unicode's sense."""
     return char in _UNICODE_SPACE
 
 
 def is_punctuation(char: str) -> bool:
-    """Whether a character is punctuation: ASCII's, or of one of Unicode's categories P*."""
+    """Return whether a character is punctuation: ASCII's, or of one of Unicode's categories P*."""
     if char < "\x80":
         return "!" <= char <= "~" and not char.isalnum()
     return unicodedata.category(char)[0] == "P"
 
 
 def byte_length(text: str) -> int:
-    """The length in UTF-8, which columns are counted in."""
+    """Return the length in UTF-8, which columns are counted in."""
     return len(text) if text.isascii() else len(text.encode())
 
 
 def unescape_backslashes(text: str) -> str:
-    """The text with its backslash escapes replaced."""
+    """Return the text with its backslash escapes replaced."""
     return _ESCAPED.sub(r"\1", text) if "\\" in text else text

@@ -1,4 +1,4 @@
-"""Attribute lists: what stands between the braces of `{: .note #id key="value" ref}`."""
+"""Attribute lists: the text between the braces of `{: .note #id key="value" ref}`."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class BlockRule:
     """A construct: its name, what it begins with at the start of a line, and the function that reads it.
 
     `starts` are the characters after up to three spaces with which alone it can begin; empty for any. `needs` are texts
-    of which one stands in every document that has the construct; empty where that is not known.
+    of which one is in every document that has the construct; empty where that is not known.
     """
 
     name: str
@@ -104,7 +104,7 @@ class KramdownBlockParser:
                     # A rule that declines may have taken something off the start of the line.
                     pos = state.cursor
             else:
-                # A space before a tab is no indentation and no start of a paragraph: the line is text by itself.
+                # A space before a tab is not an indentation and no start of a paragraph: the line is text by itself.
                 line_end = src.index("\n", pos) + 1
                 add_text(state.children, src[pos:line_end], "raw_text")
                 state.cursor = line_end
@@ -113,15 +113,15 @@ class KramdownBlockParser:
         return False
 
     def lazy_end(self, state: KramdownBlockState, pos: int) -> int:
-        """Where a block that goes on lazily and has a line at `pos` ends (`LAZY_END`)."""
+        """Return where a block that goes on lazily and has a line at `pos` ends (`LAZY_END`)."""
         return _first_end(self._lazy_end, state, pos)
 
     def paragraph_end(self, state: KramdownBlockState, pos: int) -> int:
-        """Where a paragraph that has a line at `pos` ends (`PARAGRAPH_END`)."""
+        """Return where a paragraph that has a line at `pos` ends (`PARAGRAPH_END`)."""
         return _first_end(self._paragraph_end, state, pos)
 
     def is_before_boundary(self, state: KramdownBlockState, pos: int) -> bool:
-        """Whether a blank line, a block boundary or the end stands at `pos` (`before_block_boundary?`)."""
+        """Return whether a blank line, a block boundary or the end is at `pos` (`before_block_boundary?`)."""
         found = self._boundary.match(state.src, pos)
         return found is not None and (found["ial"] is None or state.ial_end(found.end()) >= 0)
 

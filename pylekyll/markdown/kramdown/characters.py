@@ -26,15 +26,15 @@ def _other_alphabetic() -> frozenset[str]:
 
 
 def is_alpha(char: str) -> bool:
-    """Whether Ruby's `[[:alpha:]]` matches a character."""
+    """Return whether Ruby's `[[:alpha:]]` matches a character."""
     return char.isalpha() or (not char.isascii() and char in _other_alphabetic())
 
 
 def is_word(char: str) -> bool:
-    r"""Whether Ruby's `\p{Word}` matches a character: marks belong to words there, numbers like ½ do not."""
+    r"""Return whether Ruby's `\p{Word}` matches a character: marks belong to words there, numbers like ½ do not."""
     return category(char) in _WORD_CATEGORIES or is_alpha(char)
 
 
 def is_alnum(char: str) -> bool:
-    """Whether Ruby's `[[:alnum:]]` matches a character; fractions and exponents are no digits there."""
+    """Return whether Ruby's `[[:alnum:]]` matches a character; fractions and exponents are not digits there."""
     return is_alpha(char) or char.isdecimal()

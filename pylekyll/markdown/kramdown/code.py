@@ -83,7 +83,7 @@ class CodeRenderer:
         self.block_options = {**common, **_symbol_keys(given.get("block"))}
 
     def span(self, element: Element) -> str:
-        """A code span."""
+        """Return a code span."""
         attributes = dict(element.attr)
         language = _language(attributes)
         code = self._highlight(element.value, language, self.span_options)
@@ -94,7 +94,7 @@ class CodeRenderer:
         return f"<code{html_attributes(attributes)}>{code}</code>"
 
     def block(self, element: Element, indent: int) -> str:
-        """A code block."""
+        """Return a code block."""
         attributes, space = dict(element.attr), " " * indent
         language = _language(attributes)
         if language is not None:

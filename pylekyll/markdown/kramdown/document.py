@@ -34,7 +34,7 @@ class Footnote:
 
 @dataclass(slots=True)
 class LinkDefinition:
-    """Where a reference leads; `definition` holds the attributes put on it, if it stands in the document."""
+    """Where a reference leads; `definition` holds the attributes put on it, if it is in the document."""
 
     url: str
     title: str | None
@@ -81,7 +81,7 @@ class Document:
             self.options = changed
 
     def abbreviation_key(self, text: str) -> str | None:
-        """The name under which an abbreviation found in the text was defined; white space does not count (2.5)."""
+        """The name under which an abbreviation found in the text was defined; whitespace does not count (2.5)."""
         if text in self.abbreviations:
             return text
         key = _ANY_SPACES.sub(" ", text)
@@ -89,5 +89,5 @@ class Document:
 
 
 def normalize_link_id(text: str) -> str:
-    """Link names are compared without regard to case and to runs of white space."""
+    """Link names are compared without regard to case and to runs of whitespace."""
     return SPACES.sub(" ", text).lower()

@@ -35,7 +35,7 @@ class Element:
 
     @property
     def is_block(self) -> bool:
-        """Whether the element stands among blocks (`Kramdown::Element#block?`)."""
+        """Return whether the element stands among blocks (`Kramdown::Element#block?`)."""
         return self.type in BLOCK_TYPES or (self.type not in SPAN_TYPES and self.options.get("category") == "block")
 
     def copy(self) -> Element:
@@ -51,7 +51,7 @@ _NO_CHILDREN: list[Element] = []
 
 
 def text_element(kind: str, text: str) -> Element:
-    """An element of text within a line. Nothing is ever added to one, so that all share what stays empty."""
+    """Return an element of text within a line. Nothing is ever added to one, so that all share what stays empty."""
     return Element(kind, text, _NO_ATTRIBUTES, _NO_OPTIONS, _NO_CHILDREN)
 
 

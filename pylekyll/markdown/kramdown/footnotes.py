@@ -30,7 +30,7 @@ class FootnoteList:
         self._used: dict[str, _Used] = {}
 
     def marker(self, element: Element) -> str:
-        """The number of a footnote, as a link to it."""
+        """Return the number of a footnote, as a link to it."""
         name = self.options.footnote_prefix + element.options["name"]
         used, repeat = self._used.get(name), ""
         if used is None:
@@ -51,7 +51,7 @@ class FootnoteList:
         )
 
     def render(self, renderer: HtmlRenderer) -> str:
-        """The list of footnotes; footnotes that are first referred to in others are added as they appear."""
+        """Return the list of footnotes; footnotes that are first referred to in others are added as they appear."""
         if not self._used:
             return ""
         items = []
@@ -86,7 +86,7 @@ class FootnoteList:
         return item
 
     def _last_paragraph(self, item: Element) -> Element | None:
-        """The paragraph that takes the links back, if there is one."""
+        """Return the paragraph that takes the links back, if there is one."""
         last = item.children[-1] if item.children else None
         if (last is None or last.type != "p") and not self.options.footnote_backlink_inline:
             return None

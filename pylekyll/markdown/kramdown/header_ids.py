@@ -18,14 +18,14 @@ _TO_DASH = str.maketrans(" \t", "--")
 
 
 def plain_text(element: Element) -> str:
-    """The text elements below a header, for kramdown's ids."""
+    """Return the text elements below a header, for kramdown's ids."""
     if element.type == "text":
         return str(element.value)
     return "".join(map(plain_text, element.children))
 
 
 def plain_text_gfm(element: Element, document: Document) -> str:
-    """The text below a header as GitHub sees it: code, math, entities and typography too."""
+    """Return the text below a header as GitHub sees it: code, math, entities and typography too."""
     kind = element.type
     if kind in ("text", "codespan", "math"):
         return str(element.value)
@@ -60,7 +60,7 @@ class GfmHeaderIds:
         self.counts: dict[str, int] = {}
 
     def make(self, text: str) -> str:
-        """The id for a header's text."""
+        """Return the id for a header's text."""
         result = _NOT_WORD.sub(_keep_word, downcase(text)).translate(_TO_DASH)
         count = self.counts.get(result, -1) + 1
         self.counts[result] = count

@@ -58,7 +58,7 @@ class _Converter:
     def process(
         self, element: Element, *, converts: bool = True, preserve: bool = False, parent: Element | None = None
     ) -> None:
-        """Convert one element; `converts` is off inside what stays HTML, `preserve` keeps white space."""
+        """Convert one element; `converts` is off inside what stays HTML, `preserve` keeps whitespace."""
         if element.type in ("xml_comment", "xml_pi"):
             kind = "div" if parent is None else _tag_name(parent)
             element.options = {"category": "span" if CONTENT_MODEL.get(kind) == "span" else "block"}
@@ -89,7 +89,7 @@ class _Converter:
         element.children = result
 
     def _text(self, text: str, *, preserve: bool) -> list[Element]:
-        """Text with its entities as elements; runs of white space become a space."""
+        """Text with its entities as elements; runs of whitespace become a space."""
         if not preserve:
             text = SPACES.sub(" ", text)
         result, pos = [], 0
@@ -198,7 +198,7 @@ def _text_of(element: Element) -> str:
 
 
 def _tidy(element: Element, name: str) -> None:
-    """Take away white space at the edges and between blocks; put text among blocks into paragraphs."""
+    """Take away whitespace at the edges and between blocks; put text among blocks into paragraphs."""
     if name in _STRIP and element.children:
         first, last = element.children[0], element.children[-1]
         if first.type == "text":

@@ -37,7 +37,7 @@ def _has_only_phrasing(element: Element) -> bool:
 
 
 def _consists_of(element: Element, cell: str) -> bool:
-    """Whether there is nothing but rows of such cells."""
+    """Return whether there is nothing but rows of such cells."""
     return all(
         (row.value == "tr" or row.type == "text")
         and all(child.value == cell or child.type == "text" for child in row.children)
@@ -59,7 +59,7 @@ def _alignment(row: Element) -> list[str]:
 
 
 def is_simple_table(table: Element) -> bool:
-    """Whether rows have equally many cells, aligned alike, without blocks in them (`is_simple_table?`)."""
+    """Return whether rows have equally many cells, aligned alike, without blocks in them (`is_simple_table?`)."""
     if not all(map(_has_only_phrasing, _below(table, "th", "td"))):
         return False
     rows = list(_below(table, "tr"))

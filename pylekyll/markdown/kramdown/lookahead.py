@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Lookahead:
-    """The next place of a string or an expression in a text; -1 or None where there is none."""
+    """The next place of a string or an expression in a text; -1 or None if it is missing."""
 
     __slots__ = ("_found", "_matches", "text")
 

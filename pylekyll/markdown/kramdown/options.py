@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 _LEVELS = (1, 2, 3, 4, 5, 6)
 _QUOTES = ("lsquo", "rsquo", "ldquo", "rdquo")
 COMPAT_VERSIONS = ("2.4", "2.5")
-#: What a document cannot decide for itself. The first two are no options of kramdown's own.
+#: What a document cannot decide for itself. The first two are not options of kramdown's own.
 _NEVER_INLINE = frozenset(("input", "compat_version", "forbidden_inline_options"))
 
 
 def symbol(value: object) -> str | None:
-    """A Ruby symbol as a plain string: `:name` and `name` are one, `nil` and nothing are None."""
+    """Return a Ruby symbol as a plain string: `:name` and `name` are one, `nil` and nothing are None."""
     if value is None:
         return None
     text = to_s(value).strip().removeprefix(":")
@@ -178,7 +178,7 @@ class KramdownOptions:
 
     @property
     def is_gfm(self) -> bool:
-        """Whether the GFM parser reads the document."""
+        """Return whether the GFM parser reads the document."""
         return self.input.upper() == "GFM"
 
 

@@ -11,7 +11,7 @@ import re
 from pylekyll.ruby.patterns import lazy_pattern
 
 SPACE = r"[ \t\r\n\f\v]"
-#: White space within a line.
+#: Whitespace within a line.
 BLANK = r"[ \t\r\f\v]"
 OPT_SPACE = r" {0,3}"
 INDENT = r"(?:\t| {4})"
@@ -40,7 +40,7 @@ SPACES = re.compile(rf"{SPACE}+")
 
 
 def words(text: str) -> frozenset[str]:
-    """A set of words, written as one text."""
+    """Return a set of words, written as one text."""
     return frozenset(text.split())
 
 

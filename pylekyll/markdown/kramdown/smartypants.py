@@ -1,6 +1,6 @@
 """SmartyPants: typography for text that is not Markdown, behind Jekyll's `smartify` filter.
 
-Only HTML blocks are told from text, and in text only quotes, entities, dashes and the like, and HTML elements
+Only HTML blocks are told from text, and in text only quotes, entities, dashes and similar, and HTML elements
 (`Kramdown::Parser::SmartyPants` in Jekyll's converters).
 """
 
@@ -35,7 +35,7 @@ def _block_parser(*, recent: bool) -> KramdownBlockParser:
 
 
 def smartify(text: str, options: KramdownOptions | None = None) -> str:
-    """The text with typographic quotes, dashes and ellipses, without a line break at its end."""
+    """Return the text with typographic quotes, dashes and ellipses, without a line break at its end."""
     document = Document(options or KramdownOptions())
     root = Element("root")
     state = KramdownBlockState(document, root, adapt_source(text))

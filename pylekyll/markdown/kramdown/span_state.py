@@ -99,7 +99,7 @@ class SpanState:
         return end
 
     def add_text(self, text: str, start: int, end: int) -> int:
-        """Append `text` for what stands from `start` to `end`; returns `end`."""
+        """Append `text` for the text from `start` to `end`; returns `end`."""
         if start > self.text_from:
             self.frame.buffer.append(self.src[self.text_from : start])
         if text:
@@ -108,19 +108,19 @@ class SpanState:
         return end
 
     def has_content(self, pos: int) -> bool:
-        """Whether the frame holds anything before `pos`."""
+        """Return whether the frame holds anything before `pos`."""
         frame = self.frame
         return pos > self.text_from or bool(frame.children or frame.buffer)
 
     def last_element(self, pos: int) -> Element | None:
-        """The element right before `pos`; None if that is text or nothing."""
+        """Return the element right before `pos`; None if that is text or nothing."""
         frame = self.frame
         if pos > self.text_from or frame.buffer or not frame.children:
             return None
         return frame.children[-1]
 
     def context_inside(self, *flags: int) -> int:
-        """The context of a new frame in the current one."""
+        """Return the context of a new frame in the current one."""
         context = self.frame.context & _ANCESTORS
         for flag in flags:
             context |= flag

@@ -51,11 +51,11 @@ class KramdownBlockState:
         return self._ahead
 
     def child(self, tree: Element, text: str) -> KramdownBlockState:
-        """A state for a text that was cut out of this one."""
+        """Return a state for a text that was cut out of this one."""
         return KramdownBlockState(self.document, tree, text, self.nesting + 1)
 
     def inside(self, tree: Element) -> KramdownBlockState:
-        """A state that goes on in the same text, inside an HTML element."""
+        """Return a state that goes on in the same text, inside an HTML element."""
         state = KramdownBlockState(self.document, tree, self.src, self.nesting + 1)
         state.cursor = self.cursor
         state._ahead = self.ahead  # the same class
@@ -76,7 +76,7 @@ class KramdownBlockState:
 
     @property
     def may_nest(self) -> bool:
-        """Whether one more level of blocks is allowed."""
+        """Return whether one more level of blocks is allowed."""
         return self.nesting < MAX_DEPTH
 
     def add_block(self, element: Element) -> None:
@@ -94,7 +94,7 @@ class KramdownBlockState:
 
     @property
     def is_after_boundary(self) -> bool:
-        """Whether nothing, a blank line or a block boundary stands before (`after_block_boundary?`)."""
+        """Return whether nothing, a blank line or a block boundary is before (`after_block_boundary?`)."""
         if not self.children or self.block_ial is not None:
             return True
         last = self.children[-1]

@@ -31,7 +31,7 @@ class TableOfContents:
         self._headers.append((level, identifier, children))
 
     def tree(self) -> Element:
-        """The table as lists of the kind that it replaces (`generate_toc_tree`)."""
+        """Return the table as lists of the kind that it replaces (`generate_toc_tree`)."""
         assert self.place is not None  # the caller has asked
         kind = self.place.type
         attributes = dict(self.place.attr)

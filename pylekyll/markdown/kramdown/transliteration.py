@@ -97,7 +97,7 @@ _LETTERS.update({letter.upper(): text.capitalize() for letter, text in list(_LET
 
 
 def transliterate(text: str) -> str:
-    """The text in ASCII, as well as it goes."""
+    """Return the text in ASCII, as well as it goes."""
     if text.isascii():
         return text
     composed = "".join(_LETTERS.get(char, char) for char in unicodedata.normalize("NFC", text))

@@ -88,5 +88,5 @@ class KramdownMarkdown(mistune.Markdown):
         return conversion_in(self, state.env).html(Element("root", children=elements_of(state.tokens)))
 
     def _print(self, _renderer: mistune.HTMLRenderer, element: Element | str) -> str:
-        """A construct that mistune does not have, where a plugin prints it by itself."""
+        """Return a construct that mistune does not have, where a plugin prints it by itself."""
         return element if isinstance(element, str) else Conversion(self, {}).html(Element("root", children=[element]))

@@ -58,7 +58,7 @@ _SPANS = {
 
 
 def _place(names: Sequence[str], before: str | None, ours: dict[str, str], last: str) -> int:
-    """Where a plugin's rule stands that asks to be tried before the rule `before`."""
+    """Return where a plugin's rule stands that asks to be tried before the rule `before`."""
     wanted = ours.get(before, before) if before else last
     found = [list(names).index(name) for name in (wanted, last) if name in names]
     return found[0] if found else len(names)

@@ -47,7 +47,7 @@ class PluginHtmlRenderer(HtmlRenderer):
         self.methods = markdown.print_methods
 
     def plugin_token(self, element: Element, _indent: int) -> str:
-        """A token of a plugin; what is in it has been printed by then."""
+        """Return a token of a plugin; what is in it has been printed by then."""
         token: dict[str, Any] = {key: value for key, value in element.value.items() if key not in ("children", "text")}
         if "children" in element.value or "text" in element.value:
             token["raw"] = self.inner(element, -2)
@@ -62,7 +62,7 @@ class PluginHtmlRenderer(HtmlRenderer):
             self.toc.add(level, identifier, element.children)
 
     def overridden(self, element: Element, indent: int, name: str) -> str:
-        """An element, as the method `name` of mistune's renderer prints it."""
+        """Return an element, as the method `name` of mistune's renderer prints it."""
         kind = element.type
         if kind == "p" and element.options.get("transparent"):
             return self.inner(element, indent)

@@ -103,7 +103,7 @@ def attributes_of(element: Element) -> dict[str, Any]:
 
 
 def _raw_text(element: Element) -> Element | None:
-    """The element that holds the whole text of a block, as long as it was not parsed."""
+    """Return the element that holds the whole text of a block, as long as it was not parsed."""
     children = element.children
     return children[0] if len(children) == 1 and children[0].type == "raw_text" else None
 
@@ -160,7 +160,7 @@ def _children(token: Mapping[str, Any]) -> list[Element]:
 
 
 def _new_element(name: str, token: Mapping[str, Any]) -> Element:
-    """A construct of mistune that a plugin made, as kramdown's element."""
+    """Return a construct of mistune that a plugin made, as kramdown's element."""
     kind = _KINDS[name]
     attrs = token.get("attrs", {})
     value = token.get("raw")

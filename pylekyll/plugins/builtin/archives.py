@@ -83,7 +83,7 @@ class Archive(Page):
         return date(*[*numbers, 1, 1][:3])
 
     def liquid_values(self, views: SiteViews) -> dict[str, Any]:
-        """What templates see: as in the gem not all that other pages have."""
+        """Return what templates see: as in the gem not all that other pages have."""
         attributes = {
             "posts": views.documents(self.posts),
             "type": self.kind,
@@ -155,7 +155,7 @@ def _page(site: Site, settings: Mapping[str, Any], archive: _Described) -> Archi
         )
     template = to_s(permalinks.get(kind))
     if not placeholders:
-        template = template.replace("/:name", "")  # a tag that is no text has no slug
+        template = template.replace("/:name", "")  # a tag that is not text has no slug
     return Archive(
         site=site,
         directory="",

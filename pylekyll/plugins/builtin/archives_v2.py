@@ -61,7 +61,7 @@ class CollectionArchive(Archive):
         return date(*[*numbers, 1, 1][:3]) if numbers else None
 
     def liquid_values(self, views: SiteViews) -> dict[str, Any]:
-        """What templates see (``Jekyll::ArchivesV2::PageDrop``)."""
+        """Return what templates see (``Jekyll::ArchivesV2::PageDrop``)."""
         return {
             **self.data,
             "collection_name": self.collection_name,

@@ -26,7 +26,7 @@ _CSS_FOLDER = "assets/_sass"
 
 
 def add_filters(extensions: Extensions, separator: str = _SEPARATOR, folder: str = _CSS_FOLDER) -> None:
-    """Add both filters; ``separator`` stands before the checksum, ``folder`` holds the styles."""
+    """Add both filters; ``separator`` is before the checksum, ``folder`` holds the styles."""
 
     @with_context
     def bust_file_cache(value: Any, *_: Any, context: Context) -> str:

@@ -67,7 +67,7 @@ def find_compiler(extensions: Extensions) -> str | None:
 
 
 def _compile(command: str, source: str, path: str, first_line: int) -> str:
-    """What the compiler writes, to a file: what it prints lacks lines without text at its beginning."""
+    """Return what the compiler writes, to a file: what it prints lacks lines without text at its beginning."""
     with tempfile.TemporaryDirectory(prefix="pylekyll-coffee-") as name:
         folder = Path(name)
         script, compiled = folder / "script.coffee", folder / "script.js"

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 TOPIC = "Math:"
 _KEY = "math"
 _THEME = "academic"
-#: Text that is no running text, and tags; what is between two matches is text.
+#: Text that is not a running text, and tags; what is between two matches is text.
 _MARKUP = re.compile(
     r"<(?P<name>pre|code|script|style|textarea|title|math|svg)\b.*?</(?P=name)\s*>|<!--.*?-->|<[a-zA-Z/!][^>]*>",
     re.DOTALL | re.IGNORECASE,

@@ -1,7 +1,7 @@
 """jekyll-get-json 1.0: JSON from an address or a file becomes ``site.data.NAME``.
 
-The gem fetches anew for each build, and leaves out what fails without a word. Here answers are kept for an hour, and
-what cannot be had is warned of.
+The gem fetches again for each build, and leaves out what fails without a word. Here answers are kept for an hour, and
+what is not available is warned of.
 """
 
 from __future__ import annotations

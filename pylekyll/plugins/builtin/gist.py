@@ -47,7 +47,7 @@ class GistSource:
         self._offline = False
 
     def code(self, gist: str, file: str, token: str | None) -> str | None:
-        """The text of ``file`` in ``gist`` (its first file where none is named); ``None`` where it cannot be had."""
+        """The text of ``file`` in ``gist`` (its first file where none is named); ``None`` where it is not available."""
         key = (gist, file)
         if key not in self._known:
             self._known[key] = None if self._offline else self._fetch(gist, file, token)

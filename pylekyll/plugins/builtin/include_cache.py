@@ -66,7 +66,7 @@ def _identity(value: Any) -> Hashable:
 
 
 class CachedIncludeTag(IncludeTag):
-    """``include_cached``; what is kept is kept for one build, as a text that items share."""
+    """``include_cached``; the cached values is kept for one build, as a text that items share."""
 
     node_class = CachedIncludeNode
 

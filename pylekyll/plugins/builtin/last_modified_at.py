@@ -44,7 +44,7 @@ def add_time(subject: Any, *_: Any) -> None:
 
 
 def changed_at(path: Path, source: Path, environment: Mapping[str, str]) -> int:
-    """Return the second of the last commit that touched ``path``, or of the file's last change where there is none."""
+    """Return the second of the last commit that touched ``path``, or of the file's last change if it is missing."""
     variables = Variables.of(environment).variables()
     top = _top_level(source, tuple(variables.items()))
     if top is not None and path.is_relative_to(top):

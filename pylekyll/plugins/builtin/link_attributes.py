@@ -121,7 +121,7 @@ SETTINGS: Final = {
 
 
 def register(extensions: Extensions) -> None:
-    """Add the hooks; as in the gem a post is changed as a document and once more as a post."""
+    """Add the hooks; as in the gem a post is changed as a document and again as a post."""
     extensions.add_settings(SETTINGS)
     extensions.add_hook("documents", "post_render", change_links, incremental=True)
     extensions.add_hook("pages", "post_render", _change_page, incremental=True)

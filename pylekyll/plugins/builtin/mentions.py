@@ -22,7 +22,7 @@ _MENTION = re.compile(
     r"(^|\W)@(?=(\w[\w-]*))\2(?!/)(?=\.+[ \t\W]|\.+$|[^0-9a-zA-Z_.]|$)",
     re.ASCII | re.MULTILINE,
 )
-#: Names that are no users'.
+#: Names that are not users'.
 _WORDS = frozenset({"mention", "mentions", "mentioned", "mentioning"})
 
 
@@ -90,7 +90,7 @@ SETTINGS: Final = {"jekyll-mentions": {"base_url": ("string", "The address befor
 
 
 def register(extensions: Extensions) -> None:
-    """Add the hook. Like the gem, which stands on html-pipeline, it has `blank` answered in templates."""
+    """Add the hook. Like the gem, which is on html-pipeline, it has `blank` answered in templates."""
     extensions.add_settings(SETTINGS)
     extensions.answers_blank = True
     extensions.add_hook(["pages", "documents"], "post_render", mentionify, incremental=True)

@@ -2,7 +2,7 @@
 
 The icons are GitHub's, under the MIT licence: half a million letters that few sites want three of. They are not part of
 this package but fetched once from their repository, in the gem's version, and kept beside remote themes. A site without
-such a tag fetches nothing; where they cannot be had the tag shows nothing, and a warning says so.
+such a tag fetches nothing; where they are not available the tag shows nothing, and a warning says so.
 """
 
 from __future__ import annotations

@@ -131,7 +131,7 @@ def paginate(site: Site, template: Page) -> None:
 
 
 def _per_page(setting: Any) -> int:
-    """How many posts a page shows. Raises ``ConfigError`` for what Ruby fails on while it divides."""
+    """Return how many posts a page shows. Raises ``ConfigError`` for what Ruby fails on while it divides."""
     number = int(setting) if isinstance(setting, (int, float)) else string_to_i(to_s(setting))
     if number == 0 or isinstance(setting, bool):
         raise ConfigError(f"'paginate' should be set as a number of posts, but was: {inspect(setting)}.")

@@ -39,7 +39,7 @@ _LAYOUT = """\
 
 
 class RedirectPage(Page):
-    """A page that leads elsewhere; it may stand where another file stands (``Doctor.allow_used_permalink?``)."""
+    """A page that leads elsewhere; it may be where another file stands (``Doctor.allow_used_permalink?``)."""
 
     shares_destination = True
 
@@ -83,7 +83,7 @@ def _written_documents(site: Site) -> Iterable[Item]:
 
 
 def _value(item: Item, key: str) -> Any:
-    """What a template sees of the front matter: for a page, a default stands in for ``null`` too."""
+    """Return what a template sees of the front matter: for a page, a default is in for ``null`` too."""
     value = item.get(key)
     if value is None and isinstance(item, Page):
         return item.site.defaults.find(item.relative_path, item.type, key)

@@ -25,7 +25,7 @@ _THEME = lazy_pattern(r"(?P<owner>[a-z0-9-]+)/(?P<name>[a-z0-9._-]+)(?:@(?P<ref>
 
 
 def source_of(setting: str, environment: Mapping[str, str]) -> Source | None:
-    """Return the theme that ``remote_theme`` names; ``None`` for what is no name (``RemoteTheme::Theme#valid?``)."""
+    """Return the theme that ``remote_theme`` names; ``None`` for what is not a name (``RemoteTheme::Theme#valid?``)."""
     text = downcase(strip(setting))
     match = _THEME.fullmatch(text)
     if match:

@@ -1,4 +1,4 @@
-"""jekyll-terser: scripts among the static files are published without comments and surplus white space."""
+"""jekyll-terser: scripts among the static files are published without comments and surplus whitespace."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class TitlesGenerator(MarkdownGenerator):
     setting = "titles_from_headings"
 
     def changer(self, site: Site, settings: dict[str, Any]) -> Callable[[Item], None]:
-        """Sets the title of an item that has none of its own."""
+        """Sets the title of an item that does not have one of its own."""
 
         def change(item: Item) -> None:
             if isinstance(item, Document) or item.get("title") is None:

@@ -43,7 +43,7 @@ class Tweets:
         extensions.add_hook("site", "post_render", self._report)
 
     def html(self, url: str, options: dict[str, str]) -> str:
-        """Return the HTML of a tweet, an error where it cannot be had."""
+        """Return the HTML of a tweet, an error where it is not available."""
         kept = self._read(self._kept(url, options))
         if kept is None:
             kept = self._read(self._network.get(f"{_API}?{urlencode({**options, 'url': url})}"))

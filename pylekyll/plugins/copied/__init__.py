@@ -25,7 +25,7 @@ class Counterpart:
     """One Ruby file that is known: ``module`` has ``register(extensions, ruby)``.
 
     ``registers`` are registrations as words (``"tag details"``, ``"filter remove_accents"``), ``signs`` regular
-    expressions that the code must contain, without regard to white space.
+    expressions that the code must contain, without regard to whitespace.
     """
 
     module: str
@@ -100,5 +100,5 @@ COUNTERPARTS += (
 
 
 def find_counterpart(ruby: RubyFile) -> Counterpart | None:
-    """Return the counterpart of a Ruby file, ``None`` where there is none."""
+    """Return the counterpart of a Ruby file, or ``None``."""
     return next((known for known in COUNTERPARTS if known.matches(ruby)), None)

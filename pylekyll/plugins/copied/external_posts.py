@@ -48,7 +48,7 @@ class ExternalPostsGenerator(Generator):
     priority = Priority.HIGH
 
     def generate(self, site: Site) -> None:
-        """Add the posts; a source that cannot be had is warned of."""
+        """Add the posts; a source that is not available is warned of."""
         sources = self.config.get("external_sources")
         network = Network(self.config, site.log, TOPIC, "Its posts are missing.")
         for settings in sources if isinstance(sources, list) else []:

@@ -58,7 +58,7 @@ def file_exists(value: Any, *, context: Context) -> str | None:
 
 @with_context
 def file_read(value: Any, *, context: Context) -> str | None:
-    """Return the text of a file, nothing where there is none."""
+    """Return the text of a file, nothing if it is missing."""
     path = _path(value, context)
     context.registers.recorder.note("file", to_s(value))
     return path.read_text("utf-8", "replace") if path else None

@@ -16,7 +16,7 @@ def h_index(citations: Iterable[int]) -> int:
 
 
 def i10_index(citations: Iterable[int]) -> int:
-    """How many papers have ten citations."""
+    """Return how many papers have ten citations."""
     return sum(count >= 10 for count in citations)
 
 

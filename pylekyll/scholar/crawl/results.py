@@ -19,7 +19,7 @@ _NOT_IN_WORDS = re.compile(r"[\W_]+")
 
 
 def read_last(folder: Path) -> dict[str, Any] | None:
-    """``gs_data.json`` of the last good crawl, or ``None`` where there is none that is sound."""
+    """``gs_data.json`` of the last good crawl, or ``None`` that is sound."""
     try:
         value = parse((folder / DATA).read_bytes())
         statistics({DATA: value})

@@ -1,4 +1,4 @@
-"""Record the documents of `recorded.json` anew, from Ruby.
+"""Record the documents of `recorded.json` again, from Ruby.
 
 python tests/markdown/commonmark/record.py RUBY
 

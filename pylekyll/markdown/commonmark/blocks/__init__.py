@@ -26,7 +26,7 @@ _EXTENSIONS: dict[str, tuple[BlockRule, ...]] = {"table": (table.RULE, table.ROW
 
 
 def block_parser(options: CommonMarkOptions) -> CommonMarkBlockParser:
-    """The parser of blocks with the rules that the options ask for."""
+    """Return the parser of blocks with the rules that the options ask for."""
     added = [rule for name in dict.fromkeys(options.extensions) for rule in _EXTENSIONS.get(name, ())]
     return CommonMarkBlockParser(
         [

@@ -33,7 +33,7 @@ def _start_setext(_parser: CommonMarkBlockParser, state: LineState, container: N
         return None
     container.lines = [take_definitions(state.document, "".join(container.lines))]
     if not container.lines[0].strip(" \t\n"):
-        # Nothing but definitions: the line is no heading's, but text.
+        # Nothing but definitions: the line is not a heading's, but text.
         return container
     container.type = "heading"
     container.attrs.update(level=1 if state.line[state.first] == "=" else 2, setext=True, ends_here=True)

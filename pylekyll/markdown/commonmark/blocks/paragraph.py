@@ -1,4 +1,4 @@
-"""Paragraphs, and the definitions of references that stand at their beginning."""
+"""Paragraphs, and the definitions of references that are at their beginning."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def _first_cell(row: str) -> int:
 
 
 def _cells(row: str) -> list[_Cell]:
-    """The cells of a line."""
+    """Return the cells of a line."""
     row = row.removesuffix("\n")
     offset, before = _first_cell(row), 0
     cells = []

@@ -1,4 +1,4 @@
-"""What stands between `<` and `>`: addresses, and HTML as it is."""
+"""The text between `<` and `>`: addresses, and HTML as it is."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _run_end(state: SpanState, char: str, start: int) -> int:
 
 
 def _comment_end(state: SpanState) -> int:
-    """The end of the comment that begins here, or -1; two hyphens within one make it none (CommonMark 0.29)."""
+    """Return the end of the comment that begins here, or -1; two hyphens within one make it none (CommonMark 0.29)."""
     src, start = state.src, state.pos + 4
     if src.startswith("-->", start) and src.startswith("<!--", state.pos):
         # `<!---->` is empty.
@@ -70,7 +70,7 @@ def _html_end(state: SpanState) -> int:
 
 
 def _liberal_end(state: SpanState) -> int:
-    """The last `>` in the line (`LIBERAL_HTML_TAG`)."""
+    """Return the last `>` in the line (`LIBERAL_HTML_TAG`)."""
     if "LIBERAL_HTML_TAG" not in state.options:
         return -1
     line_end = state.find("\n", state.pos)

@@ -27,7 +27,7 @@ def _is_host_char(char: str) -> bool:
 
 
 def trim_url(url: str) -> str:
-    """The address without what ends the sentence rather than it: marks, parentheses too many, entities."""
+    """Return the address without what ends the sentence rather than it: marks, parentheses too many, entities."""
     opening, closing = url.count("("), url.count(")")
     end = len(url)
     while end:

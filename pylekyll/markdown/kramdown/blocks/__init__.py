@@ -51,7 +51,7 @@ KRAMDOWN_RULES = (
 
 
 def block_rules(*, gfm: bool, quirk: bool) -> tuple[BlockRule, ...]:
-    """The constructs of an input, in the order in which they are tried."""
+    """Return the constructs of an input, in the order in which they are tried."""
     if not gfm:
         return KRAMDOWN_RULES
     replaced = {
@@ -63,7 +63,7 @@ def block_rules(*, gfm: bool, quirk: bool) -> tuple[BlockRule, ...]:
 
 
 def paragraph_ends(*, gfm: bool, quirk: bool) -> tuple[str, ...]:
-    """What ends a paragraph without a blank line, besides what ends any block."""
+    """Return what ends a paragraph without a blank line, besides what ends any block."""
     ends: tuple[str, ...] = (definition_list.RULE.pattern,)
     if gfm and quirk:
         ends = (
@@ -77,7 +77,7 @@ def paragraph_ends(*, gfm: bool, quirk: bool) -> tuple[str, ...]:
 
 
 def block_parser(*, gfm: bool, quirk: bool, recent: bool) -> KramdownBlockParser:
-    """A parser for an input: `quirk` is GFM's `paragraph_end`, `recent` kramdown 2.5 rather than 2.4."""
+    """Return a parser for an input: `quirk` is GFM's `paragraph_end`, `recent` kramdown 2.5 rather than 2.4."""
     return KramdownBlockParser(
         block_rules(gfm=gfm, quirk=quirk), tag_sets(recent=recent), paragraph_ends(gfm=gfm, quirk=quirk)
     )

@@ -27,7 +27,10 @@ _VISIBLE = r"[ \t]*[^ \t\r\n\f\v].*\n"
 
 
 def indented_code(lazy_html: str) -> re.Pattern[str]:
-    """What belongs to an indented code block: lines set off, lines that follow them lazily, blank lines between."""
+    """Return what belongs to an indented code block.
+
+    Lines set off, lines that follow them lazily, blank lines between.
+    """
     stop = rf"(?!{IAL_BLOCK_START}|{EOB_MARKER}| {{0,3}}(?:{lazy_html}))"
     return re.compile(rf"(?:(?:{BLANK_LINE})?(?:{INDENT}{_VISIBLE})+(?:{stop}{_VISIBLE})*)*")
 
@@ -46,7 +49,7 @@ def _closing_fence(fence: str, indent: str) -> re.Pattern[str]:
 
 
 def _parse_fenced(indent: str) -> BlockFunction:
-    """The rule's function; `indent` is what may stand before a fence."""
+    """Return the rule's function; `indent` is what may be before a fence."""
     opening = re.compile(rf"{indent}((?:([~`])(?=[~`]))*[~`]){SPACE}*?((\S+?)(?:\?\S*)?)?{SPACE}*?\n", re.ASCII)
     # A fence may be closed by a shorter one: the rest of the longer one is then its language.
     shorter = re.compile(

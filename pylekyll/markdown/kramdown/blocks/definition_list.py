@@ -32,7 +32,7 @@ class _Definition:
 
 
 def _follows_terms(children: list[Element]) -> bool:
-    """Whether a paragraph stands before, with at most one blank line after it."""
+    """Return whether a paragraph is before, with at most one blank line after it."""
     if not children:
         return False
     if children[-1].type == "p":

@@ -19,7 +19,7 @@ _ANY_SEPARATED_QUOTE = re.compile(r"[ \t]+[\"']")
 
 
 def _title(text: str) -> str | None:
-    """The title that a text consists of: the same quote at both ends, and something between."""
+    """Return the title that a text consists of: the same quote at both ends, and something between."""
     text = text.strip(" \t")
     return text[1:-1] if len(text) > 2 and text[0] in "\"'" and text[0] == text[-1] else None
 

@@ -46,7 +46,7 @@ class ItemLines:
 
 @lru_cache(maxsize=256)
 def item_lines(indentation: int, lazy_html: str) -> ItemLines:
-    """The patterns for an indentation (kramdown's `PARSE_FIRST_LIST_LINE_REGEXP_CACHE`)."""
+    """Return the patterns for an indentation (kramdown's `PARSE_FIRST_LIST_LINE_REGEXP_CACHE`)."""
     tabs, spaces = divmod(indentation, 4)
     indent = r"(?:\t| {4})"
     content = rf"(?:{indent}{{{tabs}}} {{{spaces}}}|{indent}{{{tabs + 1}}}){_VISIBLE}"
@@ -56,7 +56,7 @@ def item_lines(indentation: int, lazy_html: str) -> ItemLines:
 
 
 def first_line(marker_width: int, content: str, lazy_html: str) -> tuple[str, ItemLines]:
-    """The first line without what stands before its content, and the item's lines (`parse_first_list_line`)."""
+    """Return the first line without the text before its content, and the item's lines (`parse_first_list_line`)."""
     indentation = marker_width
     if _ONLY_IAL.match(content):
         indentation = 4

@@ -102,7 +102,7 @@ class _Collector:
 
 
 def _begins_with_transparent(items: list[_Item], index: int) -> bool:
-    """Whether another item shows that the last one's paragraph need not stand by itself."""
+    """Return whether another item shows that the last one's paragraph need not stand by itself."""
     last = len(items) - 1
     if index != last or len(items) == 1:
         return True

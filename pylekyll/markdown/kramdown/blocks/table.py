@@ -32,7 +32,7 @@ _ALIGNMENTS = {("", ""): "default", (":", ""): "left", ("", ":"): "right", (":",
 
 
 def _cells(line: str) -> list[str]:
-    """The texts between the pipes of a line; pipes in code spans and `<code>` elements do not count."""
+    """Return the texts between the pipes of a line; pipes in code spans and `<code>` elements do not count."""
     cells: list[str] = []
     if "`" not in line and "<code" not in line:
         return [part.replace("\\|", "|") for part in _UNESCAPED_PIPE.split(line)]
@@ -129,7 +129,7 @@ def _read_lines(table: _Table, src: str, pos: int, end: int) -> int:
 
 
 def _has_pipe_on_each_line(text: str, state: KramdownBlockState) -> bool:
-    """Whether every line has a pipe outside code spans and HTML elements."""
+    """Return whether every line has a pipe outside code spans and HTML elements."""
     if "`" not in text and "<" not in text:
         return all(_HAS_PIPE.match(line) for line in text.rstrip("\n").split("\n"))
     on_line = False
@@ -158,7 +158,7 @@ def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlo
     if line is None:
         return None
     element = Element("table")
-    # A table that turns out to be none has taken the attribute list all the same.
+    # A table that turns out to be none has taken the attribute list anyway.
     state.take_ial(element)
     table = _Table(element, _LEADING_PIPE.match(line[0]) is not None)
     end = _read_lines(table, src, pos, state.cursor_max)

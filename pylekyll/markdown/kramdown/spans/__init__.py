@@ -63,22 +63,22 @@ def _parser(rules: tuple[SpanRule, ...]) -> KramdownSpanParser:
 
 
 def span_rules(options: KramdownOptions) -> tuple[SpanRule, ...]:
-    """The constructs of a document's input, in the order in which they are tried."""
+    """Return the constructs of a document's input, in the order in which they are tried."""
     if options.is_gfm:
         return _gfm_rules(hard_wrap=options.hard_wrap, typography="no_auto_typographic" not in options.gfm_quirks)
     return KRAMDOWN_RULES
 
 
 def span_parser(options: KramdownOptions) -> KramdownSpanParser:
-    """The parser for a document's input and the options that were given with it."""
+    """Return the parser for a document's input and the options that were given with it."""
     return _parser(span_rules(options))
 
 
 def smartypants_parser() -> KramdownSpanParser:
-    """The parser behind `smartify`."""
+    """Return the parser behind `smartify`."""
     return _parser(SMARTYPANTS_RULES)
 
 
 def parse_pieces(text: str, document: Document) -> list[Element]:
-    """A text with nothing but its code spans and HTML elements read, as tables look for their pipes."""
+    """Return a text with nothing but its code spans and HTML elements read, as tables look for their pipes."""
     return _parser((codespan.RULE, html.RULE)).parse_spans(text, document, "raw_text")

@@ -42,7 +42,7 @@ class _EmphasisFrame(Frame):
             state.append_closed(element)
             return True
         if has_content and src[pos] != "{":
-            # What an attribute list does depends on what stands before it, so that place tells nothing.
+            # What an attribute list does depends on the text before it, so that place tells nothing.
             self.visited.append(pos)
         return False
 
@@ -76,7 +76,7 @@ def _open_second(state: SpanState, char: str, start: int, resume: int) -> bool:
 
 
 def _is_inside_word(state: SpanState, pos: int) -> bool:
-    """Whether a word, perhaps with a hyphen at its end, stands before an underscore, or before more underscores."""
+    """Return whether a word, perhaps with a hyphen at its end, is before an underscore, or before more underscores."""
     src = state.src
     if not state.document.is_recent:
         return _ends_word(src, pos)

@@ -16,7 +16,7 @@ ENTITY = re.compile(r"&(?:([A-Za-z0-9_:][A-Za-z0-9_.:\-]*)|#([0-9]+)|#x([0-9a-fA
 
 
 def entity_key(match: re.Match[str]) -> str | int:
-    """The name or the code point that a reference names."""
+    """Return the name or the code point that a reference names."""
     return match[1] or (int(match[2]) if match[2] else int(match[3], 16))
 
 

@@ -124,7 +124,7 @@ def _make_native(state: SpanState, element: Element) -> None:
 
 
 def _is_parsed(state: SpanState, name: str, asked: str | None) -> bool:
-    """Whether the element's content is read as spans."""
+    """Return whether the element's content is read as spans."""
     by_default = CONTENT_MODEL.get(name, "raw") != "raw"
     model = MARKDOWN_ATTRIBUTE.get(asked or "")
     if model == "span":

@@ -85,7 +85,7 @@ class LinkFrame(Frame):
             state.give_up(self.start, self.content)
             return
         element = state.close(pos, target.end)
-        # What stands in an image comes to nothing but its own text: the texts of images in it are not needed.
+        # The text in an image comes to nothing but its own text: the texts of images in it are not needed.
         is_lost = bool(state.frame.context & IN_IMAGE)
         put_target(state.document, element, target, "" if is_lost else state.src[self.content : pos])
         state.append_closed(element)

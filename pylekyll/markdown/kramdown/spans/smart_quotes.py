@@ -19,7 +19,7 @@ _PUNCTUATION = r"[!\"#$%'()*+,\-./:;<=>?@\[\\\]^_`{|}~]"
 
 
 def _rules(right1: str, s_ends_word: str) -> re.Pattern[str]:
-    """The rules in order; each names what becomes of the quote that it takes, and takes what stands before it along."""
+    """The rules in order; each names what becomes of the quote that it takes, and takes the text before it along."""
     return re.compile(
         rf"(?P<left1>[\"'])(?=[_*]{{1,2}}[^ \t\r\n\f\v])"
         rf"|(?P<right1>[\"'])(?={right1})"

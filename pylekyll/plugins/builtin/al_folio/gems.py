@@ -25,7 +25,7 @@ _TOPIC = "al-folio:"
 
 @dataclass
 class Gem:
-    """One gem: ``folder`` is its root, fetched when it is first asked for; ``None`` where it cannot be had."""
+    """One gem: ``folder`` is its root, fetched when it is first asked for; ``None`` where it is not available."""
 
     name: str
     extensions: Extensions

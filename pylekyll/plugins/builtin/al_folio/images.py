@@ -1,4 +1,4 @@
-"""al_img_tools: zooming, comparing and showing images; which libraries and versions stands in the gem."""
+"""al_img_tools: zooming, comparing and showing images; which libraries and versions is in the gem."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def add_written_tag(extensions: Extensions, name: str, writer: Writer) -> None:
 
 
 def dig(container: Any, *keys: str) -> Any:
-    """Return a nested value, ``None`` where there is none (``Hash#dig``)."""
+    """Return a nested value, or ``None`` (``Hash#dig``)."""
     for key in keys:
         if not hasattr(container, "get"):
             return None
@@ -88,5 +88,5 @@ def is_true(value: Any) -> bool:
 
 
 def is_blank(value: Any) -> bool:
-    """Return whether a value is nil or has nothing but white space."""
+    """Return whether a value is nil or has nothing but whitespace."""
     return value is None or not to_s(value).strip()

@@ -1,4 +1,4 @@
-"""The curriculum vitae of the theme ``academic``: data for the layout ``cv``, and a PDF.
+"""The CV of the theme ``academic``: data for the layout ``cv``, and a PDF.
 
 A site has one when its theme is ``academic`` or its configuration has a section ``cv``, and it has data for it
 (docs/cv.md): ``_data/cv.yml`` in RenderCV's form, JSON Resume's in ``_data`` or ``assets/json``, or al-folio's cards.

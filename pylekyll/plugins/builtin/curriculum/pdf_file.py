@@ -97,7 +97,7 @@ def _fonts(site: Site, settings: CvSettings) -> FontChoice:
 
 
 def _photo(site: Site, curriculum: Curriculum, source: CvSource, settings: CvSettings) -> Path | None:
-    """Return the photo's file: an image of the site, of a kind that Typst reads; safe mode has none."""
+    """Return the photo's file: an image of the site, of a kind that Typst reads; safe mode does not have one."""
     name = settings.photo if isinstance(settings.photo, str) else curriculum.photo if settings.photo else ""
     if not name or "://" in name or site.config.safe:
         return None

@@ -29,7 +29,7 @@ _NAMES = frozenset(
 
 @dataclass(frozen=True)
 class CvSettings:
-    """How a site shows its curriculum vitae; ``docs/cv.md`` describes each setting."""
+    """How a site shows its CV; ``docs/cv.md`` describes each setting."""
 
     source: str = ""
     pdf: str | bool = True

@@ -33,7 +33,7 @@ _LINK_TEXT = re.compile(r""""(.*)"|'(.*)'""")
 
 
 def add_metadata(subject: Any, *_: Any) -> None:
-    """Put ``github`` into the site's configuration, and title, description and address where it has none.
+    """Put ``github`` into the site's configuration, and title, description and address where it does not have one.
 
     Matches ``Jekyll::GitHubMetadata::SiteGitHubMunger``.
     """
@@ -54,7 +54,7 @@ def add_metadata(subject: Any, *_: Any) -> None:
 
 
 def _fallbacks(site: Site, repository: Repository | None) -> dict[str, Any]:
-    """What the repository says in place of what the configuration leaves open."""
+    """Return what the repository says in place of what the configuration leaves open."""
     config = site.config
     found: dict[str, Any] = {}
     named = truthy(config.get("name")) and not truthy(config.get("title"))

@@ -36,7 +36,7 @@ class _RefusedError(Exception):
 
 
 class Client:
-    """Answers as Python values, ``None`` or ``False`` where there is none: no token, no network, no such thing."""
+    """Answers as Python values, ``None`` or ``False`` if it is missing: no token, no network, no such thing."""
 
     def __init__(self, config: Config, pages: Pages, log: Log, asks: Callable[[], None]) -> None:
         """Ask as ``pages`` say, and call ``asks`` before anything is asked."""
@@ -53,11 +53,11 @@ class Client:
         self._answers: dict[str, Any] = {}
 
     def get(self, path: str) -> Any:
-        """One thing, ``None`` where it cannot be had."""
+        """One thing, ``None`` where it is not available."""
         return self._answer(path, lambda: self._fetch(f"{self._api}/{path}", dict)[0])
 
     def get_all(self, path: str, **parameters: str) -> Any:
-        """Return a list over all its pages, ``False`` where it cannot be had (Octokit's ``auto_paginate``)."""
+        """Return a list over all its pages, ``False`` where it is not available (Octokit's ``auto_paginate``)."""
         query = "&".join(f"{key}={value}" for key, value in {**parameters, "per_page": "100"}.items())
         answer = self._answer(f"{path}?{query}", lambda: self._fetch_pages(f"{self._api}/{path}?{query}"))
         return False if answer is None else answer
@@ -97,7 +97,8 @@ class Client:
     def _fetch(self, url: str, kind: type) -> tuple[Any, str | None]:
         """Return the answer at ``url`` and the address of the list's next page; nothing for what is not there.
 
-        Raises ``ValueError`` for what is no JSON, or not of the ``kind`` that is expected there, and ``_RefusedError``.
+        Raises ``ValueError`` for what is not JSON, or not of the ``kind`` that is expected there, and
+        ``_RefusedError``.
         """
         import requests
 
@@ -132,7 +133,7 @@ class Client:
 
 
 def _kept(file: Path) -> tuple[float, Any]:
-    """An answer that is kept, with its age in seconds; ``None`` of any age where there is none, or a damaged one."""
+    """An answer that is kept, with its age in seconds; ``None`` of any age if it is missing, or a damaged one."""
     try:
         return time.time() - file.stat().st_mtime, _with_times(json.loads(file.read_text("utf-8")))
     except (OSError, ValueError):

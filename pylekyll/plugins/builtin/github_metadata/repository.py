@@ -82,7 +82,7 @@ class Repository:
 
     @property
     def site_title(self) -> str:
-        """A title for a site that has none: the owner's name for a user's page, else the repository's."""
+        """A title for a site that does not have one: the owner's name for a user's page, else the repository's."""
         if self.is_user_page:
             return self.owner_metadata["name"] or self.owner
         return self.name

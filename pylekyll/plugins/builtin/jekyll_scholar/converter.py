@@ -20,7 +20,7 @@ _EXTENSION = re.compile(r"bib(tex)?$", re.IGNORECASE)
 
 
 class BibTeXConverter(Converter):
-    """References of a file's entries, with the Markdown that stands between them."""
+    """References of a file's entries, with the Markdown that is between them."""
 
     safe = True
     priority = Priority.HIGHEST

@@ -83,7 +83,7 @@ class Listing:
         return text + entry_view.tag("a", to_s(self._settings["details_link"]), link)
 
     def _rendered(self, variables: dict[str, Any]) -> str:
-        """Return the template with ``variables``; where a part of it fails, its message stands in its place.
+        """Return the template with ``variables``; where a part of it fails, its message is in its place.
 
         As in the gem, which renders with ``Template#render`` and not with ``render!``; here it is told of too. What the
         template assigns for one entry is there for the next (``Liquid::Template#instance_assigns``).

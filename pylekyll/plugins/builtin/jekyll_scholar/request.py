@@ -102,7 +102,7 @@ class Request(References):
         return keys
 
     def _cited_before(self) -> list[str]:
-        """Return the list that the front matter begins; an excerpt goes on with its document's, as in the gem."""
+        """Return the list that the front matter begins; an excerpt continues with its document's, as in the gem."""
         page: Any = self.context.registers.page
         if isinstance(page, ExcerptDrop) and page.document in self.scholar.cited:
             return self.scholar.cited[page.document]
@@ -187,7 +187,7 @@ class Request(References):
         return self.processor().cite(citations)
 
     def missing(self, key: str) -> str:
-        """Return what stands for an entry that there is not."""
+        """Return the text for an entry that there is not."""
         self._tell_missing(key)
         return to_s(self.settings["missing_reference"])
 

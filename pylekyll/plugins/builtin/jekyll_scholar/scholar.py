@@ -66,11 +66,11 @@ class Scholar:
 
     @cached_property
     def base_url(self) -> str:
-        """What stands before the addresses of the site."""
+        """The text before the addresses of the site."""
         return to_s(self.config.get("baseurl") or self.config.get("base_url"))
 
     def layout(self, name: str) -> Any:
-        """Return a layout of the site, ``None`` where there is none."""
+        """Return a layout of the site, or ``None``."""
         return self.site.layouts.get(name) if self.site is not None else None
 
     def markdown(self, text: str) -> str:

@@ -95,7 +95,7 @@ class Grouping:
         return lambda group: _rank(group[0])
 
     def _value(self, key: str, entry: Entry) -> Any:
-        """What the entry is grouped under (``Utilities#group_value``)."""
+        """Return what the entry is grouped under (``Utilities#group_value``)."""
         if key == "type":
             return self.settings["type_aliases"].get(entry.type) or entry.type
         if key == "name":
@@ -107,7 +107,7 @@ class Grouping:
         return int(text) if value is not None and value.is_numeric else text
 
     def name(self, depth: int, value: Any) -> str:
-        """What a group's heading shows (``Utilities#group_name``)."""
+        """Return what a group's heading shows (``Utilities#group_name``)."""
         key = self.keys[depth]
         if key == "type":
             return to_s(self.settings["type_names"].get(value) or value)

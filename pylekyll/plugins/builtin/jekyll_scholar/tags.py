@@ -84,7 +84,7 @@ class NoCiteNode(ScholarNode):
     __slots__ = ()
 
     def text(self, request: Request, keys: list[str]) -> str:
-        """Return nothing, or what stands for an entry that there is not."""
+        """Return nothing, or the text for an entry that there is not."""
         for key in keys:
             if key not in request.bibliography:
                 return request.missing(key)
@@ -93,7 +93,7 @@ class NoCiteNode(ScholarNode):
 
 
 class ReferenceNode(ScholarNode):
-    """``{% reference key %}``: entries as they stand in the bibliography."""
+    """``{% reference key %}``: entries as they are in the bibliography."""
 
     __slots__ = ()
 

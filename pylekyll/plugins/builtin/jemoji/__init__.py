@@ -1,6 +1,6 @@
 """jemoji 0.13: ``:smile:`` in written pages becomes an image.
 
-A page with an emoji in it is written anew from its tree, as html-pipeline and Nokogiri write it.
+A page with an emoji in it is written again from its tree, as html-pipeline and Nokogiri write it.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ SETTINGS: Final = {"emoji": {"src": ("string", "The address of the pictures.")}}
 
 
 def register(extensions: Extensions) -> None:
-    """Add the hook. Like the gem, which stands on html-pipeline, it has `blank` answered in templates."""
+    """Add the hook. Like the gem, which is on html-pipeline, it has `blank` answered in templates."""
     extensions.add_settings(SETTINGS)
     extensions.answers_blank = True
     extensions.add_hook(["pages", "documents"], "post_render", emojify, incremental=True)

@@ -87,7 +87,7 @@ def _all_documents(site: Site) -> list[Document]:
 
 
 def _names(documents: Iterable[Document], key: str) -> dict[str, str]:
-    """What documents have under ``key``: in lower case, with the spelling that comes first."""
+    """Return what documents have under ``key``: in lowercase, with the spelling that comes first."""
     found: dict[str, str] = {}
     for document in documents:
         for part in parts_of(document.data.get(key)):

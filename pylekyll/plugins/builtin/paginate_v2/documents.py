@@ -33,7 +33,7 @@ class Library:
         self._warned: set[str] = set()
 
     def documents_for(self, settings: ListSettings, template: str) -> list[Document]:
-        """What the list of the file ``template`` shows, in order (``PaginationModel#paginate``).
+        """Return what the list of the file ``template`` shows, in order (``PaginationModel#paginate``).
 
         Raises ``ConfigError`` where the documents cannot be sorted as the list wants it.
         """
@@ -43,7 +43,7 @@ class Library:
         if settings.debug:
             self._site.log.info(TOPIC, "Rolling through the date fields for all documents")
         for document in documents:
-            _ = document.date  # which leaves one in the front matter of those that have none
+            _ = document.date  # which leaves one in the front matter of those that do not have one
         documents = _sorted(documents, settings.sort_field, template)
         documents = documents[: len(documents) - settings.offset] if settings.offset < len(documents) else []
         return documents[::-1] if settings.sort_reverse else documents
@@ -144,7 +144,7 @@ def _sorted(documents: list[Document], field: str, template: str) -> list[Docume
 
 
 def _raw_value(data: Any, keys: list[str]) -> Any:
-    """Return the value at the end of ``keys``, nil where there is none or a hash (``Utils.sort_get_post_data``)."""
+    """Return the value at the end of ``keys``, nil if it is missing or a hash (``Utils.sort_get_post_data``)."""
     for key in keys:
         if not isinstance(data, dict) or key not in data:
             return None
@@ -153,7 +153,7 @@ def _raw_value(data: Any, keys: list[str]) -> Any:
 
 
 def _sort_value(data: Any, keys: list[str]) -> Any:
-    """What stands for a value when it is compared: text in lowercase, a day's or moment's seconds."""
+    """The text for a value when it is compared: text in lowercase, a day's or moment's seconds."""
     value = _raw_value(data, keys)
     if isinstance(value, str):
         return downcase(value)

@@ -113,7 +113,7 @@ class GeneratedPage(Page):
     announced = False
     address: str = ""
     template_path: str = ""
-    #: Whether the page has no content at all until it is rendered, which is not the same as an empty one.
+    #: True if the page has no content at all until it is rendered, which is not the same as an empty one.
     is_bare: bool = False
 
     @cached_property
@@ -133,5 +133,5 @@ class GeneratedPage(Page):
 
     @property
     def shown_content(self) -> str | None:
-        """What templates see as the content."""
+        """Return what templates see as the content."""
         return None if self.is_bare and self.output is None else self.content

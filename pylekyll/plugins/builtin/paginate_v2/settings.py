@@ -45,7 +45,7 @@ _WORDS = re.compile(r"[;,\s]", re.ASCII)
 
 
 def section(site: Site, name: str) -> dict[str, Any] | None:
-    """Return the section ``name`` of the configuration. Raises ``ConfigError`` where it is no hash."""
+    """Return the section ``name`` of the configuration. Raises ``ConfigError`` where it is not a hash."""
     value = site.config.get(name)
     if value is None or isinstance(value, dict):
         return value
@@ -150,7 +150,7 @@ class _Reader:
         self._location = SourceLocation(template)
 
     def wrong(self, option: str, expected: str, value: Any) -> ConfigError:
-        """What to say of an option that is not as expected."""
+        """Return what to say of an option that is not as expected."""
         return ConfigError(
             f"'pagination.{option}' must be {expected}, but was: {inspect(value)}.",
             self._location,
@@ -178,14 +178,14 @@ class _Reader:
         return int(value)
 
     def per_page(self) -> int:
-        """How many documents a page shows: at least one."""
+        """Return how many documents a page shows: at least one."""
         number = self.integer("per_page")
         if number < 1:
             raise self.wrong("per_page", "a number of at least 1", self._values["per_page"])
         return number
 
     def trail(self) -> tuple[int, int]:
-        """How many pages the trail shows before and after."""
+        """Return how many pages the trail shows before and after."""
         value = self._values["trail"]
         if not truthy(value):
             return 0, 0

@@ -1,6 +1,6 @@
 """jekyll-polyglot 1.13.0: a site in several languages, built once for each of them.
 
-The default language stands at the root of the destination, every other one in a folder of its name. The gem builds
+The default language is at the root of the destination, every other one in a folder of its name. The gem builds
 them at the same time where ``parallel_localization`` says so; what comes out does not depend on it.
 """
 

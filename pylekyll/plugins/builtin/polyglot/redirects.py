@@ -1,4 +1,4 @@
-"""Netlify's ``_redirects``: each line once more for every language."""
+"""Netlify's ``_redirects``: each line again for every language."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def localize_redirects(site: Site, settings: PolyglotSettings) -> None:
 
 
 def _localized(line: str, settings: PolyglotSettings) -> Iterable[str]:
-    """Yield a line and what stands for it in the languages that have folders."""
+    """Yield a line and the text for it in the languages that have folders."""
     yield line
     words = line.split()
     if len(words) < 2 or words[0].startswith("#") or words[0] in settings.kept_redirects:

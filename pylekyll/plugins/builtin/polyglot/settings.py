@@ -63,7 +63,7 @@ class PolyglotSettings:
         return tuple(dict.fromkeys((self.default, *self.languages)))
 
     def listed(self, name: str) -> str | None:
-        """Return the language among ``languages`` that is spelled like ``name`` but for upper and lower case."""
+        """Return the language among ``languages`` that is spelled like ``name`` except for uppercase and lowercase."""
         return self._by_lower_case.get(name.lower())
 
     def is_known(self, name: str) -> bool:

@@ -134,7 +134,7 @@ def _twitter(values: SeoValues) -> Iterator[str]:
 
 
 def _is_blank(value: Any) -> bool:
-    """What Liquid's filter ``default`` replaces."""
+    """Return what Liquid's filter ``default`` replaces."""
     return not truthy(value) or (isinstance(value, (str, list, dict)) and not value)
 
 

@@ -1,4 +1,4 @@
-"""What the metadata is made from: the page's values, and the site's where the page has none.
+"""What the metadata is made from: the page's values, and the site's where the page does not have one.
 
 Matches ``Jekyll::SeoTag::Drop`` with its ``AuthorDrop`` and ``ImageDrop``.
 """
@@ -28,7 +28,7 @@ _FORMAT_FIELD = re.compile(r"%(?:<(\w+)>[-0 ]*\d*[sd]|\{(\w+)\}|(%))")
 
 
 def dig(value: Any, *keys: str) -> Any:
-    """What the keys lead to through hashes and drops, ``None`` where one leads nowhere."""
+    """Return what the keys lead to through hashes and drops, ``None`` where one is broken."""
     for key in keys:
         value = value.get(key) if isinstance(value, (dict, Drop)) else None
     return value
@@ -84,7 +84,7 @@ class SeoValues:
 
     @cached_property
     def title(self) -> str | None:
-        """What the browser's tab shows: page and site, or on a page without a title the site and what it is."""
+        """Return what the browser's tab shows: page and site, or on a page without a title the site and what it is."""
         if self.site_title and self.page_title != self.site_title:
             title: str | None = f"{self.page_title}{_SEPARATOR}{self.site_title}"
         elif self.site_description and self.site_title:
@@ -111,7 +111,7 @@ class SeoValues:
 
     @cached_property
     def name(self) -> Any:
-        """What the page is about, for the home page and those that say so."""
+        """Return what the page is about, for the home page and those that say so."""
         own = dig(self._page_seo, "name")
         if truthy(own):
             formatted = self._format(own)
@@ -158,7 +158,7 @@ class SeoValues:
 
     @cached_property
     def date_published(self) -> Any:
-        """When the page was published."""
+        """Return when the page was published."""
         date = self.page.get("date")
         return self._xmlschema(date) if truthy(date) else None
 
@@ -260,6 +260,6 @@ class Author:
 
     @property
     def twitter(self) -> str | None:
-        """The name on Twitter without its sign; the author's name stands in for it."""
+        """The name on Twitter without its sign; the author's name is in for it."""
         name = first(self._values.get("twitter"), self.name)
         return _AT_SIGN.sub("", name, count=1) if isinstance(name, str) else None

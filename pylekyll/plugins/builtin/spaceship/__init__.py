@@ -87,7 +87,7 @@ class Manager:
 
 
 def _full_name(name: str) -> str:
-    """Return a processor's name as the defaults have it: ``table``, ``TableProcessor`` and the like are taken."""
+    """Return a processor's name as the defaults have it: ``table``, ``TableProcessor`` and similar are taken."""
     plain = name.replace("-", "").lower().removesuffix("processor")
     return f"{plain}-processor"
 

@@ -89,7 +89,7 @@ class MermaidProcessor(DiagramProcessor):
 
 
 class PlantumlProcessor(DiagramProcessor):
-    """Blocks of code ``plantuml!``, and what stands between ``@startuml`` and ``@enduml``."""
+    """Blocks of code ``plantuml!``, and the text between ``@startuml`` and ``@enduml``."""
 
     defaults: ClassVar[Mapping[str, Any]] = {
         "mode": "default",

@@ -1,4 +1,4 @@
-"""A number with a point that a backslash stands before begins no list (``PolyfillProcessor``)."""
+"""A number with a point that a backslash is before begins no list (``PolyfillProcessor``)."""
 
 from __future__ import annotations
 
