@@ -1,4 +1,4 @@
-"""Liquid without a site: templates that stand alone, with Jekyll's tags, filters and defaults."""
+"""Liquid without a site: single templates, with Jekyll's tags, filters and defaults."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 _BLANK = re.compile(r"\s+")
 _LINE_END = re.compile(r"\r?\n|\r")
-#: What BibTeX allows in a name beside digits, with which none begins.
+#: Characters that BibTeX allows in a name besides digits; a name does not begin with a digit.
 _LETTERS = re.escape(string.ascii_letters + "@!$&*+-./:;<>?[\\]^_`|~\x7f")
 
 

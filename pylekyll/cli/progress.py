@@ -1,4 +1,4 @@
-"""What a build in a terminal does at the moment, in one line that goes when it is done."""
+"""The progress of a build in a terminal, in one line that disappears at the end."""
 
 from __future__ import annotations
 

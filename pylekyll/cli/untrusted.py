@@ -90,9 +90,9 @@ def _run(work: Callable[[], None]) -> None:
 
 
 def _wait(child: int, seconds: float) -> int | None:
-    """Return the status of ``child``; ``None`` when it was ended because ``seconds`` are over.
+    """Return the status of ``child``; ``None`` if the time limit of ``seconds`` ended it.
 
-    What ends this process ends that one too, with all that it has started.
+    A signal that ends this process also ends the child and its processes.
     """
     end = time.monotonic() + seconds
     try:

@@ -213,7 +213,7 @@ _ROOTS = {
 
 
 def _own_addresses(files: Mapping[str, bytes]) -> set[str]:
-    """The addresses that a site gives itself, as GitHub's plugin makes them up where the configuration has none."""
+    """Return the URLs of a site: its own settings, or those that GitHub's plugin sets."""
     found = [(pattern, decode(files[path]) or "") for path, pattern in _ROOTS.items() if path in files]
     return {match[1] for pattern, text in found if (match := pattern.search(text))}
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from pylekyll.compare.lines import Hunk
 
-#: Reasons of this rank and above are known; those below are guesses, or say that there is none.
+#: Causes of this rank and above are known; those below are guesses or unknown.
 UNEXPLAINED: Final = 20
 
 BUILT: Final = "built"
@@ -157,7 +157,7 @@ _STATISTICS = re.compile(
 
 @dataclass(frozen=True)
 class Origins:
-    """What is known of the two builds beforehand.
+    """Facts about the two builds.
 
     ``reference`` tells where the other one comes from: ``BUILT`` now by Ruby, a ``FOLDER``, a ``LIVE`` site.
     ``ruby_plugins`` are paths of Ruby files in the site's plugin folders with the tags and filters that they register;

@@ -25,7 +25,7 @@ UNREAD: Final = "unread"
 STATUSES: Final = (IDENTICAL, EQUAL, DIFFERENT, MISSING, EXTRA, UNREAD)
 
 EXAMPLES = 5
-#: The differences of a page that are kept to be shown; the others are counted.
+#: Number of differences of a page that are stored; the others are only counted.
 HUNKS_OF_A_FILE = 60
 _CACHED_LINES = 200_000
 
@@ -55,7 +55,7 @@ class Group:
 
 @dataclass
 class Result:
-    """What became of one file.
+    """Result of the comparison of one file.
 
     ``allowed`` are the keys of the rules by which it is equal, ``more`` counts differences beside ``hunks``, and
     ``note`` says what else is to say.
@@ -103,12 +103,12 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Circumstances:
-    """What the comparison knows besides the trees: both sides, where the site is published, what may explain."""
+    """Context of the comparison besides the trees: both sides, the site's URL, and possible explanations."""
 
     sides: tuple[Side, Side]
     addresses: Addresses = field(default_factory=Addresses)
     origins: Origins = field(default_factory=Origins)
-    #: What our build has when the other Sass ``compiler`` writes its stylesheets.
+    #: Our build's files if the other Sass ``compiler`` writes its stylesheets.
     compiler: str = ""
     compiled: Mapping[str, bytes] = field(default_factory=dict)
 

@@ -30,7 +30,7 @@ _NO_TEXT = frozenset({"", ".txt", ".md", ".csv", ".yml", ".yaml", ".bib", ".tex"
 
 @dataclass
 class LiveSite:
-    """What a live site has: ``files`` by the paths of our build, and what ``unread`` ones failed with.
+    """Files of a live site: ``files`` by the paths of our build, and the errors of ``unread`` ones.
 
     Files that it answers with 404 are in neither.
     """
@@ -51,7 +51,7 @@ def is_asked_for(path: str) -> bool:
 
 
 def base_url(url: str) -> str:
-    """Return the address of the site, ending in a slash. Raises ``UsageError`` for what is none."""
+    """Return the URL of the site, ending in a slash. Raises ``UsageError`` for an invalid one."""
     try:
         parts = urlsplit(url)
         known = parts.scheme in {"http", "https"} and parts.hostname is not None and (parts.port or 1) > 0
@@ -86,7 +86,7 @@ class Fetcher:
         self._silent = 0
 
     def fetch(self, paths: Iterable[str], progress: Callable[[int], None] | None = None) -> LiveSite:
-        """Return what the site has of ``paths``; ``progress`` is told how many have been asked for."""
+        """Return the site's content of ``paths``; call ``progress`` with the number of requests."""
         site = LiveSite()
         with ThreadPoolExecutor(self._workers, thread_name_prefix="pylekyll-compare") as pool:
             tasks = {path: pool.submit(self._one, path) for path in paths}

@@ -129,9 +129,9 @@ def _words(command: str) -> list[str]:
 
 
 def shared_settings(config: Config, given: Mapping[str, Any], moment: str) -> dict[str, Any]:
-    """What both builds are told beyond the site's own configuration, so that they differ in nothing but the builder.
+    """Return settings for both builds, so that they differ only in the builder.
 
-    They get the same time, write no caches, and do not take an older build in the source for a part of the site.
+    They get the same time, do not write caches, and ignore an older build in the source.
     """
     settings: dict[str, Any] = {**given, "disable_disk_cache": True, "incremental": False}
     if config.get("time") is None:

@@ -1,4 +1,4 @@
-"""What differs between two texts, line by line, with the numbers that the lines have in their files."""
+"""Differences between two texts, line by line, with the line numbers in both files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pylekyll.compare.trees import CSS, HTML, XML
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    #: What a line is compared by; an empty key is a line that does not count.
+    #: Key by which a line is compared; a line with an empty key is ignored.
     Key = Callable[[str], str]
 
 LONG_LINE = 1000

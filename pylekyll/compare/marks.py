@@ -23,7 +23,7 @@ class BuildMark:
         return self.pattern.sub(rb"\1\2", content, self.count) if fnmatch(path, self.files) else content
 
 
-#: What two right builds of one source may differ in, and nothing else.
+#: Permitted differences between two correct builds of one source.
 BUILD_MARKS = (
     BuildMark("when the feed was built", "*.xml", re.compile(rb"(<updated>)[^<]*(</updated>)"), count=1),
     BuildMark(

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pylekyll.compare.lines import Hunk
     from pylekyll.compare.summary import Subject
 
-#: What a report shows at most, so that a browser can open that of a large site.
+#: Limits of a report, so that a browser can open that of a large site.
 GROUPS: Final = 200
 OPEN_GROUPS: Final = 3
 FILES_OF_A_GROUP: Final = 60

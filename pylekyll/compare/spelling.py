@@ -105,7 +105,7 @@ def without_tokens(text: str) -> str:
 
 
 def without_token_spans(text: str) -> str:
-    """Some lines of highlighted code, of which nobody knows where its element begins, without their spans."""
+    """Return some lines of highlighted code without their spans; the start of its element is unknown."""
     return _ESCAPED_SPANS.sub("", _TOKEN_SPANS.sub("", text))
 
 
@@ -114,7 +114,7 @@ _VOID_END = re.compile(r"\s*/>")
 
 
 def with_plain_characters(text: str) -> str:
-    """Return ``text`` with characters in the place of their references, but for those that markup needs; no ``/>``."""
+    """Return ``text`` with characters instead of references, except those that markup needs; without ``/>``."""
     text = _REFERENCE.sub(lambda match: unescape(match[0]), text)
     return _VOID_END.sub(">", text.replace("&#39;", "'"))
 
@@ -164,7 +164,7 @@ def with_plain_css(text: str) -> str:
 
 def _character(match: re.Match[str]) -> str:
     code = int(match[1], 16)
-    # What would end a string or a line stays written as it is.
+    # A reference that would end a string or a line is kept.
     return match[0] if code < 0x20 or code > 0x10FFFF or chr(code) in "\"'\\" else chr(code)
 
 

@@ -1,4 +1,4 @@
-"""What a comparison comes to: a verdict in words, rows for a table, and a value for machines."""
+"""Summary of a comparison: a verdict in words, rows for a table, and a value for programs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ALLOWED = {rule.key: rule.words for rule in ALLOWANCES}
 
 @dataclass(frozen=True)
 class Subject:
-    """What was compared: the ``site``, what each side is called, and the ``origin`` of the other build."""
+    """The compared builds: the ``site``, the names of both sides, and the ``origin`` of the other build."""
 
     site: str
     reference: str

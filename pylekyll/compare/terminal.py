@@ -23,7 +23,7 @@ LONGEST: Final = 160
 PATHS: Final = 6
 _WIDTH: Final = 96
 
-#: What a terminal would take for a command.
+#: Characters that a terminal would interpret as a command.
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 

@@ -1,4 +1,4 @@
-"""Drafts that are published, posts that are taken back, files that are renamed (``Jekyll::Compose::FileMover``)."""
+"""Publish drafts, unpublish posts, and rename files (``Jekyll::Compose``)."""
 
 from __future__ import annotations
 

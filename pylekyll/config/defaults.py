@@ -19,7 +19,7 @@ _DEFAULTS: dict[str, Any] = {
     "data_dir": "_data",
     "includes_dir": "_includes",
     "collections": {},
-    # What is read
+    # Reading
     "safe": False,
     "include": [".htaccess"],
     "exclude": [],
@@ -27,7 +27,7 @@ _DEFAULTS: dict[str, Any] = {
     "encoding": "utf-8",
     "markdown_ext": "markdown,mkdown,mkdn,mkd,md",
     "strict_front_matter": False,
-    # What is published
+    # Publishing
     "show_drafts": None,
     "limit_posts": 0,
     "future": False,
@@ -82,7 +82,7 @@ DEFAULT_EXCLUDES: tuple[str, ...] = (
     "vendor/gems/",
     "vendor/ruby/",
 )
-"""What is excluded whatever ``exclude`` says (``Jekyll::Configuration::DEFAULT_EXCLUDES``)."""
+"""Always excluded, regardless of ``exclude`` (``Jekyll::Configuration::DEFAULT_EXCLUDES``)."""
 
 PERMALINK_STYLES: dict[str, str] = {
     "none": "/:categories/:title:output_ext",

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pylekyll.content.context import SiteContext
 
 
-#: What an item may read when it is asked for.
+#: Attributes that an item may load at the first access.
 _DEFERRED = ("content", "output")
 
 
@@ -30,7 +30,7 @@ class ContentItem(ABC):
     shares_destination: ClassVar[bool] = False
 
     def defer(self, texts: Callable[[], tuple[str, str]]) -> None:
-        """Take the content and the output from ``texts`` when somebody asks for one of them."""
+        """Load the content and the output from ``texts`` at the first access."""
         own = vars(self)
         own.pop("content", None)
         own.pop("output", None)

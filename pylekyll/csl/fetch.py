@@ -33,7 +33,7 @@ _MAX_BYTES = 4 * 1024 * 1024
 
 @dataclass(frozen=True)
 class Limits:
-    """What a fetch may take: seconds for each attempt, attempts, seconds between them."""
+    """Limits of a fetch: seconds for each attempt, attempts, seconds between them."""
 
     seconds: float = 20.0
     attempts: int = 2
@@ -54,7 +54,7 @@ class StyleFetcher:
     limits: Limits = Limits()
 
     def __call__(self, kind: str, names: Sequence[str]) -> bytes | None:
-        """Return the first file of ``styles`` or ``locales`` that the project has; ``None`` where it has none of them.
+        """Return the first file of ``styles`` or ``locales`` that the project has, or ``None``.
 
         Raises:
             FetchError: No file is in the cache, and one cannot be fetched.

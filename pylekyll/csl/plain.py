@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 _ROLES = ("author", "editor", "translator", "director")
-#: What follows the title, each with what is before and behind it.
+#: Fields after the title, each with the text before and after it.
 _DETAILS = (
     ("container-title", "<i>", "</i>"),
     ("collection-title", "", ""),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class References:
-    """What renders references, and what is to be said about it.
+    """The processor of references, and its warnings.
 
     ``processor`` is a ``PlainProcessor`` where the style is not available.
     """

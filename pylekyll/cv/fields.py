@@ -75,7 +75,7 @@ class Fields:
         return plain(self.text(given, path, *names))
 
     def url(self, given: Mapping[Any, Any], path: Path, *names: str) -> str:
-        """Return the first of the fields ``names`` that is not empty, if a link may lead there."""
+        """Return the first of the fields ``names`` that is not empty, if it is a safe link."""
         value = self.string(given, path, *names)
         url = safe_url(value)
         if value and not url:

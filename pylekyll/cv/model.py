@@ -1,4 +1,4 @@
-"""What a CV is to a template and to a PDF, whatever vocabulary it was written in."""
+"""Model of a CV for templates and for the PDF, independent of the vocabulary of its source."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What Ruby's packages say, read without running Ruby: Gemfiles and gem specifications."""
+"""Ruby's package metadata, read without running Ruby: Gemfiles and gem specifications."""

@@ -1,4 +1,4 @@
-"""What a gem specification says, read without running it: RubyGems writes them in one plain form."""
+"""Gem specifications, read without running them: RubyGems writes them in one plain form."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DEPENDENCY = re.compile(rf"\.add_(?:runtime_)?dependency\s*\(?\s*{_STRING}")
 
 @dataclass(frozen=True)
 class GemFacts:
-    """What templates may see of a theme's gem."""
+    """Metadata of a theme's gem for templates."""
 
     version: str = ""
     summary: str = ""

@@ -17,7 +17,7 @@ _PIECE = 64 * 1024
 
 
 def unpack(archive: bytes, folder: Path, max_bytes: int = MAX_UNPACKED) -> None:
-    """Write the files of ``archive``, which are all in one folder as GitHub packs them, to ``folder`` without that.
+    """Write the files of ``archive``, without the one folder that GitHub puts around them, to ``folder``.
 
     Links are left out, as jekyll-remote-theme leaves them out. Raises ``FetchError`` for what is no such archive, for
     files or links that lead out of the folder, and for more than ``max_bytes`` bytes.
@@ -71,7 +71,7 @@ def _check_link(path: PurePosixPath | None, target: str) -> None:
 
 
 def _copy(source: IO[bytes], destination: IO[bytes], left: int) -> int:
-    """Copy a file; how many bytes may still come after it. What the archive says of sizes is not believed."""
+    """Copy a file; return how many bytes are still allowed. The sizes in the archive are not trusted."""
     while piece := source.read(_PIECE):
         left -= len(piece)
         if left < 0:

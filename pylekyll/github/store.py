@@ -62,7 +62,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Limits:
-    """What a fetch may take: seconds for each attempt, attempts, seconds between them, bytes."""
+    """Limits of a fetch: seconds for each attempt, attempts, seconds between them, bytes."""
 
     seconds: float = _SECONDS
     attempts: int = _ATTEMPTS

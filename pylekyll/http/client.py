@@ -81,7 +81,7 @@ class Deadline:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a server said: ``body`` decompressed, empty for 304; ``etag`` where it gave one."""
+    """A server's answer: ``body`` is decompressed, empty for 304; ``etag`` is set if the server sent one."""
 
     status: int
     body: bytes
@@ -90,11 +90,11 @@ class Answer:
 
 @dataclass(frozen=True)
 class Client:
-    """How requests are made: through which proxies, trusting which certificates, for how long.
+    """An HTTP client: its proxies, trusted certificates, and time limits.
 
-    ``environment`` is the process's, as the command line handed it in: ``https_proxy``, ``no_proxy`` and
-    ``REQUESTS_CA_BUNDLE`` mean what they mean to requests, which is told not to look itself. With ``stay_on_host`` no
-    redirect leads to another host.
+    ``environment`` is the process's, passed by the command line. ``https_proxy``, ``no_proxy`` and
+    ``REQUESTS_CA_BUNDLE`` have the meaning that they have for requests, which does not read the environment here. With
+    ``stay_on_host``, redirects to another host fail.
     """
 
     environment: Mapping[str, str] = field(default_factory=dict)

@@ -38,5 +38,5 @@ class RecentFailures:
         self._failures.clear()
 
 
-#: What failed in this process.
+#: Failures in this process.
 FAILURES = RecentFailures()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Sources:
-    """What to import: files and ids. ``key`` is OpenAlex's API key."""
+    """Sources of an import: files and ids. ``key`` is OpenAlex's API key."""
 
     files: Sequence[Path] = ()
     dois: Sequence[str] = ()

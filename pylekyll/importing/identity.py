@@ -1,4 +1,4 @@
-"""What tells that two entries are one publication: DOI, arXiv id, and title with the first author."""
+"""Marks that identify a publication: DOI, arXiv id, and title with the first author."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an import changes: entries that are new, fields that were missing, and publications that are there twice."""
+"""The changes of an import: new entries, missing fields, and duplicate publications."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ class _Known:
 
 
 def make_plan(files: Sequence[BibFile], target: BibFile, records: Iterable[Record], *, twice: bool = False) -> Plan:
-    """Return what ``records`` change in ``files``; new entries go to ``target``, which is one of them.
+    """Return the changes of ``files`` by ``records``; new entries go to ``target``, which is one of them.
 
-    What a file has stays as it is: only missing fields are added. ``twice`` adds publications that are there already
-    under another DOI.
+    Existing content is not changed: only missing fields are added. ``twice`` adds publications that exist with another
+    DOI.
     """
     known = [_Known(file, entry, identity_of(entry.values())) for file in files for entry in file.entries]
     plan = Plan(notes=list(_duplicates(known)))

@@ -27,7 +27,7 @@ _LONGEST_PAUSE = 60.0
 
 
 class Answers(Protocol):
-    """What sources ask: the network, or answers that were recorded."""
+    """Answers to the sources' requests: from the network, or recorded ones."""
 
     def get(self, url: str, headers: Mapping[str, str] | None = None) -> bytes:
         """Return the body at ``url``. Raises ``NotFoundError`` and ``FetchError``."""
@@ -71,7 +71,7 @@ class Web:
         self._last[host] = self.clock()
 
     def _judge(self, error: HttpError, host: str, number: int) -> None:
-        """Wait where another try may help, or raise what the user is told."""
+        """Wait if another attempt may succeed, or raise the error for the user."""
         if isinstance(error, UnknownHostError):
             message = f"No network: the name {host} cannot be resolved."
             raise FetchError(message, hint="Nothing was changed. To import without a network, use a BibTeX file.")

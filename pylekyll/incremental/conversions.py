@@ -1,4 +1,4 @@
-"""What Markdown and stylesheets came to, kept from one whole build to the next.
+"""Converted Markdown and stylesheets, kept from one whole build to the next.
 
 Both depend on nothing but the text, the configuration and, for stylesheets, the files that they import. What the last
 build did not need is forgotten when the next one begins.

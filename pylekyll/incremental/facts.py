@@ -136,7 +136,7 @@ class SiteFacts:
         return known[1]
 
     def _layouts(self, item: Item) -> list[str | None]:
-        """Return the fingerprints of the layouts around ``item``, or that there is none of such a name."""
+        """Return the fingerprints of the layouts around ``item``; a missing layout has its own fingerprint."""
         found: list[str | None] = []
         name = item.get("layout")
         seen: set[str] = set()

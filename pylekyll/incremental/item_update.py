@@ -46,7 +46,7 @@ _STRUCTURAL = frozenset(
 
 
 class NeedsWholeBuild(Exception):  # noqa: N818 - not an error: it goes no further than this package
-    """What changed, or how the site is made, leaves no sure shorter way."""
+    """The change, or a feature of the site, does not allow a partial build."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""What a whole build leaves for the next one: the site, what each item read, each item before it was rendered."""
+"""The result of a whole build for the next one: the site, the dependencies of each item, each item before rendering."""
 
 from __future__ import annotations
 
@@ -117,10 +117,10 @@ _CONTINUES = re.compile(r"offset\s*:\s*continue")
 
 
 class Remembering(BuildObserver):
-    """Makes the ``memory`` of a whole build.
+    """Keep the ``memory`` of a whole build.
 
-    ``look`` is called before anything is written and may raise; as soon as ``is_stopped`` says so, ``StoppedError`` is
-    raised.
+    ``look`` is called before the destination is written and may raise. When ``is_stopped`` returns true,
+    ``StoppedError`` is raised.
     """
 
     memory: Memory

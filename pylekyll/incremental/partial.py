@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Edits:
-    """What changed, read again and not yet taken over."""
+    """The changes, read again and not yet applied."""
 
     items: list[Reread] = field(default_factory=list)
     layouts: list[tuple[Layout, str, int]] = field(default_factory=list)

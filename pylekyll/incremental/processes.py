@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _HEAD = struct.Struct("<II")
 _NUMBER = struct.Struct("<I")
 _READ_SIZE = 1 << 20
-#: So many numbers fit into a pipe before anybody reads.
+#: Numbers that fit into a pipe before it is read.
 MOST_PIECES = 4096
 
 

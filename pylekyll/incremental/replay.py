@@ -1,4 +1,4 @@
-"""Taking the results of the build before for items whose facts are all still true.
+"""Reuse of the previous build's results for items whose facts are all still true.
 
 An item is looked at when its turn comes, in Jekyll's order, after all items before it were rendered or taken: what it
 read of them then is what it would read now. What goes from item to item besides (counters, cycles, what a layout left,

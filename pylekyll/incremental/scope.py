@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _CONFIGURATION = ("_config.yml", "_config.yaml", "_config.toml", "Gemfile", "Gemfile.lock")
 _NEVER = frozenset({".git", ".svn", ".hg", "node_modules", "__pycache__"})
-#: What editors leave beside a file while they save it.
+#: Temporary files that editors leave beside a file while they save it.
 _DROPPINGS = re.compile(
     r"\.#.*|#.*#|.*~|\..*\.sw[a-z]{1,2}|4913|.*___jb_(?:tmp|old)___|\.goutputstream-.*|\.DS_Store|.*\.pyc"
 )

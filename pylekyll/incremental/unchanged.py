@@ -30,7 +30,7 @@ NAME = "state"
 
 
 class LastBuild:
-    """What the build before left, and the state of the files that it may have read, taken before this one reads any."""
+    """The previous build's result, and the state of its possible dependencies, taken before this build reads any."""
 
     def __init__(self, config: Config, folder: CacheFolder) -> None:
         self.config = config

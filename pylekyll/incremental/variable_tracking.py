@@ -6,7 +6,7 @@ from typing import Any
 
 from pylekyll.liquid.payload import Payload
 
-#: What every item sets for itself before it is rendered, or sees changed by its layout (``content``, ``layout``).
+#: Variables that every item sets before it is rendered, or that its layout changes (``content``, ``layout``).
 _SET_FOR_EACH = frozenset({"site", "jekyll", "theme", "page", "paginator", "highlighter_prefix", "highlighter_suffix"})
 _LEFT_OVER = frozenset({"content", "layout"})
 

@@ -45,13 +45,14 @@ if TYPE_CHECKING:
 
 #: So long must the rest of the rendering take, in seconds, for workers to pay.
 _WORTHWHILE = 0.5
-#: So long is rendered before the rest is estimated: what all items need is made then, and shared by the workers.
+#: Seconds of rendering before the rest is estimated: values that all items need are then cached and shared by the
+#: workers.
 _LOOKS_FOR = 0.1
 #: Sites of fewer items do not pay.
 _FEWEST = 32
 #: So many pieces are made for each worker: the last ones end at about the same time.
 _PIECES = 16
-#: What an item weighs beside its characters.
+#: Weight of an item besides its characters.
 _FIXED_WEIGHT = 500
 #: Words by which a page probably looks at contents: the build itself has them when it comes to the page.
 _CONTENTS = re.compile(r"\b(?:content|excerpt|output)\b")

@@ -1,4 +1,4 @@
-"""What Markdown was converted to, kept for the next build: of the same process, or of another by way of the disk.
+"""Converted Markdown, cached for the next build: in the same process, or in another by way of the disk.
 
 A conversion depends on nothing but the text, the configuration and the program. The configuration counts as a whole, as
 in Jekyll, whose cache is empty once anything in it has changed (``Jekyll::Cache.clear_if_config_changed``).
@@ -98,7 +98,7 @@ class KeptTexts(BuildObserver):
         self.end()
 
     def _load(self) -> None:
-        """Read the file, which nobody needs who converts nothing."""
+        """Read the file; a build that does not convert never reads it."""
         if self._file is not None and not self._is_loaded:
             self._is_loaded = True
             self._texts.add_before(self._file.load())

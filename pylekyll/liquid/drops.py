@@ -217,7 +217,7 @@ def inspect_document(document: Document) -> str:
     return f"#<Jekyll::Document {document.relative_path} collection={document.collection.label}>"
 
 
-#: What of a document a field shows, if not its data: what changes while it is rendered, and who is beside it.
+#: Fields of a document that are not its data: values that change during rendering, and its neighbours.
 _ASPECTS = {
     "content": "content",
     "output": "content",

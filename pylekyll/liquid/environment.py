@@ -70,7 +70,7 @@ class Environment:
         self.front_door: object | None = None
         """python-liquid's environment before this one, where a tag or filter of that library is used."""
         self.shared_texts: SharedTexts = {}
-        """What tags such as ``include_cached`` rendered for the first item that asked for it, in this build."""
+        """Results of tags such as ``include_cached``, rendered for the first item that used them in this build."""
         self.tags: dict[str, Tag] = {}
         self.filters: dict[str, Callable[..., Any]] = {}
         self._add_built_in()

@@ -1,4 +1,4 @@
-"""What templates see otherwise on GitHub Pages, whose Jekyll is 3.10.0: its filters and its drops."""
+"""Differences of templates on GitHub Pages, whose Jekyll is 3.10.0: its filters and its drops."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a template is made of once it is parsed: text, outputs, tags, and bodies that hold them in order."""
+"""Parts of a parsed template: text, outputs, tags, and bodies that hold them in order."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def _planned(node: Node) -> tuple[int, Any, Node]:
 
 
 def blame_node(error: Exception, node: Node) -> Exception:
-    """Return ``error`` as the error of a template that failed at ``node``; itself where nobody is to blame but us."""
+    """Return ``error`` as the error of a template that failed at ``node``; unchanged if it is a bug in pylekyll."""
     if isinstance(error, PylekyllError) or is_python_liquids(error):
         return blame(error, node.token)
     return blame_plugin(error, node.blamed, node.token) or error

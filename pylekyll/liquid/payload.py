@@ -1,4 +1,4 @@
-"""What the templates of a site are given (``Jekyll::Drops::UnifiedPayloadDrop``)."""
+"""The variables of a site's templates (``Jekyll::Drops::UnifiedPayloadDrop``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a render knows besides its variables: the site that tags and filters may ask, the page, the clock's zone.
+"""Context of a render besides its variables: the site for tags and filters, the page, the clock's zone.
 
 The protocols are all that `liquid/` asks of the rest of the program; a fake of a few lines satisfies them in tests.
 """
@@ -91,7 +91,7 @@ class ItemRecorder(Recorder, Protocol):
 
 @dataclass
 class Registers:
-    """What a render carries besides variables (``Liquid::Context#registers`` with ``:site`` and ``:page``).
+    """Context of a render besides variables (``Liquid::Context#registers`` with ``:site`` and ``:page``).
 
     ``cache`` is for filters that remember something during one render.
     """

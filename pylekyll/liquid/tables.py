@@ -1,4 +1,4 @@
-"""Answers of filters over a site's own lists, kept while the site is rendered.
+"""Results of filters over a site's own lists, cached while the site is rendered.
 
 A navigation asks `where: "parent", node.title` of the same list on each page. The answer of such a filter depends on
 the list, on the filter's arguments and on the items' data, which do not change once rendering has begun. So it is kept,
@@ -37,7 +37,7 @@ _SCALARS: Final = (str, int, float, bool, type(None), MethodLiteral)
 
 
 class TableRecorder(Protocol):
-    """What a table asks of the recorder of reads."""
+    """The recorder of dependencies as a table uses it."""
 
     def recording(self) -> AbstractContextManager[set[tuple[str, Hashable]]]:
         """Collect the reads of a block."""

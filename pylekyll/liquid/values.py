@@ -1,4 +1,4 @@
-"""What templates do with values: print, compare, ask whether one contains another, cut a piece out of a collection.
+"""Operations of templates on values: print, compare, test for containment, slice a collection.
 
 Ruby decides most of this by which methods an object responds to; the tests here say the same for Python's types, the
 frequent ones first.

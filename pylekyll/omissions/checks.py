@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pylekyll.diagnostics import Diagnostic
     from pylekyll.omissions.source import Source
 
-#: What a build tells, by the names of ``suspicions``: mistakes that Jekyll lets pass without a word.
+#: Mistakes that a build reports and Jekyll ignores, by the names of ``suspicions``.
 OF_EVERY_BUILD: dict[str, Callable[[Source], Iterator[Diagnostic]]] = {
     "settings": configuration.misspelled_settings,
     "nested settings": configuration.misspelled_nested_settings,

@@ -45,7 +45,7 @@ class Priority(IntEnum):
 
 
 class Plugin:
-    """What generators and converters share."""
+    """Base of generators and converters."""
 
     priority: Priority = Priority.NORMAL
     #: True if the plugin may run in safe mode.
@@ -78,7 +78,7 @@ class Generator(Plugin):
 class Converter(Plugin):
     """Turns content of one kind into another."""
 
-    #: What ``{{ highlighter_prefix }}`` and ``{{ highlighter_suffix }}`` give while such an item is rendered.
+    #: Values of ``{{ highlighter_prefix }}`` and ``{{ highlighter_suffix }}`` while such an item is rendered.
     highlighter_prefix: str | None = None
     highlighter_suffix: str | None = None
 
@@ -146,13 +146,13 @@ class Extensions:
     filters: dict[str, Callable[..., Any]] = field(default_factory=dict)
     markdown_processors: dict[str, Callable[[Config], Callable[[str], str]]] = field(default_factory=dict)
     commands: dict[str, Any] = field(default_factory=dict)
-    #: What is built, sequentially; if there are not any, the site as it is configured.
+    #: Variants of the site to build, in order; without any, only the configured site is built.
     variants: list[Variant] = field(default_factory=list)
     #: Folders of includes that plugins bring, after the site's and the theme's.
     include_folders: list[Path] = field(default_factory=list)
     #: For tags that no loaded plugin has: what to tell someone who uses one.
     tag_hints: dict[str, str] = field(default_factory=dict)
-    #: What the permalinks of documents may name besides Jekyll's placeholders (``Jekyll::Drops::UrlDrop``).
+    #: Placeholders of documents' permalinks besides Jekyll's (``Jekyll::Drops::UrlDrop``).
     placeholders: dict[str, Callable[[Any], Any]] = field(default_factory=dict)
     #: True if templates can ask what is `blank`, as in Ruby once a gem has loaded Active Support.
     answers_blank: bool = False

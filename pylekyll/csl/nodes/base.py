@@ -1,4 +1,4 @@
-"""What the elements of a style have in common."""
+"""Base of the elements of a style."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class NamesParts:
 
 @dataclass(frozen=True)
 class StyleOptions:
-    """What names inherit from the style itself."""
+    """Settings that names inherit from the style."""
 
     name_options: Mapping[str, str] = field(default_factory=dict)
     names_delimiter: str | None = None
@@ -79,7 +79,7 @@ class NamesNode(Node):
         allowed = [pair for pair in roles if pair[0] not in item.suppressed]
         present = [pair for pair in allowed if not is_blank(pair[1])]
         if not present:
-            # What was a substitute before is not substituted in its turn.
+            # A substitute is not substituted again.
             if len(allowed) < len(roles) or not self.parts.substitutes:
                 return ""
             substitute = self._substitute(rendering, citation)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pylekyll.importing.web import Answers
 
 _PID = re.compile(r"(?:https?://dblp\.(?:org|uni-trier\.de)/pid/)?([\w-]+(?:/[\w-]+)+?)(?:\.html|\.bib)?\Z")
-#: What DBLP notes for itself.
+#: DBLP's internal fields.
 _OF_DBLP = frozenset({"timestamp", "biburl", "bibsource", "crossref"})
 _BLANKS = re.compile(r"\s+")
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pylekyll.liquid.context import Context
     from pylekyll.liquid.expressions.base import Expression
 
-#: What a loop knows of itself, by the names of its drop's fields: ``loop`` is the drop.
+#: A loop's own values, by the names of its drop's fields: ``loop`` is the drop.
 _LOOP_FIELDS = {
     "index": "{loop}.index0 + 1",
     "index0": "{loop}.index0",

@@ -30,7 +30,7 @@ _ONCE = (None,)
 #: The names that the lines refer to besides constants.
 NAMES: dict[str, Any] = {"ForLoop": ForLoop, "Output": Output, "matches": matches, "ONCE": _ONCE}
 _NEVER_INTERRUPT = (AssignNode, CommentNode, CounterNode, CycleNode, RawNode, Text, Value)
-#: What goes on behind a break in it, or in a table row in it, which leaves more than one for loops around it.
+#: Nodes that continue after a break in them, or in a table row, which leaves more than one for loop around it.
 _LEAVING = (CaptureNode, ForNode)
 _COMPILED = (*_NEVER_INTERRUPT, IfNode, ForNode, CaptureNode, CaseNode, InterruptNode)
 

@@ -102,7 +102,7 @@ def _is_blank_literal(side: Expression) -> bool:
 _OPERATORS = (
     "A comparison has one of ==, !=, <, >, <=, >= and contains; 'not' does not exist: write 'unless' or '== false'."
 )
-#: What people write who know other languages.
+#: Common mistakes of people who know other languages.
 _OPERATOR_HINTS = {
     "=": "To compare for equality, use '=='.",
     "===": "To compare for equality, use '=='.",

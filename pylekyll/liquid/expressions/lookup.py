@@ -23,7 +23,7 @@ INTEGER_BYTES: Final = 8
 """``Integer#size``: the bytes of a machine word."""
 
 LONG_BITS: Final = 64
-"""From here on an integer is none that an array can be asked for."""
+"""Integers from here on cannot be an index of an array."""
 
 
 class Variable(Expression):

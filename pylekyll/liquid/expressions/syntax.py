@@ -9,7 +9,7 @@ import re
 from typing import Final
 
 WHITESPACE: Final = "\t\n\v\f\r \0"
-"""What Ruby's ``String#strip`` removes."""
+"""The characters that Ruby's ``String#strip`` removes."""
 
 QUOTED_STRING: Final = r""""[^"]*"|'[^']*'"""
 QUOTED_FRAGMENT: Final = rf"""(?:{QUOTED_STRING}|(?:[^\s,\|'"]|{QUOTED_STRING})+)"""

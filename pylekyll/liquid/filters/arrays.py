@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _INTEGER_SIZE = 8
-"""``Integer#size``: the bytes of a machine's word, or as many as the number needs."""
+"""Return ``Integer#size``: the bytes of a machine word, or as many as the number needs."""
 
 
 def size(value: Any) -> int:

@@ -125,7 +125,7 @@ def _bit(value: int, position: int) -> int:
 
 
 def _hash_get(mapping: dict[Any, Any], key: Any) -> Any:
-    """Look up a key that is not a string; ``1`` is not ``true``, nor is it ``1.0``."""
+    """Look up a key that is not a string; ``1`` does not equal ``true`` or ``1.0``."""
     for found, value in mapping.items():
         if found.__class__ is key.__class__ and found == key:
             return value

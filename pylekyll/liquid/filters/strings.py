@@ -175,7 +175,7 @@ _CJK = (
     "\U00020000-\U0002a6dd\U0002a700-\U0002b734\U0002b740-\U0002b81d\U0002b820-\U0002cea1\U0002ceb0-\U0002ebe0"
     "\U0002f800-\U0002fa1d\U00030000-\U0003134a"
 )
-r"""What ``\p{Han}\p{Katakana}\p{Hiragana}\p{Hangul}`` matches in Ruby 3.1 (Unicode 13)."""
+r"""Characters that ``\p{Han}\p{Katakana}\p{Hiragana}\p{Hangul}`` matches in Ruby 3.1 (Unicode 13)."""
 # Compiled (5 ms) by the few who count in such texts.
 _CJK_CHARACTER = f"[{_CJK}]"
 _OTHER_WORD = f"[^{_CJK} \\t\\n\\v\\f\\r]+"

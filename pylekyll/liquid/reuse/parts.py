@@ -178,7 +178,7 @@ class RenderedParts:
         return expression.name in SITE_WIDE and self._is_the_sites(expression.name, context)
 
     def _is_the_sites(self, name: str, context: Context) -> bool:
-        """Return whether nobody has set ``site``, ``jekyll`` or ``theme`` to anything else."""
+        """Return whether ``site``, ``jekyll`` and ``theme`` still have their own values."""
         found = context.variables.get(name, MISSING)
         if found is MISSING:
             found = context.environment.get(name)

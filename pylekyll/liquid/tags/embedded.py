@@ -30,5 +30,5 @@ class EmbeddedTemplate:
                 self._body = Parser(self.source, context.env).document()
             return self._body.text(context)
         except LiquidError as error:
-            error.token = None  # a place in the markup is none in the template
+            error.token = None  # a position in the markup is not one in the template
             raise

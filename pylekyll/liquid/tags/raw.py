@@ -47,7 +47,7 @@ class RawTag(Tag):
                 raise parser.never_closed(tag)
             match = _MAYBE_END.match(token)
             if match:
-                # What precedes a tag in its token is there twice when the tag is not the end, as in Ruby.
+                # As in Ruby, text before a tag in its token is repeated if the tag is not the end.
                 pieces.append(match[1])
                 if match[2] == f"end{tag.name}":
                     return RawNode(tag, "".join(pieces))

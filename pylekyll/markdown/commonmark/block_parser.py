@@ -166,7 +166,7 @@ class CommonMarkBlockParser:
         return container.depth < MAX_DEPTH
 
     def add_child(self, state: LineState, parent: Node, kind: str, column: int) -> Node:
-        """Return a new block at the end of `parent`, or of the nearest block around that which takes it."""
+        """Return a new block at the end of `parent`, or of the nearest block around it that accepts it."""
         while not parent.can_contain(kind):
             parent = self.close(state, parent)
         child = Node(kind, state.line_number, column, parent, parent.depth + (kind in CONTAINERS))

@@ -1,4 +1,4 @@
-"""What one conversion knows: its options, and the definitions that blocks make and spans use."""
+"""State of one conversion: its options, and the definitions that blocks make and spans use."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ _NAME = r"[A-Za-z][A-Za-z0-9-]*"
 _VALUE = r"""(?:[^ \t\r\n\v\f"'=<>`]+|'[^']*'|"[^"]*")"""
 _ATTRIBUTE = rf"{_SPACE}+[a-zA-Z_:][a-zA-Z0-9:._-]*(?:{_SPACE}*={_SPACE}*{_VALUE})?"
 
-#: What follows `<` in an opening tag.
+#: The rest of an opening tag after `<`.
 OPEN_TAG = rf"{_NAME}(?:{_ATTRIBUTE})*{_SPACE}*/?>"
-#: What follows `<` in a closing tag.
+#: The rest of a closing tag after `<`.
 CLOSE_TAG = rf"/{_NAME}{_SPACE}*>"

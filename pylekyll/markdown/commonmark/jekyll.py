@@ -1,4 +1,4 @@
-"""What Jekyll's two processors print their own way: highlighted code, and headers with ids."""
+"""Differences of Jekyll's two processors: highlighted code, and headers with ids."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class Node:
 
 @dataclass(slots=True, eq=False)
 class Tag:
-    """What is around some spans: `emph`, `strong`, `strikethrough`, `link` or `image`."""
+    """A container of spans: `emph`, `strong`, `strikethrough`, `link` or `image`."""
 
     type: str
     url: str = ""

@@ -32,7 +32,7 @@ EXTENSIONS = ("table", "strikethrough", "autolink", "tagfilter", "tasklist")
 
 @dataclass(frozen=True, slots=True)
 class CommonMarkOptions:
-    """What a document is read and printed with."""
+    """Options of parsing and printing a document."""
 
     options: frozenset[str] = frozenset()
     extensions: tuple[str, ...] = ()

@@ -69,7 +69,7 @@ def _merge(attributes: dict[str, str | None] | dict[str, str], other: Mapping[st
 def apply_attributes(
     attributes: dict[str, str | None], attribute_list: AttributeList, definitions: Mapping[str, AttributeList]
 ) -> None:
-    """Put a list and the definitions it refers to on an element (`update_attr_with_ial`).
+    """Apply a list and its referenced definitions to an element (`update_attr_with_ial`).
 
     What is referred to comes first. A definition that refers to itself is read once, and there is an end to how many
     are read: definitions that refer to others twice would double with each step.

@@ -1,4 +1,4 @@
-"""What one conversion knows: options in force, and the definitions that blocks make and spans use."""
+"""State of one conversion: options in force, and the definitions that blocks make and spans use."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _LEVELS = (1, 2, 3, 4, 5, 6)
 _QUOTES = ("lsquo", "rsquo", "ldquo", "rdquo")
 COMPAT_VERSIONS = ("2.4", "2.5")
-#: What a document cannot decide for itself. The first two are not options of kramdown's own.
+#: Options that a document cannot set itself. The first two are not options of kramdown's own.
 _NEVER_INLINE = frozenset(("input", "compat_version", "forbidden_inline_options"))
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.document import Document
     from pylekyll.markdown.kramdown.span_parser import RuleTable
 
-#: What surrounds a position: ancestors, and the innermost element.
+#: The surroundings of a position: ancestors, and the innermost element.
 IN_EM, IN_STRONG, IN_LINK, IN_IMAGE, DIRECTLY_IN_EM, DIRECTLY_IN_RAW = 1, 2, 4, 8, 16, 32
 _ANCESTORS = IN_EM | IN_STRONG | IN_LINK | IN_IMAGE
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-#: What `markdown="..."` asks for.
+#: Content models by the value of `markdown="..."`.
 MARKDOWN_ATTRIBUTE = {"0": "raw", "1": "default", "span": "span", "block": "block"}
 
 _CONTENT_BLOCK = (

@@ -117,7 +117,7 @@ class KramdownBlocks(BlockParser):
         self._parsers.clear()
 
     def parse_method(self, m: re.Match[str], state: BlockState) -> int | None:
-        """Call the rule of a plugin. What is kramdown's own is left to kramdown, which goes on at the cursor."""
+        """Call the rule of a plugin. For kramdown's own constructs, kramdown continues at the cursor."""
         if m.lastgroup in self._places:
             return super().parse_method(m, state)
         state.append_token(token_of(Element("eob")))

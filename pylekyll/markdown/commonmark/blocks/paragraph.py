@@ -27,7 +27,7 @@ def _after_gap(text: str, position: int) -> int:
 
 
 def _definition_end(document: Document, text: str, start: int) -> int:
-    """Read the definition at `start`; returns its end, or `start` if there is none."""
+    """Read the definition at `start`; return its end, or `start` without a definition."""
     end = label_end(text, start)
     if end < 0 or text[end : end + 1] != ":":
         return start

@@ -21,7 +21,7 @@ _ADDRESS = re.compile(
 )
 _TAG = re.compile(rf"<(?:{OPEN_TAG}|{CLOSE_TAG})")
 _DECLARATION = re.compile(rf"<![A-Z]+[{SPACE}]")
-#: What ends processing instructions and CDATA: runs that cmark reads in pairs or triples, of which enough are left.
+#: Ends of processing instructions and CDATA: cmark reads runs in pairs or triples, and enough must be left.
 _RUNS = {"?": (re.compile(r"\?+>"), 2, 1), "]": (re.compile(r"\]+>"), 3, 2)}
 
 

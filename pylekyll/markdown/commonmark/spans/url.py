@@ -18,7 +18,7 @@ _LETTERS = re.compile(r"[A-Za-z]*\Z")
 _TRAILING = "?!.,:*_~'\""
 _BEFORE_WWW = frozenset("*_~(" + SPACE)
 _LONGEST_SCHEME = 5
-#: What a domain is made of. Beyond ASCII cmark looks at single bytes, and so no further.
+#: Characters of a domain. Beyond ASCII, cmark tests only single bytes.
 _HOST = re.compile(r"[A-Za-z0-9_.\x00-\x08\x0b\x0e-\x1f\x7f-]*")
 
 

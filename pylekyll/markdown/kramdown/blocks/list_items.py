@@ -1,4 +1,4 @@
-"""What list items and definitions have in common: how far their lines reach, and attribute lists at their start."""
+"""Common parts of list items and definitions: the extent of their lines, and attribute lists at their start."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pylekyll.ruby.patterns import lazy_pattern
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.element import Element
 
-#: What follows a marker.
+#: Text after a marker.
 TAIL = r"[\t| ].*\n"
 _IAL = rf"{SPACE}*(?:\{{:(?!(?:{ID_NAME})?:|/)({ANY_CHARS}+)\}}){SPACE}*"
 #: An attribute list at the start of a line; of the first line that has one, as Ruby's `^` finds it.

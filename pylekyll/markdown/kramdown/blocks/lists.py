@@ -95,7 +95,7 @@ class _Collector:
         text, lines = first_line(len(found[1]), found[2], self.lazy_html)
         text = take_item_ial(element, text)
         item = _Item(element, lines, [[text]])
-        # Ruby's `^` finds a marker on any line of the text; that is one line, but for an attribute list across lines.
+        # Ruby's `^` finds a marker on any line of the text, which is one line unless an attribute list spans lines.
         item.has_nested = _START.match(text) is not None
         self.items.append(item)
         return item

@@ -42,7 +42,7 @@ class _EmphasisFrame(Frame):
             state.append_closed(element)
             return True
         if has_content and src[pos] != "{":
-            # What an attribute list does depends on the text before it, so that place tells nothing.
+            # The effect of an attribute list depends on the text before it, so that position is not cached.
             self.visited.append(pos)
         return False
 

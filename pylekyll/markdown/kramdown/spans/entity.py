@@ -27,7 +27,7 @@ def _parse(_parser: KramdownSpanParser, state: SpanState, pos: int) -> int | Non
     entities = state.document.entities
     entity = entities.find(entity_key(found))
     if entity is None:
-        # The ampersand of a name that nobody knows is one by itself.
+        # The ampersand of an unknown name is a literal one.
         state.add(Element("entity", entities["amp"]), pos, pos + 1)
         return found.end()
     return state.add(Element("entity", entity, options={"original": found[0]}), pos, found.end())
