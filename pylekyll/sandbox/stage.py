@@ -1,7 +1,9 @@
 """The folder in which Ruby sees and changes the site that was written, and how its changes get to the destination.
 
-Ruby never has the destination itself. For the hooks that follow the writing the files are copied to a folder of
-Ruby's own, which it knows by the destination's name; what is new, changed or gone there is done to the destination.
+Ruby never has the destination itself. For the hooks that follow the writing its files are linked into a folder of
+Ruby's own, which it knows by the destination's name: nothing is copied, and what is written to such a file is in the
+destination at once. Files that are new, replaced or gone there are brought to the destination afterwards. Where the
+file system cannot link between the two folders, the files are copied.
 """
 
 from __future__ import annotations
@@ -11,10 +13,14 @@ import shutil
 import tempfile
 from contextlib import suppress
 from pathlib import Path
+from stat import S_ISREG
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+#: What tells one state of a file from another: its inode, time of change and size.
+_State = tuple[int, int, int]
 
 
 class Stage:
@@ -24,27 +30,36 @@ class Stage:
         self._temporary = tempfile.TemporaryDirectory(prefix="pylekyll-ruby-", ignore_cleanup_errors=True)
         self.folder = Path(self._temporary.name)
         self._filled_from: Path | None = None
+        #: The files that were put into the folder, as they were.
+        self._before: dict[str, _State] = {}
 
     def fill(self, destination: Path) -> None:
         """Put the files of ``destination`` into the folder, unless they are there."""
         if self._filled_from is not None:
             return
         self._filled_from = destination
-        for path in _files(destination):
-            target = self.folder / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(destination / path, target)
+        for folder, names in _folders(destination):
+            inner = folder.relative_to(destination)
+            target = self.folder / inner
+            target.mkdir(parents=True, exist_ok=True)
+            for name in names:
+                _link(folder / name, target / name)
+                self._before[(inner / name).as_posix()] = _state(target / name)
 
     def give_back(self) -> None:
         """Bring what was changed to the destination, and empty the folder."""
         destination, self._filled_from = self._filled_from, None
+        before, self._before = self._before, {}
         if destination is None:
             return
-        staged = set(_files(self.folder))
-        for path in set(_files(destination)) - staged:
-            (destination / path).unlink()
-        for path in staged:
-            _bring(path, self.folder, destination)
+        for folder, names in _folders(self.folder):
+            inner = folder.relative_to(self.folder)
+            for name in names:
+                path = (inner / name).as_posix()
+                if before.pop(path, None) != _state(folder / name):
+                    _bring(path, self.folder, destination)
+        for path in before:
+            (destination / path).unlink(missing_ok=True)
         for inside in list(self.folder.iterdir()):  # the folder itself stays: Ruby has it open
             shutil.rmtree(inside) if inside.is_dir() and not inside.is_symlink() else inside.unlink()
 
@@ -53,21 +68,34 @@ class Stage:
         self._temporary.cleanup()
 
 
-def _files(folder: Path) -> Iterator[str]:
-    """The regular files below ``folder``, relative to it; links and what is behind them are left alone."""
-    for inner, _, names in os.walk(folder):
-        for name in names:
-            path = Path(inner) / name
-            if path.is_file() and not path.is_symlink():
-                yield path.relative_to(folder).as_posix()
+def _folders(top: Path) -> Iterator[tuple[Path, list[str]]]:
+    """The folders below ``top`` with their regular files; links and what is behind them are left alone."""
+    for inner, _, names in os.walk(top):
+        folder = Path(inner)
+        yield folder, [name for name in names if _is_regular(folder / name)]
+
+
+def _is_regular(path: Path) -> bool:
+    return S_ISREG(path.lstat().st_mode)
+
+
+def _state(path: Path) -> _State:
+    stat = path.stat()
+    return stat.st_ino, stat.st_mtime_ns, stat.st_size
+
+
+def _link(source: Path, target: Path) -> None:
+    try:
+        os.link(source, target)
+    except OSError:  # another file system, or one without links
+        shutil.copy2(source, target)
 
 
 def _bring(path: str, folder: Path, destination: Path) -> None:
-    """Replace a file of ``destination`` by that in ``folder`` where they differ, but not through a link."""
+    """Replace a file of ``destination`` by that in ``folder``, but not through a link, and not by itself."""
     source, target = folder / path, destination / path
     with suppress(OSError):
-        staged, written = source.stat(), target.stat()
-        if (staged.st_mtime_ns, staged.st_size) == (written.st_mtime_ns, written.st_size):
+        if source.samefile(target):
             return
     target.parent.mkdir(parents=True, exist_ok=True)
     if not target.is_symlink() and target.parent.resolve().is_relative_to(destination.resolve()):
