@@ -14,6 +14,10 @@ module Pylekyll
   end
 
   module Bridge
+    # What may change what templates see.
+    CHANGES = %w[set merge drop_set payload_set create process rename trigger render_item render_body render_text
+                 render_with].to_h { |name| [name, true] }.freeze
+
     class << self
       # Answer questions until the other side has no more.
       def run
@@ -23,6 +27,7 @@ module Pylekyll
 
       # Ask the other side; raises HostError.
       def ask(operation, *arguments)
+        Mirrors.forget_drops if CHANGES.key?(operation)
         reply = exchange(Wire.dump(["ask", operation, arguments]))
         loop do
           kind, *rest = Wire.load(reply)

@@ -336,8 +336,19 @@ module Jekyll
         drop
       end
 
+      # What is no plain value, or differs from one layout to the next, is read anew each time.
+      ANEW = { "content" => true, "output" => true, "excerpt" => true }.freeze
+      PLAIN = { String => true, Integer => true, NilClass => true, TrueClass => true, FalseClass => true }.freeze
+
       def [](key)
-        Pylekyll::Bridge.ask("drop_get", self, key.to_s)
+        key = key.to_s
+        turn = Pylekyll::Mirrors.turn
+        @read, @turn = {}, turn if @turn != turn
+        return @read[key].dup if @read.key?(key)
+
+        value = Pylekyll::Bridge.ask("drop_get", self, key)
+        @read[key] = value.dup if PLAIN.key?(value.class) && !ANEW.key?(key)
+        value
       end
 
       alias invoke_drop []

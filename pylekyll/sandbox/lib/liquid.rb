@@ -292,7 +292,7 @@ module Liquid
     end
 
     def environments
-      [Payload.new(self)]
+      @environments ||= [Payload.new(self)]
     end
 
     # The innermost first; the last is where `assign` puts variables.
@@ -372,6 +372,8 @@ module Liquid
     end
 
     def [](name)
+      return page if name == "page"
+
       Pylekyll::Bridge.ask("payload_get", @context, name.to_s)
     end
 
@@ -381,6 +383,17 @@ module Liquid
 
     def key?(name)
       !self[name].nil?
+    end
+
+    private
+
+    # The item that is rendered, which plugins ask for again and again.
+    def page
+      turn = Pylekyll::Mirrors.turn
+      return @page if @page && @turn == turn
+
+      @turn = turn
+      @page = Pylekyll::Bridge.ask("payload_get", @context, "page")
     end
   end
 

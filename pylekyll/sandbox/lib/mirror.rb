@@ -100,9 +100,15 @@ module Pylekyll
   # All mirrors that were read or changed since the last call that may have changed the site.
   module Mirrors
     @touched = {}.compare_by_identity
+    @turn = 0
 
     class << self
-      attr_reader :touched
+      attr_reader :touched, :turn
+
+      # What was read of drops may have changed.
+      def forget_drops
+        @turn += 1
+      end
 
       # Write back what was changed in place. A list of the site gives over the objects in it that are new.
       def flush
@@ -119,6 +125,7 @@ module Pylekyll
       # Begin anew: whatever is asked for is read again, but the site's own where only an item has changed.
       def forget(everything)
         Objects.forget_passing
+        forget_drops
         gone = @touched.keys.reject { |mirror| mirror.lasting? && !everything }
         gone.each do |mirror|
           mirror.forget_fields
