@@ -50,7 +50,7 @@ def run_ruby(
     try:
         session = RubySession(extensions, limits or Limits(), gems)
     except FetchError as error:
-        why = f"{error.message} {error.hint}" if error.hint else error.message
+        why = f"{error.message}. {error.hint.rstrip('.')}" if error.hint else error.message
         return [(source, why) for source in sources]
     weakref.finalize(extensions, session.close)
     session.ask("begin", _facts(extensions, gems))
