@@ -101,7 +101,7 @@ class Staging:
             found: Any = json.loads((self.folder / _JOURNAL).read_bytes().decode("utf-8", "surrogateescape"))
             if found["folder"] != self._number():
                 return None
-            moved, removed = ([path for path in found[name] if _is_inside(path)] for name in ("moved", "removed"))
+            moved, removed = ([path for path in found[name] if is_inside(path)] for name in ("moved", "removed"))
         except (OSError, ValueError, KeyError, TypeError):
             return None
         return moved, removed
@@ -129,6 +129,8 @@ def abandoned(destination: Path) -> Iterator[Staging]:
         yield from (Staging(Path(path), destination) for path in found if os.path.isdir(path))  # noqa: PTH112
 
 
-def _is_inside(path: object) -> bool:
+def is_inside(path: object) -> bool:
     """Return whether ``path`` is a relative path that stays in the folder."""
-    return isinstance(path, str) and not path.startswith("/") and not {"", ".", ".."}.intersection(path.split("/"))
+    if not isinstance(path, str) or path.startswith("/") or {"", ".", ".."}.intersection(path.split("/")):
+        return False
+    return os.sep == "/" or not ("\\" in path or ":" in path)  # Windows: another separator, and drives

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from pylekyll.errors import WriteError
 from pylekyll.write.interrupts import uninterrupted
 from pylekyll.write.staging import Staging, abandoned
+from pylekyll.write.system import current
 from pylekyll.write.turns import turn
 
 if TYPE_CHECKING:
@@ -22,10 +23,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pylekyll.log import Log
-
-_LINUX_AT_FDCWD = -100
-_LINUX_RENAME_EXCHANGE = 2
-_MACOS_RENAME_SWAP = 2
 
 
 def commit(staging: Staging, removed: Sequence[str], moved: Sequence[str], *, most_links: int) -> None:
@@ -80,6 +77,8 @@ def _complete(staging: Staging, removed: Collection[str], most_links: int) -> bo
     """Link what stays of the destination into the new folder; return whether all of it is there now."""
     if not staging.destination.is_dir():
         return True
+    if not current().can_exchange:
+        return False
     left = [most_links]
     try:
         shutil.copystat(staging.destination, staging.new)
@@ -117,24 +116,7 @@ def _take_place(new: Path, destination: Path) -> bool:
     if not os.path.lexists(destination):
         new.rename(destination)
         return True
-    return _exchange(new, destination)
-
-
-def _exchange(one: Path, other: Path) -> bool:
-    """Exchange two folders in one step (``renameat2``, ``renamex_np``); return whether the system did."""
-    import ctypes
-
-    try:
-        library = ctypes.CDLL(None, use_errno=True)
-    except (OSError, TypeError):  # Windows
-        return False
-    paths = os.fsencode(one), os.fsencode(other)
-    if hasattr(library, "renameat2"):
-        names = (_LINUX_AT_FDCWD, paths[0], _LINUX_AT_FDCWD, paths[1], _LINUX_RENAME_EXCHANGE)
-        return bool(library.renameat2(*names) == 0)
-    if hasattr(library, "renamex_np"):
-        return bool(library.renamex_np(*paths, _MACOS_RENAME_SWAP) == 0)
-    return False
+    return current().exchange(new, destination)
 
 
 # -- file by file -----------------------------------------------------------------------------------------------
@@ -176,7 +158,7 @@ def _move(staged: Path, destination: Path, path: str) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     if target.is_dir() and not target.is_symlink():
         shutil.rmtree(target)
-    staged.replace(target)
+    current().replace(staged, target)
 
 
 def _remove(path: Path) -> None:

@@ -107,7 +107,7 @@ def signal_at(number: int, which: int) -> Callable[[], None]:
 
     Even numbers mean before the operation, odd ones after.
     """
-    from pylekyll.write import swap
+    from pylekyll.write.system import Posix
 
     left = [which]
 
@@ -123,7 +123,7 @@ def signal_at(number: int, which: int) -> Callable[[], None]:
     def prepare() -> None:
         for name in _CHANGING:
             patch.object(os, name, around(getattr(os, name))).start()
-        patch.object(swap, "_exchange", around(swap._exchange)).start()
+        patch.object(Posix, "exchange", around(Posix.exchange)).start()
 
     return prepare
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from tests.reliability import child
 from tests.reliability.report import Report
 from tests.reliability.versions import SERVED, VERSIONS, lay_out, litter, tree
+from tests.windows import as_on_windows
 
 if TYPE_CHECKING:
     from tests.reliability.versions import Tree
@@ -136,8 +137,13 @@ class Kills:
 
 
 def run(folder: Path, count: int, seed: int) -> list[Report]:
-    """Kill ``count`` builds and servers, and a tenth as many of a destination that cannot be exchanged."""
-    return [
+    """Kill ``count`` builds and servers, and a tenth as many of a destination that cannot be exchanged, in two ways."""
+    fewer = max(count // 10, 1)
+    reports = [
         Kills(folder / "exchanged", seed).run(count),
-        Kills(folder / "by-file", seed, journal=True).run(max(count // 10, 1)),
+        Kills(folder / "by-file", seed, journal=True).run(fewer),
     ]
+    with as_on_windows():
+        kills = Kills(folder / "windows", seed, journal=True)
+        kills.report.name = "kills, as on Windows (simulated)"
+        return [*reports, kills.run(fewer)]

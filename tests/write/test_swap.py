@@ -18,14 +18,18 @@ from pylekyll.config import load
 from pylekyll.errors import WriteError
 from pylekyll.log import Log
 from pylekyll.pipeline import build
-from pylekyll.write import swap, writer
+from pylekyll.write import staging, swap, writer
 from pylekyll.write.interrupts import uninterrupted
 from pylekyll.write.staging import Staging, prefix
+from pylekyll.write.system import Posix
 from pylekyll.write.turns import turn
 from tests.patience import PATIENCE
 
+if sys.platform != "win32":
+    from tests.windows import as_on_windows, simulated
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from pylekyll.write.writer import WriteReport
@@ -67,7 +71,17 @@ def source(tmp_path: Path) -> Path:
 @pytest.fixture
 def by_file(monkeypatch: pytest.MonkeyPatch) -> None:
     """A file system that cannot exchange folders."""
-    monkeypatch.setattr(swap, "_exchange", lambda one, other: False)
+    monkeypatch.setattr(Posix, "exchange", lambda *_: False)
+
+
+@pytest.fixture(params=["this system", "Windows"])
+def systems(request: pytest.FixtureRequest) -> Iterator[None]:
+    """This system's way of writing, and that of Windows."""
+    if request.param == "this system":
+        yield
+    else:
+        with as_on_windows():
+            yield
 
 
 def litter(source: Path) -> list[str]:
@@ -88,15 +102,17 @@ def test_the_folder_is_exchanged_and_what_did_not_change_is_the_same_file(source
     assert litter(source) == []
 
 
-def test_a_file_system_without_exchange_is_changed_by_file(source: Path, by_file: None) -> None:
+@needs_posix
+def test_a_file_system_without_exchange_is_changed_by_file(source: Path, by_file: None, systems: None) -> None:
     run(source)
     assert tree(source / "_site") == NEW
     assert litter(source) == []
 
 
+@needs_posix
 @pytest.mark.parametrize("stop", range(8))
 def test_what_a_build_had_decided_is_finished_by_the_next(
-    source: Path, by_file: None, monkeypatch: pytest.MonkeyPatch, stop: int
+    source: Path, by_file: None, systems: None, monkeypatch: pytest.MonkeyPatch, stop: int
 ) -> None:
     """Killed in the middle of the moves: the next build finishes them, even if it fails itself."""
 
@@ -170,7 +186,7 @@ def test_a_signal_waits_for_the_end_of_the_swap(source: Path, number: signal.Sig
 
 
 @needs_posix
-def test_builds_into_one_destination_take_turns(source: Path) -> None:
+def test_builds_into_one_destination_take_turns(source: Path, systems: None) -> None:
     log, waits = Log(), threading.Event()
     log.sink = lambda line: waits.set() if line.topic == "Waiting:" else None
     with turn(source / "_site", Log()):
@@ -200,6 +216,78 @@ def test_a_turn_ends_with_its_process(source: Path) -> None:
     log = Log()
     run(source, log)
     assert tree(source / "_site") == NEW
+
+
+@needs_posix
+def test_windows_leaves_no_lock_file_and_has_one_writer_at_a_time(source: Path) -> None:
+    windows, destination = simulated(), source / "_site"
+    inside: list[int] = []
+    most: list[int] = []
+
+    def work() -> None:
+        for _ in range(20):
+            held = windows.lock(destination, lambda: None)
+            assert held is not None
+            inside.append(1)
+            most.append(len(inside))
+            inside.pop()
+            windows.release(held, destination)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert len(most) == 80
+    assert max(most) == 1
+    assert litter(source) == []
+
+
+@needs_posix
+def test_windows_lock_ends_with_its_process(source: Path) -> None:
+    program = (
+        "import sys; from pathlib import Path; from tests.windows import simulated\n"
+        "simulated().lock(Path(sys.argv[1]), lambda: None); print('held', flush=True); sys.stdin.read()\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program, str(source / "_site")], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == b"held\n"
+        holder.kill()
+    with as_on_windows():
+        run(source)
+    assert tree(source / "_site") == NEW
+    assert litter(source) == []
+
+
+@needs_posix
+def test_windows_waits_for_a_file_that_is_open(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process has ``a.html`` open the first three times that it is to be replaced."""
+    from pathlib import Path as PathClass
+
+    replace, refusals = PathClass.replace, [1, 1, 1]
+
+    def refused(self: PathClass, target: PathClass) -> PathClass:
+        if self.name == "a.html" and refusals:
+            refusals.pop()
+            raise PermissionError(13, "The process cannot access the file because it is being used by another process")
+        return replace(self, target)
+
+    monkeypatch.setattr(PathClass, "replace", refused)
+    with as_on_windows():
+        run(source)
+    assert not refusals
+    assert tree(source / "_site") == NEW
+
+
+@needs_posix
+@pytest.mark.parametrize("path", ["C:/x", "..\\x", "a\\..\\..\\x", "a:b"])
+def test_a_journal_names_no_drive_and_no_other_separator_on_windows(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert staging.is_inside(path)
+    monkeypatch.setattr(staging.os, "sep", "\\")
+    assert not staging.is_inside(path)
+    assert staging.is_inside("a/b.html")
 
 
 @needs_posix

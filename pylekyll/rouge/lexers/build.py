@@ -64,8 +64,8 @@ class MakeLexer(RougeLexer):
                 OncePerRun(r"((?:override\b)*)([\t ]*)([\w${}().-]+)([\t ]*)([!?:+]?=)", r"[\t ]*[\w${}().-]+"),
                 groups(Name.Builtin, Text, Name.Variable, Text, Operator, push=("shell-line",)),
             ),
-            (Closed(r'"(?:\\.|[^"\\])*"', '"'), String.Double),
-            (Closed(r"'(?:\\.|[^'\\])*'", "'"), String.Single),
+            (OncePerRun(r'"(?:\\.|[^"\\])*"', r'"(?:\\.|[^"\\])*'), String.Double),
+            (OncePerRun(r"'(?:\\.|[^'\\])*'", r"'(?:\\.|[^'\\])*"), String.Single),
             (
                 OncePerRun(r"([^\n:]+)(:+)([ \t]*)", r"[^\n:]+"),
                 groups(Name.Label, Operator, Text, push=("block-header",)),

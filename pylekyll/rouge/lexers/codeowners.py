@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from pylekyll.rouge.engine import RougeLexer, States, groups
-from pylekyll.rouge.guarded import OncePerRun
+from pylekyll.rouge.guarded import Closed, OncePerRun
 from pylekyll.rouge.tokens import Comment, Name, Number, Whitespace
 
 
@@ -18,7 +18,7 @@ class CodeownersLexer(RougeLexer):
         "root": [
             (r"[ \t\r\n]+", Whitespace),
             (OncePerRun(r"^\s*#.*$", r"\s+"), Comment.Single),
-            (r"(\^?\[(?!\d+\])[^\]]+\])(\[\d+\])?", groups(Name.Namespace, Number)),
+            (Closed(r"(\^?\[(?!\d+\])[^\]]+\])(\[\d+\])?", "]"), groups(Name.Namespace, Number)),
             (OncePerRun(r"\S*@\S+", r"\S+"), Name.Function),
             (r"[\p{Word}./\-*]+", Name),
             (OncePerRun(r".*\\[#\s]", r".+"), Name),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from pylekyll.rouge.engine import RougeLexer, States, groups, word_set
+from pylekyll.rouge.guarded import Closed
 from pylekyll.rouge.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 
 BUILTINS = word_set("""
@@ -36,7 +37,7 @@ class ErlangLexer(RougeLexer):
     tokens: ClassVar[States] = {
         "root": [
             (r"\s+", Text),
-            (r"%.*\n", Comment),
+            (Closed(r"%.*\n", "\n"), Comment),
             (r"(?:after|begin|case|catch|cond|end|fun|if|let|of|query|receive|try|when)\b", Keyword),
             (rf"(?:{_BUILTIN})\b", Name.Builtin),
             (r"(?:and|andalso|band|bnot|bor|bsl|bsr|bxor|div|not|or|orelse|rem|xor)\b", Operator.Word),

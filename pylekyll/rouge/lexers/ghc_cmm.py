@@ -7,11 +7,13 @@ from typing import ClassVar
 from pygments.lexer import include
 
 from pylekyll.rouge.engine import RougeLexer, States, groups
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import Closed, OncePerRun
 from pylekyll.rouge.tokens import Comment, Generic, Keyword, Name, Number, Operator, Punctuation, String, Text
 
 WS = r"(?s:\s|//.*?\n|/[*](?:[^*]|(?:[*][^/]))*[*]+/)"
 ID = r"(?!#[a-zA-Z])[\w#$%']+"
+#: What only a letter behind it makes a part of an identifier.
+PAIRS = r"(?:\(\)|\(,\)|\[\])+"
 COMPLEX_ID = r"(?:[\w#$%']|\(\)|\(,\)|\[\])*[\w#$%']"
 
 
@@ -100,7 +102,7 @@ class GHCCmmLexer(RougeLexer):
         "keywords": [
             (r"(const)(\s+)", groups(Keyword.Constant, Text)),
             (r'"', String.Double),
-            (r"(switch)([^{]*)(\{)", groups(Keyword, None, Punctuation)),
+            (Closed(r"(switch)([^{]*)(\{)", "{"), groups(Keyword, None, Punctuation)),
             (f"(arg|result)({WS}+)(hints)(:)", groups(Name.Property, None, Name.Property, Punctuation)),
             (f"(returns)({WS}*)(to)", groups(Keyword, None, Keyword)),
             (f"(never)({WS}*)(returns)", groups(Keyword, None, Keyword)),
@@ -133,9 +135,9 @@ class GHCCmmLexer(RougeLexer):
             ),
             (rf"([A-Z]{ID})(\.)", groups(Name.Namespace, Punctuation, push=("namespace-name",))),
             (f"(`)({ID})(`)", groups(Punctuation, Name.Function, Punctuation)),
-            (f"(?={COMPLEX_ID}{WS}*[{{(])", Text, "function"),
+            (OncePerRun(f"(?={COMPLEX_ID}{WS}*[{{(])", PAIRS), Text, "function"),
             (r"CLOSURE", Keyword.Type),
-            (f"{COMPLEX_ID}", Name.Label),
+            (OncePerRun(COMPLEX_ID, PAIRS), Name.Label),
         ],
         "namespace-name": [
             (rf"([A-Z]{ID})(\.)", groups(Name.Namespace, Punctuation)),

@@ -102,6 +102,10 @@ _KOTLIN_DOUBLE = (
 )
 
 
+#: The beginning of a string, up to a quote that ends it.
+_KOTLIN_OPEN = r'"(?:\\[\\"]|[^"\n\\]|\\(?![\\"]))*'
+
+
 class KotlinLexer(RougeLexer):
     """Kotlin."""
 
@@ -135,7 +139,7 @@ class KotlinLexer(RougeLexer):
             (r"[{}]", Punctuation),
             (Closed(r'@"(?:""|[^"])*"', '"'), String),
             (Closed(r'(?s)""".*?"""', '"""'), String),
-            (r'"(?:\\[\\"]|[^"\n\\]|\\(?![\\"]))*["\n]', String),
+            (OncePerRun(rf"{_KOTLIN_OPEN}[\"\n]", _KOTLIN_OPEN), String),
             (r"'\\.'|'[^\\]'", String.Char),
             (rf"@{KOTLIN_CLASS}", Name.Decorator),
             (rf"({KOTLIN_CLASS})(<)", groups(Name.Class, Punctuation, push=("type-parameters",))),

@@ -123,7 +123,7 @@ class PhpLexer(TemplateLexer):
             (r"0[bB][01][01_]*", Number.Bin),
             (r"0[xX][a-fA-F0-9][a-fA-F0-9_]*", Number.Hex),
             (r"[0-9][_0-9]*", Number.Integer),
-            (Closed(r"'[^'\\]*(?:\\.[^'\\]*)*'", "'"), String.Single),
+            (OncePerRun(r"'[^'\\]*(?:\\.[^'\\]*)*'", r"'[^'\\]*(?:\\.[^'\\]*)*"), String.Single),
             (Closed(r"`[^`\\]*(?:\\.[^`\\]*)*`", "`"), String.Backtick),
             (r'"', String.Double, "string"),
             (r"(?i)(?:function|fn)\b", Keyword, ("function-return", "parameters", "function-name")),

@@ -77,7 +77,7 @@ class BatchfileLexer(RougeLexer):
         "escape": [(r"\^(?s:.)", String.Escape)],
         "expansions": [
             (OncePerRun(r"[%!]+[a-z_$@#]+[%!]+", r"[%!]+"), Name.Variable),
-            (r"%+~?[a-z]+\d?", Name.Variable.Magic),
+            (OncePerRun(r"%+~?[a-z]+\d?", r"%+"), Name.Variable.Magic),
         ],
         "double-quoted": _quoted('"', String.Double),
         "single-quoted": _quoted("'", String.Single),

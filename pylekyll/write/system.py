@@ -1,0 +1,213 @@
+"""What the operating system can do with files: exchange two folders, lock a destination, replace a file.
+
+Windows does not exchange folders, does not open them, and does not replace a file that another process has open.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from contextlib import suppress
+from errno import EACCES, EAGAIN, EDEADLK
+from functools import cache
+from typing import TYPE_CHECKING, Final, Protocol
+
+from pylekyll.write.staging import prefix
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+_LINUX_AT_FDCWD: Final = -100
+_LINUX_RENAME_EXCHANGE: Final = 2
+_MACOS_RENAME_SWAP: Final = 2
+#: Another process, such as a virus scanner or a web server, has a file of the destination open for a moment.
+_REPLACE_TRIES: Final = 50
+_REPLACE_PAUSE: Final = 0.02
+_LOCK_PAUSE: Final = 0.1
+_LOCKED: Final = frozenset({EACCES, EAGAIN, EDEADLK, 36})  # 36: EDEADLOCK of Windows
+
+
+class System(Protocol):
+    """The operations that systems do in different ways."""
+
+    can_exchange: bool
+
+    def exchange(self, one: Path, other: Path) -> bool:
+        """Exchange two folders in one step; return whether the system did."""
+
+    def replace(self, staged: Path, target: Path) -> None:
+        """Put the file ``staged`` in the place of ``target``. Raises ``OSError``."""
+
+    def lock(self, destination: Path, waiting: Callable[[], None]) -> int | None:
+        """Return the descriptor of the lock of ``destination``; call ``waiting`` where another process holds it.
+
+        ``None`` where the file system does not lock: nobody waits then.
+        """
+
+    def release(self, held: int, destination: Path) -> None:
+        """Release the lock."""
+
+
+class Posix:
+    """Linux, macOS and the like: a lock is one of the operating system on the folder itself, and leaves no file."""
+
+    can_exchange = True
+
+    def exchange(self, one: Path, other: Path) -> bool:
+        """Call ``renameat2`` or ``renamex_np``."""
+        import ctypes
+
+        try:
+            library = ctypes.CDLL(None, use_errno=True)
+        except (OSError, TypeError):
+            return False
+        paths = os.fsencode(one), os.fsencode(other)
+        if hasattr(library, "renameat2"):
+            names = (_LINUX_AT_FDCWD, paths[0], _LINUX_AT_FDCWD, paths[1], _LINUX_RENAME_EXCHANGE)
+            return bool(library.renameat2(*names) == 0)
+        if hasattr(library, "renamex_np"):
+            return bool(library.renamex_np(*paths, _MACOS_RENAME_SWAP) == 0)
+        return False
+
+    def replace(self, staged: Path, target: Path) -> None:
+        """Rename the file."""
+        staged.replace(target)
+
+    def lock(self, destination: Path, waiting: Callable[[], None]) -> int | None:
+        """Lock the destination, or the folder above where there is none yet."""
+        while True:
+            held = self._locked(_folder(destination), waiting)
+            if held is None or _is_same(held, _folder(destination)):
+                return held
+            os.close(held)  # a swap has put another folder there meanwhile
+
+    @staticmethod
+    def _locked(folder: Path, waiting: Callable[[], None]) -> int | None:
+        if sys.platform == "win32":
+            return None
+        try:
+            found = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        except OSError:
+            return None
+        try:
+            try:
+                fcntl.flock(found, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                waiting()
+                fcntl.flock(found, fcntl.LOCK_EX)
+        except OSError:
+            os.close(found)
+            return None
+        except BaseException:
+            os.close(found)
+            raise
+        return found
+
+    def release(self, held: int, destination: Path) -> None:
+        """Close the folder."""
+        del destination
+        os.close(held)
+
+
+class Windows:
+    """Windows: a lock is on the first byte of a file beside the destination, which the last one to use it removes.
+
+    ``lock_byte`` locks a byte of a descriptor, and raises ``OSError`` where another process has it
+    (``msvcrt.locking`` with ``LK_NBLCK``).
+    """
+
+    can_exchange = False
+
+    def __init__(self, lock_byte: Callable[[int], None]) -> None:
+        self._lock_byte = lock_byte
+
+    def exchange(self, one: Path, other: Path) -> bool:
+        """Return false: a destination is changed file by file, under a journal."""
+        del one, other
+        return False
+
+    def replace(self, staged: Path, target: Path) -> None:
+        """Rename the file; wait for a moment where another process has the target open."""
+        for _ in range(_REPLACE_TRIES - 1):
+            with suppress(PermissionError):
+                staged.replace(target)
+                return
+            time.sleep(_REPLACE_PAUSE)
+        staged.replace(target)
+
+    def lock(self, destination: Path, waiting: Callable[[], None]) -> int | None:
+        """Lock the file ``.NAME-pylekyll-lock`` beside the destination."""
+        path = _lock_file(destination)
+        told = False
+        for found in _opened(path):
+            try:
+                self._lock_byte(found)
+                if _is_same(found, path):
+                    return found
+            except OSError as error:
+                if error.errno not in _LOCKED:
+                    os.close(found)
+                    return None
+                if not told:
+                    waiting()
+                    told = True
+                time.sleep(_LOCK_PAUSE)
+            except BaseException:
+                os.close(found)
+                raise
+            os.close(found)  # another process has it, or has removed the file
+        return None
+
+    def release(self, held: int, destination: Path) -> None:
+        """Close the file, which releases the lock, and remove it unless another process has it open.
+
+        Windows does not remove an open file; other systems must remove it before another process gets the lock.
+        """
+        path = _lock_file(destination)
+        try:
+            path.unlink()
+        except OSError:
+            os.close(held)
+            with suppress(OSError):
+                path.unlink()
+        else:
+            os.close(held)
+
+
+def _opened(path: Path) -> Iterator[int]:
+    """Yield new descriptors of the file without end; end where it cannot be opened, as in a closed folder."""
+    with suppress(OSError):
+        for _ in range(_REPLACE_TRIES):
+            with suppress(PermissionError):  # also of a file that another process is removing
+                while True:
+                    yield os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+            time.sleep(_REPLACE_PAUSE)
+
+
+@cache
+def current() -> System:
+    """Return the system that this process runs on."""
+    if sys.platform == "win32":
+        return Windows(lambda found: msvcrt.locking(found, msvcrt.LK_NBLCK, 1))
+    return Posix()
+
+
+def _lock_file(destination: Path) -> Path:
+    return destination.parent / f"{prefix(destination)}lock"
+
+
+def _folder(destination: Path) -> Path:
+    return destination if destination.is_dir() else destination.parent
+
+
+def _is_same(held: int, path: Path) -> bool:
+    with suppress(OSError):
+        return os.path.samestat(os.fstat(held), path.stat())
+    return False
