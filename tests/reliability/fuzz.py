@@ -220,11 +220,17 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--in-process", action="store_true", help="libsass in this process, for many stylesheets")
     parser.add_argument("--show", action="store_true", help="print the input")
     given = parser.parse_args()
     if given.show and given.grammar in MAKERS:
         sys.stdout.write(f"{_given(given.grammar, given.seed, given.first)!r}\n")
-    counts, failures = fuzz(given.grammar, given.count, given.seed, given.first)
+    if given.in_process and given.grammar == "scss":
+        from tests.reliability.in_process_sass import in_batches
+
+        counts, failures = in_batches(fuzz, given.count, given.seed, given.first)
+    else:
+        counts, failures = fuzz(given.grammar, given.count, given.seed, given.first)
     sys.stdout.write(f"{given.grammar}: {given.count} inputs, {len(failures)} failures, {dict(counts.most_common())}\n")
     return int(bool(failures))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pylekyll.limits import Limits, applied, noticed
 from pylekyll.rouge import find_lexer, render_spans
 
@@ -45,4 +47,26 @@ def test_other_blocks_are_as_they_were() -> None:
         assert render_spans("x = 1", lexer) == (
             '<span class="n">x</span> <span class="o">=</span> <span class="mi">1</span>'
         )
+    assert notices == []
+
+
+@pytest.mark.parametrize("quote", ['"', "'", "`"])
+@pytest.mark.parametrize(
+    "tag", ["actionscript", "applescript", "awk", "cfscript", "clojure", "common_lisp", "cypher", "d", "hylang"]
+)
+def test_backslashes_behind_an_open_string_are_read_once(tag: str, quote: str) -> None:
+    """A rule that may read a backslash in two ways tries 2 to the power of their number."""
+    lexer = find_lexer(tag)
+    assert lexer is not None
+    for source in (f"{quote}\\{quote}" + "\\\\" * 500, quote + "\\a" * 500, quote + "\\\\" * 500 + "\n" + quote):
+        assert "".join(value for _, value in lexer.lex(source)) == source
+
+
+@pytest.mark.parametrize("tag", ["make", "kotlin", "hack", "plist", "common_lisp"])
+def test_quotes_that_are_escaped_are_read_once(tag: str) -> None:
+    lexer = find_lexer(tag)
+    assert lexer is not None
+    with applied(Limits(code=20)), noticed() as notices:
+        for source in ('"\\' * 100_000, "'\\" * 100_000):
+            render_spans(source, lexer)
     assert notices == []

@@ -7,7 +7,7 @@ from typing import ClassVar
 from pygments.lexer import default, include
 
 from pylekyll.rouge.engine import RougeLexer, States, by_word, go, groups, word_set
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import Closed, literal
 from pylekyll.rouge.tokens import Comment, Error, Keyword, Name, Number, Operator, Punctuation, String, Text
 
 KEYWORDS = word_set("""
@@ -95,8 +95,8 @@ class ActionscriptLexer(RougeLexer):
             (r"-?[0-9][0-9]*\.[0-9]+(?:[eE][0-9]+)?[fd]?", Number.Float),
             (r"0x[0-9a-fA-F]+", Number.Hex),
             (r"-?[0-9]+", Number.Integer),
-            (Closed(r'"(?:\\\\|\\"|[^"])*"', '"'), String.Double),
-            (Closed(r"'(?:\\\\|\\'|[^'])*'", "'"), String.Single),
+            (literal('"'), String.Double),
+            (literal("'"), String.Single),
         ],
         "statement": [
             (rf"({ID})(\s*)(:)", groups(Name.Label, Text, Punctuation)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from pylekyll.rouge.engine import RougeLexer, States, groups
+from pylekyll.rouge.guarded import literal
 from pylekyll.rouge.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 from pylekyll.rouge.tokens import Whitespace as Blank
 from pylekyll.rouge.words import load_phrases
@@ -51,7 +52,7 @@ class AppleScriptLexer(RougeLexer):
             (rf"\b(?:{_any_of('studio_classes')})s?\b", Name.Builtin),
             (rf"\b(?:{_any_of('studio_commands')})\b", Name.Builtin),
             (rf"\b(?:{_any_of('references')})\b", Name.Builtin),
-            (r'"(?:\\\\|\\"|[^"])*"', String.Double),
+            (literal('"'), String.Double),
             (r"\b[a-zA-Z]\w*\b", Name.Variable),
             (r"[-+]?(?:\d+\.\d*|\d*\.\d+)(?:E[-+][0-9]+)?", Number.Float),
             (r"[-+]?\d+", Number.Integer),

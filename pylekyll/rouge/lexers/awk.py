@@ -8,7 +8,7 @@ from typing import ClassVar
 from pygments.lexer import default, include
 
 from pylekyll.rouge.engine import RougeLexer, Scan, States, go, word_set
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import literal
 from pylekyll.rouge.tokens import Comment, Error, Keyword, Name, Number, Operator, Punctuation, String, Text
 
 ID = r"[$a-zA-Z_][a-zA-Z0-9_]*"
@@ -95,7 +95,7 @@ class AwkLexer(RougeLexer):
             (ID, _word),
             (r"[0-9]+\.[0-9]+", Number.Float),
             (r"[0-9]+", Number.Integer),
-            (Closed(r'"(?:\\[\\"]|[^"])*"', '"'), String.Double),
+            (literal('"'), String.Double),
             (r":", Punctuation),
         ],
         "statement": [

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from pygments.lexer import default, include
 
 from pylekyll.rouge.engine import RougeLexer, Scan, States, alternatives, by_word, go, groups, word_set
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import Closed, literal
 from pylekyll.rouge.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 
 if TYPE_CHECKING:
@@ -74,8 +74,8 @@ class CfscriptLexer(RougeLexer):
             (r"[0-9][0-9]*\.[0-9]+(?:[eE][0-9]+)?[fd]?", Number.Float),
             (r"0x[0-9a-fA-F]+", Number.Hex),
             (r"[0-9]+", Number.Integer),
-            (Closed(r'"(?:\\\\|\\"|[^"])*"', '"'), String.Double),
-            (Closed(r"'(?:\\\\|\\'|[^'])*'", "'"), String.Single),
+            (literal('"'), String.Double),
+            (literal("'"), String.Single),
         ],
         "comments-and-whitespace": [
             (r"\s+", Text),

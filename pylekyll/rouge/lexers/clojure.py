@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from pylekyll.rouge.engine import RougeLexer, Scan, States, by_word
+from pylekyll.rouge.guarded import Closed
 from pylekyll.rouge.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String
 from pylekyll.rouge.tokens import Whitespace as Blank
 from pylekyll.rouge.words import load_words
@@ -37,7 +38,7 @@ class ClojureLexer(RougeLexer):
             (r"-?\d+\.\d+", Number.Float),
             (r"-?\d+", Number.Integer),
             (r"0x-?[0-9a-fA-F]+", Number.Hex),
-            (r'"(?:\\.|[^"])*"', String),
+            (Closed(r'"(?:\\.|[^"\\]|\\(?!.))*"|"(?s:.*)"', '"'), String),
             (rf"'{KEYWORD}", String.Symbol),
             (rf"::?{KEYWORD}", Name.Constant),
             (r"\\(?:.|[a-zA-Z]+)", String.Char),

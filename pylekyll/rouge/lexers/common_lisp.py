@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from pylekyll.rouge.engine import RougeLexer, Scan, States, by_word, groups, word_set
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import Closed, OncePerRun
 from pylekyll.rouge.tokens import Comment, Error, Keyword, Name, Number, Operator, Other, Punctuation, String, Text
 from pylekyll.rouge.words import load_words
 
@@ -49,7 +49,7 @@ class CommonLispLexer(RougeLexer):
             (r";.*$", Comment.Single),
             (r"#\|", Comment.Multiline, "multiline-comment"),
             (r"#\d*Y.*$", Comment.Special),
-            (Closed(r'"(?:\\.|[^"\\])*"', '"'), String),
+            (OncePerRun(r'"(?:\\.|[^"\\])*"', r'"(?:\\.|[^"\\])*'), String),
             (f"[:']{SYMBOL}", String.Symbol),
             (r"['`]", Operator),
             (rf"[-+]?\d+\.?{TERMINATED}", Number.Integer),
@@ -67,7 +67,7 @@ class CommonLispLexer(RougeLexer):
             (r"(?i)#x[+-]?[0-9a-f]+(?:/[0-9a-f]+)?", Number),
             (r"(?i)(#c)(\()", groups(Number, Punctuation, push=("root",))),
             (r"(?i)(#(?:\d+a|s))(\()", groups(String.Other, Punctuation, push=("root",))),
-            (Closed(r'(?i)#p?"(?:\\.|[^"])*"', '"'), String.Symbol),
+            (Closed(r'(?i)#p?"(?:\\.|[^"\\]|\\(?!.))*"|#p?"(?s:.*)"', '"'), String.Symbol),
             (r"#\d+[=#]", Operator),
             (rf"#+nil{TERMINATED}\s*\(", Comment, "commented-form"),
             (r"#[+-]", Operator),

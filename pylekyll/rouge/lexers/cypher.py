@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from pylekyll.rouge.engine import RougeLexer, Scan, States, by_word, groups, word_set
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import literal
 from pylekyll.rouge.tokens import Comment, Keyword, Name, Number, Operator, String, Text, Whitespace
 
 if TYPE_CHECKING:
@@ -61,9 +61,9 @@ class CypherLexer(RougeLexer):
             (r"[.\w]+:", Name.Property),
             (r"\(", String.Symbol),
             (r"[.\w$]+", by_word((Operator.Word, PREDICATES), (Keyword, KEYWORDS), otherwise=Name, fold=str.upper)),
-            (Closed(r'"(?:\\\\|\\"|[^"])*"', '"'), String.Double),
-            (Closed(r"'(?:\\\\|\\'|[^'])*'", "'"), String.Single),
-            (Closed(r"`(?:\\\\|\\`|[^`])*`", "`"), String.Backtick),
+            (literal('"'), String.Double),
+            (literal("'"), String.Single),
+            (literal("`"), String.Backtick),
         ],
         "multiline-comments": [
             (r"/[*]", Comment.Multiline, "multiline-comments"),

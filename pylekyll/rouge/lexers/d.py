@@ -61,7 +61,7 @@ class DLexer(RougeLexer):
             ),
             (r'r"[^"]*"[cwd]?', String),
             (r"`[^`]*`[cwd]?", String),
-            (r'"(?:\\\\|\\"|[^"])*"[cwd]?', String),
+            (Closed(r'(?:"(?:\\[\\"]|[^"\\]|\\(?![\\"]))*"|"(?s:.*)")[cwd]?', '"'), String),
             (r"""\\(?:['"?\\abfnrtv]|x[0-9a-fA-F]{2}|[0-7]{1,3}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|&\w+;)""", String),
             (r'x"[0-9a-fA-F_\s]*"[cwd]?', String),
             (r'q"\[', String, "delimited-bracket"),

@@ -58,7 +58,7 @@ class HyLangLexer(RougeLexer):
             (r"-?\d+\.\d+", Number.Float),
             (r"-?\d+", Number.Integer),
             (r"0x-?[0-9a-fA-F]+", Number.Hex),
-            (Closed(r'"(?:\\.|[^"])*"', '"'), String),
+            (Closed(r'"(?:\\.|[^"\\]|\\(?!.))*"|"(?s:.*)"', '"'), String),
             (f"'{KEYWORD}", String.Symbol),
             (f"::?{KEYWORD}", Name.Constant),
             (r"(?i)\\(?:.|[a-z]+)", String.Char),

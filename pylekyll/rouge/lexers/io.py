@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from pylekyll.rouge.engine import RougeLexer, States, by_word, word_set
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import Closed, literal
 from pylekyll.rouge.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 
 CONSTANTS = word_set("nil false true")
@@ -26,7 +26,7 @@ class IOLexer(RougeLexer):
             (r"#.*", Comment.Single),
             (Closed(r"(?s)/(?:\\\n)?[*].*?[*](?:\\\n)?/", "*/", "*\\\n/"), Comment.Multiline),
             (r"/[+]", Comment.Multiline, "nested-comment"),
-            (Closed(r'"(?:\\\\|\\"|[^"])*"', '"'), String),
+            (literal('"'), String),
             (r":?:=", Keyword),
             (r"[()]", Punctuation),
             (r"[-=;,*+><!/|^.%&\[\]{}]", Operator),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from pylekyll.rouge.engine import RougeLexer, States, by_word, word_set
+from pylekyll.rouge.guarded import Closed
 from pylekyll.rouge.tokens import Comment, Generic, Name, Number, Operator, Punctuation, String
 from pylekyll.rouge.tokens import Whitespace as Blank
 from pylekyll.rouge.words import load_words
@@ -12,7 +13,7 @@ from pylekyll.rouge.words import load_words
 AMOUNT = r"(?:\.\d+|\d+\.\d*|\d+)"
 BASED = r"(?:\.\w+|\w+\.\w*|\w+)"
 PRECISION = rf"(?:`(?:`?{AMOUNT})?)"
-TEXT = r'"(?:\\\\|\\"|[^"])*"'
+TEXT = r'(?:"(?:\\[\\"]|[^"\\]|\\(?![\\"]))*"|"(?s:.*)")'
 WORD = r"[a-zA-Z$][$a-zA-Z0-9]*"
 SYMBOL = rf"(?:{WORD}|\\\[{WORD}\])+"
 
@@ -41,7 +42,7 @@ class MathematicaLexer(RougeLexer):
             (rf'#(?:{WORD}|"{WORD}")|#[0-9]*', Name.Function),
             (r"[+\-*/|,;.:@~=><&`'^?!_%]", Operator),
             (r"[\[\](){}]", Punctuation),
-            (TEXT, String),
+            (Closed(TEXT, '"'), String),
         ],
         "comment": [
             (r"\(\*", Comment, "comment"),

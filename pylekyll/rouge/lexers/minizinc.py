@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from pylekyll.rouge.engine import RougeLexer, States, by_word, groups, word_set
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import Closed, literal
 from pylekyll.rouge.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Whitespace
 
 BUILTINS = word_set("""
@@ -34,7 +34,7 @@ class MiniZincLexer(RougeLexer):
             (r"\\\n", Whitespace),
             (r"%.*", Comment.Single),
             (Closed(r"(?s)/(?:\\\n)?[*](?:.|\n)*?[*](?:\\\n)?/", "*/", "*\\\n/"), Comment.Multiline),
-            (Closed(r'"(?:\\\\|\\"|[^"])*"', '"'), String),
+            (literal('"'), String),
             (r"not|<->|->|<-|\\/|xor|/\\", Operator),
             (r"<|>|<=|>=|==|=|!=", Operator),
             (r"\+|-|\*|/|div|mod", Operator),

@@ -7,7 +7,7 @@ from typing import ClassVar
 from pygments.lexer import include
 
 from pylekyll.rouge.engine import RougeLexer, States
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import Closed, OncePerRun
 from pylekyll.rouge.tokens import Comment, Literal, Number, Punctuation, String, Whitespace
 
 
@@ -26,8 +26,8 @@ class PlistLexer(RougeLexer):
             include("whitespace"),
             (r"\{", Punctuation, "dictionary"),
             (r"\(", Punctuation, "array"),
-            (Closed(r'"(?:[^"\\]|\\.)*"', '"'), String.Double),
-            (Closed(r"'(?:[^'\\]|\\.)*'", "'"), String.Single),
+            (OncePerRun(r'"(?:[^"\\]|\\.)*"', r'"(?:[^"\\]|\\.)*'), String.Double),
+            (OncePerRun(r"'(?:[^'\\]|\\.)*'", r"'(?:[^'\\]|\\.)*"), String.Single),
             (r"<", Punctuation, "data"),
             (r"[\w$/:.-]+", Literal),
         ],

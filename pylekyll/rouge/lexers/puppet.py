@@ -7,7 +7,7 @@ from typing import ClassVar
 from pygments.lexer import default, include
 
 from pylekyll.rouge.engine import RougeLexer, States, by_word, groups, word_set
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import Closed, literal
 from pylekyll.rouge.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 
 KEYWORDS = word_set("and case class default define else elsif if in import inherits node unless")
@@ -44,7 +44,7 @@ class PuppetLexer(RougeLexer):
             (r"[.=<>!+*/-]", Operator),
             (rf"(class|include)(\s*)({QUALNAME})", groups(Keyword, Text, Name.Class)),
             (r"node\b", Keyword, "regex-allowed"),
-            (Closed(r"'(?:\\[\\']|[^'])*'", "'"), String.Single),
+            (literal("'"), String.Single),
             (r'"', String.Double, "dquotes"),
             (r"\d+(?:[.]\d+)?(?:e[+-]\d+)?", Number),
             (QUALNAME, by_word((Keyword, KEYWORDS), (Keyword.Constant, CONSTANTS), otherwise=Name)),

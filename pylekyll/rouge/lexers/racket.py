@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from pygments.lexer import default
 
 from pylekyll.rouge.engine import RougeLexer, Scan, States, groups
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import Closed, literal
 from pylekyll.rouge.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 from pylekyll.rouge.words import load_words
 
@@ -55,7 +55,7 @@ class RacketLexer(RougeLexer):
             (r"#d[0-9]+", Number.Integer),
             (r"(?i)#x[0-9a-f]+", Number.Hex),
             (r"#[ei][\d.]+", Number.Other),
-            (Closed(r'"(?:\\\\|\\"|[^"])*"', '"'), String),
+            (literal('"'), String),
             (f"(?i)['`]{ID}", String.Symbol),
             (r"""(?i)#\\(?:[()/'"._!$%& ?=+-]{1}|[a-z0-9]+)""", String.Char),
             (r"(?i)#t(?:rue)?|#f(?:alse)?", Name.Constant),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from pygments.lexer import default
 
 from pylekyll.rouge.engine import RougeLexer, Scan, States, groups, word_set
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import literal
 from pylekyll.rouge.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class SchemeLexer(RougeLexer):
             (r"#d[0-9]+", Number.Integer),
             (r"(?i)#x[0-9a-f]+", Number.Hex),
             (r"#[ei][\d.]+", Number.Other),
-            (Closed(r'"(?:\\\\|\\"|[^"])*"', '"'), String),
+            (literal('"'), String),
             (f"(?i)'{ID}", String.Symbol),
             (r"""(?i)#\\(?:[()/'"._!$%& ?=+-]{1}|[a-z0-9]+)""", String.Char),
             (r"#t|#f", Name.Constant),

@@ -46,8 +46,8 @@ class SmartyLexer(TemplateLexer):
             (r"\$[a-zA-Z_]\w*(?:\.\w+)*", Name.Variable),
             (r"(?:true|false|null)\b", Keyword.Constant),
             (r"[0-9](?:\.[0-9]*)?(?:eE[+-][0-9])?[flFLdD]?|0[xX][0-9a-fA-F]+[Ll]?", Number),
-            (Closed(r'"(?:\\.|.)*?"', '"'), String.Double),
-            (Closed(r"'(?:\\.|.)*?'", "'"), String.Single),
+            (r'"(?:\\.|[^"\\\n])*"|".*"', String.Double),
+            (r"'(?:\\.|[^'\\\n])*'|'.*'", String.Single),
             (r"(?:[a-zA-Z_]\w*)", by_word((Name.Builtin, BUILTINS), otherwise=Name.Attribute)),
         ],
     }

@@ -36,7 +36,7 @@ class StataLexer(RougeLexer):
             (r"//.*?$", Comment.Single),
             (Closed(r"(?s)/(?:\\\n)?[*].*?[*](?:\\\n)?/", "*/", "*\\\n/"), Comment.Multiline),
             (Closed(r"""`"(?:\\.|.)*?"'""", "\"'"), String.Double),
-            (Closed(r'"(?:\\.|.)*?"', '"'), String.Double),
+            (r'"(?:\\.|[^"\\\n])*"|".*"', String.Double),
             (Closed(r"`(?:\\.|.)*?'", "'"), String.Double),
             (r"\$\w+", String.Double),
             (r"%\S+", Name.Property),

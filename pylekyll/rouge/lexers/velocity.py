@@ -7,7 +7,7 @@ from typing import ClassVar
 from pygments.lexer import default, include
 
 from pylekyll.rouge.engine import States, groups
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import literal
 from pylekyll.rouge.lexers.templates import TemplateLexer, outside
 from pylekyll.rouge.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 
@@ -53,8 +53,8 @@ class VelocityLexer(TemplateLexer):
             (r"\$\{?", Punctuation, "variable"),
             (r"\s+", Text),
             (r",", Punctuation),
-            (Closed(r'"(?:\\\\|\\"|[^"])*"', '"'), String.Double),
-            (Closed(r"'(?:\\\\|\\'|[^'])*'", "'"), String.Single),
+            (literal('"'), String.Double),
+            (literal("'"), String.Single),
             (r"0[xX][0-9a-fA-F]+[Ll]?", Number.Hex),
             (r"[0-9]+\b", Number.Integer),
             (r"(?:true|false|null)\b", Keyword.Constant),

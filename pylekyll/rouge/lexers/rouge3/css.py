@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from pygments.lexer import include
 
 from pylekyll.rouge.engine import RougeLexer, Scan, States, by_word, groups, word_set
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import Closed, literal
 from pylekyll.rouge.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 from pylekyll.rouge.words import load_words
 
@@ -49,8 +49,8 @@ class CssLexer(RougeLexer):
             (f"@{IDENTIFIER}", Keyword, "at-rule"),
             (IDENTIFIER, Name.Tag),
             (r"[~^*!%&\[\]()<>|+=@:;,./?-]", Operator),
-            (Closed(r'"(?:\\\\|\\"|[^"])*"', '"'), String.Single),
-            (Closed(r"'(?:\\\\|\\'|[^'])*'", "'"), String.Double),
+            (literal('"'), String.Single),
+            (literal("'"), String.Double),
         ],
         "value": [
             include("basics"),
@@ -61,8 +61,8 @@ class CssLexer(RougeLexer):
                 Number,
             ),
             (r"[\[\]():/.,]", Punctuation),
-            (Closed(r'"(?:\\\\|\\"|[^"])*"', '"'), String.Single),
-            (Closed(r"'(?:\\\\|\\'|[^'])*'", "'"), String.Double),
+            (literal('"'), String.Single),
+            (literal("'"), String.Double),
             (IDENTIFIER, by_word((Name.Constant, CONSTANTS), (Name.Builtin, BUILTINS), otherwise=Name)),
         ],
         "at-rule": [

@@ -32,8 +32,8 @@ class MakeLexer(build.MakeLexer):
                 OncePerRun(r"([\w${}().-]+)([\t ]*)([!?:+]?=)", r"[\w${}().-]+"),
                 groups(Name.Variable, Text, Operator, push=("shell-line",)),
             ),
-            (Closed(r'"(?:\\.|[^"\\])*"', '"'), String.Double),
-            (Closed(r"'(?:\\.|[^'\\])*'", "'"), String.Single),
+            (OncePerRun(r'"(?:\\.|[^"\\])*"', r'"(?:\\.|[^"\\])*'), String.Double),
+            (OncePerRun(r"'(?:\\.|[^'\\])*'", r"'(?:\\.|[^'\\])*"), String.Single),
             (
                 OncePerRun(r"([^\n:]+)(:+)([ \t]*)", r"[^\n:]+"),
                 groups(Name.Label, Operator, Text, push=("block-header",)),
