@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.rouge.budget import check
@@ -22,6 +23,28 @@ robot_framework slim sparql stata turtle xquery yang
 """)
 
 
+#: A string's inside that Pygments' rules read in two ways, and the same read in one.
+_TWO_WAYS, _ONE_WAY = r"""(?:\\\\|\\"|[^"])*""", r"""(?:\\[\\"]|[^"\\]|\\(?![\\"]))*"""
+
+
+def _mended(lexer: Any) -> Any:
+    """Return ``lexer`` with rules that cannot try 2 to the power of a text's backslashes."""
+    tables = {
+        state: [(_one_way(rule[0]), *rule[1:]) for rule in rules]
+        for state, rules in getattr(lexer, "_tokens", {}).items()
+    }
+    if tables:
+        lexer._tokens = tables  # noqa: SLF001 - Pygments' own name for the rules that it runs
+    return lexer
+
+
+def _one_way(match: Any) -> Any:
+    pattern = getattr(match, "__self__", None)
+    if not isinstance(pattern, re.Pattern) or _TWO_WAYS not in pattern.pattern:
+        return match
+    return re.compile(pattern.pattern.replace(_TWO_WAYS, _ONE_WAY), pattern.flags).match
+
+
 def _checked(tokens: Iterator[Any]) -> Iterator[Any]:
     """Yield ``tokens``, with a look at the clock for each: Pygments' regexes may take long for one."""
     for token in tokens:
@@ -38,7 +61,7 @@ class PygmentsFallback:
 
     def __init__(self, tag: str, lexer: PygmentsLexer, renamed: dict[TokenType, TokenType] | None = None) -> None:
         self.tag = tag
-        self._lexer: Any = lexer
+        self._lexer: Any = _mended(lexer)
         self._renamed = ({} if tag in _KEEP_BLANKS else {Whitespace: Text}) if renamed is None else renamed
 
     def lex(self, source: str) -> Tokens:

@@ -52,7 +52,8 @@ def test_other_blocks_are_as_they_were() -> None:
 
 @pytest.mark.parametrize("quote", ['"', "'", "`"])
 @pytest.mark.parametrize(
-    "tag", ["actionscript", "applescript", "awk", "cfscript", "clojure", "common_lisp", "cypher", "d", "hylang"]
+    "tag",
+    ["actionscript", "applescript", "awk", "cfscript", "clojure", "common_lisp", "cypher", "d", "factor", "hylang"],
 )
 def test_backslashes_behind_an_open_string_are_read_once(tag: str, quote: str) -> None:
     """A rule that may read a backslash in two ways tries 2 to the power of their number."""
