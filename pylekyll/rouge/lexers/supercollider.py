@@ -7,7 +7,7 @@ from typing import ClassVar
 from pygments.lexer import include
 
 from pylekyll.rouge.engine import RougeLexer, States, by_word, word_set
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import OncePerRun
 from pylekyll.rouge.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 
 KEYWORDS = word_set("var arg classvar const super this")
@@ -44,8 +44,8 @@ class SuperColliderLexer(RougeLexer):
             (r"[\-+]?(?:(?:\d+(?:\.\d+)?(?:[eE][\-+]?\d+)?(?:pi)?)|pi)", Number.Float),
             (r"[\-+]?\d+", Number.Integer),
             (r"\$(?:\\.|.)", String.Char),
-            (Closed(r'"(?:[^\\"]|\\.)*"', '"'), String),
-            (Closed(r"'(?:[^\\']|\\.)*'", "'"), String.Other),
+            (OncePerRun(r'"(?:[^\\"]|\\.)*"', r'"(?:[^\\"]|\\.)*'), String),
+            (OncePerRun(r"'(?:[^\\']|\\.)*'", r"'(?:[^\\']|\\.)*"), String.Other),
             (r"\\\w+", String.Other),
             (r"[A-Za-z_]\w*:", Name.Label),
             (r"[A-Z]\w*", Name.Class),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from pylekyll.rouge.engine import RougeLexer, States
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import Closed, OncePerRun
 from pylekyll.rouge.tokens import Comment, Keyword, Name, Number, Punctuation, String, Whitespace
 
 
@@ -21,9 +21,9 @@ class TurtleLexer(RougeLexer):
             (r"true\b", Keyword.Constant),
             (r"false\b", Keyword.Constant),
             (Closed(r'(?s)""".*?"""', '"""'), String),
-            (Closed(r'"(?:[^"\\]|\\.)*"', '"'), String),
+            (OncePerRun(r'"(?:[^"\\]|\\.)*"', r'"(?:[^"\\]|\\.)*'), String),
             (Closed(r"(?s)'''.*?'''", "'''"), String),
-            (Closed(r"'(?:[^'\\]|\\.)*'", "'"), String),
+            (OncePerRun(r"'(?:[^'\\]|\\.)*'", r"'(?:[^'\\]|\\.)*"), String),
             (r"#.*$", Comment.Single),
             (r"@[^\s,.;]+", Name.Attribute),
             (r"[+-]?[0-9]+\.[0-9]*E[+-]?[0-9]+", Number.Float),
