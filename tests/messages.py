@@ -168,7 +168,7 @@ MISTAKES: dict[str, Mistake] = {
     "must-be-a-time": Mistake({"_config.yml": "google_scholar: {max_age: often}\nrepository: you/you.github.io\n"}),
 }
 
-#: What made Ruby's Jekyll stop, by the anchor of its section: sites that pylekyll builds.
+#: Failures of Ruby's Jekyll, by the anchor of their section: sites that pylekyll builds.
 BUILT_ALL_THE_SAME: dict[str, Mistake] = {
     "could-not-find-gem": Mistake(
         {"Gemfile": 'source "https://rubygems.org"\ngem "jekyll", "~> 4.4"\ngem "minima"\n', **page("Hello")}, status=0

@@ -38,7 +38,7 @@ THEME_FOLDERS = ("_data", "_includes", "_layouts", "_sass", "assets")
 #: Drafts are dated by their file's time, and static files know theirs: 2024-05-06 07:08:09 UTC.
 FILE_TIME = 1714979289
 
-#: What a build sees of the tester's environment, with what faketime sets: nothing of it may show.
+#: Variables of the tester's environment, including faketime's, that must not affect a build.
 KEPT = frozenset({"PATH", "HOME", "SYSTEMROOT", "LD_PRELOAD", "NO_FAKE_STAT", "PYTHONHASHSEED"})
 
 #: Nothing of the tester's own environment decides what a build looks like.

@@ -261,7 +261,7 @@ def forbidden(node: ast.AST) -> str | None:
     return None
 
 
-#: What runs as a process of its own, whose arguments and streams are nobody else's.
+#: Modules that run as a separate process, with its own arguments and streams.
 PROGRAMS = {"sass/worker.py", "incremental/processes.py"}
 
 

@@ -1,4 +1,4 @@
-"""The documents: every link leads somewhere, and every block of commands that is marked to be run does what it says."""
+"""The documents: links are valid, and marked blocks of commands do what the document says."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.runs import Run
 
 HOME = "/home/you"
 _HOSTS = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")
-#: What differs from run to run, on both sides: durations, moments, and the day.
+#: Values that differ from run to run, on both sides: durations, moments, and the day.
 _MASKS = (
     (re.compile(r"\b\d+(\.\d+)? seconds"), "N seconds"),
     (re.compile(r"\b20\d\d-\d\d-\d\d( \d\d:\d\d(:\d\d)?( [+-]\d{4})?)?"), "DATE"),

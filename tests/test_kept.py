@@ -1,4 +1,4 @@
-"""What Markdown became is kept between builds, and nobody can tell but by the clock."""
+"""Converted Markdown is cached between builds, without a visible difference except for the time."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ def test_texts_of_a_class_of_their_own_are_not_written(site: Path) -> None:
 
 
 def test_writers_at_the_same_time(site: Path) -> None:
-    """Whoever is last wins; nobody reads a half of anything, and nothing is left beside the file."""
+    """The last writer wins; a reader never gets half a file, and no temporary file is left."""
     files = [TextFile(settings_of(site)) for _ in range(8)]
     texts = [{f"{number}": "x" * 100_000} for number in range(8)]
     with ThreadPoolExecutor(8) as pool:

@@ -1,4 +1,4 @@
-"""What the repository promises about itself: its two lines, its own site, its documents."""
+"""Promises of the repository: its two lines, its own site, its documents."""
 
 from __future__ import annotations
 

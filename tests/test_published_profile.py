@@ -1,4 +1,4 @@
-"""What is said where a workflow publishes the site by another Jekyll than the local build follows."""
+"""The warning if a workflow publishes the site with another Jekyll than the local build."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mistakes in ``url`` and ``baseurl`` that are told at build, and what is none."""
+"""Mistakes in `url` and `baseurl` that a build reports, and correct values."""
 
 from __future__ import annotations
 

@@ -111,14 +111,14 @@ def test_every_key_that_the_program_looks_at_is_documented() -> None:
     asked |= {name for name, value in vars(Config).items() if isinstance(value, Flag)}
     assert len(asked) > 50
     elsewhere = " ".join(read(DOCS / name) for name in ELSEWHERE)
-    # What the configuration carries inside the program, and what only feeds and cards show, is not a setting.
+    # Internal values of the configuration, and values that only feeds and cards show, are not settings.
     told = documented().keys() | {"config", "title", "name", "description", "author", "data"}
     missing = {key for key in asked - told if not re.search(rf"[`.]{re.escape(key)}\b", elsewhere)}
     assert not missing
 
 
 def test_what_is_always_excluded_is_listed() -> None:
-    text = next(section.text for section in sections(SETTINGS) if section.title == "What is read")
+    text = next(section.text for section in sections(SETTINGS) if section.title == "Reading")
     listed = text.split("Always excluded:")[1].split(". ")[0]
     assert code_in(listed) == list(DEFAULT_EXCLUDES)
 

@@ -1,4 +1,4 @@
-"""What a build of the root site imports: a start pays for nothing that the site does not use."""
+"""Imports of a build of the root site: a start does not import modules that the site does not use."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ finally:
 """
 #: The packages that a build of the site needs: it has blocks of code, formulas and the PDF of a CV.
 PACKAGES = {"click", "yaml", "_yaml", "math_core", "pygments", "pylekyll", "typst"}
-#: What the interpreter, the environment and compiled extensions bring along.
+#: Modules of the interpreter, the environment and compiled extensions.
 STARTED_BEFORE = re.compile(
     r"_+(main|mp_main|editable.*|cython.*|sysconfig.*)_*|_distutils_hack|(site|user)customize|cython_runtime"
 )

@@ -156,19 +156,19 @@ class Extensions:
     placeholders: dict[str, Callable[[Any], Any]] = field(default_factory=dict)
     #: True if templates can ask what is `blank`, as in Ruby once a gem has loaded Active Support.
     answers_blank: bool = False
-    #: What a change of one text may concern beyond recorded reads: then incremental builds render every item.
+    #: Effects of a change beyond the recorded dependencies: incremental builds then render every item.
     opaque: list[str] = field(default_factory=list)
     #: The same of generators, which run in every build but those of the preview that follow a change of one text.
     opaque_generators: list[str] = field(default_factory=list)
-    #: What hooks look at that is in no file.
+    #: Inputs of hooks that are not files.
     outside: list[str] = field(default_factory=list)
-    #: What other parts of plugins look at that is in no file, and until when it stays as it is.
+    #: Inputs of other parts of plugins that are not files, and how long they stay valid.
     services: dict[str, float | None] = field(default_factory=dict)
     #: Front matter by which plugins decide which items there are, where they go or in which order.
     structural_keys: set[str] = field(default_factory=set)
     #: Words that generators look for in texts.
     looked_for: set[str] = field(default_factory=set)
-    #: What plugins changed in the configuration, in order.
+    #: Changes of the configuration by plugins, in order.
     config_changes: list[ConfigChange] = field(default_factory=list)
     #: The keys that plugins know, by where they are written (``add_settings``).
     settings: dict[str, dict[str, tuple[str, str]]] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What is known about gems: which plugin module stands for them, which need none, and who provides which tag."""
+"""Data about gems: their plugin modules, gems without effect, and the gem of each tag."""
 
 from __future__ import annotations
 

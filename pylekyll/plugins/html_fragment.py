@@ -44,7 +44,7 @@ class Fragment:
         root = self.root
         root.tail = None
         escape_addresses(root)
-        if not self._is_body:  # no line breaks between what is in a `p`, as there are none in a fragment
+        if not self._is_body:  # no line breaks inside the element, as in a fragment
             root.attrib.clear()
             root.tag = "p"
         text: str = etree.tostring(root, method="html", encoding="unicode", pretty_print=True)

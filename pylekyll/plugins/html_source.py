@@ -16,7 +16,7 @@ _MARKUP = re.compile(r"""<!--.*?-->|<[a-zA-Z/](?:"[^"]*"|'[^']*'|[^'">])*>|\r"""
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
 #: Characters that XML has not: 2.9 leaves them out.
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]+")
-#: What has no references in it, or a reference: a name or a number, and its semicolon.
+#: Text without references, or a reference: a name or a number, and its semicolon.
 _REFERENCE = re.compile(
     r"<!--.*?-->|<(script|style)\b.*?</\1|&(?:([A-Za-z][A-Za-z0-9]*)|#(?:([0-9]+)|[xX]([0-9A-Fa-f]+)))(;?)",
     re.DOTALL | re.IGNORECASE,

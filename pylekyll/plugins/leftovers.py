@@ -30,7 +30,7 @@ _SHOWN = 5
 
 
 class Leftovers:
-    """What was found in the pages of one build: told of once all are rendered."""
+    """Findings in the pages of one build, reported once after rendering."""
 
     def __init__(self) -> None:
         self._addresses: dict[str, set[str]] = {}

@@ -1,4 +1,4 @@
-"""What several plugins ask about Markdown: which files are, and what a piece of text becomes."""
+"""Markdown for several plugins: the Markdown files, and the conversion of a text."""
 
 from __future__ import annotations
 
@@ -56,10 +56,7 @@ class MarkdownGenerator(Generator):
 
 
 def written_documents(site: Site) -> list[Document]:
-    """Return the documents that are written.
-
-    Whoever asks gives those without a date that of the build, as in Jekyll.
-    """
+    """Return the documents that are written. As in Jekyll, those without a date get that of the build."""
     return [item for item in site.documents() if isinstance(item, Document) and item.written]
 
 

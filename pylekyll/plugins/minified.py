@@ -1,4 +1,4 @@
-"""Text made smaller by the minifiers of the extra ``minify``, and files that are kept in that form.
+"""Minification with the minifiers of the extra ``minify``, and minified files.
 
 What comes out means the same to a browser; it is not byte for byte what minifiers in Ruby write.
 """

@@ -1,4 +1,4 @@
-"""What plugins fetch while a site is built: cached, within a time, and never a reason for a build to fail.
+"""Downloads of plugins during a build: cached, with a time limit, and never a cause of failure.
 
 Answers are kept below the site's cache folder. One that is older than ``max_age`` is asked for again, and still used
 where that fails. Once a name cannot be resolved or the time is up, nothing more is asked.

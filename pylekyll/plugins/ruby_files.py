@@ -1,4 +1,4 @@
-"""What a Ruby file in ``_plugins`` registers, found without running it.
+"""Registrations of a Ruby file in ``_plugins``, found without running it.
 
 The reader knows the plain ways in which plugins are written: ``register_tag``, ``register_filter``, subclasses of
 ``Jekyll::Generator`` and ``Jekyll::Converter``, ``Jekyll::Hooks.register``, reopened classes. It keeps a stack of what
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Kind(Enum):
-    """What is registered."""
+    """One registration."""
 
     TAG = "tag"
     BLOCK = "block"

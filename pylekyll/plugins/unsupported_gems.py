@@ -1,4 +1,4 @@
-"""What a site asks of gems that pylekyll does not have: it is left out and told of, and the build goes on.
+"""Stand-ins for features of gems that pylekyll does not have, which are left out with a warning.
 
 A site that lists such a gem gets its tags and filters as ones that show nothing (or, where a block is about how its
 text looks, the text), with one warning for each gem that names the files and lines. Under a name that no listed gem has
@@ -63,7 +63,7 @@ FILTERS: dict[str, dict[str, bool]] = {
     "jekyll-tagging": {"keywords": False, "tag_cloud": False, "tag_link": True, "tag_url": False, "tags": False},
 }
 
-#: What is otherwise without such a gem, where nothing in the page's text shows that it is meant.
+#: Effects of a missing gem that the page's text does not show.
 EFFECTS: dict[str, str] = {
     "jekyll-tagging": "tags do not have pages",
 }
@@ -168,7 +168,7 @@ def _filter(gem: str, name: str, account: Account, *, stays: bool) -> Callable[.
 
 
 def leave_out(extensions: Extensions, missing: Iterable[str], files: Iterable[RubyFile] = ()) -> None:
-    """Stand in for the gems ``missing`` and for Ruby ``files``; what other plugins have registered stays."""
+    """Register stand-ins for the gems and for the Ruby files; keep the registrations of other plugins."""
     account = Account(extensions.log)
     gems = [gem for name in missing if (gem := gem_of(name)) in {*TAGS, *FILTERS}]
     for gem in gems:
@@ -182,7 +182,7 @@ def leave_out(extensions: Extensions, missing: Iterable[str], files: Iterable[Ru
 
 
 def _leave_out_file(extensions: Extensions, ruby: RubyFile, account: Account) -> bool:
-    """Stand in for the tags and filters of a Ruby file; returns whether there are any."""
+    """Register stand-ins for the tags and filters of a Ruby file; return whether there are any."""
     tags, filters = ruby.tags, filters_of(ruby)
     for name, is_block in tags.items():
         if name not in LIQUID_TAGS:

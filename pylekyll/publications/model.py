@@ -1,4 +1,4 @@
-"""What a publication is to a template."""
+"""Model of a publication for templates."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def is_file(path: Path, base: Path, log: Log) -> bool:
 def is_skipped(path: Path, base: Path, log: Log) -> bool:
     """Return whether ``path`` is not a file or folder, and warn with its path relative to ``base``.
 
-    A missing or forbidden path is left to its reader.
+    The reader of a missing or forbidden path reports it.
     """
     try:
         mode = path.stat().st_mode

@@ -41,7 +41,7 @@ _UNCHECKED = 50
 
 
 class Lexer(Protocol):
-    """What the formatters and callers ask of a lexer: its name in Rouge, and tokens for a source."""
+    """Interface of a lexer for formatters and callers: its name in Rouge, and tokens for a source."""
 
     tag: str
 

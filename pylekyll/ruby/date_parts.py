@@ -1,4 +1,4 @@
-"""What ``Date._parse`` collects, and what its parsers share."""
+"""Result of ``Date._parse``, and common parts of its parsers."""
 
 from __future__ import annotations
 

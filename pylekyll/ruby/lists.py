@@ -1,4 +1,4 @@
-"""What Ruby's ``Array`` does, and how ``Jekyll::Utils`` reads one out of a hash."""
+"""Ruby's ``Array``, and the lists that ``Jekyll::Utils`` reads from a hash."""
 
 from __future__ import annotations
 

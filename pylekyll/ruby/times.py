@@ -43,7 +43,7 @@ __all__ = [
 ]
 
 Time = datetime | DistantTime
-"""What the parsers give: ``DistantTime`` only beyond the years 1 to 9999."""
+"""Type of the parsers' results: ``DistantTime`` only beyond the years 1 to 9999."""
 
 _JULIAN_DAY_OF_ORDINAL_ZERO = 1_721_425
 _FIRST_GREGORIAN_DAY = date(1582, 10, 15)
@@ -118,7 +118,7 @@ class _NamedOffset(tzinfo):
 
 
 class UnknownZone(_NamedOffset):
-    """What the C library makes of a name that it does not know: UTC under the name's first letters."""
+    """UTC under the first letters of an unknown name, as in the C library."""
 
 
 _POSIX_ZONE = lazy_pattern(r"([A-Za-z]{3,}|<[-+A-Za-z0-9]+>)([-+]?)(\d{1,2})(?::?(\d{2}))?\Z")
@@ -298,7 +298,7 @@ class _Fields:
         self._check(offset)
         cycles, year = 0, self.year
         if not 1 < year < 9999:
-            # Far ahead, a zone's rules are today's; far back, there were none.
+            # Far in the future, a zone's current rules apply; far in the past, there were not any.
             base = 2000 if year > 0 else 400
             cycles, year = (year - base) // CYCLE_YEARS, base + year % CYCLE_YEARS
         naive = datetime(year, self.month, 1) + timedelta(  # noqa: DTZ001 - its zone follows

@@ -1,4 +1,4 @@
-"""What Ruby's core classes say about the values that templates see: printing, comparing, sorting, truth.
+"""Ruby's core classes for the values of templates: printing, comparing, sorting, truth.
 
 The values are those of the contract in ``docs/architecture.md``. An object of another class (a drop) may define
 

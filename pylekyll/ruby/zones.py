@@ -1,4 +1,4 @@
-"""What the names and numbers behind a written time mean (``Time.zone_offset``)."""
+"""Meaning of the names and numbers of time zones in times (``Time.zone_offset``)."""
 
 from __future__ import annotations
 

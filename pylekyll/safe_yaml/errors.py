@@ -1,4 +1,4 @@
-"""What is wrong with a YAML document, in a person's words and in Ruby's."""
+"""Messages for errors of YAML documents, ours and Ruby's."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _CONFLICT = (
     "git left both versions of a merge conflict here: keep one, and remove the lines <<<<<<<, ======= and >>>>>>>"
 )
 _CONFLICT_MARKS = ("<<<<<<< ", "=======", ">>>>>>> ")
-#: What ends a value so that nothing may follow it on its line.
+#: Ends of a value after which its line must end.
 _CLOSING = {
     '"': 'text follows the closing quote: quote the whole value, and write \\" for a quote inside it',
     "'": "text follows the closing quote: quote the whole value, and write '' for an apostrophe inside single quotes",

@@ -36,7 +36,7 @@ _FEW = 50
 
 
 class EventSource(Protocol):
-    """What is asked of PyYAML's parsers, libyaml's and its own."""
+    """Interface of PyYAML's parsers, libyaml's and its own."""
 
     def get_event(self) -> Any:
         """Return the next event."""

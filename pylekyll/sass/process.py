@@ -31,7 +31,7 @@ class LibsassError(Exception):
 
 
 class Compiled(NamedTuple):
-    """What libsass made, and what it printed meanwhile."""
+    """Result of libsass, and its printed output."""
 
     css: str
     source_map: str
@@ -98,7 +98,7 @@ class _Process:
 
     @property
     def runs(self) -> bool:
-        """Return whether nobody has ended the process meanwhile."""
+        """Return whether the process still runs."""
         return self._process.poll() is None
 
     def ask(self, request: dict[str, Any]) -> tuple[dict[str, str], str]:

@@ -1,4 +1,4 @@
-"""What a compilation gives: CSS, its source map, and what the compiler had to say."""
+"""Result of a compilation: CSS, its source map, and the compiler's messages."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ _STRING = lazy_pattern(r"""\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])*'""", re.DOTALL)
 _SOURCE_PIECE = lazy_pattern(rf"//[^\n]*|#\{{[^}}]*\}}|{_PIECE.pattern}", re.DOTALL)
 _PROPERTY = lazy_pattern(r"(-?[A-Za-z][\w-]*)\s*:")
 _COMMENT = lazy_pattern(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
-#: What is worked out before it is written, and what adds no declaration to the others around it.
+#: Expressions that are evaluated before writing, and statements that do not add declarations.
 _WORKED_OUT = lazy_pattern(r"[$(]|#\{")
 _SILENT = lazy_pattern(r"\$|@(?:extend|debug|warn)\b")
 

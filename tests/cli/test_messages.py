@@ -1,4 +1,4 @@
-"""What a person reads: errors in one clear line, near misses, alignment, help."""
+"""Messages for people: errors in one clear line, near misses, alignment, help."""
 
 from __future__ import annotations
 

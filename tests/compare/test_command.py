@@ -70,7 +70,7 @@ def jekyll(tmp_path: Path) -> Callable[..., Path]:
     return make
 
 
-#: What of this environment would change what the command does.
+#: Environment variables that would change the command's behaviour.
 _LEFT_OUT = {"JEKYLL_ENV", "JEKYLL_NO_BUNDLER_REQUIRE", "NO_COLOR", "PATH"}
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 HOSTILE = "</code></script><script>alert(1)</script><img src=x onerror=alert(2)>&\"'"
 
-#: What the page is made of, and the attributes that it uses.
+#: Elements of the page, and their attributes.
 TAGS = (
     "html head meta title style body a main header footer section h1 h2 h3 p table caption tbody tr th td details "
     "summary b span div ul li code small del ins label input button script"

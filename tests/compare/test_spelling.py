@@ -1,4 +1,4 @@
-"""What means the same becomes the same, and what does not stays apart."""
+"""Texts with the same meaning become equal, and others stay different."""
 
 from __future__ import annotations
 

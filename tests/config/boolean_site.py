@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-#: What each setting is given. The last two are what the others are compared with.
+#: Values for each setting. The others are compared with the last two.
 VALUES: tuple[Any, ...] = (0, "", "false", None, [], False, True)
 
 #: In the configuration, with dots between a section and its keys.
@@ -50,7 +50,7 @@ FILES = {
     "_drafts/draft.md": "---\ndate: 2024-01-03\n---\ndraft\n",
     "_things/thing.md": "---\n---\nthing\n",
 }
-#: What stops every build with one of these settings, and is taken away otherwise.
+#: Files that fail every build with one of these settings, and are otherwise removed.
 ONLY_FOR = {
     "strict_front_matter": "broken.html",
     "liquid.strict_filters": "filter.html",

@@ -214,7 +214,7 @@ def test_where_the_pdf_is(front_matter: str, link: str | None, made: str | None,
 
 @pytest.mark.usefixtures("typst")
 def test_an_incremental_build_equals_a_clean_one(tmp_path: Path) -> None:
-    """What each change gives, and that a change back gives the first bytes again."""
+    """Each change has its effect, and reverting it restores the first output."""
     changes: list[dict[str, Any]] = [
         {},
         {"_data/cv.yml": CV.replace("fluent", "better")},

@@ -1,4 +1,4 @@
-"""What an import does to a site's BibTeX files."""
+"""Changes of a site's BibTeX files by an import."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Services: what their answers become, and what is told where they fail."""
+"""Services: the records from their answers, and the messages of their failures."""
 
 from __future__ import annotations
 

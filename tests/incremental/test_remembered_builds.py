@@ -87,7 +87,7 @@ def run_build(run: Run, destination: Path, *options: str) -> tuple[int, list[str
     arguments = [*run.arguments(destination), *options]
     result = CliRunner().invoke(cli, arguments, env=run.environment())
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    # What is said of the network has ages, which are the clock's.
+    # Messages about the network contain ages, which depend on the clock.
     passing = ("done in", "Destination:", "Google Scholar:")
     said = [line for line in result.output.splitlines() if not line.lstrip().startswith(passing)]
     return result.exit_code, sorted(line.replace(str(destination), "DESTINATION") for line in said)

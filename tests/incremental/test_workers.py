@@ -36,7 +36,7 @@ def test_after_random_edits(tmp_path: Path, site: str, number: int, own: str) ->
     assert any(found["taken"]) or site != "FILES"  # the other one keeps includes for all items
 
 
-#: What a template may see of other items, or leave for them.
+#: Effects of a template on other items.
 SEEN = {
     "contents before": "{{ page.previous.content }}|{{ page.next.content }}",
     "outputs": "{% for post in site.posts %}{{ post.output | size }} {% endfor %}",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SCRIPT = "---\nfriend: Ann\n---\n###\nLicence\n###\ngreet = (who) -> alert \"hi #{who}\"\ngreet '{{ page.friend }}'\n"
-#: What CoffeeScript 1.12.7, the version inside the gem, makes of it.
+#: Output of CoffeeScript 1.12.7, the version inside the gem.
 COMPILED = (
     "\n/*\nLicence\n */\n\n(function() {\n  var greet;\n\n  greet = function(who) {\n"
     "    return alert(\"hi \" + who);\n  };\n\n  greet('Ann');\n\n}).call(this);\n"

@@ -1,4 +1,4 @@
-"""What plugins change in the configuration: one layer, which the site, its templates and every plugin see."""
+"""Changes of the configuration by plugins: one layer for the site, its templates and every plugin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What plugins' converters may and may not change: filters find their converters by role."""
+"""Limits of plugins' converters: filters find their converters by role."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages that would show what nobody wants to see are warned of, each kind once."""
+"""Warnings about leftovers in pages, each kind once."""
 
 from __future__ import annotations
 

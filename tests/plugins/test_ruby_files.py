@@ -1,4 +1,4 @@
-"""What a Ruby file registers, and which files have a counterpart."""
+"""Registrations of a Ruby file, and the files that have a counterpart."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ def test_what_a_template_assigns_stays_for_the_next_entry(tmp_path: Path) -> Non
     )
     page = "{% bibliography %}\n{% bibliography --query @misc[key=d] %}"
     settings = "  bibliography_template: bib\n  sort_by: title\n"
-    # What jekyll-scholar 7.3.0 under Jekyll 4.4.1 writes.
+    # Output of jekyll-scholar 7.3.0 with Jekyll 4.4.1.
     assert built(tmp_path, page, settings, entries)[0] == (
         '<ol class="bibliography"><li>a-may-1</li>\n<li>b-may-1</li>\n<li>c-jun-3</li>\n<li>d-jun-3</li></ol>\n'
         '<ol class="bibliography"><li>d--</li></ol>'

@@ -31,7 +31,7 @@ REPLACED = {
     "token": "${{ github.token }}",
 }
 
-#: What GitHub publishes at most, in bytes (upload-pages-artifact says 10 GB, Pages 1 GB).
+#: Limit of GitHub Pages in bytes (upload-pages-artifact says 10 GB, Pages 1 GB).
 LARGEST = 1024**3
 
 
@@ -248,7 +248,7 @@ def test_the_future_is_published_only_on_request(root_site: Outcome, machine: Pa
 
 @pytest.mark.slow
 def test_a_site_without_a_gemfile_is_built_as_pages_built_it(root_site: Outcome, machine: Path) -> None:
-    """What actions/jekyll-build-pages makes of a README and nothing else: a page with a title."""
+    """The output of actions/jekyll-build-pages for a single README: a page with a title."""
     workspace = machine / "bare"
     workspace.mkdir()
     (workspace / "README.md").write_text("# A lighthouse\n\nIt shines.\n")

@@ -1,4 +1,4 @@
-"""What a build tells GitHub Actions, read as GitHub's runner reads it."""
+"""Output of a build for GitHub Actions, read as GitHub's runner reads it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the action's step makes of its inputs: folders, options, and the profile."""
+"""Inputs of the action's step: folders, options, and the profile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is in the wheel and the sdist, and that what is installed from them builds and serves sites."""
+"""Content of the wheel and the sdist; an installation from them builds and serves sites."""
 
 from __future__ import annotations
 

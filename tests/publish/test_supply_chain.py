@@ -1,4 +1,4 @@
-"""What CI and releases install is locked by hash, and actions are named by commit."""
+"""Packages that CI and releases install are locked by hash, and actions are named by commit."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_every_locked_package_has_a_hash_and_no_address(path) -> None:
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
 def test_workflows_install_what_is_locked(path) -> None:
-    """But for the linter of workflows, and for the wheel itself."""
+    """Except for the linter of workflows, and for the wheel itself."""
     installs = re.findall(r"pip\"? install (.*)", path.read_text("utf-8"))
     free = [line for line in installs if not re.search(r"--require-hashes|--no-deps|--constraint|actionlint", line)]
     assert free == []

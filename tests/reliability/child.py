@@ -50,7 +50,7 @@ class Child:
 
     @property
     def output(self) -> str:
-        """What it has said so far."""
+        """The output so far."""
         return self.said.read_text("utf-8", errors="replace")
 
     def kill(self, number: int) -> None:
@@ -98,7 +98,7 @@ def _run(arguments: Sequence[str], folder: Path, said: Path, prepare: Callable[[
     os._exit(code)
 
 
-#: What changes files: the moments that matter to whoever is killed.
+#: Events that change files: the moments that matter for a killed process.
 _CHANGING = ("mkdir", "rmdir", "unlink", "rename", "replace", "link", "symlink", "chmod", "utime")
 
 

@@ -87,7 +87,7 @@ def _recorded_documents() -> list[str]:
     return [text for texts in snippets.values() for text in texts if isinstance(text, str)]
 
 
-# What is done with them
+# Operations on the inputs
 
 _SELF: list[Any] = ["x"]
 _SELF.append(_SELF)

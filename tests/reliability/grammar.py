@@ -59,7 +59,7 @@ def mutated(random: Random, text: str, other: str) -> str:
     return "".join(pieces)
 
 
-#: What no grammar has and no program expects.
+#: Tokens that no grammar has.
 ODD = (
     *("\0", "\x0b", "\x0c", "\r", "\r\n", "\x1b", "\x7f", "\x85", "\xa0", "\u2028", "\ufeff", "\ufffd"),
     *("é", "日本", "😀", "ß", "ﬁ", "İ", "٣", "²", "-1", "0", "99999999999999999999", "1e400", "0x1f", "'", '"', "\\"),

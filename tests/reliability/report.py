@@ -1,4 +1,4 @@
-"""What a part of the harness found."""
+"""Findings of a part of the harness."""
 
 from __future__ import annotations
 

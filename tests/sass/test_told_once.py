@@ -1,4 +1,4 @@
-"""What the stylesheets of a whole site are reported to have: once, on few lines."""
+"""Reports about the stylesheets of a whole site: once, on few lines."""
 
 from __future__ import annotations
 

@@ -233,7 +233,7 @@ REFUSED = list(FAILURES)[list(FAILURES).index("html with status 200") :]
 
 
 def certificate(folder: Path) -> Path:
-    """Return a certificate for the loopback that nobody has signed, with its key."""
+    """Return a self-signed certificate for the loopback address, with its key."""
     path = folder / "loopback.pem"
     command = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=127.0.0.1"
     extension = ["-addext", "subjectAltName=IP:127.0.0.1"]

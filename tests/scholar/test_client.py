@@ -193,7 +193,7 @@ def test_compressed_data_that_end_too_early(cdn: Server) -> None:
 
 
 def test_the_limit_is_exact(cdn: Server) -> None:
-    """What is at most the limit passes, compressed or not; a byte more does not."""
+    """A body of the limit's size is accepted, compressed or not; one more byte is not."""
     for number, compress in ((1000, True), (1000, False)):
         cdn.routes["/fits"] = reply(b" " * number, compress=compress)
         cdn.routes["/more"] = reply(b" " * (number + 1), compress=compress)

@@ -256,7 +256,7 @@ def test_a_server_that_says_when_to_come_back_is_left_alone(
     clock.advance(121)
     site.resolve(clock)
     assert len(cdn.requests) == 2
-    clock.advance(3600)  # longer than that nobody is obeyed
+    clock.advance(3600)  # a longer pause is ignored
     site.resolve(clock)
     assert len(raw.requests) > asked
 

@@ -1,4 +1,4 @@
-"""Whatever happens to files, folders and clients, the server stays up, says one line, and recovers."""
+"""The server survives every change of files, folders and clients, logs one line, and recovers."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def up(tmp_path: Path) -> Iterator[Callable[..., tuple[Path, Served]]]:
 
 @pytest.fixture(params=["", "--force_polling"])
 def watched(request: pytest.FixtureRequest) -> tuple[str, ...]:
-    """With and without the operating system's word."""
+    """With native file events and with polling."""
     return (request.param,) if request.param else ()
 
 
@@ -92,7 +92,7 @@ def errors(served: Served) -> list[str]:
 @needs_posix
 def test_a_file_that_nobody_may_read(up: Callable[..., tuple[Path, Served]], watched: tuple[str, ...]) -> None:
     source, served = up(*watched)
-    new = source / "index.html~"  # which nobody looks at, and which then comes as a whole
+    new = source / "index.html~"  # a page that is not open, and is then sent whole
     sites.write(new, "---\n---\nnobody sees this\n")
     new.chmod(0)
     new.replace(source / "index.html")
@@ -188,7 +188,7 @@ def test_clients_that_hang(up: Callable[..., tuple[Path, Served]]) -> None:
 
 
 def test_nothing_grows_from_build_to_build(tmp_path: Path) -> None:
-    """What is kept is bounded by the site, however often it is built."""
+    """Caches are limited by the site's size, however often it is built."""
     source = sites.lay_out(tmp_path)
     builder = sites.builder(source, tmp_path / "served")
     assert builder.build().error is None

@@ -1,4 +1,4 @@
-"""What a page shows of the build: the overlay for an error, the mark for warnings."""
+"""Notices of a build in a page: the overlay for an error, the badge for warnings."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Serve = Callable[..., Served]
 
 LONG = "".join(f"<p>Paragraph {number}</p>\n" for number in range(60))
-#: What the scripts of academicpages, acad-homepage, just-the-docs and the bundled theme do.
+#: Actions of the scripts of academicpages, acad-homepage, just-the-docs and the bundled theme.
 SCRIPT = """
 document.documentElement.classList.replace('no-js', 'js');
 const nav = document.querySelector('nav'), button = document.createElement('button');

@@ -1,4 +1,4 @@
-"""What the watcher tells of changes, at whatever moment they come."""
+"""Reports of the watcher about changes at any moment."""
 
 from __future__ import annotations
 

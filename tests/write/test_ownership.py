@@ -1,4 +1,4 @@
-"""Files that no build wrote are neither removed nor replaced."""
+"""Files that a build did not write are not removed or replaced."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is written, what is left alone, what is removed, and what a failure leaves behind."""
+"""Written, kept and removed files, and the state after a failure."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _KEY = "google_scholar"
 #: An author's id in the address of their profile; a template's placeholder has another length.
 _USER = re.compile(r"[?&]user=([\w-]{12})(?![\w-])")
-#: What a committed copy of the branch looks like among the data files.
+#: Names of the branch's files, committed as data files.
 _COMMITTED = frozenset({"gs_data", "gs_data_shieldsio"})
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
     from pylekyll.site import Site
 
-#: What a repository has for its readers at GitHub; a page only with front matter or if ``include`` names it.
+#: Files of a repository for its readers at GitHub, which are pages only with front matter or in `include`.
 NOT_FOR_THE_SITE = frozenset(
     {
         "CODE_OF_CONDUCT",

@@ -28,7 +28,7 @@ def test_blank_lines_in_code_do_not_end_it(tmp_path, settings):
     markdown, html = pages(tmp_path, **{"markdown": "CommonMarkGhPages", **settings})
     lines = "\n".join((*LINES, CLOSING))
     assert markdown == f"<p><em>one</em></p>\n{lines}\n<p><em>two</em></p>\n"
-    # What is not converted keeps the marks.
+    # Unconverted text keeps the marks.
     assert html == f"{MARK.join((*LINES, CLOSING))}\n"
 
 

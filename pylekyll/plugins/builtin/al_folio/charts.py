@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pylekyll.liquid.context import Context
     from pylekyll.plugins.api import Extensions
 
-#: What a page's front matter asks for: the keys, the library, whether its script waits, our setup.
+#: Libraries by front matter: the keys, the library, whether its script is deferred, our setup.
 _SIMPLE = (
     (("code_diff",), ("diff2html",), False, "diff2html"),
     (("map",), ("leaflet",), False, "leaflet"),

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from pylekyll.github.pages import Pages
     from pylekyll.plugins.builtin.github_metadata.client import Client
 
-#: What a template may see of the owner.
+#: Fields of the owner for templates.
 OWNER_FIELDS = (
     "avatar_url",
     "bio",
@@ -66,7 +66,7 @@ class Repository:
 
     @cached_property
     def organization(self) -> dict[str, Any]:
-        """The owner as an organization."""
+        """The owner as an organisation."""
         return self.client.get(f"orgs/{self.owner}") or {}
 
     @cached_property
@@ -113,7 +113,7 @@ class Repository:
 
     @cached_property
     def organization_public_members(self) -> Any:
-        """The organization's members, for an organization."""
+        """The organisation's members, for an organisation."""
         return self.client.get_all(f"orgs/{self.owner}/public_members") if self.organization else None
 
     # -- what follows from the name -----------------------------------------------------------------------------

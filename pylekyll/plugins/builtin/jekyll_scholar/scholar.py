@@ -1,4 +1,4 @@
-"""What all tags of one build share: bibliographies, styles, repositories, converted entries."""
+"""State that all tags of one build share: bibliographies, styles, repositories, converted entries."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Scholar:
 
     extensions: Extensions
     site: Site | None = None
-    #: What was cited in each document.
+    #: The cited keys of each document.
     cited: dict[Any, list[str]] = field(default_factory=dict, init=False)
     _filters: dict[str, list[Filter]] = field(default_factory=dict, init=False)
     _converted: dict[tuple[int, str], tuple[Entry, Entry]] = field(default_factory=dict, init=False)
@@ -115,7 +115,7 @@ class Scholar:
     # -- entries ------------------------------------------------------------------------------------------------
 
     def filters(self, names: Any) -> list[Filter]:
-        """Return the filters of a setting; names that are not those of one are told of once."""
+        """Return the filters of a setting; warn once of names that are not filters."""
         key = repr(names)
         if key not in self._filters:
             self._filters[key], unknown = filters_named(names)
@@ -148,7 +148,7 @@ class Scholar:
         return Library(fetch=StyleFetcher(folder, self.config.environment))
 
     def processor(self, style: str, locale: str) -> Processor | PlainProcessor:
-        """Return what renders references; what is missing for it is told of once."""
+        """Return the processor of references; warn once of missing parts."""
         references = open_references(style, locale, self._library, self.source)
         for diagnostic in references.diagnostics:
             self.tell(diagnostic)

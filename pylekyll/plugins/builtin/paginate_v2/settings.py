@@ -1,4 +1,4 @@
-"""What the configuration and the front matter of a list ask for, checked once."""
+"""Settings of the configuration and the front matter of a list, validated once."""
 
 from __future__ import annotations
 

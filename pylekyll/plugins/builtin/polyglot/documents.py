@@ -1,4 +1,4 @@
-"""Which of several documents a language shows, and what each knows of its translations."""
+"""The document that each language shows, and its translations."""
 
 from __future__ import annotations
 

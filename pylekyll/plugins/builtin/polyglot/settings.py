@@ -1,4 +1,4 @@
-"""What a site says about its languages."""
+"""The language settings of a site."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the metadata is made from: the page's values, and the site's where the page does not have one.
+"""Values of the metadata: the page's, otherwise the site's.
 
 Matches ``Jekyll::SeoTag::Drop`` with its ``AuthorDrop`` and ``ImageDrop``.
 """
@@ -250,7 +250,7 @@ class Author:
             self._values = {"name": author, **(known if isinstance(known, dict) else {})}
 
     def get(self, key: str) -> Any:
-        """Whatever the author's hash says."""
+        """All fields of the author's hash."""
         return self._values.get(key)
 
     @property

@@ -24,7 +24,7 @@ _COMMENT = re.compile(r"<!--[^\0]*?-->")
 
 
 class DiagramProcessor(Processor):
-    """What both have: where the blocks are, and how an image is written."""
+    """Base of both processors: the positions of blocks, and the element of an image."""
 
     excluded: ClassVar[Sequence[re.Pattern[str]]] = ()
 

@@ -31,7 +31,7 @@ class Emoji(NamedTuple):
 
 
 class EmojiTable:
-    """What is known of all emoji, read when the first one is looked up."""
+    """Data of all emoji, read at the first lookup."""
 
     @cached_property
     def _first_names(self) -> Mapping[str, str]:

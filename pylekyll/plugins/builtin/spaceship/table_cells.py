@@ -29,7 +29,7 @@ def set_text(element: Any, text: str) -> None:
 
 @dataclass
 class Rows:
-    """What the cells of a table before the present one have asked for."""
+    """State of a table's cells before the current one."""
 
     row: Any = None
     cells: list[Any] = field(default_factory=list)
