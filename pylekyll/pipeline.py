@@ -97,7 +97,7 @@ class _Timing(BuildObserver):
 
     def finished(self, report: BuildReport) -> None:
         """Separate the time for removing leftovers from that for writing."""
-        self._profile.tell_cleaning(report.files.cleaning_seconds)
+        self._profile.split_cleaning(report.files.cleaning_seconds)
         for renderer in self._renderers:
             if renderer.parts is not None:
                 self._profile.reused.update(renderer.parts.counts())

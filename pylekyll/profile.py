@@ -52,7 +52,7 @@ class Profile:
         yield
         self.phases[name] = self.phases.get(name, 0.0) + perf_counter() - started
 
-    def tell_cleaning(self, cleaning: float) -> None:
+    def split_cleaning(self, cleaning: float) -> None:
         """Separate the seconds for removing leftovers from those for writing."""
         whole = self.phases.pop("write")
         self.phases |= {"cleanup": cleaning, "write": whole - cleaning}

@@ -56,8 +56,8 @@ def load(
         start = expand_path(options.get("source") or ".", working_directory, environment)
         from_files = read_files(files, start, working_directory, environment, log)
     asked = deep_merge(from_files, options)
-    is_open = compat.asked_for(asked) == compat.AUTO
-    if is_open and _gemfile_names_github_pages(asked, working_directory, environment, log):
+    is_detected = compat.asked_for(asked) == compat.AUTO
+    if is_detected and _gemfile_names_github_pages(asked, working_directory, environment, log):
         options = compat.with_compat(options, compat.GITHUB_PAGES)
         asked = deep_merge(from_files, options)
     for_pages = compat.asked_for(asked) == compat.GITHUB_PAGES

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pylekyll.config.config import Config
 
 DEFAULT_PLUGIN_FOLDER = "_plugins"
+_IGNORE_ALL = "# ignore everything in this directory\n*\n"
 
 
 def expand_path(path: str | os.PathLike[str], base: Path, environment: Mapping[str, str]) -> Path:
@@ -26,6 +27,21 @@ def expand_path(path: str | os.PathLike[str], base: Path, environment: Mapping[s
     if home and (text == "~" or text.startswith("~/")):
         text = home + text[1:]
     return Path(os.path.normpath(base / text))
+
+
+def hide_cache_from_git(config: Config) -> None:
+    """Write a ``.gitignore`` into the cache folder of a repository (``Jekyll::Site#hide_cache_dir_from_git``)."""
+    ignore = config.cache_dir / ".gitignore"
+    if (config.source / ".git").exists() and not ignore.exists():
+        ignore.write_text(_IGNORE_ALL)
+
+
+def is_folder(entry: os.DirEntry[str]) -> bool:
+    """Whether a folder is there; a link that leads to itself is none."""
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
 
 
 def is_withheld(path: str | os.PathLike[str], config: Config) -> bool:

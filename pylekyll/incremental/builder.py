@@ -100,7 +100,7 @@ class Builder:
                 raise
             self.config, self._is_stale = fallback, True
         self._configuration = Scope(self.config).configuration
-        self._also: frozenset[str] = frozenset()
+        self._include_files: frozenset[str] = frozenset()
 
     def stop(self) -> None:
         """End a build that goes on in another thread; its outcome is that nothing changed."""
@@ -123,7 +123,7 @@ class Builder:
 
     def scope(self) -> Scope:
         """Which files to watch, as far as the last build knows."""
-        return Scope(self.config, self._also)
+        return Scope(self.config, self._include_files)
 
     def build(self, paths: Collection[str] = (), pending: Callable[[], set[str]] = set) -> Outcome:
         """Build after a change of ``paths`` (absolute), or everything when none are given.
@@ -217,7 +217,7 @@ class Builder:
         self._found_elsewhere = self._not_of_items(memory)
         source = self.config.source
         includes = {str(key) for reads in memory.all_reads() for kind, key in reads if kind == "include"}
-        self._also = frozenset(str(source / name) for name in includes if (source / name).is_file())
+        self._include_files = frozenset(str(source / name) for name in includes if (source / name).is_file())
         log.lines.clear()
         self._memory = memory
         return memory.report

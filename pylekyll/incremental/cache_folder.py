@@ -13,6 +13,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from pylekyll.atomic import replace_with
+from pylekyll.config.paths import hide_cache_from_git
 from pylekyll.incremental.program import program_key
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from pylekyll.config import Config
 
 _FORMAT = b"pylekyll cache 1 "
-_IGNORE = "# ignore everything in this directory\n*\n"
 #: Larger files are neither written nor read.
 _LARGEST = 256 * 1024 * 1024
 
@@ -30,7 +30,7 @@ class CacheFolder:
     """The folder ``pylekyll`` below the site's cache folder."""
 
     def __init__(self, config: Config) -> None:
-        self._source = config.source
+        self._config = config
         self._cache = config.cache_dir
         self.path = self._cache / "pylekyll"
 
@@ -40,8 +40,8 @@ class CacheFolder:
         if self._cache.is_symlink() or self.path.is_symlink():
             return False
         with suppress(OSError, ValueError):
-            tracked = f"{self.path.relative_to(self._source).as_posix()}/".encode()
-            index = self._source / ".git" / "index"
+            tracked = f"{self.path.relative_to(self._config.source).as_posix()}/".encode()
+            index = self._config.source / ".git" / "index"
             return not index.is_file() or tracked not in index.read_bytes()
         return True
 
@@ -66,7 +66,7 @@ class CacheFolder:
             return False
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            self._hide_from_git()
+            hide_cache_from_git(self._config)
             replace_with(self.path / name, parts)
         except OSError:
             return False
@@ -93,12 +93,6 @@ class CacheFolder:
         """Remove the file ``name`` if it is there."""
         with suppress(OSError):
             (self.path / name).unlink()
-
-    def _hide_from_git(self) -> None:
-        """``Jekyll::Site#hide_cache_dir_from_git``."""
-        ignore = self._cache / ".gitignore"
-        if (self._source / ".git").exists() and not ignore.exists():
-            ignore.write_text(_IGNORE)
 
 
 def _first_line(name: str, *parts: bytes) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.compat import section
@@ -40,19 +40,19 @@ def build_remembered(
     """
     last = last or LastBuild(config, CacheFolder(config))
     keeps = not config.disable_disk_cache and last.folder.is_usable
-    build_once = partial(_build, last, observers) if keeps else partial(_build_anew, config, observers)
+    attempt = _Attempt(config, observers, last if keeps else None)
     number = workers(config)
     started = len(log.lines)
     try:
-        return build_once(log, number, anew=False)
+        return attempt.build(log, number, anew=False)
     except (ReplayError, DamagedTextsError):
         anew = True
     except OrderError:
         anew, number = False, 1
     try:
-        return build_once(_without_repetition(log, log.lines[started:]), number, anew=anew)
+        return attempt.build(_without_repetition(log, log.lines[started:]), number, anew=anew)
     except (ReplayError, DamagedTextsError, OrderError):
-        return build_once(_without_repetition(log, log.lines[started:]), 1, anew=True)
+        return attempt.build(_without_repetition(log, log.lines[started:]), 1, anew=True)
 
 
 def workers(config: Config) -> int:
@@ -61,33 +61,35 @@ def workers(config: Config) -> int:
     return number if type(number) is int and number > 0 else processors()
 
 
-def _build(
-    last: LastBuild,
-    observers: Sequence[BuildObserver],
-    log: Log,
-    number: int,
-    *,
-    anew: bool,
-) -> BuildReport:
-    config, folder = last.config, last.folder
-    replay = Replay(folder, anew=anew)
-    texts = KeptTexts(TextFile(config), keeps_unused=lambda: replay.taken > 0)
-    sharing = Workers(number, texts, replay.knows)
-    styles = KeptStyles(folder, lambda: state.source)
-    state = StateKeeper(last, replay, len(log.lines), lambda: styles.reads_more)
-    return build(config, log, [*observers, texts, styles, ReadDocuments(folder), replay, sharing, state])
+@dataclass(frozen=True)
+class _Attempt:
+    """A build that may be begun again; ``last`` is ``None`` where nothing is kept for the next one."""
 
+    config: Config
+    observers: Sequence[BuildObserver]
+    last: LastBuild | None
 
-def _build_anew(
-    config: Config,
-    observers: Sequence[BuildObserver],
-    log: Log,
-    number: int,
-    *,
-    anew: bool,  # noqa: ARG001 - as `_build`
-) -> BuildReport:
-    texts = KeptTexts()
-    return build(config, log, [*observers, texts, Workers(number, texts)])
+    def build(self, log: Log, number: int, *, anew: bool) -> BuildReport:
+        """Build with ``number`` processes; ``anew`` takes nothing of the build before."""
+        if self.last is None:
+            followers = self._without_memory(number)
+        else:
+            followers = self._remembering(self.last, log, number, anew=anew)
+        return build(self.config, log, [*self.observers, *followers])
+
+    def _remembering(self, last: LastBuild, log: Log, number: int, *, anew: bool) -> list[BuildObserver]:
+        folder = last.folder
+        replay = Replay(folder, anew=anew)
+        texts = KeptTexts(TextFile(self.config), keeps_unused=lambda: replay.taken > 0)
+        sharing = Workers(number, texts, replay.knows)
+        styles = KeptStyles(folder, lambda: state.source)
+        state = StateKeeper(last, replay, len(log.lines), lambda: styles.reads_more)
+        return [texts, styles, ReadDocuments(folder), replay, sharing, state]
+
+    @staticmethod
+    def _without_memory(number: int) -> list[BuildObserver]:
+        texts = KeptTexts()
+        return [texts, Workers(number, texts)]
 
 
 def _without_repetition(log: Log, said: Iterable[LogLine]) -> Log:

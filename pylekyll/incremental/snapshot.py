@@ -6,7 +6,7 @@ import os
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from pylekyll.config.paths import expand_path, plugin_folders
+from pylekyll.config.paths import expand_path, is_folder, plugin_folders
 from pylekyll.gems.gemfile import find_gemfile
 from pylekyll.read.entry_filter import EntryFilter
 from pylekyll.ruby.lists import as_list
@@ -131,7 +131,7 @@ def _walk(
     except OSError:
         return
     for entry in entries:
-        if not _is_folder(entry):
+        if not is_folder(entry):
             yield entry
         elif keeps(entry.path):
             inner = above
@@ -144,17 +144,10 @@ def _walk(
             yield from _walk(entry.path, keeps, inner)
 
 
-def _is_folder(entry: os.DirEntry[str]) -> bool:
-    try:
-        return entry.is_dir()
-    except OSError:  # a link that leads to itself
-        return False
-
-
 def _of_entry(entry: os.DirEntry[str]) -> list[int] | None:
     """Folders count as there, whatever changes in them."""
     try:
-        return [0, 0, 0, 0] if _is_folder(entry) else _times(entry.stat())
+        return [0, 0, 0, 0] if is_folder(entry) else _times(entry.stat())
     except OSError:
         return None
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pylekyll.atomic import replace_file
+from pylekyll.config.paths import hide_cache_from_git
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 _NAME = Path("pylekyll", "markdown")
 _FORMAT = "pylekyll converted Markdown 2"
-_IGNORE = "# ignore everything in this directory\n*\n"
 #: What decides what becomes of a text, below the package: files, and folders with all modules in them.
 _DECIDING = (
     "compat.py",
@@ -44,9 +44,8 @@ class TextFile:
     """Texts by name in one file, which another version of the program, or of what it stands on, does not read."""
 
     def __init__(self, config: Config) -> None:
-        self._source = config.source
-        self._cache = config.cache_dir
-        self._path = self._cache / _NAME
+        self._config = config
+        self._path = config.cache_dir / _NAME
         self._loaded: dict[str, str] = {}
 
     def load(self) -> dict[str, str]:
@@ -81,14 +80,8 @@ class TextFile:
         body = [*(lines or [b"{"]), b"}"]
         with suppress(OSError):
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._hide_from_git()
+            hide_cache_from_git(self._config)
             replace_file(self._path, self._first_line(*body) + b"\n", *body)
-
-    def _hide_from_git(self) -> None:
-        """``Jekyll::Site#hide_cache_dir_from_git``."""
-        ignore = self._cache / ".gitignore"
-        if (self._source / ".git").exists() and not ignore.exists():
-            ignore.write_text(_IGNORE)
 
     def _first_line(self, *body: bytes) -> bytes:
         digest = blake2b(digest_size=16, key=_program())

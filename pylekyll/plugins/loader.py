@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 
 _ENTRY_POINTS = "pylekyll.plugins"
 #: How alike a name must be to one of ours to be taken for a slip: what is another gem is not, as jekyll-minifier.
-_ALIKE = 0.88
+_LEAST_SIMILARITY = 0.88
 #: Which of a theme's dependencies are plugins; the others bring nothing that a build could miss.
-_LIKE_A_PLUGIN = lazy_pattern(r"jekyll[-_](?!theme-)|jemoji")
+_PLUGIN_NAME = lazy_pattern(r"jekyll[-_](?!theme-)|jemoji")
 
 
 def load_extensions(
@@ -65,20 +65,20 @@ def load_extensions(
         loader.loaded_by_bundler = _gemfile_plugins(config)
         loader.load(loader.loaded_by_bundler)
     if theme is not None:
-        loader.load(filter(loader.allows, filter(_LIKE_A_PLUGIN.match, theme.dependencies)))
+        loader.load(filter(loader.allows, filter(_PLUGIN_NAME.match, theme.dependencies)))
     if not config.safe:
         for folder in plugin_folders(config):
             _load_folder(folder, extensions, loader, run_ruby)
     loader.load(filter(loader.allows, _configured(config)))
-    unwanted = _tell_of_unwanted(config, loader, log)
-    _tell_of_old_name(config, log)
+    disallowed = _warn_of_disallowed(config, loader, log)
+    _warn_of_old_name(config, log)
     if extensions.theme is not None and extensions.theme is not theme:
-        loader.load(filter(loader.allows, filter(_LIKE_A_PLUGIN.match, extensions.theme.dependencies)))
+        loader.load(filter(loader.allows, filter(_PLUGIN_NAME.match, extensions.theme.dependencies)))
     loader.report()
     _check_pagination(config, loader.loaded, log)
     if theme is None and "jekyll-remote-theme" not in loader.loaded:
         _check_remote_theme(config, log)
-    unsupported_gems.leave_out(extensions, [*loader.missing, *unwanted], loader.ruby)
+    unsupported_gems.leave_out(extensions, [*loader.missing, *disallowed], loader.ruby)
     extensions.tag_hints = {**loader.tag_hints(), **extensions.tag_hints}
     return extensions
 
@@ -152,7 +152,7 @@ def _near_misses(names: Iterable[str]) -> str | None:
     unknown = (name for name in names if name not in unsupported_gems.TAGS)
     from difflib import get_close_matches
 
-    near = {name: get_close_matches(name, BUILT_IN, n=1, cutoff=_ALIKE) for name in unknown}
+    near = {name: get_close_matches(name, BUILT_IN, n=1, cutoff=_LEAST_SIMILARITY) for name in unknown}
     return "\n".join(f"Did you mean {found[0]} instead of {name}?" for name, found in near.items() if found) or None
 
 
@@ -161,7 +161,7 @@ def _gemfile_plugins(config: Config) -> list[str]:
     return [] if path is None else read_gemfile(path).plugins
 
 
-def _tell_of_unwanted(config: Config, loader: _Loader, log: Log) -> list[str]:
+def _warn_of_disallowed(config: Config, loader: _Loader, log: Log) -> list[str]:
     """Say which plugins of the site GitHub Pages does not run, as the published site will be without them.
 
     Returns those of them that are not loaded here either: those of the Gemfile are.
@@ -169,16 +169,16 @@ def _tell_of_unwanted(config: Config, loader: _Loader, log: Log) -> list[str]:
     if not dialect_of(config).fixes_plugins:
         return []
     named = dict.fromkeys([*_configured(config), *loader.loaded_by_bundler])
-    unwanted = [name for name in named if not (loader.allows(name) or name in NEEDLESS)]
-    if unwanted:
-        names = ", ".join(unwanted)
+    disallowed = [name for name in named if not (loader.allows(name) or name in NEEDLESS)]
+    if disallowed:
+        names = ", ".join(disallowed)
         log.warning(
             "GitHub Pages:",
             f"Not allowed on GitHub Pages: {names}. They do not run there (docs/github-pages.md).",
             code="plugin-not-allowed",
-            subjects=tuple(unwanted),
+            subjects=tuple(disallowed),
         )
-    return [name for name in unwanted if name not in loader.loaded]
+    return [name for name in disallowed if name not in loader.loaded]
 
 
 def _configured(config: Config) -> Iterator[str]:
@@ -187,7 +187,7 @@ def _configured(config: Config) -> Iterator[str]:
         yield to_s(value)
 
 
-def _tell_of_old_name(config: Config, log: Log) -> None:
+def _warn_of_old_name(config: Config, log: Log) -> None:
     """Say that ``gems`` lists nothing in Jekyll 4, which does not say so."""
     if not dialect_of(config).fixes_plugins and (names := [to_s(name) for name in _listed(config.get("gems"))]):
         log.warning(

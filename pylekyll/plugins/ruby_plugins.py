@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
     from pylekyll.plugins.ruby_files import RubyFile
 
-_LIKE_A_PLUGIN = lazy_pattern(r"jekyll[-_/]|jemoji")
+_PLUGIN_NAME = lazy_pattern(r"jekyll[-_/]|jemoji")
 _SHOWN = 8
 
 
@@ -41,7 +41,7 @@ def load_ruby_file(
         counterpart.register(extensions, ruby)
         return None
     if ruby.only_requires:
-        load(name for name in ruby.requires if name in BUILT_IN or _LIKE_A_PLUGIN.match(name))
+        load(name for name in ruby.requires if name in BUILT_IN or _PLUGIN_NAME.match(name))
         return None
     return ruby
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pylekyll.config.files import default_file
-from pylekyll.config.paths import is_withheld
+from pylekyll.config.paths import is_folder, is_withheld
 from pylekyll.content import front_matter
 from pylekyll.content.document import publishable
 from pylekyll.content.names import DATED_NAME, DATELESS_NAME, join
@@ -99,13 +99,6 @@ def _sort(site: Site) -> None:
     site.static_files.sort(key=lambda file: file.relative_path)
 
 
-def _is_folder(entry: os.DirEntry[str]) -> bool:
-    try:
-        return entry.is_dir()
-    except OSError:  # a symlink to itself; its reader reports it
-        return False
-
-
 def _is_device(entry: os.DirEntry[str]) -> bool:
     """Return whether the path is a device or pipe, whose opening may block; a broken symlink is not one."""
     try:
@@ -145,14 +138,14 @@ class _Reader:
         # As in Jekyll, the order of the file system decides between pages of one name.
         with os.scandir(folder) as listed:
             found = list(listed)
-        is_folder = {entry.name: _is_folder(entry) for entry in found}
-        devices = {entry.name for entry in found if not is_folder[entry.name] and _is_device(entry)}
-        entries = self.entry_filter.filter(is_folder, directory)
+        are_folders = {entry.name: is_folder(entry) for entry in found}
+        devices = {entry.name for entry in found if not are_folders[entry.name] and _is_device(entry)}
+        entries = self.entry_filter.filter(are_folders, directory)
         folders: list[str] = []
         pages: list[str] = []
         files: list[str] = []
         for entry in entries:
-            if is_folder[entry]:
+            if are_folders[entry]:
                 folders.append(entry)
             elif entry in devices:
                 what = f"{directory}/{entry}".lstrip("/")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pylekyll.errors import WriteError
@@ -20,7 +21,6 @@ from pylekyll.write.turns import turn
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
-    from pathlib import Path
 
     from pylekyll.log import Log
 
@@ -79,36 +79,46 @@ def _complete(staging: Staging, removed: Collection[str], most_links: int) -> bo
         return True
     if not current().can_exchange:
         return False
-    left = [most_links]
     try:
         shutil.copystat(staging.destination, staging.new)
-        return _link_others(staging.destination, staging.new, "", removed, left)
+        return _Links(removed, most_links).add(staging.destination, staging.new, "")
     except OSError:  # no links here, too many of one file, a part of the destination is another file system's
         return False
 
 
-def _link_others(old: Path, new: Path, prefix: str, removed: Collection[str], left: list[int]) -> bool:
-    with os.scandir(old) as entries:
-        for entry in entries:
-            path = f"{prefix}{entry.name}"
-            if path in removed:
-                continue
-            target = new / entry.name
-            if entry.is_dir(follow_symlinks=False):
-                if target.exists() and not target.is_dir():
-                    continue  # a file takes its place
-                if entry.stat(follow_symlinks=False).st_dev != new.stat().st_dev:
-                    return False
-                target.mkdir(exist_ok=True)
-                shutil.copymode(entry.path, target)
-                if not _link_others(old / entry.name, target, f"{path}/", removed, left):
-                    return False
-            elif not os.path.lexists(target):
-                left[0] -= 1
-                if left[0] < 0:
-                    return False
-                os.link(entry.path, target, follow_symlinks=False)
-    return True
+class _Links:
+    """Links to the files of the destination that stay, at most ``most`` of them."""
+
+    def __init__(self, removed: Collection[str], most: int) -> None:
+        self._removed = removed
+        self._left = most
+
+    def add(self, old: Path, new: Path, prefix: str) -> bool:
+        """Link what is in ``old`` into ``new``; return whether all of it is there now."""
+        with os.scandir(old) as entries:
+            return all(self._add_entry(entry, new, f"{prefix}{entry.name}") for entry in entries)
+
+    def _add_entry(self, entry: os.DirEntry[str], new: Path, path: str) -> bool:
+        if path in self._removed:
+            return True
+        target = new / entry.name
+        if entry.is_dir(follow_symlinks=False):
+            return self._add_folder(entry, target, path)
+        if not os.path.lexists(target):
+            self._left -= 1
+            if self._left < 0:
+                return False
+            os.link(entry.path, target, follow_symlinks=False)
+        return True
+
+    def _add_folder(self, entry: os.DirEntry[str], target: Path, path: str) -> bool:
+        if target.exists() and not target.is_dir():
+            return True  # a file takes its place
+        if entry.stat(follow_symlinks=False).st_dev != target.parent.stat().st_dev:
+            return False
+        target.mkdir(exist_ok=True)
+        shutil.copymode(entry.path, target)
+        return self.add(Path(entry.path), target, f"{path}/")
 
 
 def _take_place(new: Path, destination: Path) -> bool:

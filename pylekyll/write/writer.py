@@ -118,7 +118,7 @@ class _Part:
         for path in self.report.written:
             self.site.log.debug("Writing:", str(self.site.destination / path))
         self.ownership.save(self.files, complete=self.complete)
-        _tell_of_items(self.site, self.files)
+        _trigger_post_write(self.site, self.files)
 
 
 def write_site(site: Site, files: Mapping[str, SiteFile], *, complete: bool = True) -> WriteReport:
@@ -173,7 +173,7 @@ def _write_all(parts: Sequence[_Part], destination: Path) -> list[WriteReport]:
     return [part.report for part in parts]
 
 
-def _tell_of_items(site: Site, files: Mapping[str, SiteFile]) -> None:
+def _trigger_post_write(site: Site, files: Mapping[str, SiteFile]) -> None:
     """Trigger ``post_write`` of pages and documents (``Convertible#write``); static files do not have events.
 
     Jekyll does so after each file; here all files are in their place by then. A file that was right already counts.

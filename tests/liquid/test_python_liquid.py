@@ -12,8 +12,14 @@ from liquid import DictLoader, Environment, Mode, StrictUndefined
 from liquid.builtin.tags.case_tag import CaseTag
 from liquid.builtin.tags.for_tag import ForTag
 from liquid.builtin.tags.render_tag import RenderTag
-from liquid.exceptions import LiquidSyntaxError, TemplateNotFoundError, UndefinedError, UnknownFilterError
-from liquid.extra.tags import CallTag, MacroTag, WithTag
+from liquid.exceptions import (
+    LiquidSyntaxError,
+    TemplateNotFoundError,
+    TranslationSyntaxError,
+    UndefinedError,
+    UnknownFilterError,
+)
+from liquid.extra.tags import BlockTag, CallTag, ExtendsTag, MacroTag, SnippetTag, TranslateTag, WithTag
 from liquid.filter import string_filter, with_context, with_environment
 
 from pylekyll.liquid.environment import Environment as NativeEnvironment
@@ -58,6 +64,40 @@ def test_templates_of_a_loader_and_includes() -> None:
     assert environment.get_template("page").render() == "Hi you!"
     with pytest.raises(TemplateNotFoundError):
         environment.get_template("nothing")
+
+
+@pytest.mark.parametrize(
+    ("tags", "source"),
+    [
+        (
+            (ExtendsTag, BlockTag),
+            "{% extends 'base' %}{% block a %}c {{ x | upcase }} {{ block.super }}{% endblock %}!",
+        ),
+        ((ExtendsTag, BlockTag), "a{% block a %}{% if x %}{{ x }}{% endif %}{% endblock %}b"),
+        ((TranslateTag,), "{% translate n: x, count: 2 %}One {{ n }}{% plural %}Many {{ n }}{% endtranslate %}"),
+        ((SnippetTag, RenderTag), "{% snippet k %}[{{ v }}]{% endsnippet %}{% render k, v: x %}"),
+        ((MacroTag, CallTag), "{% macro 'f', n %}{{ n | append: '.' }}{% endmacro %}{% call 'f' x %}"),
+        ((WithTag,), "{% with a: x %}{{ a }}{% endwith %}{{ a }}"),
+    ],
+)
+def test_its_extra_tags_give_what_they_give_in_it(tags: tuple[type[Any], ...], source: str) -> None:
+    rendered = []
+    for kind in (JekyllEnvironment, Environment):
+        environment = kind(loader=DictLoader({"base": "<{% block a %}base{% endblock %}>"}))
+        for tag in tags:
+            environment.add_tag(tag)
+        rendered.append(environment.from_string(source).render(x="q"))
+    assert rendered[0] == rendered[1]
+
+
+@pytest.mark.parametrize(
+    "source", ["{% translate %}{{ a.b }}{% endtranslate %}", "{% translate %}{{ a | upcase }}{% endtranslate %}"]
+)
+def test_a_tag_that_looks_at_outputs_sees_their_expressions(source: str) -> None:
+    environment = make()
+    environment.add_tag(TranslateTag)
+    with pytest.raises(TranslationSyntaxError, match="translation variable"):
+        environment.from_string(source)
 
 
 def test_static_analysis_sees_the_nodes() -> None:

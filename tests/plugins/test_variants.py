@@ -125,7 +125,7 @@ def test_the_preview_watches_what_only_one_of_them_includes(source: Path) -> Non
     (source / "long.html").write_text("---\n---\n{% if site.edition == 'tiny' %}{% include tiny.html %}{% endif %}")
     builder = Builder(lambda _: configured(source), lambda _: None)
     assert builder.build().error is None
-    assert str(source / "_includes/tiny.html") in builder._also
+    assert str(source / "_includes/tiny.html") in builder._include_files
 
 
 def test_times_are_measured_over_all_of_them(source: Path) -> None:

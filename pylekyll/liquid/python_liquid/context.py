@@ -67,8 +67,12 @@ class JekyllContext(RenderContext):
     ) -> None:
         super().__init__(template, globals=globals, **options)
         if native is None:
-            made: Any = template
-            native = Context(made.native, _Environment(self.globals), made.registers(options.get("parent_context")))
+            env: Any = self.env
+            parent = options.get("parent_context")
+            registers = parent.registers if isinstance(parent, JekyllContext) else env.new_registers()
+            # Tags make templates of their own class, such as `snippet`.
+            ours = getattr(template, "native", None) or env.native.parse("")
+            native = Context(ours, _Environment(self.globals), registers)
             native.foreign = self
         self.native: Context = native
         own = self.scope

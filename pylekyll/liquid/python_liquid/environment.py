@@ -85,10 +85,6 @@ class JekyllTemplate(liquid.BoundTemplate):
         super().__init__(*arguments, **keywords)
         self.native = native
 
-    def registers(self, parent: JekyllContext | None) -> Registers:
-        """Return the registers of a render: those of the render around it, else new ones."""
-        return parent.registers if parent is not None else self.env.new_registers()
-
     def render(self, *args: Any, **kwargs: Any) -> str:
         """Render with the variables that are given as to ``dict``. Raises python-liquid's errors."""
         try:

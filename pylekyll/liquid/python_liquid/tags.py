@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any
 from liquid import Node as LiquidNode
 from liquid import Tag as LiquidTag
 from liquid import Token as LiquidToken
-from liquid.exceptions import BreakLoop, ContinueLoop
+from liquid.builtin.expressions import FilteredExpression, tokenize
+from liquid.builtin.output import OutputNode
+from liquid.exceptions import BreakLoop, ContinueLoop, StopRender
 from liquid.stream import TokenStream
-from liquid.token import TOKEN_EOF
+from liquid.token import TOKEN_EOF, TOKEN_EXPRESSION, TOKEN_OUTPUT
 
 from pylekyll.liquid.node import Node, Output, Text, Value
 from pylekyll.liquid.parser import Parser
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import TextIO
 
+    import liquid
     from liquid import RenderContext
 
     from pylekyll.liquid.context import Context
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
     from pylekyll.liquid.python_liquid.environment import JekyllEnvironment
     from pylekyll.liquid.tag import TagMarkup
 
-_INTERRUPTS = {"break": BreakLoop, "continue": ContinueLoop}
+_INTERRUPTS: dict[str, type[Exception]] = {"break": BreakLoop, "continue": ContinueLoop, "stop": StopRender}
 
 
 class _Tokens(list[LiquidToken]):
@@ -116,6 +119,8 @@ class ForeignNode(Node):
             context.interrupts.append("break")
         except ContinueLoop:
             context.interrupts.append("continue")
+        except StopRender:
+            context.interrupts.append("stop")
         output.append(buffer.getvalue())
 
 
@@ -135,8 +140,11 @@ class NativeTag(LiquidTag):
         parser = Parser(source, self.native, path, line, begin)
         node = parser.single()
         assert node is not None  # the registry has only tags of ours
+        expression = stream.peek
         while stream.peek.kind != TOKEN_EOF and stream.peek.start_index < parser.end:
             stream.next_token()
+        if token.kind == TOKEN_OUTPUT and expression.kind == TOKEN_EXPRESSION:
+            return NativeOutput(self.env, token, node, expression)
         return NativeNode(token, node)
 
 
@@ -155,15 +163,49 @@ class NativeNode(LiquidNode):
 
     def render_to_output(self, context: RenderContext, buffer: TextIO) -> int:
         """Write what the node renders. Raises python-liquid's interrupts for ``break`` and ``continue``."""
-        assert isinstance(context, JekyllContext)
-        pieces = Output()
-        with context.shown_to_native() as native:
-            self.node.emit(native, pieces)
-        written = buffer.write(pieces.getvalue())
-        if native.interrupts:
-            raise _INTERRUPTS[native.interrupts.pop()](native.interrupts)
-        return written
+        return _render(self.node, context, buffer)
 
     def children(self, static_context: RenderContext, *, include_partials: bool = True) -> Iterable[LiquidNode]:
-        """The nodes inside."""
-        return [NativeNode(LiquidToken(*child.mark), child) for child in self.node.children()]
+        """The nodes inside; those of python-liquid's tags are themselves, for tags that look for their own."""
+        return [
+            child.node if isinstance(child, ForeignNode) else NativeNode(LiquidToken(*child.mark), child)
+            for child in self.node.children()
+        ]
+
+
+class NativeOutput(OutputNode):
+    """An output of ours where a tag of python-liquid looks at its expression, as ``translate`` does."""
+
+    __slots__ = ("_env", "_source", "node")
+
+    def __init__(self, env: liquid.Environment, token: LiquidToken, node: Node, source: LiquidToken) -> None:
+        LiquidNode.__init__(self, token)
+        self.node = node
+        self._env = env
+        self._source = source
+        self.blank = False
+
+    def __getattr__(self, name: str) -> Any:
+        """Read the expression as python-liquid does, when a tag first looks at it; Ruby's Liquid lets more pass."""
+        if name != "expression":
+            raise AttributeError(name)
+        self.expression = FilteredExpression.parse(self._env, TokenStream(tokenize(self._source.value, self._source)))
+        return self.expression
+
+    def __str__(self) -> str:
+        return str(self.node)
+
+    def render_to_output(self, context: RenderContext, buffer: TextIO) -> int:
+        """Write what the node renders."""
+        return _render(self.node, context, buffer)
+
+
+def _render(node: Node, context: RenderContext, buffer: TextIO) -> int:
+    assert isinstance(context, JekyllContext)
+    pieces = Output()
+    with context.shown_to_native() as native:
+        node.emit(native, pieces)
+    written = buffer.write(pieces.getvalue())
+    if native.interrupts:
+        raise _INTERRUPTS[native.interrupts.pop()](native.interrupts)
+    return written
