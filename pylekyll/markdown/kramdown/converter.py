@@ -46,6 +46,8 @@ class Kramdown:
     def _parse(self, text: str, document: Document) -> Element:
         root = Element("root")
         self._blocks.parse_blocks(KramdownBlockState(document, root, text))
+        options = self.options
         footnotes = [footnote.content for footnote in document.footnotes.values()]
-        finish_tree(root, document, span_parser(self.options), footnotes)
+        breaks_lines = "\\" in text or options.hard_wrap or options.html_to_native
+        finish_tree(root, document, span_parser(options), footnotes, breaks_lines=breaks_lines)
         return root

@@ -28,7 +28,7 @@ def escape_all(text: str) -> str:
 
 def escape_text(text: str) -> str:
     """Escape markup; what already is a reference stays."""
-    return _TEXT.sub(_replace, text) if "&" in text or "<" in text or ">" in text else text
+    return _TEXT.sub(_replace, text) if ">" in text or "&" in text or "<" in text else text
 
 
 def escape_attribute(text: str) -> str:
@@ -38,10 +38,9 @@ def escape_attribute(text: str) -> str:
 
 def html_attributes(attributes: Mapping[str, str | None]) -> str:
     """Attributes as they stand in a start tag; an empty id is left out."""
-    if not attributes:
-        return ""
-    return "".join(
-        f' {name}="{escape_attribute(value)}"'
-        for name, value in attributes.items()
-        if value is not None and not (name == "id" and not value.strip(RUBY_STRIP))
-    )
+    printed = ""
+    for name, value in attributes.items():
+        if value is None or (name == "id" and not value.strip(RUBY_STRIP)):
+            continue
+        printed += f' {name}="{escape_attribute(value)}"'
+    return printed

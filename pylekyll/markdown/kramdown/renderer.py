@@ -90,12 +90,22 @@ class HtmlRenderer:
 
     def inner(self, element: Element, indent: int) -> str:
         """HTML of what an element of this indentation holds."""
+        children = element.children
+        if not children:
+            return ""
         indent += 2
         methods = self.methods
+        is_plain = methods is HtmlRenderer.methods and not self.options.remove_line_breaks_for_cjk
         self.stack.append(element)
         result: list[str] = []
-        for child in element.children:
-            html = methods[child.type](self, child, indent)
+        for child in children:
+            kind = child.type
+            if is_plain and kind == "text":  # half of all elements
+                html = child.value
+                if ">" in html or "&" in html or "<" in html:
+                    html = escape_text(html)
+            else:
+                html = methods[kind](self, child, indent)
             if len(html) > _LONG:
                 self.long = check_text(self.long + len(html))
             result.append(html)
@@ -223,7 +233,8 @@ class HtmlRenderer:
         children = element.children
         if len(children) == 1 and children[0].type == "img" and "standalone" in _references(children[0]):
             return self._figure(element, indent)
-        return f"{' ' * indent}<p{html_attributes(element.attr)}>{self.inner(element, indent)}</p>\n"
+        attributes = html_attributes(element.attr) if element.attr else ""
+        return f"{' ' * indent}<p{attributes}>{self.inner(element, indent)}</p>\n"
 
     def _figure(self, element: Element, indent: int) -> str:
         figure, image = dict(element.attr), dict(element.children[0].attr)

@@ -16,10 +16,22 @@ if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.span_parser import KramdownSpanParser
 
 
+#: Elements that can have headers in them, of those that `GFM#update_elements` looks into.
+_HOLD_BLOCKS = frozenset(("blockquote", "ul", "ol", "li", "dl", "dt", "dd"))
+
+
 def finish_tree(
-    root: Element, document: Document, spans: KramdownSpanParser, footnotes: Iterable[Element] = ()
+    root: Element,
+    document: Document,
+    spans: KramdownSpanParser,
+    footnotes: Iterable[Element] = (),
+    *,
+    breaks_lines: bool = True,
 ) -> None:
-    """Read the spans below `root` and in `footnotes`, and apply attributes, abbreviations and GFM's own changes."""
+    """Read the spans below `root` and in `footnotes`, and apply attributes, abbreviations and GFM's own changes.
+
+    `breaks_lines` is false where no text can have what breaks a line in GFM.
+    """
     update_tree(root, document, spans)
     abbreviations = Abbreviations(document) if document.abbreviations else None
     if abbreviations:
@@ -29,7 +41,7 @@ def finish_tree(
         if abbreviations:
             abbreviations.replace(footnote)
     if document.options.is_gfm:
-        finish_gfm(root, document)
+        finish_gfm(root, document, breaks_lines=breaks_lines)
 
 
 def update_tree(root: Element, document: Document, spans: KramdownSpanParser) -> None:
@@ -54,20 +66,16 @@ def update_tree(root: Element, document: Document, spans: KramdownSpanParser) ->
         if kind == "raw_text":
             children += spans.parse_spans(child.value, document)
             continue
-        _update_element(child, document, spans)
+        if child.children:
+            update_tree(child, document, spans)
+        options = child.options
+        if "ial" in options:
+            apply_attributes(child.attr, options["ial"], document.attribute_lists)
+        if kind == "dt" or (kind == "header" and document.options.auto_id_stripping):
+            gfm = document.options.is_gfm
+            options["raw_text"] = plain_text_gfm(child, document) if gfm else plain_text(child)
         children.append(child)
     root.children = children
-
-
-def _update_element(element: Element, document: Document, spans: KramdownSpanParser) -> None:
-    if element.children:
-        update_tree(element, document, spans)
-    ial = element.options.get("ial")
-    if ial is not None:
-        apply_attributes(element.attr, ial, document.attribute_lists)
-    if element.type == "dt" or (element.type == "header" and document.options.auto_id_stripping):
-        gfm = document.options.is_gfm
-        element.options["raw_text"] = plain_text_gfm(element, document) if gfm else plain_text(element)
 
 
 class Abbreviations:
@@ -112,9 +120,22 @@ class Abbreviations:
         return result
 
 
-def finish_gfm(root: Element, document: Document) -> None:
+def finish_gfm(root: Element, document: Document, *, breaks_lines: bool) -> None:
     """Give headers GitHub's ids and break lines where GFM does (`GFM#update_elements`)."""
-    _finish_gfm(root, document, GfmHeaderIds(document.options.auto_id_prefix))
+    ids = GfmHeaderIds(document.options.auto_id_prefix)
+    if breaks_lines:
+        _finish_gfm(root, document, ids)
+    elif document.options.auto_ids:
+        _identify_headers(root, ids)
+
+
+def _identify_headers(element: Element, ids: GfmHeaderIds) -> None:
+    for child in element.children:
+        kind = child.type
+        if kind == "header" and "id" not in child.attr:
+            child.attr["id"] = ids.make(child.options["raw_text"])
+        elif kind in _HOLD_BLOCKS:
+            _identify_headers(child, ids)
 
 
 def _finish_gfm(element: Element, document: Document, ids: GfmHeaderIds) -> None:

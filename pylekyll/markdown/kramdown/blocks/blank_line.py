@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.block_parser import BlockRule
-from pylekyll.markdown.kramdown.element import Element
+from pylekyll.markdown.kramdown.element import Element, text_element
 from pylekyll.markdown.kramdown.patterns import BLANK_LINE
 
 if TYPE_CHECKING:
@@ -20,7 +20,8 @@ def _parse(_parser: KramdownBlockParser, match: re.Match[str], state: KramdownBl
     if children and children[-1].type == "blank":
         children[-1].value += match[0]
     else:
-        state.add_block(Element("blank", match[0]))
+        blank = text_element("blank", match[0]) if state.block_ial is None else Element("blank", match[0])
+        state.add_block(blank)
     return match.end()
 
 

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.block_parser import KramdownBlockParser
     from pylekyll.markdown.kramdown.state import KramdownBlockState
 
-_INDENT = lazy_pattern(OPT_SPACE)
 _TRAILING_SPACE = lazy_pattern(r"[ \t]*\n")
 _RAW_START = lazy_pattern(rf"<(?={NAME}|/|!--|\?|!\[CDATA\[)")
 _RAW_START_2_4 = lazy_pattern(rf"<(?={NAME}|/|!--|\?)")
@@ -46,9 +45,9 @@ def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlo
         if end >= 0:
             state.children.append(Element("xml_comment", src[pos:end], options={"category": "block"}))
             return _skip_line_end(src, end)
-    indent = _INDENT.match(src, pos)
-    assert indent is not None  # it matches nothing as well
-    start = indent.end()
+    start = pos
+    while src[start] == " ":
+        start += 1
     tags = state.document.tags
     if src.startswith("</", start):
         return _close(CLOSE_TAG.match(src, start), state)
@@ -77,6 +76,8 @@ def _close(found: re.Match[str] | None, state: KramdownBlockState) -> int | None
 
 
 def _skip_line_end(src: str, pos: int) -> int:
+    if src.startswith("\n", pos):
+        return pos + 1
     found = _TRAILING_SPACE.match(src, pos)
     return found.end() if found else pos
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.block_parser import BlockRule
-from pylekyll.markdown.kramdown.element import Element
+from pylekyll.markdown.kramdown.element import Element, text_element
 from pylekyll.markdown.kramdown.patterns import OPT_SPACE, RUBY_STRIP
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlo
     last = state.children[-1] if state.children else None
     if last is None or last.type != "p":
         # There is no text where the line holds nothing but null characters, which Ruby strips too.
-        children = [Element("raw_text", text.lstrip(RUBY_STRIP))] if text else []
+        children = [text_element("raw_text", text.lstrip(RUBY_STRIP))] if text else []
         state.add_block(Element("p", children=children))
     elif last.children and last.children[-1].type == "raw_text":
         # Two paragraphs without a boundary are one; the line break between them was stripped with the first.

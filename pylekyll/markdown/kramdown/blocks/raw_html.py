@@ -104,46 +104,44 @@ class _Walk:
     def run(self) -> None:
         """Read up to the end tag of the outermost element, or to the end of the text."""
         src, search, recent = self.src, (_TOKEN if self.recent else _TOKEN_2_4).search, self.recent
+        names, printed, known = self.open, self.printed, self.known
         while True:
             found = search(src, self.pos)
             if found is None:
                 self._flush(len(src), len(src))
-                self.printed += [f"</{name}>" for name in self.open[:0:-1]]
+                printed += [f"</{name}>" for name in names[:0:-1]]
                 return
             start, end = found.span()
-            if found[2] is not None:
+            closed = found[1]
+            if closed is not None:
+                own = names[-1]
+                if closed != own and (own not in known or closed.lower() != own):
+                    self.pos = end  # it is text, as it is not the innermost element's
+                    continue
+                self._flush(start, end)
+                names.pop()
+                if not names:
+                    return
+                printed.append(f"</{own}>")
+            elif found[2] is not None:
                 tag = _start_tag(found[0], recent=recent)
                 self._flush(start, end)
-                self.printed.append(tag.printed)
+                printed.append(tag.printed)
                 if tag.is_code:
                     self._read_code(tag.name)
                 elif not tag.is_closed:
-                    self.open.append(tag.name)
-            elif found[1] is not None:
-                if self._close(found[1], start, end):
-                    return
+                    names.append(tag.name)
             elif not self._read_special(start):
                 self.pos = start + 1
 
     def _flush(self, end: int, pos: int) -> None:
         """Print the text up to `end`, and go on at `pos`."""
         if end > self.text_from or self.before:
-            self.printed.append(escape_text(self.before + self.src[self.text_from : end]))
-            self.before = ""
+            text = self.src[self.text_from : end]
+            if self.before:
+                text, self.before = self.before + text, ""
+            self.printed.append(escape_text(text))
         self.pos = self.text_from = pos
-
-    def _close(self, name: str, start: int, end: int) -> bool:
-        """Read an end tag, which is text unless it is the innermost element's; true where it ends the walk."""
-        own = self.open[-1]
-        if name != own and (own not in self.known or name.lower() != own):
-            self.pos = end
-            return False
-        self._flush(start, end)
-        self.open.pop()
-        if not self.open:
-            return True
-        self.printed.append(f"</{own}>")
-        return False
 
     def _read_code(self, name: str) -> None:
         end = self.state.ahead.search(end_tag(name), self.pos)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _NAME = lazy_pattern(rf"{SPACE}*\[([^\]]+)?\]")
 _PAREN = lazy_pattern(r"\(|\)|[ \t\r\n\f\v](?=['\"])")
+#: A URL that ends at the first parenthesis; the length keeps a text of unclosed ones from being read again and again.
+_PLAIN_URL = re.compile(r"\(([^() \t\r\n\f\v\0]{0,1000})\)")
 _TITLE_START = lazy_pattern(rf"{SPACE}*([\"'])")
 _TITLE_END = {quote: re.compile(rf"{quote}{SPACE}*\)") for quote in "\"'"}
 _SPACE_RUN = lazy_pattern(rf"{SPACE}{{2}}")
@@ -75,6 +77,9 @@ def _bracketed_url(state: SpanState, pos: int) -> LinkTarget | None:
 
 def _url(state: SpanState, pos: int) -> LinkTarget | None:
     """A URL from the parenthesis at `pos` to the one that closes it, or to a title."""
+    plain = _PLAIN_URL.match(state.src, pos)
+    if plain is not None:
+        return LinkTarget(plain[1], None, plain.end())
     is_closed, end = _parenthesis(state, pos)
     if is_closed:
         return LinkTarget(state.src[pos + 1 : end - 1].strip(RUBY_STRIP), None, end)
