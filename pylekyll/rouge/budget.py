@@ -1,12 +1,15 @@
 """The time that a code block may take: lexers look ahead, and some texts make them look ahead again and again.
 
 A block that takes longer is plain text, as a whole, so that what is shown does not depend on where the time ended.
+
+The time is the thread's processor time. To ask for it costs milliseconds on a busy machine, where each call of the
+system may be the end of a time slice, so nobody asks before that much time has passed on the wall.
 """
 
 from __future__ import annotations
 
 from contextvars import ContextVar
-from time import thread_time
+from time import perf_counter, thread_time
 from typing import TYPE_CHECKING
 
 from pylekyll import limits
@@ -15,18 +18,44 @@ from pylekyll.rouge.tokens import Text
 if TYPE_CHECKING:
     from pylekyll.rouge.engine import Lexer, Tokens
 
-#: When the block that is being read has had its time, on the clock of the thread's processor time.
-_deadline: ContextVar[float] = ContextVar("the time of a code block", default=float("inf"))
+#: A block of so many characters is measured from its beginning, a shorter one from when it may have had its time.
+_LONG = 10_000
 
 
 class OutOfTimeError(Exception):
     """The block has had its time."""
 
 
+class _Clock:
+    """The time of one block; ``end`` is when it is over, on the clock of processor time."""
+
+    __slots__ = ("end", "look_at", "seconds")
+
+    def __init__(self, seconds: float, *, begins: bool) -> None:
+        self.seconds = seconds
+        self.look_at = perf_counter() + seconds
+        self.end = thread_time() + seconds if begins else None
+
+    def check(self) -> None:
+        """Raise ``OutOfTimeError`` where the time is over."""
+        if perf_counter() < self.look_at:
+            return
+        now = thread_time()
+        if self.end is None:
+            self.end = now + self.seconds
+        if now > self.end:
+            raise OutOfTimeError
+        self.look_at = perf_counter() + self.end - now
+
+
+#: The clock of the block that is being read.
+_clock: ContextVar[_Clock | None] = ContextVar("the time of a code block", default=None)
+
+
 def lex(lexer: Lexer, source: str) -> Tokens:
     """Return the tokens of ``source``; it is one token of text where the lexer needs more time than it may have."""
     seconds = limits.current().code
-    token = _deadline.set(thread_time() + seconds)
+    token = _clock.set(_Clock(seconds, begins=len(source) >= _LONG))
     try:
         return lexer.lex(source)
     except OutOfTimeError:
@@ -36,10 +65,11 @@ def lex(lexer: Lexer, source: str) -> Tokens:
         )
         return [(Text, source)]
     finally:
-        _deadline.reset(token)
+        _clock.reset(token)
 
 
 def check() -> None:
     """Raise ``OutOfTimeError`` where the block has had its time."""
-    if thread_time() > _deadline.get():
-        raise OutOfTimeError
+    clock = _clock.get()
+    if clock is not None:
+        clock.check()
