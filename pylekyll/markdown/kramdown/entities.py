@@ -10,6 +10,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+#: The entities that typographic symbols are printed as.
+SYMBOLS = {
+    "mdash": ("mdash",),
+    "ndash": ("ndash",),
+    "hellip": ("hellip",),
+    "laquo_space": ("laquo", "nbsp"),
+    "raquo_space": ("nbsp", "raquo"),
+    "laquo": ("laquo",),
+    "raquo": ("raquo",),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Entity:

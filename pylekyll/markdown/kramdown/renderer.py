@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.limits import check_text
 from pylekyll.markdown.kramdown.code import CodeRenderer
 from pylekyll.markdown.kramdown.element import Element
+from pylekyll.markdown.kramdown.entities import SYMBOLS
 from pylekyll.markdown.kramdown.escaping import escape_all, escape_text, html_attributes
 from pylekyll.markdown.kramdown.footnotes import FootnoteList
 from pylekyll.markdown.kramdown.header_ids import basic_id
@@ -28,15 +29,6 @@ if TYPE_CHECKING:
 
 _NO_TOC = lazy_pattern(r"\bno_toc\b")
 _AUTO_IDS = lazy_pattern(r"\Aauto_ids(?:-([A-Za-z0-9_\-]+))?")
-_SYMBOLS = {
-    "mdash": ("mdash",),
-    "ndash": ("ndash",),
-    "hellip": ("hellip",),
-    "laquo_space": ("laquo", "nbsp"),
-    "raquo_space": ("nbsp", "raquo"),
-    "laquo": ("laquo",),
-    "raquo": ("raquo",),
-}
 _LONG = 10_000
 _ALWAYS_ESCAPED = frozenset("<>&")
 _ESCAPED = frozenset('<>&"')
@@ -153,7 +145,7 @@ class HtmlRenderer:
         replaced = self.options.typographic_symbols.get(element.value)
         if replaced is not None:
             return escape_text(replaced)
-        return "".join(self.entity_text(self.document.entities[name]) for name in _SYMBOLS[element.value])
+        return "".join(self.entity_text(self.document.entities[name]) for name in SYMBOLS[element.value])
 
     def smart_quote(self, element: Element, _indent: int) -> str:
         """A curly quote."""
@@ -233,8 +225,7 @@ class HtmlRenderer:
         children = element.children
         if len(children) == 1 and children[0].type == "img" and "standalone" in _references(children[0]):
             return self._figure(element, indent)
-        attributes = html_attributes(element.attr) if element.attr else ""
-        return f"{' ' * indent}<p{attributes}>{self.inner(element, indent)}</p>\n"
+        return f"{' ' * indent}<p{html_attributes(element.attr)}>{self.inner(element, indent)}</p>\n"
 
     def _figure(self, element: Element, indent: int) -> str:
         figure, image = dict(element.attr), dict(element.children[0].attr)
