@@ -13,6 +13,7 @@ from pylekyll.dialect import dialect_of
 from pylekyll.incremental.memory import carries
 from pylekyll.incremental.traces import is_plain
 from pylekyll.incremental.variable_tracking import CarriedVariables
+from pylekyll.incremental.work_ahead import WorkAhead
 from pylekyll.liquid.registers import SHARED
 from pylekyll.log import Level, LogLine
 from pylekyll.render.renderer import RenderedExcerpt
@@ -92,6 +93,7 @@ class Worker:
         self._excerpts: dict[str, RenderedExcerpt] = {}
         self._is_sure = True
         self._is_begun = False
+        self._ahead = WorkAhead(order, renderer)
 
     def work(self, items: Sequence[Item]) -> bytes:
         """Render a piece; return a ``Piece`` as bytes."""
@@ -170,6 +172,7 @@ class Worker:
             self._missed += 1
             return None
         self._done.add(here)
+        self._ahead.rendered(item)
         reported = log.reported
         lines = [(line, line.diagnostic in reported) for line in log.lines[before:] if line.level > Level.DEBUG]
         return Sent(result.body, result.output, self._numbers_of(result.reads), lines, dict(self._excerpts))

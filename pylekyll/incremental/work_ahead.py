@@ -1,0 +1,49 @@
+"""Markdown that a later page is going to convert once more, converted by the workers while they are at it.
+
+A search index often is a page with `{% for post in site.posts %}{{ post.content | markdownify }}`. It comes after all
+documents, so one process would convert all of them while the others have nothing to do. What is converted here in
+vain costs time and nothing else: the texts are found by what they were made of.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pylekyll.content.document import Document
+from pylekyll.content.page import Page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pylekyll.render.renderer import Renderer
+    from pylekyll.site import Item
+
+_LOOP = re.compile(r"\{%-?\s*for\s+(\w+)\s+in\s+site\.(\w+)\s*-?%\}")
+
+
+def collections_read_again(items: Iterable[Item]) -> frozenset[str]:
+    """Return the collections whose documents' content a page converts, in a loop over all of them."""
+    found: set[str] = set()
+    for item in items:
+        if isinstance(item, Page) and item.renders_liquid and "markdownify" in item.content:
+            text = item.content
+            found.update(
+                label
+                for name, label in _LOOP.findall(text)
+                if re.search(rf"\b{name}\.content\s*\|\s*markdownify", text)
+            )
+    return frozenset(found)
+
+
+class WorkAhead:
+    """Converts what a page after the documents is going to convert."""
+
+    def __init__(self, items: Iterable[Item], renderer: Renderer) -> None:
+        self._collections = collections_read_again(items)
+        self._renderer = renderer
+
+    def rendered(self, item: Item) -> None:
+        """Convert the content of ``item``, which was rendered, where a page is going to ask for that."""
+        if isinstance(item, Document) and item.collection.label in self._collections:
+            self._renderer.template_site.convert("markdown", item.content)
