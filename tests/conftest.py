@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests import in_process
 
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from tests.runs import Run
 
     Builder = Callable[[Run, Path], subprocess.CompletedProcess[str]]
+
+# A busy machine takes ten times as long; no test is about time.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 #: Jekyll's packages in Debian: the program and the plugins that the sites under tests/sites name.
 PACKAGES = (

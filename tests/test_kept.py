@@ -103,7 +103,7 @@ def test_sites_built_again_are_the_same(run: Run, tmp_path: Path, monkeypatch: p
     assert compare_trees(trees[2], trees[1]) == []
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(documents=st.lists(st.lists(PIECES, max_size=6).map("".join), max_size=4))
 def test_what_is_kept_is_what_would_be_made(site: Path, documents: list[str]) -> None:
     fresh = converter(site, KeptTexts())
