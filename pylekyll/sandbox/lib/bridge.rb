@@ -52,15 +52,21 @@ module Pylekyll
       # Do what is asked for and pack the result or the error.
       def respond(question)
         name, changed, arguments = question
-        Mirrors.forget(changed == "site") if changed
+        prepare(changed) if changed
         result = Calls.public_send(name, *arguments)
-        Mirrors.flush unless name == "filter"
+        Mirrors.flush(everything: changed == "site") unless name == "filter"
         Objects.flush_shared
         Wire.dump(["ok", result])
       rescue HostError => e
         Wire.dump(["error", e.number, e.class.name, e.message, []])
       rescue Exception => e # rubocop:disable Lint/RescueException - whatever a plugin raises goes to the other side
         Wire.dump(["error", nil, e.class.name, e.message.to_s, places(e)])
+      end
+
+      # Forget what may be different by now: items, or everything.
+      def prepare(changed)
+        Mirrors.flush(everything: true) if changed == "site"
+        Mirrors.forget(changed == "site")
       end
 
       # The lines of code that led to an error.

@@ -39,6 +39,7 @@ module Pylekyll
 
     def read_field(name)
       fields = current_fields
+      Mirrors.accessed[self] = true
       return fields[name] if fields.key?(name)
       return instance_variable_get(:"@#{name}") unless @host_id
 
@@ -48,7 +49,7 @@ module Pylekyll
     def write_field(name, value)
       fields = current_fields
       fields[name] = value
-      Mirrors.touched[self] = true
+      Mirrors.touched[self] = Mirrors.accessed[self] = true
       return unless @host_id
 
       Bridge.ask("set", self, name.to_s, value)
@@ -100,10 +101,12 @@ module Pylekyll
   # All mirrors that were read or changed since the last call that may have changed the site.
   module Mirrors
     @touched = {}.compare_by_identity
+    @accessed = {}.compare_by_identity
     @turn = 0
 
     class << self
-      attr_reader :touched, :turn
+      # `touched` may have been changed; `accessed` are those that were asked for since the last writing.
+      attr_reader :touched, :accessed, :turn
 
       # What was read of drops may have changed.
       def forget_drops
@@ -111,13 +114,16 @@ module Pylekyll
       end
 
       # Write back what was changed in place. A list of the site gives over the objects in it that are new.
-      def flush
+      #
+      # Comparing is dear for a site's data: only what the call has asked for is compared, but for +everything+.
+      def flush(everything: false)
         return if @flushing
 
         @flushing = true
         begin
-          @touched.keys.each { |mirror| flush_one(mirror) if mirror.known_to_host? }
+          (everything ? @touched : @accessed).keys.each { |mirror| flush_one(mirror) if mirror.known_to_host? }
         ensure
+          @accessed.clear
           @flushing = false
         end
       end
