@@ -71,6 +71,8 @@ class StateKeeper(BuildObserver):
     def before_writing(self, sites: Sequence[Site]) -> None:
         """Say of which files the state tells that they are what the build before wrote."""
         then, (site, *_) = self._last.state, sites
+        if extensions_of(site).may_change_files():
+            return
         if then is None or then["pages"] != self._replay.build_before or not then["pages"] or then["shares"]:
             return
         root, states = os.fspath(site.destination), then["destination"]

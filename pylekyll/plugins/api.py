@@ -358,6 +358,10 @@ class Extensions:
             for (owner, event), hooks in self._hooks.items()
         )
 
+    def may_change_files(self) -> bool:
+        """Return whether a hook runs after files are written, and so may change them."""
+        return any(event == "post_write" for _, event in self._hooks)
+
     def has_hooks(self, owners: Sequence[str], event: str) -> bool:
         """Return whether triggering would call anything."""
         return any((owner, event) in self._hooks for owner in owners)

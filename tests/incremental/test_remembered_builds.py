@@ -409,3 +409,19 @@ def test_what_was_said_is_said_again(tmp_path: Path) -> None:
     assert is_unchanged(config, logs[2], LastBuild(config, CacheFolder(config)))
     assert told(logs[0])
     assert told(logs[0]) == told(logs[1]) == told(logs[2])
+
+
+def test_a_hook_that_changes_what_was_written(tmp_path: Path) -> None:
+    plugin = (
+        "def register(extensions):\n"
+        "    extensions.add_hook('pages', 'post_write', stamp, incremental=True)\n\n\n"
+        "def stamp(page):\n"
+        "    path = page.site.destination / page.destination\n"
+        "    path.write_text(path.read_text() + '!')\n"
+    )
+    files = {"_config.yml": "title: Hooks\n", "_plugins/stamp.py": plugin}
+    source = sites.lay_out(tmp_path, {**files, "a.html": "---\n---\nA\n", "b.html": "---\n---\nB\n"})
+    for text in ("A", "B", "C"):
+        sites.write(source / "a.html", f"---\n---\n{text}\n")
+        build_remembered(sites.load(source, tmp_path / "kept"), Log())
+        assert sites.tree(tmp_path / "kept") == {"a.html": f"{text}\n!".encode(), "b.html": b"B\n!"}
