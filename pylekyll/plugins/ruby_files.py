@@ -198,7 +198,7 @@ class _Reader:
 def read_ruby_file(path: Path, shown: str) -> RubyFile:
     """Return what the Ruby file at ``path`` registers; a file that cannot be read registers nothing."""
     try:
-        text = path.read_text("utf-8", "replace")
+        text = path.read_text("utf-8", "replace") if path.is_file() else ""  # a pipe would wait for its other end
     except OSError:
         text = ""
     return parse_ruby(text, shown)

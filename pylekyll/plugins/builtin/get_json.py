@@ -41,7 +41,8 @@ class GetJsonGenerator(Generator):
             if "://" in address:
                 body = network.get(address)
                 return None if body is None else json.loads(body)
-            return json.loads((self.config.source / address).read_bytes())
+            path = self.config.source / address
+            return json.loads(path.read_bytes()) if path.is_file() else None  # a pipe would wait for its other end
         except (OSError, ValueError):
             return None
 

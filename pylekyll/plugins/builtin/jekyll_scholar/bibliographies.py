@@ -70,6 +70,9 @@ class Bibliographies:
 
     def _read_file(self, path: Path, options: ParseOptions) -> Bibliography:
         shown = self._shown(path)
+        if path.exists() and not path.is_file():  # a pipe would wait for its other end
+            message = f"Bibliography '{shown}' is not a regular file."
+            raise SourceError(message, SourceLocation(shown), "Replace it with a .bib file.")
         try:
             content = path.read_bytes()
         except OSError:
