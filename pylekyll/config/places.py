@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.config.files import default_file
@@ -31,12 +32,10 @@ def setting_location(source: Path, *keys: str) -> SourceLocation | None:
 
 def is_written(source: Path, *keys: str) -> bool:
     """Tell whether the YAML configuration file of ``source`` has the setting ``keys`` (outermost first) itself."""
-    import yaml
-
     path = default_file(source)
     try:
-        node: Any = yaml.compose(path.read_text("utf-8", errors="replace"), Loader=yaml.SafeLoader)
-    except (OSError, yaml.YAMLError):
+        node = _composed(path.read_text("utf-8", errors="replace"))
+    except OSError:
         return False
     for key in keys:
         found = _entry(node, key)
@@ -52,12 +51,7 @@ def _toml_line(text: str, keys: tuple[str, ...]) -> int | None:
 
 
 def _yaml_line(text: str, keys: tuple[str, ...]) -> int | None:
-    import yaml
-
-    try:
-        node = yaml.compose(text, Loader=yaml.SafeLoader)
-    except yaml.YAMLError:
-        return None
+    node = _composed(text)
     line = None
     for key in keys:
         found = _entry(node, key)
@@ -65,6 +59,19 @@ def _yaml_line(text: str, keys: tuple[str, ...]) -> int | None:
             break
         line, node = found
     return line
+
+
+@lru_cache(maxsize=4)
+def _composed(text: str) -> yaml.Node | None:
+    """Return the nodes of a YAML text; ``None`` where it is not YAML."""
+    import yaml
+
+    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        node: yaml.Node | None = yaml.compose(text, Loader=loader)
+    except yaml.YAMLError:
+        return None
+    return node
 
 
 def _entry(node: yaml.Node | None, key: str) -> tuple[int, yaml.Node] | None:

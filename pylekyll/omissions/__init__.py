@@ -58,7 +58,8 @@ def ignored_codes(config: Config) -> list[str]:
 def suspicions(site: Site) -> Iterator[str]:
     """Yield the names of the checks that may find something: those whose names look like a mistake."""
     config, tables = site.config, site.extensions.settings
-    if _resembles(config, DEFAULT_KEYS | known_keys.names("configuration") | frozenset(tables.get("", ()))):
+    known = DEFAULT_KEYS | known_keys.names("configuration") | frozenset(tables.get("", ()))
+    if _resembles(config, known, set(config) - DEFAULT_KEYS):
         yield "settings"
     if any(
         _resembles(nested.value_at(config, path), nested.known_at(place, tables))
@@ -94,8 +95,8 @@ def _defaults(config: Config) -> Iterator[tuple[str, Iterable[object]]]:
             yield "scope", each["scope"] if isinstance(each.get("scope"), dict) else ()
 
 
-def _resembles(keys: Iterable[object], known: Collection[str]) -> bool:
-    """Tell whether one of ``keys`` is written nearly as a known one."""
+def _resembles(keys: Iterable[object], known: Collection[str], written: Collection[str] = ()) -> bool:
+    """Tell whether one of ``keys`` is written nearly as a known one that is not ``written`` beside it."""
     strange = [key for key in keys if isinstance(key, str) and key not in known and len(key) >= _SHORTEST]
     if not strange:
         return False
@@ -107,8 +108,10 @@ def _resembles(keys: Iterable[object], known: Collection[str]) -> bool:
             if near and 5 * _common(plain, name) >= 2 * (length + len(name)):
                 from pylekyll.omissions.near_misses import near_miss
 
-                if near_miss(key, known) is not None:
+                meant = near_miss(key, known)
+                if meant is not None and meant not in written:
                     return True
+                break
     return False
 
 

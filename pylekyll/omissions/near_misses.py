@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -21,8 +22,25 @@ def near_miss(name: object, known: Collection[str], used: Collection[str] = ()) 
     """
     if not isinstance(name, str) or name in known or name in used or len(name) < _SHORTEST:
         return None
-    matches = get_close_matches(name.casefold(), known, n=3, cutoff=_CLOSE)
+    plain = name.casefold()
+    matches = get_close_matches(plain, _alike(plain, known), n=3, cutoff=_CLOSE)
     return next((match for match in matches if _has_as_many_words(name, match)), None)
+
+
+def _alike(name: str, known: Collection[str]) -> list[str]:
+    """Return those of ``known`` that may be close by their lengths and letters, which is quick to tell."""
+    own, length = _letters(name), len(name)
+    return [
+        each
+        for each in known
+        if _CLOSE * (total := length + len(each)) <= 2 * min(length, len(each))
+        and len(own ^ _letters(each)) <= (1 - _CLOSE) * total + 1e-9
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _letters(name: str) -> frozenset[str]:
+    return frozenset(name)
 
 
 def _has_as_many_words(name: str, known: str) -> bool:
