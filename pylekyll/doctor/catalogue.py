@@ -10,7 +10,7 @@ from pathlib import Path
 _PACKAGE = Path(__file__).parents[1]
 _ROW = re.compile(r"^\| (`[a-z][^|]*) \| ([^|]*) \|(?: ([^|]*) \|)?$", re.MULTILINE)
 _CODE = re.compile(r"`([a-z][a-z0-9-]*)`")
-_SECTION = re.compile(r"^### `([a-z0-9-]+)`\n(.*?)(?=^### |\Z)", re.MULTILINE | re.DOTALL)
+_SECTION = re.compile(r"^### `([a-z0-9-]+)`\n(.*?)(?=^### |^## Codes|\Z)", re.MULTILINE | re.DOTALL)
 _MESSAGE = re.compile(r"^```text\n([^`]*(?:`[^`\n]+`[^`]*)*)^```$", re.MULTILINE)
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "catalogue.md"
-_SECTION = re.compile(r"^### `([a-z0-9-]+)`\n(.*?)(?=^### |\Z)", re.MULTILINE | re.DOTALL)
+_SECTION = re.compile(r"^### `([a-z0-9-]+)`\n(.*?)(?=^### |^## Codes|\Z)", re.MULTILINE | re.DOTALL)
 _FILE = re.compile(r"^`([^`\n]+)`:\n\n(````?)[a-z]*\n(.*?)^\2$", re.MULTILINE | re.DOTALL)
 _COMMAND = re.compile(r"^`pylekyll ([^`\n]+)`", re.MULTILINE)
 _MESSAGE = re.compile(r"^```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)

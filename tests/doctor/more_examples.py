@@ -33,28 +33,15 @@ EXAMPLES: dict[str, dict[str, str]] = {
     "bibtex-key-repeated": with_entries("@book{a, title={A}, year={2020}}\n@book{a, title={B}, year={2021}}\n"),
     "bibtex-string-undefined": with_entries("@book{a, title={A}, publisher=acm, year={2020}}\n"),
     "bibtex-syntax": with_entries("@book{a, title={A} year={2020}}\n"),
-    "bibtex-value-unclosed": with_entries("@book{a, title={A, year={2020}}\n"),
     "coderay-option": with_config("kramdown:\n  coderay:\n    coderay_line_numbers: table\n"),
     "commonmark-option": with_config("markdown: CommonMark\ncommonmark:\n  options: [SMRAT]\n"),
     "configuration-not-a-mapping": {"_config.yml": "- title\n", "index.md": PAGE},
-    "defaults-invalid": with_config("defaults:\n  - values: {layout: none}\n"),
     "defaults-old-type": with_config("defaults:\n  - scope: {path: '', type: page}\n    values: {a: 1}\n"),
     "edit-link": with_config("plugins: [jekyll-github-metadata]\n", **{"a.md": f"{PAGE}{{% github_edit_link %}}\n"}),
-    "highlighter-pygments": with_config("highlighter: pygments\n", **{"a.md": f"{PAGE}```python\nx = 1\n```\n"}),
-    "limit": with_config("pylekyll:\n  limits: {files: many}\n"),
-    "liquid-in-address": {"_config.yml": URL, "a.md": "---\ntitle: A\npermalink: /{{ page.title }}/\n---\n"},
-    "math-formula": with_config("pylekyll: {math: html}\n", **{"a.md": f"{PAGE}$$\\frac{{1}}$$\n"}),
     "pagination-collection": {
         "_config.yml": PAGINATION,
         "index.html": f"{LIST}  collection: talks\n---\n",
         "_posts/2020-01-01-a.md": PAGE,
-    },
-    "pagination-setting": {"_config.yml": f"{PAGINATION}  limit: all\n", "index.html": f"{LIST}---\n"},
-    "pagination-template": {
-        "_config.yml": f"{URL}plugins: [jekyll-paginate]\npaginate: 1\npaginate_path: /list/\n",
-        "index.html": PAGE,
-        "_posts/2020-01-01-a.md": PAGE,
-        "_posts/2020-01-02-b.md": PAGE,
     },
     "permalink-empty": {"_config.yml": URL, "_posts/2020-01-01-a.md": '---\ntitle: A\npermalink: ""\n---\n'},
     "polyglot-language": {
@@ -69,7 +56,6 @@ EXAMPLES: dict[str, dict[str, str]] = {
     "posts-outside-collections-dir": with_config("collections_dir: all\n", **{"_posts/2020-01-01-a.md": PAGE}),
     "publications-source": with_config("publications: {source: ../papers}\n"),
     "scholar-setting": with_config("google_scholar: {max_agee: 2d}\nrepository: ada/site\n"),
-    "setting-not-a-list": with_config("plugins: jekyll-feed\n"),
     "setting-renamed": with_config("gems: [jekyll-feed]\n"),
     "setting-without-effect": with_config(
         "plugins: [jekyll-paginate-v2]\npagination: {enabled: true, title_suffix: x}\n", **{"index.md": f"{LIST}---\n"}
@@ -98,5 +84,9 @@ COMMANDS: dict[str, tuple[str, dict[str, str]]] = {
     "plugin-not-allowed": (
         "build --compat github-pages",
         {"_config.yml": f"{URL}theme: null\nplugins: [jekyll-archives]\n", "index.md": PAGE},
+    ),
+    "setting-not-a-list": (
+        "build --compat github-pages",
+        {"_config.yml": f"{URL}theme: null\nexclude: a.txt, b.txt\n", "index.md": PAGE},
     ),
 }

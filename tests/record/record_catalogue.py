@@ -18,15 +18,16 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from messages import MISTAKES as OF_BUILDS  # noqa: E402
 
+from tests.doctor import more_examples, plugin_examples  # noqa: E402
 from tests.doctor.catalogue import Example, lay_out, plain, run  # noqa: E402
+from tests.doctor.faults import WITHOUT_EXAMPLE  # noqa: E402
 from tests.doctor.mistakes import CONFIG, MISTAKES  # noqa: E402
-from tests.doctor.more_examples import COMMANDS, EXAMPLES  # noqa: E402
 
 HEAD = """# Catalogue of findings
 
 Who needs this page: everyone who wants to see a mistake and its finding side by side. At its end you know what each
-finding looks like and how to cure it. `pylekyll explain CODE` shows the same in a terminal. Codes without an example
-are explained in [diagnostics.md](diagnostics.md).
+finding looks like and how to cure it. `pylekyll explain CODE` shows the same in a terminal. The
+[last section](#codes-without-an-example) names the codes that no small site can provoke.
 
 Each example is a whole site; the message is what `pylekyll doctor` shows in it, unless another command is named.
 """
@@ -58,8 +59,9 @@ def candidates() -> list[tuple[str, Example]]:
     for mistake in MISTAKES.values():
         files = {"_config.yml": CONFIG, **mistake.files, mistake.path: mistake.text}
         found.append((mistake.code, Example(mistake.code, files)))
-    found += [(code, Example(code, files)) for code, files in EXAMPLES.items()]
-    found += [(code, Example(code, files, command)) for code, (command, files) in COMMANDS.items()]
+    examples = {**more_examples.EXAMPLES, **plugin_examples.EXAMPLES}
+    found += [(code, Example(code, files)) for code, files in examples.items()]
+    found += [(code, Example(code, files, command)) for code, (command, files) in more_examples.COMMANDS.items()]
     for anchor, each in OF_BUILDS.items():
         if (
             each.links
@@ -111,7 +113,7 @@ def shown_of(example: Example) -> dict[str, tuple[Example, str]]:
 
 def _warning_in(output: str) -> str:
     """Return the warning or the error among Jekyll's lines."""
-    topics = ("Error:", "Configuration:", "Plugin:", "Reading:", "Plugins:", "Conflict:", "Warning:")
+    topics = ("Error:", "Deprecation:", "Configuration:", "Plugin:", "Reading:", "Plugins:", "Conflict:", "Warning:")
     lines = output.splitlines()
     start = next((index for index, line in enumerate(lines) if line.strip().startswith(topics)), 0)
     end = start + 1
@@ -125,6 +127,15 @@ def block(path: str, text: str) -> str:
     fence = "````" if "```" in text else "```"
     language = LANGUAGES.get(Path(path).suffix, "text")
     return f"`{path}`:\n\n{fence}{language}\n{text if text.endswith(chr(10)) else text + chr(10)}{fence}\n"
+
+
+def without_example() -> str:
+    """Return the section of the codes that no small site provokes."""
+    rows = "".join(f"| `{code}` | {each.reason} |\n" for code, each in sorted(WITHOUT_EXAMPLE.items()))
+    text = "[diagnostics.md](diagnostics.md) explains them too."
+    return (
+        f"## Codes without an example\n\n{text}\n\n| code | why a small site does not provoke it |\n|---|---|\n{rows}"
+    )
 
 
 def main() -> None:
@@ -142,14 +153,15 @@ def main() -> None:
                 chosen[found] = shown
     parts = [HEAD]
     for code, entry in sorted(entries().items()):
-        if code not in chosen:
+        if code not in chosen or code in WITHOUT_EXAMPLE:
             continue
         example, message = chosen[code]
         shown = "\n".join(block(path, text) for path, text in sorted(example.files.items()))
         command = "" if example.command == "doctor" else f"`pylekyll {example.command}` shows:\n\n"
         parts.append(f"### `{code}`\n\n{entry.what}\n\n{shown}\n{command}```text\n{message}\n```\n\n{entry.cure}\n")
+    parts.append(without_example())
     (ROOT / "docs" / "catalogue.md").write_text("\n".join(parts), "utf-8")
-    missing = sorted(entries().keys() - chosen.keys())
+    missing = sorted(entries().keys() - chosen.keys() - WITHOUT_EXAMPLE.keys())
     sys.stdout.write(f"{len(chosen)} of {len(entries())} codes have an example; without: {', '.join(missing)}\n")
 
 

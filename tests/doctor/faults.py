@@ -1,0 +1,100 @@
+"""Codes that no small site provokes, with the reason and the test that does."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Fault(NamedTuple):
+    """Why a small site does not provoke a code, the test that does, and what that test looks for."""
+
+    reason: str
+    test: str
+    text: str
+
+
+HERE = "tests/doctor/test_faults.py"
+
+WITHOUT_EXAMPLE = {
+    "bibtex-encoding": Fault(
+        "The file must not be UTF-8, and this page is.", "tests/plugins/test_scholar.py", "bibtex-encoding"
+    ),
+    "citation-locale-missing": Fault(
+        "A locale is missing only without a network.", "tests/plugins/test_scholar.py", "citation-locale-missing"
+    ),
+    "citation-style": Fault(
+        "A style must be broken in a way that shows late.", "tests/csl/test_library.py", "CslError"
+    ),
+    "citation-style-missing": Fault(
+        "A style is missing only without a network.", "tests/plugins/test_scholar.py", "citation-style-missing"
+    ),
+    "code-block-too-slow": Fault("It depends on the speed of the machine.", HERE, "code-block-too-slow"),
+    "coffeescript-compiler-missing": Fault("It depends on the commands of the machine.", HERE, "coffeescript-compiler"),
+    "cv-characters": Fault("It depends on the fonts of the machine.", "tests/cv/test_site.py", "cv-characters"),
+    "cv-fonts": Fault("It depends on the fonts of the machine.", "tests/cv/test_site.py", "cv-fonts"),
+    "cv-pdf-missing": Fault("Typst must not be installed.", "tests/cv/test_site.py", "cv-pdf-missing"),
+    "cv-photo": Fault("Typst must be installed.", "tests/cv/test_site.py", "cv-photo"),
+    "destination-symlink": Fault("It needs a symlink.", "tests/write/test_ownership.py", "destination-symlink"),
+    "detach-with-livereload": Fault("It is about the options of the preview.", HERE, "detach-with-livereload"),
+    "error": Fault("Errors have more exact codes; plugins may raise it.", HERE, '"error"'),
+    "external-posts": Fault("It depends on the answer of another server.", HERE, "external-posts"),
+    "fetch": Fault("It depends on the answer of another server.", HERE, '"fetch"'),
+    "folder-unreadable": Fault("It depends on the rights of the user.", HERE, "folder-unreadable"),
+    "gem-not-fetched": Fault(
+        "It depends on the answer of another server.", "tests/plugins/test_al_folio.py", "gem-not-fetched"
+    ),
+    "initial-build-skipped": Fault(
+        "It is about the options of the preview.", "tests/serve/test_command.py", "Skipping the initial build"
+    ),
+    "limit": Fault("A text must ask for a great deal.", "tests/markdown/test_hostile.py", "LimitError"),
+    "link-outside-broken": Fault(
+        "It depends on the answer of another server.", "tests/doctor/test_command.py", "link-outside-broken"
+    ),
+    "math-formula": Fault("The library math-core must be installed.", "tests/plugins/test_formulas.py", "math-formula"),
+    "not-fetched": Fault("It depends on the answer of another server.", HERE, "not-fetched"),
+    "not-minified": Fault(
+        "The library minify-html must not be installed.", "tests/plugins/test_smaller_files.py", "not-minified"
+    ),
+    "notebook": Fault("nbconvert must not be installed.", "tests/plugins/test_jupyter_notebook.py", "notebook"),
+    "octicons-not-fetched": Fault("The icons are missing only without a network.", HERE, "octicons-not-fetched"),
+    "pagination-shared-text": Fault(
+        "It needs two lists made by `autopages`.", "tests/plugins/test_paginate_v2.py", "is not shown: that of"
+    ),
+    "pagination-template": Fault("A page must leave its folder while the site is built.", HERE, "pagination-template"),
+    "port-taken": Fault("Another program must use the port.", "tests/serve/test_command.py", "is taken: serving on"),
+    "publication-import": Fault("It depends on the answers of services.", HERE, "publication-import"),
+    "ruby-change-without-effect": Fault("The extra `ruby` must be installed.", HERE, "ruby-change-without-effect"),
+    "scholar-answer-refused": Fault(
+        "It depends on the answer of another server.", "tests/scholar/test_resolve.py", ": refused"
+    ),
+    "scholar-data": Fault(
+        "The citation numbers must have been fetched.", "tests/scholar/test_build.py", "is something else already"
+    ),
+    "scholar-file-refused": Fault(
+        "A kept file of citation numbers must be damaged.", "tests/scholar/test_resolve.py", ": refused"
+    ),
+    "scholar-numbers-fell": Fault(
+        "The numbers must have been higher before.", "tests/scholar/test_resolve.py", "accept_drop"
+    ),
+    "scholar-publication": Fault(
+        "The citation numbers must have been fetched.", "tests/scholar/test_build.py", "no publication '"
+    ),
+    "scholar-stranger": Fault(
+        "The citation numbers must have been fetched.", "tests/scholar/test_build.py", "the numbers are of"
+    ),
+    "share-pictures-missing": Fault(
+        "Typst must not be installed.", "tests/plugins/test_share_pictures.py", "share-pictures-missing"
+    ),
+    "source-removed": Fault(
+        "The source must vanish during the preview.", "tests/serve/test_it_stays_up.py", "was removed"
+    ),
+    "special-file": Fault("It needs a named pipe.", "tests/read/test_special_files.py", "special-file"),
+    "symlink-cycle": Fault("It needs a symlink.", HERE, "symlink-cycle"),
+    "theme-asset-symlink": Fault("It needs a theme with a symlink.", HERE, "theme-asset-symlink"),
+    "theme-not-fetched": Fault(
+        "It depends on the answer of another server.", "tests/config/test_github_pages.py", "theme-not-fetched"
+    ),
+    "theme-not-updated": Fault("It depends on the answer of another server.", HERE, "theme-not-updated"),
+    "untrusted-limit": Fault("The site must be larger than `--untrusted` allows.", HERE, "untrusted-limit"),
+    "watching-by-polling": Fault("The operating system must refuse to tell of changes.", HERE, "watching-by-polling"),
+}
