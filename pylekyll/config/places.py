@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.config.files import default_file
@@ -61,7 +60,6 @@ def _yaml_line(text: str, keys: tuple[str, ...]) -> int | None:
     return line
 
 
-@lru_cache(maxsize=4)
 def _composed(text: str) -> yaml.Node | None:
     """Return the nodes of a YAML text; ``None`` where it is not YAML."""
     import yaml

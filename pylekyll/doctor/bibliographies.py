@@ -49,12 +49,15 @@ _OF_BIBTEX = frozenset(
         *("organization", "origdate", "origlanguage", "pages", "pagetotal", "part", "publisher", "pubstate", "school"),
         *("series", "shortauthor", "shortjournal", "shorttitle", "shorthand", "subtitle", "timestamp", "title"),
         *("titleaddon", "translator", "type", "urldate", "urlyear", "venue", "version", "volume", "volumes", "year"),
+        *("cdate", "mdate", "ddate", "tcdate", "tmdate"),
         *("doi", "url", "day", "arxiv", "pmid", "pmcid", "abstract", "copyright", "bibsource", "biburl"),
     }
 )
 KNOWN = _OF_BIBTEX | OF_THE_PAGE
 #: The fields whose plural is a mistake: of the others, `keyword` and `files` are written by programs.
 _SINGULAR = frozenset({"author", "editor", "title", "journal", "publisher", "year"})
+#: More entries than this do not have a slip of the finger.
+_RARE = 3
 _FIELD = re.compile(r"^[ \t]*,?[ \t]*([A-Za-z][\w-]*)[ \t]*=[ \t]*(?=[{\"\dA-Za-z])", re.MULTILINE)
 
 
@@ -69,6 +72,8 @@ def misspelled_fields(source: Source) -> Iterator[Diagnostic]:
             meant = near_miss(name, KNOWN, source.names_in_templates)
             if meant is None or (name.rstrip("s") == meant.rstrip("s") and meant not in _SINGULAR):
                 continue
+            if numbers[name] > max(_RARE, numbers[meant]):
+                continue  # a field that somebody means
             more = f" {numbers[name] - 1} more entries have it." if numbers[name] > 2 else ""
             more = " Another entry has it." if numbers[name] == 2 else more
             yield finding(

@@ -130,7 +130,8 @@ def _of_build(
     source.is_whole = bool(doctor.sites)
     source.settings = _known_settings(config, doctor.sites)
     source.filters = frozenset(doctor.environments[0].filters) if doctor.environments else frozenset()
-    source.rendered = frozenset(template.source_path for each in doctor.environments for template in each.parsed())
+    templates = [template for each in doctor.environments for template in each.parsed()]
+    source.rendered = frozenset(template.source_path for template in templates if template.was_rendered)
     for of_source in OF_SOURCE:
         yield from (Finding(f"{each.code}:", each) for each in of_source(source))
     if report is not None:

@@ -161,6 +161,8 @@ def _examined(built: Built, page: _Place, reference: Reference, base: str) -> _W
     if reference.kind == "a" and unquote(path).strip("/") in built.folders and built.folders:
         message = f"{name} '{address}' leads to a folder without an index.html."
         return _Wrong(code, message, Severity.WARNING, None)
+    if reference.kind in {"script", "link"} and built.source.is_ignored_by_git(unquote(path)):
+        return None  # another program makes it before the site is published
     if _may_be_of_another_site(built, reference, path):
         return _Wrong(code, message, Severity.WARNING, "Ignore this if another site is published at that URL.")
     return _Wrong(code, message, severity, _like_it(built, path))

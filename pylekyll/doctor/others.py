@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -46,7 +45,6 @@ def is_detail(diagnostic: Diagnostic, source: Source) -> bool:
     return is_of_library(root, place.path) or not source.is_used(place.path)
 
 
-@lru_cache(maxsize=4096)
 def is_of_library(source: Path, path: str) -> bool:
     """Tell whether ``path``, relative to ``source``, is a file of a library that was copied into the site."""
     plain = PurePosixPath(path)

@@ -75,8 +75,11 @@ def texts_read_as_booleans(source: Source) -> Iterator[Diagnostic]:
 
 
 def texts_cut_by_comments(source: Source) -> Iterator[Diagnostic]:
-    """Yield titles and descriptions that end at a ``#``, where YAML begins a comment."""
+    """Yield titles and descriptions that end at a ``#``, where YAML begins a comment; data files have comments."""
+    data = f"{source.config.get('data_dir') or '_data'}/".lstrip("/")
     for path, text, first_line in source.yaml_texts():
+        if path.startswith(data):
+            continue
         for match in _CUT.finditer(text):
             line = first_line + text.count("\n", 0, match.start() + len(match[0]) - len(match[0].lstrip()))
             yield finding(

@@ -84,6 +84,11 @@ class Template:
         self._emit = compiled_body(self.body, self.source_path) or self.body.emit
         return self._emit
 
+    @property
+    def was_rendered(self) -> bool:
+        """Whether the template was rendered at least once, and not only parsed."""
+        return self._renders > 0
+
     def place(self, offset: int) -> Place:
         """The place in the file at which the template's ``offset`` is."""
         return place(self.source, self.source_path, self.first_line, offset)

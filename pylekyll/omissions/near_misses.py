@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,18 +28,13 @@ def near_miss(name: object, known: Collection[str], used: Collection[str] = ()) 
 
 def _alike(name: str, known: Collection[str]) -> list[str]:
     """Return those of ``known`` that may be close by their lengths and letters, which is quick to tell."""
-    own, length = _letters(name), len(name)
+    own, length = frozenset(name), len(name)
     return [
         each
         for each in known
         if _CLOSE * (total := length + len(each)) <= 2 * min(length, len(each))
-        and len(own ^ _letters(each)) <= (1 - _CLOSE) * total + 1e-9
+        and len(own.symmetric_difference(each)) <= (1 - _CLOSE) * total + 1e-9
     ]
-
-
-@lru_cache(maxsize=1024)
-def _letters(name: str) -> frozenset[str]:
-    return frozenset(name)
 
 
 def _has_as_many_words(name: str, known: str) -> bool:

@@ -136,6 +136,17 @@ class Source:
             if re.match(r"\.env(\.|$)|\.netrc$|\.npmrc$|\.htpasswd$", name):
                 yield name, _text_of(self.config.source / name)
 
+    def is_ignored_by_git(self, path: str) -> bool:
+        """Tell whether the source's own ``.gitignore`` names a folder or file that ``path`` is in."""
+        parts = path.split("/")
+        around = {"/".join(parts[:end]) for end in range(1, len(parts) + 1)}
+        return not around.isdisjoint(self._ignored_by_git)
+
+    @cached_property
+    def _ignored_by_git(self) -> frozenset[str]:
+        lines = _text_of(self.config.source / ".gitignore").splitlines()
+        return frozenset(line.strip().strip("/") for line in lines if line.strip() and line[0] not in "#!")
+
     def says(self, word: str) -> bool:
         """Tell whether the configuration has ``word`` in it anywhere."""
         return re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", self._configuration) is not None

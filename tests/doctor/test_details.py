@@ -88,6 +88,20 @@ def test_details_are_counted_and_all_shows_them(tmp_path: Path) -> None:
     assert "sass-deprecation" in run(tmp_path, "--format", "sarif", "--all").output
 
 
+def test_a_script_that_another_program_makes_is_not_missing(tmp_path: Path) -> None:
+    page = f'{PAGE}<script src="/assets/dist/a.js"></script>\n'
+    assert examined(tmp_path, {"a.md": page}) == [("script-missing", False)]
+    assert examined(tmp_path, {"a.md": page, ".gitignore": "/assets/dist/\n"}) == []
+
+
+def test_a_field_that_many_entries_have_is_not_a_mistake(tmp_path: Path) -> None:
+    entries = "".join(f"@book{{a{n},\n  titel = {{A}}\n}}\n" for n in range(4))
+    assert examined(tmp_path, {"a.bib": entries}) == []
+    assert examined(tmp_path, {"a.bib": f"{entries}@book{{b, title = {{B}}}}\n"}) == []
+    known = "".join(f"@book{{b{n},\n  title = {{B}}\n}}\n" for n in range(4))
+    assert examined(tmp_path, {"a.bib": entries + known}) == [("bibtex-field-misspelled", False)]
+
+
 def test_an_include_that_no_page_uses_is_a_detail(tmp_path: Path) -> None:
     files = {"_includes/a.html": "{{ 1 | upcasse }}", "_includes/b.html": "{{ 1 | downcasse }}"}
     found = examined(tmp_path, {**files, "a.md": f"{PAGE}{{% include a.html %}}"})
