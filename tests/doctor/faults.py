@@ -58,35 +58,41 @@ WITHOUT_EXAMPLE = {
     "notebook": Fault("nbconvert must not be installed.", "tests/plugins/test_jupyter_notebook.py", "notebook"),
     "octicons-not-fetched": Fault("The icons are missing only without a network.", HERE, "octicons-not-fetched"),
     "pagination-shared-text": Fault(
-        "It needs two lists made by `autopages`.", "tests/plugins/test_paginate_v2.py", "is not shown: that of"
+        "It needs two lists made by `autopages`.",
+        "tests/plugins/test_paginate_v2.py",
+        "test_lists_that_show_the_text_of_another",
     ),
     "pagination-template": Fault("A page must leave its folder while the site is built.", HERE, "pagination-template"),
-    "port-taken": Fault("Another program must use the port.", "tests/serve/test_command.py", "is taken: serving on"),
+    "port-taken": Fault("Another program must use the port.", "tests/serve/test_command.py", "test_a_taken_port"),
     "publication-import": Fault("It depends on the answers of services.", HERE, "publication-import"),
     "ruby-change-without-effect": Fault("The extra `ruby` must be installed.", HERE, "ruby-change-without-effect"),
     "scholar-answer-refused": Fault(
         "It depends on the answer of another server.", "tests/scholar/test_resolve.py", ": refused"
     ),
     "scholar-data": Fault(
-        "The citation numbers must have been fetched.", "tests/scholar/test_build.py", "is something else already"
+        "The citation numbers must have been fetched.",
+        "tests/scholar/test_build.py",
+        "test_data_that_are_no_mapping_stay",
     ),
     "scholar-file-refused": Fault(
         "A kept file of citation numbers must be damaged.", "tests/scholar/test_resolve.py", ": refused"
     ),
     "scholar-numbers-fell": Fault(
-        "The numbers must have been higher before.", "tests/scholar/test_resolve.py", "accept_drop"
+        "The numbers must have been higher before.", "tests/scholar/test_resolve.py", "test_a_number_that_fell"
     ),
     "scholar-publication": Fault(
         "The citation numbers must have been fetched.", "tests/scholar/test_build.py", "no publication '"
     ),
     "scholar-stranger": Fault(
-        "The citation numbers must have been fetched.", "tests/scholar/test_build.py", "the numbers are of"
+        "The citation numbers must have been fetched.", "tests/scholar/test_build.py", "test_a_stranger_is_warned_of"
     ),
     "share-pictures-missing": Fault(
         "Typst must not be installed.", "tests/plugins/test_share_pictures.py", "share-pictures-missing"
     ),
     "source-removed": Fault(
-        "The source must vanish during the preview.", "tests/serve/test_it_stays_up.py", "was removed"
+        "The source must vanish during the preview.",
+        "tests/serve/test_it_stays_up.py",
+        "test_the_source_goes_and_comes_back",
     ),
     "special-file": Fault("It needs a named pipe.", "tests/read/test_special_files.py", "special-file"),
     "symlink-cycle": Fault("It needs a symlink.", HERE, "symlink-cycle"),
