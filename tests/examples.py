@@ -27,7 +27,7 @@ _EXAMPLE = re.compile(
     re.MULTILINE,
 )
 #: What is not shown again: footnotes and headings would take the places of the page's own.
-_NOT_TO_BE_SHOWN = re.compile(r'<h[1-6]|class="footnote|^\\\[|href="(?!https:|#)', re.MULTILINE)
+_NOT_TO_BE_SHOWN = re.compile(r'<h[1-6]|<input|class="footnote|^\\\[|href="(?!https:|#)', re.MULTILINE)
 
 
 @dataclass(frozen=True)

@@ -106,7 +106,8 @@
   each("[tabindex='0']", function (box) {
     if (box.clientWidth && box.scrollWidth <= box.clientWidth) {
       box.removeAttribute("tabindex");
-      box.removeAttribute("aria-label"); // without a name a section is no landmark
+      box.removeAttribute("aria-label");
+      if (box.getAttribute("role") === "group") box.removeAttribute("role");
     }
   });
 
