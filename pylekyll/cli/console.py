@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import re
 import sys
 import traceback
 from contextlib import contextmanager
@@ -20,6 +21,13 @@ if TYPE_CHECKING:
 _COLORS = {Level.WARN: "yellow", Level.ERROR: "red"}
 _TOPICS = ((ConfigError, "Configuration:"), (PluginError, "Plugin:"))
 _INDENT = " " * TOPIC_WIDTH
+#: Control characters, but line ends and tabs, and the colours that commands give to names.
+_CONTROL = re.compile(r"\x1b\[[0-9;]*m|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+
+def printable(text: str) -> str:
+    """Return ``text`` with control characters as their numbers: a site's names must not steer the terminal."""
+    return _CONTROL.sub(lambda match: match[0] if len(match[0]) > 1 else f"\\x{ord(match[0]):02x}", text)
 
 
 def console_log(*, quiet: bool = False, verbose: bool = False) -> Log:
@@ -28,7 +36,7 @@ def console_log(*, quiet: bool = False, verbose: bool = False) -> Log:
 
     def show(line: LogLine) -> None:
         if line.level >= lowest:
-            click.secho(str(line), err=line.level >= Level.WARN, fg=_COLORS.get(line.level))
+            click.secho(printable(str(line)), err=line.level >= Level.WARN, fg=_COLORS.get(line.level))
 
     return Log(show, verbose=lowest is Level.DEBUG)
 
@@ -63,7 +71,7 @@ def showing_errors(options: Mapping[str, Any]) -> Iterator[Log]:
         if options.get("trace"):
             traceback.print_exc()
         for line in _describe_bug(error):
-            click.secho(line, err=True, fg="red")
+            click.secho(printable(line), err=True, fg="red")
         sys.exit(1)
 
 
@@ -78,13 +86,13 @@ def _of_the_machine(error: OSError | MemoryError) -> PylekyllError:
 def show_error(error: PylekyllError) -> None:
     """Show an error on standard error."""
     for line in describe(error):
-        click.secho(line, err=True, fg="red")
+        click.secho(printable(line), err=True, fg="red")
 
 
 def show_failure(error: Exception) -> None:
     """Show on standard error why one build of several failed."""
     for line in describe(error) if isinstance(error, PylekyllError) else _describe_bug(error):
-        click.secho(line, err=True, fg="red")
+        click.secho(printable(line), err=True, fg="red")
 
 
 def describe(error: PylekyllError) -> list[str]:

@@ -145,5 +145,5 @@ def run(folder: Path, count: int, seed: int) -> list[Report]:
     ]
     with as_on_windows():
         kills = Kills(folder / "windows", seed, journal=True)
-        kills.report.name = "kills, as on Windows (simulated)"
+        kills.report.part = "kills, as on Windows (simulated)"
         return [*reports, kills.run(fewer)]

@@ -1,0 +1,38 @@
+"""Names that a site chooses do not steer the terminal in which its messages are shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pylekyll.cli.console import printable
+from tests.in_process import pylekyll
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a\nb\tc é", "a\nb\tc é"),
+        ("\x1b]0;title\x07", "\\x1b]0;title\\x07"),
+        ("\x1b[2J\x1b[1;1H", "\\x1b[2J\\x1b[1;1H"),
+        ("\x1b[36mname\x1b[0m", "\x1b[36mname\x1b[0m"),
+        ("a\rb\x9b2J\x00", "a\\x0db\\x9b2J\\x00"),
+    ],
+)
+def test_control_characters_are_shown_by_their_numbers(text: str, shown: str) -> None:
+    assert printable(text) == shown
+
+
+@pytest.mark.parametrize("options", [(), ("--safe",)])
+def test_a_warning_and_an_error_hold_none(options: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "_config.yml").write_text("title: x\n")
+    (tmp_path / "index.html").write_text('---\nlayout: "x\\e]0;title\\a"\n---\nx')
+    (tmp_path / "a\x1b[2Jb.html").write_text("---\n---\n{% if %}")
+    done = pylekyll(["build", *options], tmp_path, {"HOME": str(tmp_path)})
+    assert done.returncode == 1
+    assert "\x1b" not in done.stderr + done.stdout
+    assert "a\\x1b[2Jb.html" in done.stderr
