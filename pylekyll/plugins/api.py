@@ -359,8 +359,11 @@ class Extensions:
         )
 
     def may_change_files(self) -> bool:
-        """Return whether a hook runs after files are written, and so may change them."""
-        return any(event == "post_write" for _, event in self._hooks)
+        """Return whether a hook may change outputs or files once all items are rendered."""
+        return any(
+            event == "post_write" or (owner == "site" and event == "post_render" and not all(map(_is_built_in, hooks)))
+            for (owner, event), hooks in self._hooks.items()
+        )
 
     def has_hooks(self, owners: Sequence[str], event: str) -> bool:
         """Return whether triggering would call anything."""

@@ -425,3 +425,19 @@ def test_a_hook_that_changes_what_was_written(tmp_path: Path) -> None:
         sites.write(source / "a.html", f"---\n---\n{text}\n")
         build_remembered(sites.load(source, tmp_path / "kept"), Log())
         assert sites.tree(tmp_path / "kept") == {"a.html": f"{text}\n!".encode(), "b.html": b"B\n!"}
+
+
+def test_a_hook_that_changes_outputs_once_all_are_there(tmp_path: Path) -> None:
+    plugin = (
+        "def register(extensions):\n"
+        "    extensions.add_hook('site', 'post_render', count, incremental=True)\n\n\n"
+        "def count(site, variables):\n"
+        "    total = sum(len(page.output) for page in site.pages)\n"
+        "    for page in site.pages:\n"
+        "        page.output += f'{total}'\n"
+    )
+    files = {"_config.yml": "title: Hooks\n", "_plugins/count.py": plugin}
+    source = sites.lay_out(tmp_path, {**files, "a.html": "---\n---\nA\n", "b.html": "---\n---\nB\n"})
+    for text in ("A", "AA", "AAA"):
+        sites.write(source / "a.html", f"---\n---\n{text}\n")
+        check(source, tmp_path)
