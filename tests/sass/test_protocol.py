@@ -32,5 +32,5 @@ def test_what_is_encoded_decodes(fields):
 @given(st.binary(min_size=1, max_size=40), st.integers(1, 30))
 def test_a_stream_that_breaks_off(message, missing):
     stream = protocol.packet(protocol.data(1, message))
-    with pytest.raises(ValueError, match="breaks off"):
+    with pytest.raises(ValueError, match="truncated"):
         list(protocol.packets(io.BytesIO(stream[: max(len(stream) - missing, 1)])))
