@@ -131,7 +131,7 @@ class Site:
 
 
 class Recorder:
-    """Forgets what it is told."""
+    """Discards all records."""
 
     def note(self, kind: str, key: Hashable) -> None:
         """Do nothing."""

@@ -43,7 +43,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Command:
-    """A command of a block, with what it is said to show (``None`` where nothing is said)."""
+    """A command of a block, with its documented output (``None`` without one)."""
 
     text: str
     shown: str | None

@@ -44,7 +44,7 @@ KEPT = frozenset({"PATH", "HOME", "SYSTEMROOT", "LD_PRELOAD", "NO_FAKE_STAT", "P
 #: Nothing of the tester's own environment decides what a build looks like.
 ENVIRONMENT = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC", "JEKYLL_NO_BUNDLER_REQUIRE": "true"}
 
-#: The kinds of sites, with what their builds' environment has besides. GitHub Pages' builder is told the repository.
+#: The kinds of sites, with what their builds' environment has besides. GitHub Pages' builder gets the repository.
 KINDS = {
     "jekyll": {},
     "plugins": {},
@@ -109,7 +109,7 @@ class Run:
         return {**kept, **ENVIRONMENT, **KINDS[self.kind], **self.env}
 
 
-#: Without what pylekyll changes in the output of the root site, where Ruby's templates have no say (docs/theme.md).
+#: Without what pylekyll changes in the output of the root site, which Ruby's templates cannot change (docs/theme.md).
 PLAIN = "math: false\nshare_pictures: false\ncv: {pdf: false}\n"
 
 

@@ -71,7 +71,7 @@ def test_a_name_that_does_not_exist() -> None:
         _ = pylekyll.bild  # type: ignore[attr-defined]
 
 
-def test_a_source_that_is_no_folder(tmp_path: Path) -> None:
+def test_a_source_that_is_not_a_folder(tmp_path: Path) -> None:
     with pytest.raises(pylekyll.PylekyllError, match="is not a folder"):
         pylekyll.build(tmp_path / "nothing")
     assert list(tmp_path.iterdir()) == []

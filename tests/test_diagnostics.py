@@ -77,7 +77,7 @@ def test_a_message_that_names_its_file_is_not_followed_by_it() -> None:
     assert finding.lines() == ["_posts/a.md has a future date"]
 
 
-def test_findings_are_told_once_and_lines_that_are_none_not_at_all() -> None:
+def test_findings_are_reported_once_and_other_lines_are_not() -> None:
     log = Log()
     log.add(Level.WARN, "Configuration file:", "none")
     for _ in range(2):

@@ -50,7 +50,7 @@ def test_the_search_finds_a_filter_and_leads_to_it(page: Page) -> None:
     assert page.locator(".docs-results").is_hidden()
 
 
-def test_escape_closes_the_results_and_unknown_words_have_none(page: Page) -> None:
+def test_escape_closes_the_results_and_unknown_words_find_nothing(page: Page) -> None:
     page.keyboard.press("/")
     page.keyboard.type("qqqqzz")
     page.locator(".docs-results p").wait_for()

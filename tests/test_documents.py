@@ -145,14 +145,14 @@ def test_marked_blocks_are_there() -> None:
     assert len(sessions()) >= 4
 
 
-def test_output_is_compared_but_for_times() -> None:
+def test_output_is_compared_except_for_times() -> None:
     assert shows("a\ndone in 0.1 seconds.", "a\ndone in 12.5 seconds.\n")
     assert shows("a\n...\nz", "a\nb\nc\nz")
     assert not shows("a\nz", "a\nb\nz")
     assert not shows("a\n...\nz", "a\nb")
 
 
-def test_commands_and_their_output_are_told_apart() -> None:
+def test_commands_and_their_output_are_separated() -> None:
     block = Block(1, "console", "$ first\nline\n\n$ second\n")
     assert commands(block) == [Command("first", "line"), Command("second", None)]
     assert [command.text for command in commands(Block(1, "console", "one\ntwo\n"))] == ["one", "two"]

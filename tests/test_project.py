@@ -53,7 +53,7 @@ def test_the_changelog_names_the_unreleased() -> None:
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/differences.md"])
-def test_links_between_documents_lead_somewhere(name: str) -> None:
+def test_links_between_documents_are_valid(name: str) -> None:
     document = ROOT / name
     targets = re.findall(r"\]\(([^)#:]+)\)", document.read_text("utf-8"))
     assert not [target for target in targets if not (document.parent / target).exists()]

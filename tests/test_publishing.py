@@ -65,7 +65,7 @@ def test_sure_mistakes_and_what_to_write(text: str, advice: str, tmp_path: Path)
         "url: https://octo.github.io\nbaseurl: /blog",
     ],
 )
-def test_what_is_none(text: str, tmp_path: Path) -> None:
+def test_correct_addresses(text: str, tmp_path: Path) -> None:
     assert told(tmp_path, text) == ""
 
 
@@ -106,7 +106,7 @@ def test_styles_within_the_pages_are_found_everywhere(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("host", ["localhost:4000", "127.0.0.1:4000"])
-def test_an_address_on_one_s_own_machine_is_told_in_production(host: str, tmp_path: Path) -> None:
+def test_an_address_on_one_s_own_machine_is_reported_in_production(host: str, tmp_path: Path) -> None:
     assert "own machine" in told(tmp_path, f"url: http://{host}", JEKYLL_ENV="production")
     assert told(tmp_path, f"url: http://{host}", JEKYLL_ENV="development") == ""
 

@@ -20,7 +20,7 @@ def test_equal_trees() -> None:
     assert compare_trees({"a": b"1", "b/c": b"2"}, {"b/c": b"2", "a": b"1"}) == []
 
 
-def test_missing_extra_and_different_files_are_told_apart() -> None:
+def test_missing_extra_and_different_files_are_distinguished() -> None:
     found = compare_trees({"a": b"1\n", "b": b"2"}, {"a": b"2\n", "c": b"3"})
     assert [(difference.path, difference.kind) for difference in found] == [
         ("a", "different"),
@@ -54,7 +54,7 @@ def test_the_time_of_a_post_in_the_feed_is_not_set_aside() -> None:
     ]
 
 
-def test_bytes_that_are_no_text_are_counted() -> None:
+def test_bytes_that_are_not_text_are_counted() -> None:
     (difference,) = compare_trees({"a.png": b"\xff\xfe"}, {"a.png": b"\xff"})
     assert difference.detail.strip() == "2 bytes in the reference, 1 in ours"
 

@@ -19,7 +19,7 @@ _PIECE = 64 * 1024
 def unpack(archive: bytes, folder: Path, max_bytes: int = MAX_UNPACKED) -> None:
     """Write the files of ``archive``, without the one folder that GitHub puts around them, to ``folder``.
 
-    Links are left out, as jekyll-remote-theme leaves them out. Raises ``FetchError`` for what is no such archive, for
+    Links are left out, as jekyll-remote-theme leaves them out. Raises ``FetchError`` for other archives, for
     files or links that lead out of the folder, and for more than ``max_bytes`` bytes.
     """
     if not archive.startswith(b"PK"):

@@ -32,7 +32,7 @@ class Output(list[str]):
 
     write = list.append
     room = _ROOM
-    """How many pieces there may be until somebody looks how long they are."""
+    """Number of pieces after which their length is checked."""
 
     def show(self, value: Any) -> None:
         """Append what ``{{ value }}`` prints."""

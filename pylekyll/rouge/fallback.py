@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from pylekyll.rouge.engine import Tokens
 
-# Rouge's lexers for these tell white space from text, as Pygments' do.
+# Rouge's lexers for these separate whitespace from text, as Pygments' do.
 _KEEP_BLANKS = word_set("""
 cobol cypher haxe hylang isabelle lasso minizinc moonscript q
 robot_framework slim sparql stata turtle xquery yang
@@ -55,7 +55,7 @@ def _checked(tokens: Iterator[Any]) -> Iterator[Any]:
 class PygmentsFallback:
     """Pygments' lexer under Rouge's tag.
 
-    Most of Rouge's lexers call white space Text where Pygments' call it Whitespace: ``renamed`` says so, and may name
+    Most of Rouge's lexers call whitespace Text where Pygments' call it Whitespace: ``renamed`` says so, and may name
     other token types that differ between the two as a whole.
     """
 

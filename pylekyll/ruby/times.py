@@ -137,7 +137,7 @@ def fixed_offset(seconds: int) -> tzinfo:
 def local_zone(name: str | None) -> tzinfo:
     """Find the zone that ``TZ=name`` would make local (an IANA name or ``ABC-1``); the machine's own for ``None``.
 
-    A name that nobody knows is not an error, as in the C library: it gives an ``UnknownZone``.
+    An unknown name is not an error, as in the C library: it gives an ``UnknownZone``.
     """
     from zoneinfo import ZoneInfo
 

@@ -33,7 +33,7 @@ _NUMERIC_ZONE = lazy_pattern(r"([+-])(\d\d)(?:(:?)(\d\d)(?:\3(\d\d))?)?\Z", re.A
 
 
 def zone_offset(name: str, local: tzinfo, year: int) -> int | None:
-    """Give the offset that a zone's name means (``Time.zone_offset``), ``None`` for one that nobody knows."""
+    """Give the offset that a zone's name means (``Time.zone_offset``), ``None`` for an unknown one."""
     name = name.upper()
     match = _NUMERIC_ZONE.match(name)
     if match:

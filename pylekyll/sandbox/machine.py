@@ -28,7 +28,7 @@ SCRATCH: Final = "/scratch"
 LIBRARY: Final = Path(__file__).with_name("lib")
 _FILES: Final = ("wire", "mirror", "bridge", "liquid", "jekyll", "items", "site", "purity", "calls", "kernel")
 _TICK: Final = 0.1
-#: How many seconds Ruby has to end once it is told to.
+#: Seconds that Ruby has to end after the request.
 _TO_END: Final = 5.0
 _EVAL: Final = "rb-eval-string-protect: func(str: string) -> tuple<handle<rb-abi-value>, s32>"
 _INIT: Final = "ruby-init: func(args: list<string>) -> ()"
@@ -98,7 +98,7 @@ class Machine:
         wasi = wasmtime.WasiConfig()
         wasi.argv = ["ruby"]
         wasi.env = []
-        # Files, not functions: those would be called in threads that may outlive Python.
+        # Files, not functions: those would be called in threads that may end after Python.
         wasi.stdout_file = str(self._said)
         wasi.stderr_file = str(self._said)
         for mount in (*mounts, Mount(Path(self._scratch.name), SCRATCH, writable=True)):
@@ -117,7 +117,7 @@ class Machine:
         return self._next()
 
     def allow(self) -> None:
-        """Begin to count the seconds anew."""
+        """Begin to count the seconds again."""
         self._left = self._limits.seconds
 
     def _next(self) -> bytes:

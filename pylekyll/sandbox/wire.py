@@ -38,7 +38,7 @@ class References(Protocol):
 
 
 class Reference(tuple[Any, ...]):
-    """The name of an object: kind, number, and what its mirror in Ruby wants to know of it."""
+    """The name of an object: kind, number, and the data for its mirror in Ruby."""
 
     __slots__ = ()
 

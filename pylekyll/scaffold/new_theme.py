@@ -33,7 +33,7 @@ def new_theme(  # a gemspec asks for no less
 ) -> None:
     """Lay out the theme ``name`` of ``user`` in ``folder``, which must not be there yet.
 
-    The repository is the caller's business: git is a program. Raises ``UsageError`` and ``WriteError``.
+    The caller creates the repository, because git is a program. Raises ``UsageError`` and ``WriteError``.
     """
     if folder.exists():
         raise UsageError(f"{folder} already exists.")

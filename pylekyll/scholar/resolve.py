@@ -101,7 +101,7 @@ class Resolver:
     # -- for people ---------------------------------------------------------------------------------------------
 
     def describe_cache(self) -> str:
-        """Return what is kept from the last time, and where."""
+        """Return the content of the cache, and its path."""
         if self.cache.path is None:
             return "disabled"
         stored = self.cache.load()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _FIRST_SHARE = 0.6
 #: After these there is no use in asking the same server for the other file; ``None`` is not an answer at all.
 _HOPELESS = frozenset({None, 403, 429})
-#: A server that says when to come back is believed for at most an hour.
+#: A server's ``Retry-After`` is followed for at most an hour.
 _LONGEST_REST = 3600.0
 
 

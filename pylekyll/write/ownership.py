@@ -141,7 +141,7 @@ class Ownership:
 def check_destination(source: Path, destination: Path) -> None:
     """Refuse a destination that is a symlink, or that is or contains the source by another name.
 
-    A symlink would have files removed and written where nobody looks for them. Raises ``WriteError``.
+    A symlink would have files removed and written in an unexpected folder. Raises ``WriteError``.
     """
     if destination.is_symlink():
         error = WriteError(

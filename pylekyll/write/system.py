@@ -56,7 +56,7 @@ class System(Protocol):
 
 
 class Posix:
-    """Linux, macOS and the like: a lock is one of the operating system on the folder itself, and leaves no file."""
+    """Linux, macOS and similar: the operating system locks the folder itself, without a file."""
 
     can_exchange = True
 
@@ -81,7 +81,7 @@ class Posix:
         staged.replace(target)
 
     def lock(self, destination: Path, waiting: Callable[[], None]) -> int | None:
-        """Lock the destination, or the folder above where there is none yet."""
+        """Lock the destination, or the folder above if it does not exist yet."""
         while True:
             held = self._locked(_folder(destination), waiting)
             if held is None or _is_same(held, _folder(destination)):

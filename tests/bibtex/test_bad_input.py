@@ -1,4 +1,4 @@
-"""Files with mistakes: each is told with its line, and nothing that can be read is lost."""
+"""Files with mistakes: each is reported with its line, and all readable entries are kept."""
 
 from __future__ import annotations
 

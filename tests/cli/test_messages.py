@@ -53,7 +53,7 @@ def test_wrong_command_lines_get_one_line(arguments: list[str], line: str, tmp_p
 
 
 @pytest.mark.parametrize("arguments", [["-s", "site"], ["--source", "site"], ["-q", "-s", "site", "--trace"]])
-def test_options_may_stand_before_the_command(arguments: list[str], tmp_path: Path) -> None:
+def test_options_may_precede_the_command(arguments: list[str], tmp_path: Path) -> None:
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "x.txt").write_text("x")
     done = pylekyll(*arguments, "build", cwd=tmp_path)
@@ -171,7 +171,7 @@ def test_a_folder_that_holds_itself_is_left_out(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "_site").rglob("*")] == ["a", "x.txt"]
 
 
-def test_a_layout_that_a_layout_misses_is_told_once(tmp_path: Path) -> None:
+def test_a_missing_layout_of_a_layout_is_reported_once(tmp_path: Path) -> None:
     layouts = {"base": "{{ content }}", "page": "---\nlayout: bsae\n---\n", "bare": "---\nlayout: none\n---\n"}
     (tmp_path / "_layouts").mkdir()
     for name, text in layouts.items():

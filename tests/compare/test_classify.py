@@ -53,7 +53,7 @@ def test_both_directions_see_the_same(reference: dict[str, bytes], ours: dict[st
         ("a.txt", "a\r\nb\r\n", "a\nb\n", "space"),
     ],
 )
-def test_equal_but_for(path: str, before: str, after: str, rule: str) -> None:
+def test_equal_except_for(path: str, before: str, after: str, rule: str) -> None:
     (result,) = differ({path: before}, {path: after}).results
     assert (result.status, result.allowed) == (EQUAL, (rule,))
 
@@ -174,7 +174,7 @@ def test_files_of_ours_only(origin: str, title: str) -> None:
     assert comparison.groups[0].cause.title == title
 
 
-def test_files_that_could_not_be_had() -> None:
+def test_files_that_could_not_be_fetched() -> None:
     comparison = compare({}, {"a.html": b"x"}, Circumstances(SIDES), {"a.html": "answered 500"})
     assert comparison.results[0].status == UNREAD
     assert "answered 500" in comparison.groups[0].cause.title
@@ -190,7 +190,7 @@ def test_what_the_other_sass_compiler_writes_is_tried() -> None:
     assert by_path["b.css"].remedies == []
 
 
-def test_bytes_that_are_no_utf_8_are_compared_as_they_are() -> None:
+def test_bytes_that_are_not_utf_8_are_compared_unchanged() -> None:
     assert differ({"a.html": b"<p>\xe9</p>"}, {"a.html": b"<p>\xe9</p>\n"}).is_equal
     assert not differ({"a.html": b"<p>\xe9</p>"}, {"a.html": b"<p>\xe8</p>"}).is_equal
 

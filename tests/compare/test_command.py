@@ -236,7 +236,7 @@ def test_with_a_build_that_is_there(site: Path) -> None:
     assert "5 files are equal, 2 of them except for the time of the build" in done.stdout.replace("\n", " ")
 
 
-def test_a_build_in_the_source_is_no_part_of_the_site(site: Path) -> None:
+def test_a_build_in_the_source_is_not_part_of_the_site(site: Path) -> None:
     with (site / "_config.yml").open("a") as config:
         config.write("destination: public\n")
     subprocess.run(

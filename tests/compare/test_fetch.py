@@ -63,7 +63,7 @@ def test_addresses_of_sites(url: str) -> None:
         "https://a.org/#x",
     ],
 )
-def test_what_is_no_address_of_a_site(url: str) -> None:
+def test_invalid_urls_of_a_site(url: str) -> None:
     with pytest.raises(UsageError):
         base_url(url)
 
@@ -80,7 +80,7 @@ def test_files_that_are_copied_are_not_asked_for(path: str) -> None:
     assert not is_asked_for(path)
 
 
-def test_pages_are_had_from_where_they_are(server: Server) -> None:
+def test_pages_are_fetched_from_their_urls(server: Server) -> None:
     server.routes = {"/": reply(PAGE), "/about/": reply(PAGE, compress=True), "/feed.xml": reply("<feed/>")}
     site = fetched(server, "index.html", "about/index.html", "feed.xml", "gone.html")
     assert site.files == {"index.html": PAGE.encode(), "about/index.html": PAGE.encode(), "feed.xml": b"<feed/>"}
@@ -112,7 +112,7 @@ def test_a_redirect_out_of_the_host_is_not_followed(server: Server) -> None:
         (gzip_bomb, "sent more than 10 MB"),
     ],
 )
-def test_why_a_file_could_not_be_had(behaviour: Any, reason: str, server: Server) -> None:
+def test_reasons_for_failed_downloads(behaviour: Any, reason: str, server: Server) -> None:
     server.routes = {"/a.html": behaviour}
     site = fetched(server, "a.html")
     assert reason in site.unread["a.html"]
@@ -160,7 +160,7 @@ def test_no_more_requests_at_once_than_is_polite(server: Server) -> None:
     assert max(busy) <= fetch.WORKERS
 
 
-def test_a_busy_server_is_asked_once_more(server: Server) -> None:
+def test_a_busy_server_is_asked_again(server: Server) -> None:
     answers = iter([status(429, Retry_After="0"), reply(PAGE)])
 
     def answer(handler: Any) -> None:

@@ -72,7 +72,7 @@ def test_a_page_made_small_is_compared_with_one_that_is_not() -> None:
     assert hunk.texts == ("<td>77</td>", "<td>seventy-seven</td>")
 
 
-def test_lines_that_clearly_became_others_are_told_one_by_one() -> None:
+def test_lines_that_clearly_became_others_are_reported_one_by_one() -> None:
     before = '<link rel="a" href="1">\n<meta name="b" content="1">'
     after = '<link rel="a" href="2">\n<meta name="b" content="2">'
     assert [hunk.texts for hunk in hunks((before, after), HTML, KEYS)] == list(

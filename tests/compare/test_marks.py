@@ -60,7 +60,7 @@ def test_other_times_stay(text: str) -> None:
     assert MOMENTS.set_aside(text) == text
 
 
-def test_nothing_is_the_time_of_a_build_that_nobody_knows() -> None:
+def test_an_unknown_build_time_matches_nothing() -> None:
     assert Moments().set_aside("2026-11-21T06:12:31Z") == "2026-11-21T06:12:31Z"
 
 

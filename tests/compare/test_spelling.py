@@ -28,7 +28,7 @@ KINDS = (HTML, XML, CSS, JSON, SCRIPT, TEXT)
         (TEXT, "a  \n\n\nb\n", "a\nb"),
     ],
 )
-def test_white_space_that_does_not_count(kind: str, before: str, after: str) -> None:
+def test_whitespace_that_does_not_count(kind: str, before: str, after: str) -> None:
     assert spelling.without_space(before, kind) == spelling.without_space(after, kind)
 
 
@@ -47,7 +47,7 @@ def test_white_space_that_does_not_count(kind: str, before: str, after: str) -> 
         (TEXT, "a b", "ab"),
     ],
 )
-def test_white_space_that_counts(kind: str, before: str, after: str) -> None:
+def test_whitespace_that_counts(kind: str, before: str, after: str) -> None:
     assert spelling.without_space(before, kind) != spelling.without_space(after, kind)
 
 

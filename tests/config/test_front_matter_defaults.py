@@ -61,7 +61,7 @@ def test_a_date_is_a_time_in_the_local_zone(tmp_path):
 
 
 @pytest.mark.parametrize("scope", ["docs", 5, {"type": None}])
-def test_scopes_that_are_none(tmp_path, scope):
+def test_invalid_scopes(tmp_path, scope):
     with pytest.raises(ConfigError, match="scope"):
         finder(tmp_path, [{"scope": scope, "values": {}}])
 

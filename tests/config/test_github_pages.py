@@ -59,7 +59,7 @@ def test_the_command_line_wins_over_the_configuration(
 
 
 @pytest.mark.parametrize("text", ["pylekyll: {compat: jekyll-5}", "pylekyll: github-pages", "pylekyll: {compat: 4}"])
-def test_what_is_no_profile_is_refused(text: str, tmp_path: Path) -> None:
+def test_an_unknown_profile_is_refused(text: str, tmp_path: Path) -> None:
     with pytest.raises(ConfigError) as raised:
         configured(tmp_path, text)
     assert "github-pages" in (raised.value.hint or "")

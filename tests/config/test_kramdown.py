@@ -69,6 +69,6 @@ def test_coderays_old_options_are_translated(load):
 
 
 @pytest.mark.parametrize("key", ["syntax_highlighter_opts", "coderay"])
-def test_what_should_be_a_hash_and_is_none_is_named(key):
+def test_a_value_that_must_be_a_hash_is_named(key):
     with pytest.raises(ConfigError, match=rf"'kramdown\.{key}' should be set as a hash, but was: \"foo\""):
         kramdown_options({"kramdown": {key: "foo"}}, Log())

@@ -101,7 +101,7 @@ def test_a_named_file_that_is_not_there(load, tmp_path):
         ("site.txt", "a: 1\n", "No parser for '{path}' is available. Use a .y(a)ml or .toml file instead."),
     ],
 )
-def test_a_file_that_is_no_configuration_is_warned_of(load, tmp_path, name, text, reason):
+def test_a_file_without_a_configuration_causes_a_warning(load, tmp_path, name, text, reason):
     log = Log()
     config = load({name: text, "b.yml": "b: 1\n"}, names=[name, "b.yml"], log=log)
     assert "b" not in config, "what follows is not read"
@@ -283,7 +283,7 @@ def test_a_themes_configuration(load, tmp_path):
     assert with_theme_config(ignoring, theme, log) is ignoring
 
 
-def test_what_is_excluded_may_be_anything_and_stands_once(load):
+def test_excluded_names_are_of_any_type_and_listed_once(load):
     exclude = load({"_config.yml": "exclude: [a, {b: c}, a]\n"})["exclude"]
     assert exclude[:3] == ["a", {"b": "c"}, DEFAULT_EXCLUDES[0]]
 

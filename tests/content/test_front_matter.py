@@ -111,7 +111,7 @@ def test_decode():
     assert decode(b"a", "f", None) == "a"
 
 
-def test_bytes_that_are_no_text():
+def test_bytes_that_are_not_text():
     with pytest.raises(SourceError, match="not valid UTF-8: byte 0xff") as caught:
         decode(b"a\nb\xff", "docs/x.md")
     assert caught.value.location == SourceLocation("docs/x.md", 2, 2)
@@ -122,7 +122,7 @@ def test_an_unknown_encoding():
         decode(b"a", "f", "nope")
 
 
-def test_a_long_first_line_is_no_header(tmp_path):
+def test_a_long_first_line_is_not_a_header(tmp_path):
     file = Path(tmp_path, "f")
     file.write_bytes(b"---" + b"x" * 10_000 + b"\n")
     assert not has_header(file)

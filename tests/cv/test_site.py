@@ -149,7 +149,7 @@ def test_a_damaged_field_has_a_place(tmp_path: Path) -> None:
     assert "University of Norrvik" in page(tmp_path)
 
 
-def test_a_file_that_is_no_yaml_has_a_place(tmp_path: Path) -> None:
+def test_a_file_that_is_not_yaml_has_a_location(tmp_path: Path) -> None:
     report = built(tmp_path, {**NO_PDF, "cv.md": PAGE.replace("title: CV", "cv_data: bad.yml"), "bad.yml": "a: b: c\n"})
     [finding] = [finding for finding in report.findings if finding.code == "cv-unreadable"]
     assert finding.location is not None

@@ -159,7 +159,7 @@ def test_orcid_asks_for_authors_by_doi() -> None:
         Sources(files=[Path("/nowhere.bib")]),
     ],
 )
-def test_what_is_not_an_id_is_told(sources: Sources) -> None:
+def test_an_invalid_id_is_reported(sources: Sources) -> None:
     with pytest.raises(UsageError):
         gather(sources, Recorded({}))
 

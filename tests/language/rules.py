@@ -53,7 +53,9 @@ class Rule:
         return re.compile(union if self.settings.get("nonword") else rf"\b(?:{union})\b", flags)
 
     def parts(self, text: Text) -> list[str]:
-        """Return the pieces of a text that the rule looks at: its sentences, or the whole."""
+        """Return the checked parts of a text: its sentences, or the whole; a heading may begin with What."""
+        if text.name == "heading" and self.name == "Openings":
+            return []
         return text.sentences if self.settings.get("scope") == "sentence" else [text.plain]
 
     def better(self, words: str) -> str:

@@ -10,8 +10,37 @@ import pytest
 from tests.language.rules import Finding, Rule, rules
 from tests.language.texts import ROOT, Text, is_prose, texts
 
-#: Kinds of texts in which a finding fails the test.
-HELD = ("message",)
+#: Remaining findings by kind: lower the numbers, never raise them. Other rules do not have any.
+LEFT: dict[str, dict[str, int]] = {
+    "message": {},
+    "name": {"Paraphrases": 5, "Spelling": 4, "Terms": 3, "Things": 4},
+    "comment": {
+        "NegatedNouns": 3,
+        "Openings": 33,
+        "Paraphrases": 10,
+        "Passive": 4,
+        "SentenceLength": 3,
+        "Terms": 3,
+        "Things": 4,
+    },
+    "docstring": {
+        "NegatedNouns": 25,
+        "Openings": 133,
+        "Paraphrases": 18,
+        "Passive": 10,
+        "SentenceLength": 28,
+        "Things": 13,
+    },
+    "prose": {
+        "NegatedNouns": 5,
+        "Openings": 29,
+        "Paraphrases": 55,
+        "Passive": 9,
+        "SentenceLength": 49,
+        "Terms": 5,
+        "Things": 7,
+    },
+}
 #: Words of others that stay as they write them: the rule, a file, and a part of the text.
 QUOTED = (("Paraphrases", "pylekyll/liquid/expressions/lookup.py", "is not a symbol nor a string"),)
 
@@ -34,10 +63,12 @@ def is_quoted(rule: Rule, text: Text) -> bool:
     return any(rule.name == name and text.path == path and part in text.plain for name, path, part in QUOTED)
 
 
-@pytest.mark.parametrize("kind", HELD)
-def test_texts_follow_the_style(kind: str) -> None:
-    found = [str(finding) for finding in findings() if finding.text.kind == kind]
-    assert not found, "\n".join(found)
+@pytest.mark.parametrize("rule", [rule.name for rule in rules()])
+@pytest.mark.parametrize("kind", LEFT)
+def test_texts_follow_the_style(kind: str, rule: str) -> None:
+    found = [str(finding) for finding in findings() if finding.text.kind == kind and finding.rule == rule]
+    allowed = LEFT[kind].get(rule, 0)
+    assert len(found) <= allowed, f"{len(found)} findings, {allowed} are allowed:\n" + "\n".join(found)
 
 
 def test_quotations_exist() -> None:

@@ -44,7 +44,7 @@ class Text:
 
     @property
     def plain(self) -> str:
-        """The text with code and markup replaced, white space collapsed."""
+        """The text with code and markup replaced, whitespace collapsed."""
         return " ".join(_CODE.sub("CODE", self.text).split())
 
     @property
@@ -72,7 +72,7 @@ def paragraphs(text: str) -> Iterator[str]:
 
 
 def is_prose(text: str) -> bool:
-    """Return whether a string reads as a sentence: at least three lower-case words, no markup of a template."""
+    """Return whether a string reads as a sentence: at least three lowercase words, no markup of a template."""
     if re.search(r"^if |\{%|</|\\[dwsb(]|\(\?|^[#.@$<]|;\n|\}\n", text) or "\n\n\n" in text:
         return False
     words = text.split()

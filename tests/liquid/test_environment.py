@@ -122,7 +122,7 @@ def test_counters_are_the_variables_own() -> None:
     assert variables == {"n": 2}
 
 
-def test_assigned_variables_do_not_outlive_a_render() -> None:
+def test_assigned_variables_end_with_a_render() -> None:
     template = Environment().parse(
         "{{ x }}{% assign x = 1 %}{% for i in (1..1) %}{% assign y = 2 %}{% endfor %}{{ y }}"
     )

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 LAYOUT = "[{{ site.pages.first.name }} {{ site.pages.first.content | size }} {{ page.content | size }}]"
 
 
-def test_the_content_is_asked_for_anew_as_jekyll_does(tmp_path: Path) -> None:
+def test_the_content_is_read_again_as_in_jekyll(tmp_path: Path) -> None:
     pages = {f"{name}.md": f"---\nlayout: d\n---\n# Hi {name}\n\ntext *x*\n" for name in "ab"}
     files = {"_layouts/d.html": LAYOUT, "_posts/2020-01-01-p.md": "---\nlayout: d\n---\nP\n", **pages}
     for name, text in files.items():

@@ -191,7 +191,7 @@ def test_these_are_reused(source: str, include: str) -> None:
         ("{% include i.html %}", "{{ page.lang }}"),
     ],
 )
-def test_these_are_rendered_anew(source: str, include: str) -> None:
+def test_these_are_rendered_again(source: str, include: str) -> None:
     run = assert_nobody_can_tell(source + SHOWN, {"i.html": include})
     assert run.parts is not None
     assert "i.html" not in run.parts.counts()

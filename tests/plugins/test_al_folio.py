@@ -105,7 +105,7 @@ def test_files_and_templates_come_from_an_installed_gem(tmp_path: Path) -> None:
     assert "<script>\nfor me\n</script>" in (written / "index.html").read_text()
 
 
-def test_a_gem_that_cannot_be_had_is_a_warning(tmp_path: Path) -> None:
+def test_a_gem_that_is_not_available_causes_a_warning(tmp_path: Path) -> None:
     (tmp_path / "_config.yml").write_text("plugins: [al_math]\n")
     (tmp_path / "index.html").write_text("---\n---\n{% al_math_styles %}x")
     log = Log()

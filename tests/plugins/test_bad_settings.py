@@ -29,7 +29,7 @@ def built(folder: Path, config: str, files: dict[str, str], log: Log) -> Path:
 
 
 @pytest.mark.parametrize("path", ["about.html", "/about.html", "../about.html"])
-def test_a_feed_at_a_page_s_address_is_told(path: str, tmp_path: Path) -> None:
+def test_a_feed_at_a_page_s_address_is_reported(path: str, tmp_path: Path) -> None:
     log = Log()
     built(tmp_path, f"feed: {{path: {path}}}", {"about.md": "---\n---\npage\n"}, log)
     lines = [text for line in log.warnings for text in line.message.split("\n")]

@@ -56,7 +56,7 @@ def test_macros_of_the_site(tmp_path: Path) -> None:
     assert "<mi>ℝ</mi>" in page
 
 
-def test_a_mistake_is_told_with_its_file_and_the_page_keeps_its_source(tmp_path: Path) -> None:
+def test_a_mistake_is_reported_with_its_file_and_the_page_keeps_its_source(tmp_path: Path) -> None:
     page, report = built(tmp_path, r"$$\frac{a$$ and $$b$$", math=True)
     assert r"\(\frac{a\)" in page
     assert "<math><mi>b</mi></math>" in page

@@ -82,7 +82,7 @@ def test_emoji_and_mentions_in_code_stay(tmp_path: Path) -> None:
     assert 'href="https://github.com/me"' in built
 
 
-def test_a_setting_of_mentions_that_is_no_address_is_named(tmp_path: Path) -> None:
+def test_an_invalid_address_in_the_setting_of_mentions_is_named(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"either be a string or a hash. It's a Array right now\."):
         _build(tmp_path, "plugins: [jekyll-mentions]\njekyll-mentions: [a]", "@me")
 

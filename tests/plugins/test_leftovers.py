@@ -25,7 +25,7 @@ def findings(folder: Path, files: dict[str, str]) -> list[Diagnostic]:
     return log.findings
 
 
-def test_liquid_in_addresses_is_told_of_with_its_pages(tmp_path: Path) -> None:
+def test_liquid_in_addresses_is_reported_with_its_pages(tmp_path: Path) -> None:
     page = '---\n---\n<link href="{{ site.lib.url }}"><script src="{{ site.lib.url }}"></script>'
     (finding,) = findings(tmp_path, {"_config.yml": LIBRARIES, "a.html": page, "b.html": page})
     assert finding.code == "liquid-in-address"
@@ -39,7 +39,7 @@ def test_liquid_that_is_shown_on_purpose_is_not(tmp_path: Path) -> None:
     assert findings(tmp_path, {"a.html": page}) == []
 
 
-def test_an_empty_list_of_publications_is_told_of(tmp_path: Path) -> None:
+def test_an_empty_list_of_publications_is_reported(tmp_path: Path) -> None:
     config = "plugins: [jekyll-scholar]\nscholar: {source: /_bibliography/, bibliography: papers.bib}\n"
     files = {
         "_config.yml": config,

@@ -99,7 +99,7 @@ def test_an_unknown_icon_is_named_with_those_like_it(tmp_path: Path, server: Ser
 
 
 @pytest.mark.parametrize("content", [b"", b'<svg width="16"', b"<svg><path/></svg>"])
-def test_a_file_that_is_no_icon_is_named(tmp_path: Path, server: Server, content: bytes) -> None:
+def test_a_file_that_is_not_an_icon_is_named(tmp_path: Path, server: Server, content: bytes) -> None:
     server.routes[ROUTE] = reply(archive({"square-16.svg": content}))
     with pytest.raises(PylekyllError) as caught:
         built(tmp_path, ONE, server)

@@ -69,7 +69,7 @@ def test_a_module_beside_a_folder_of_its_name(tmp_path: Path) -> None:
     assert built(tmp_path, plugins, "{{ 'a' | up }}{{ 'B' | low }}")[0] == "Ab"
 
 
-def test_a_changed_plugin_is_read_anew(tmp_path: Path) -> None:
+def test_a_changed_plugin_is_read_again(tmp_path: Path) -> None:
     for letter in "abc":  # of one length, within one second
         plugin = FILTER.format(name="letter", function=f"lambda text: '{letter}'")
         assert built(tmp_path, {"p.py": plugin}, "{{ '' | letter }}")[0] == letter

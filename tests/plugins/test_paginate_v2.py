@@ -114,7 +114,7 @@ def test_a_configuration_that_makes_no_sense(settings: dict[str, Any], message: 
 
 
 @pytest.mark.parametrize("key", ["pagination", "autopages"])
-def test_a_layout_whose_settings_are_no_hash(key: str, source: Path) -> None:
+def test_a_layout_whose_settings_are_not_a_hash(key: str, source: Path) -> None:
     write(source, {"_layouts/autopage_tags.html": f"---\n{key}: 5\n---\n"})
     with pytest.raises(ConfigError, match=rf"_layouts/autopage_tags\.html: '{key}' must be a hash, but was: 5\."):
         build_site(source, Log(), autopages={"enabled": True})
@@ -163,7 +163,7 @@ def test_a_collection_that_is_not_there(source: Path) -> None:
     assert written["b/index.html"] == "1/1"
 
 
-def test_a_layout_that_is_not_there_is_told_once(source: Path) -> None:
+def test_a_missing_layout_is_reported_once(source: Path) -> None:
     log = Log()
     settings = {"tags": {"layouts": ["gone.html"]}, "categories": {"enabled": False}, "collections": {"enabled": False}}
     written = build_site(source, log, autopages={"enabled": True, **settings})

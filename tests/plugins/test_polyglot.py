@@ -101,7 +101,7 @@ def test_an_error_in_one_language_leaves_all_as_they_were(site: Path) -> None:
     assert files_below(site.parent / "_site") == ALL
 
 
-def test_a_destination_without_underscore_is_no_source(site: Path) -> None:
+def test_a_destination_without_underscore_is_not_a_source(site: Path) -> None:
     for _ in range(2):
         build(configured(site).replace(destination=str(site / "public")), Log())
     assert files_below(site / "public") == ALL
@@ -177,7 +177,7 @@ def test_links_that_end_otherwise_cost_no_more(site: Path, name: str, *, rewritt
     assert time.process_time() - started < 2
 
 
-def test_a_baseurl_that_is_no_pattern_is_taken_as_it_is(site: Path) -> None:
+def test_a_baseurl_that_is_not_a_pattern_is_escaped(site: Path) -> None:
     write(site / "_config.yml", CONFIG + 'baseurl: "/(x"\n')
     write(site / "b.md", '---\npermalink: /b/\n---\n<a href="/(x/a/">a</a>\n')
     build(configured(site), Log())

@@ -224,7 +224,7 @@ def test_names_of_themes(setting: str) -> None:
     assert source_of(setting, {"PAGES_GITHUB_HOSTNAME": "git.example"}) == NAMES[setting]
 
 
-def test_a_name_that_is_none_is_an_error_in_the_log_and_the_site_is_built(tmp_path: Path, server: Server) -> None:
+def test_an_invalid_name_is_an_error_in_the_log_and_the_site_is_built(tmp_path: Path, server: Server) -> None:
     config = config_for(tmp_path, server, "remote_theme: nonsense")
     log = Log()
     build(config, log)

@@ -83,7 +83,7 @@ def test_queries_by_key_and_regular_expression(tmp_path: Path) -> None:
     assert page == "11"
 
 
-def test_a_style_that_cannot_be_had(tmp_path: Path) -> None:
+def test_a_style_that_is_not_available(tmp_path: Path) -> None:
     page, log = built(tmp_path, "{% reference two --style vancouver %}")
     assert "Doe" in page
     assert "Two" in page
@@ -110,7 +110,7 @@ def test_an_unchanged_file_is_not_parsed_again(tmp_path: Path, monkeypatch: pyte
     assert codes(log) == []
 
 
-def test_what_is_wrong_with_an_unchanged_file_is_told_again(tmp_path: Path) -> None:
+def test_mistakes_in_an_unchanged_file_are_reported_again(tmp_path: Path) -> None:
     entries = ENTRIES + "@article{one, title={Three}}\n"
     for _ in range(2):
         _, log = built(tmp_path, "{% bibliography %}", bibliography=entries)

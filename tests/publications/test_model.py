@@ -48,7 +48,7 @@ def test_an_entry_without_latex() -> None:
     ]
 
 
-def test_links_are_those_that_lead_somewhere() -> None:
+def test_links_have_an_address() -> None:
     found = only(
         """@article{a, title={T}, pdf={a.pdf}, code={}, slides={https://x.org/s}, url={https://x.org}, html={https://x.org},
         doi={https://doi.org/10.1/2}, eprint={2301.00001}, archivePrefix={arXiv}}"""

@@ -68,7 +68,7 @@ def test_a_collection_gives_the_same_list(tmp_path: Path) -> None:
     assert 'href="https://x.org/p.pdf"' in page
 
 
-def test_mistakes_in_the_file_are_told_with_their_line(tmp_path: Path) -> None:
+def test_mistakes_in_the_file_are_reported_with_their_line(tmp_path: Path) -> None:
     report = built(tmp_path, {"_bibliography/a.bib": "@article{a, title={A}}\n@article{a, title={B}}\n"})
     (finding,) = [finding for finding in report.findings if finding.code.startswith("bibtex")]
     assert str(finding.location) == "_bibliography/a.bib:2"
@@ -81,7 +81,7 @@ def test_a_folder_outside_of_the_site_is_not_read(tmp_path: Path) -> None:
     assert "publications" not in report.site.data
 
 
-def test_other_themes_have_none_of_it(tmp_path: Path) -> None:
+def test_other_themes_do_not_get_it(tmp_path: Path) -> None:
     (tmp_path / "_bibliography").mkdir()
     (tmp_path / "_bibliography/a.bib").write_text(BIB)
     (tmp_path / "_config.yml").write_text("title: A\n")

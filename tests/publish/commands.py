@@ -44,7 +44,7 @@ def annotations(output: str) -> list[Shown]:
 
 
 def parse(line: str) -> tuple[str, dict[str, str], str]:
-    """Name, properties and data of the command that ``line`` is; an empty name where it is none."""
+    """Name, properties and data of the command that ``line`` is; an empty name for other lines."""
     line = line.lstrip()
     if not line.startswith("::") or "::" not in line[2:]:
         return older(line)

@@ -26,7 +26,7 @@ def _install_without_compiling() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with the wheel and the sdist: that which `PYLEKYLL_DIST` names, or one that is built of a clone."""
+    """The folder with the wheel and the sdist: `PYLEKYLL_DIST`, or one that is built from a clone."""
     if os.environ.get("PYLEKYLL_DIST"):
         return Path(os.environ["PYLEKYLL_DIST"]).resolve()
     folder = tmp_path_factory.mktemp("dist")

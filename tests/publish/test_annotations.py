@@ -188,7 +188,7 @@ def test_errors_are_shown_where_they_are_and_keep_the_status(build: Builder, nam
     assert built.summary.startswith(f"## The build failed\n\n`{path}")
 
 
-def test_front_matter_that_cannot_be_read_is_shown_where_the_site_is_published(build: Builder) -> None:
+def test_invalid_front_matter_is_annotated_in_the_published_site(build: Builder) -> None:
     built = build({"index.md": page("Hello"), "a.md": "---\ntitle: [a\n---\n"})
     assert built.status == 0, built.output
     (error,) = [each for each in built.shown if each.kind == "error"]
@@ -197,8 +197,8 @@ def test_front_matter_that_cannot_be_read_is_shown_where_the_site_is_published(b
     assert "\n| docs/a.md:2:8 | The front matter cannot be read: " in built.summary
 
 
-def test_outside_of_the_repository_the_place_is_told_in_words(tmp_path: Path) -> None:
-    """A theme's file is not one that GitHub could show: the site's own file that leads there is shown."""
+def test_outside_of_the_repository_the_location_becomes_text(tmp_path: Path) -> None:
+    """GitHub cannot show a theme's file: the annotation is on the site's own file."""
     (tmp_path / "work" / "docs").mkdir(parents=True)
     own, theme = SourceLocation("a.md", 4, 1), SourceLocation(str(tmp_path / "theme" / "b.html"), 2, 7)
     actions = Actions({"GITHUB_WORKSPACE": str(tmp_path / "work")}, tmp_path / "work" / "docs")
@@ -210,7 +210,7 @@ def test_outside_of_the_repository_the_place_is_told_in_words(tmp_path: Path) ->
     ]
 
 
-def test_what_was_logged_before_it_was_raised_is_said_once(build: Builder) -> None:
+def test_an_error_that_was_logged_is_annotated_once(build: Builder) -> None:
     built = build({"index.md": page("Hello")}, "--config", "nowhere.yml")
     assert built.status == 1
     (error,) = built.shown

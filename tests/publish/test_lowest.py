@@ -44,7 +44,7 @@ def oldest_python() -> str | None:
         return sys.executable
     candidates = [shutil.which("python3.10"), *map(str, Path.home().glob(".pyenv/versions/3.10.*/bin/python3.10"))]
     for found in filter(None, candidates):
-        # A shim of pyenv's is there for versions, too, that it does not start.
+        # A shim of pyenv also exists for versions that it does not start.
         if subprocess.run([found, "--version"], capture_output=True, check=False).returncode == 0:
             return found
     return None

@@ -66,7 +66,7 @@ def test_bytes_that_are_not_text_are_an_error_with_their_place(name: str, read_s
 
 
 @pytest.mark.parametrize("name", ["page.md", "_layouts/x.html"])
-def test_front_matter_that_is_no_mapping_is_an_error(name: str, read_site: Any) -> None:
+def test_front_matter_that_is_not_a_mapping_is_an_error(name: str, read_site: Any) -> None:
     with pytest.raises(SourceError, match="Invalid YAML front matter"):
         read_site({name: "---\njust text\n---\nx"})
 
@@ -120,7 +120,7 @@ def test_limit_posts_keeps_the_newest(read_site: Any) -> None:
         ("\ufeff---\ntitle: A\n---\n", "a byte-order mark, which hides its front matter"),
     ],
 )
-def test_what_hides_front_matter_is_told(read_site: Any, content: str, says: str) -> None:
+def test_hidden_front_matter_is_reported(read_site: Any, content: str, says: str) -> None:
     site = read_site({"a.md": content})
     assert not site.pages
     assert [says in str(line) for line in site.log.warnings] == [True]
@@ -140,14 +140,14 @@ def test_texts_without_front_matter_bring_no_word(read_site: Any, content: str) 
         ("", "The page shows it as text."),
     ],
 )
-def test_front_matter_that_is_never_closed_is_told(read_site: Any, closing: str, says: str) -> None:
+def test_unclosed_front_matter_is_reported(read_site: Any, closing: str, says: str) -> None:
     log = read_site({"a.md": f"---\ntitle: A\n{closing}\nText"}).log
     assert "a.md:1 opens it with three dashes" in str(log.warnings[0])
     assert says in str(log.warnings[0])
 
 
 @pytest.mark.parametrize("content", ["---\n", "---\nText\n", "---\n\nnote: a rule above\n", "---\na: b\n...\nText"])
-def test_a_rule_at_the_beginning_is_no_front_matter(read_site: Any, content: str) -> None:
+def test_a_rule_at_the_beginning_is_not_front_matter(read_site: Any, content: str) -> None:
     assert read_site({"a.md": content}).log.warnings == []
 
 
@@ -159,7 +159,7 @@ def test_a_pipe_is_left_out(read_site: Any, tmp_path: Path) -> None:
     assert "pipe.md is a pipe, a socket or a device" in str(site.log.warnings[0])
 
 
-def test_a_date_that_is_none_is_blamed_on_its_line(read_site: Any) -> None:
+def test_an_invalid_date_is_reported_with_its_line(read_site: Any) -> None:
     with pytest.raises(SourceError) as caught:
         read_site({"_posts/2024-01-01-a.md": "---\ntitle: A\ndate: 01/31/2024\n---\n"})
     assert str(caught.value.location) == "_posts/2024-01-01-a.md:3"

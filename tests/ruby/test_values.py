@@ -71,7 +71,7 @@ def test_deep_merge(ours: dict[str, Any], theirs: dict[str, Any], merged: dict[s
     assert deep_merge(ours, theirs) == merged
 
 
-def test_true_is_no_number() -> None:
+def test_true_is_not_a_number() -> None:
     assert not values.equals([True], [1])
     assert values.equals({"a": 1}, {"a": 1.0})
     assert values.hash_key(1) != values.hash_key(1.0) != values.hash_key(True)

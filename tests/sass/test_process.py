@@ -49,7 +49,7 @@ def test_the_error_stream_stays_everyones(tmp_path: Path) -> None:
     assert done.stderr == "x" * int(done.stdout)
 
 
-def test_a_process_that_ends_is_told_and_replaced(tmp_path: Path) -> None:
+def test_a_process_that_ends_is_reported_and_replaced(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="its process ended: TypeError: "):
         run_libsass(tmp_path, filename=str(tmp_path / "a.scss"), output_style=1)
     assert compiled(tmp_path, "p { width: 1px }") == ("p{width:1px}\n", [])

@@ -53,7 +53,7 @@ def test_they_can_be_silenced(tmp_path: Path, settings: str, said: str) -> None:
     assert [line.partition(";")[0] for line in found] == ([said] if said else [])
 
 
-def test_they_are_told_once_while_somebody_edits(tmp_path: Path) -> None:
+def test_they_are_reported_once_during_edits(tmp_path: Path) -> None:
     source = sites.lay_out(tmp_path, FILES)
     shown: list[LogLine] = []
     builder = Builder(lambda log: sites.load(source, tmp_path / "out"), shown.append)

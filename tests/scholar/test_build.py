@@ -145,7 +145,7 @@ def test_data_of_the_sites_own_are_left_alone(
     assert (page, len(cdn.requests)) == ("mine", 0)
 
 
-def test_data_that_are_no_mapping_stay(site: Site, cdn: Server) -> None:
+def test_data_that_are_not_a_mapping_stay(site: Site, cdn: Server) -> None:
     (site.folder / "_data").mkdir()
     (site.folder / "_data" / "google_scholar.yml").write_text("- a\n- b\n")
     site.page("index.html", "{{ site.data.google_scholar | join: ' ' }}")
@@ -155,7 +155,7 @@ def test_data_that_are_no_mapping_stay(site: Site, cdn: Server) -> None:
     assert log[1] == "WARN: site.data.google_scholar has other data, which is kept."
 
 
-def test_a_google_scholar_that_is_no_mapping_is_none_of_our_business(site: Site, cdn: Server, raw: Server) -> None:
+def test_a_google_scholar_that_is_not_a_mapping_is_ignored(site: Site, cdn: Server, raw: Server) -> None:
     log = Log()
     build(site.configure({"repository": "a/b", "google_scholar": "https://scholar.google.com"}), log)
     assert site.read("index.html") == ""

@@ -140,7 +140,7 @@ def test_a_refusal_may_pass(cdn: Server, tmp_path: Path, scholarly: Any) -> None
     assert result.output.count("trying again in") == 2
 
 
-def test_an_unfinished_run_is_gone_on_with(cdn: Server, tmp_path: Path, scholarly: Any) -> None:
+def test_an_interrupted_run_is_resumed(cdn: Server, tmp_path: Path, scholarly: Any) -> None:
     serve_scholar(cdn, 250)
     sound = cdn.routes["/citations"]
     cdn.routes["/citations"] = in_turn(sound, sound, status(429))
@@ -207,7 +207,7 @@ def test_a_proxy(cdn: Server, raw: Server, tmp_path: Path, scholarly: Any) -> No
 
 
 @pytest.mark.parametrize("author", ["a b", "a&hl=de", "ü?"])
-def test_an_id_that_is_none(cdn: Server, tmp_path: Path, author: str) -> None:
+def test_an_invalid_id(cdn: Server, tmp_path: Path, author: str) -> None:
     result = crawl(cdn, tmp_path, author=author)
     assert result.exit_code == 1
     assert "is not an author's id" in result.output
@@ -399,7 +399,7 @@ def test_a_status_that_does_not_pass_is_not_tried_again(cdn: Server, pages: Page
     assert len(cdn.requests) == 2
 
 
-def test_a_page_that_is_no_json_is_not_kept(cdn: Server, pages: Pages) -> None:
+def test_a_page_that_is_not_json_is_not_kept(cdn: Server, pages: Pages) -> None:
     cdn.otherwise = in_turn(reply(HTML), reply("{}"))
     with pytest.raises(ImplausibleError):
         pages.json(f"{cdn.address}/a")
@@ -436,7 +436,7 @@ def test_a_folder_that_cannot_be_written(cdn: Server, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"citedby": "x"}'])
-def test_last_files_that_are_damaged_are_none(tmp_path: Path, text: str) -> None:
+def test_damaged_last_files_are_ignored(tmp_path: Path, text: str) -> None:
     (tmp_path / "gs_data.json").write_text(text)
     assert read_last(tmp_path) is None
 

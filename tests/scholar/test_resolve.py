@@ -183,7 +183,7 @@ def test_a_newer_total_replaces_that_of_older_data(site: Site, cdn: Server, cloc
 # -- the cache --------------------------------------------------------------------------------------------------------
 
 
-def test_within_max_age_nobody_is_asked(site: Site, cdn: Server, clock: FakeClock) -> None:
+def test_within_max_age_no_request_is_sent(site: Site, cdn: Server, clock: FakeClock) -> None:
     cdn.serve(CDN_BRANCH)
     site.resolve(clock, max_age="1 h")
     clock.advance(12 * 60)
@@ -264,7 +264,7 @@ def test_a_server_that_says_when_to_come_back_is_left_alone(
 @pytest.mark.parametrize(
     "damage", ["", "not json", "[]", '{"format": 1}', '{"format": 99}', '{"format": 1, "identity": "x", "files": {}}']
 )
-def test_a_damaged_cache_is_none(site: Site, cdn: Server, clock: FakeClock, damage: str) -> None:
+def test_a_damaged_cache_is_ignored(site: Site, cdn: Server, clock: FakeClock, damage: str) -> None:
     cdn.serve(CDN_BRANCH)
     site.resolve(clock)
     [path] = (site.folder / ".jekyll-cache" / "google_scholar").glob("*.json")

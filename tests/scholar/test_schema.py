@@ -84,7 +84,7 @@ def test_a_year_that_is_a_number() -> None:
     assert numbers.publications["a:b"].citations == 0
 
 
-def test_a_byte_order_mark_is_no_matter() -> None:
+def test_a_byte_order_mark_is_ignored() -> None:
     assert parse(b"\xef\xbb\xbf" + json.dumps(SHIELD).encode()) == SHIELD
 
 
@@ -103,6 +103,6 @@ def test_a_byte_order_mark_is_no_matter() -> None:
         (b"<html>", "is a page in HTML, not JSON"),
     ],
 )
-def test_what_is_no_object_of_json(body: bytes, message: str) -> None:
+def test_invalid_objects_of_json(body: bytes, message: str) -> None:
     with pytest.raises(SchemaError, match=message):
         parse(body)

@@ -99,7 +99,7 @@ def test_an_unknown_setting_is_named_and_ignored() -> None:
 
 
 @pytest.mark.parametrize("repository", ["ada", "a/b/c", "https://github.com/a/b", "a/b@c", "../b", 7])
-def test_a_repository_that_is_none(repository: object) -> None:
+def test_an_invalid_repository(repository: object) -> None:
     settings, warnings = read_settings({"repository": repository, "google_scholar": {}})
     assert settings.repository is None
     assert not places(settings)

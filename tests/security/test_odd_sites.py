@@ -61,7 +61,7 @@ def test_folders_within_each_other_have_an_end(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
-def test_names_that_are_no_utf_8(tmp_path: Path, publish: Callable[..., str]) -> None:
+def test_names_that_are_not_utf_8(tmp_path: Path, publish: Callable[..., str]) -> None:
     for folder in ("css", "_sass", "_plugins"):
         (tmp_path / "site" / folder).mkdir(parents=True)
     for name in ("css/\udcff.scss", "_sass/_\udcff.scss", "_plugins/\udcff.rb"):

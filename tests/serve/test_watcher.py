@@ -27,7 +27,7 @@ def watcher(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Watcher]
     assert list(watcher.bursts()) == []  # which closes what is open
 
 
-def test_what_changes_before_other_files_are_watched_is_told(watcher: Watcher, tmp_path: Path) -> None:
+def test_changes_before_other_files_are_watched_are_reported(watcher: Watcher, tmp_path: Path) -> None:
     page = tmp_path / "source" / "a.md"
     page.write_text("one")
     config = load(source=tmp_path / "source", overrides={"plugins_dir": [str(tmp_path / "theme")]})

@@ -134,7 +134,7 @@ def test_a_link_in_the_destination_is_not_followed(site: Path, tmp_path: Path, e
     assert not (site / "_site" / "a").is_symlink()
 
 
-def test_the_source_by_another_name_is_no_destination(site: Path, tmp_path: Path) -> None:
+def test_the_source_by_another_name_is_not_a_destination(site: Path, tmp_path: Path) -> None:
     (tmp_path / "alias").symlink_to(tmp_path)
     before = tree(site)
     with pytest.raises(pylekyll.PylekyllError, match="cannot be or contain"):
@@ -143,7 +143,7 @@ def test_the_source_by_another_name_is_no_destination(site: Path, tmp_path: Path
 
 
 @pytest.mark.parametrize("text", ["", "[", "{}", "7", '["index.html", 3]'])
-def test_a_damaged_list_is_none(site: Path, tmp_path: Path, text: str) -> None:
+def test_a_damaged_list_is_ignored(site: Path, tmp_path: Path, text: str) -> None:
     pylekyll.build(site)
     (path,) = (site / ".jekyll-cache" / "pylekyll" / "written").iterdir()
     path.write_text(text)

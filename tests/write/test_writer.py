@@ -85,7 +85,7 @@ def test_a_static_file_of_the_same_size_and_time_is_compared(source: Path, same_
     assert tree(source.parent / "out")["style.css"] == "b {}"
 
 
-def test_what_no_longer_belongs_is_removed_and_what_is_kept_stays(source: Path) -> None:
+def test_obsolete_files_are_removed_and_kept_files_stay(source: Path) -> None:
     out = source.parent / "out"
     (source / "old").mkdir()
     (source / "old" / "er.html").write_text("x")

@@ -117,7 +117,7 @@ def test_groups_hold_every_item_once(items: list[dict[str, int | None]]) -> None
 
 
 @given(st.lists(st.dictionaries(st.just("a"), st.integers(-5, 5) | st.none())), st.sampled_from(["first", "last"]))
-def test_sorting_puts_nil_where_it_is_told_to(items: list[dict[str, int | None]], nils: str) -> None:
+def test_sorting_puts_nil_first_or_last(items: list[dict[str, int | None]], nils: str) -> None:
     found = [item.get("a") for item in FILTERS["sort"](items, "a", nils)]
     numbers = [number for number in found if number is not None]
     empty: list[int | None] = [None] * (len(found) - len(numbers))

@@ -23,7 +23,7 @@ _EOB = lazy_pattern(EOB_MARKER)
 
 @dataclass(slots=True)
 class _Definition:
-    """A definition whose lines are being collected; `first_as_para`: a blank line stood before it."""
+    """A definition whose lines are being collected; `first_as_para`: a blank line precedes it."""
 
     element: Element
     lines: ItemLines

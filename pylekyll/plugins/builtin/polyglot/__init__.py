@@ -100,7 +100,7 @@ SETTINGS: Final = {
 
 
 def register(extensions: Extensions) -> None:
-    """Add a variant for each language, the hooks and the tags. Raises ``ConfigError`` for languages that are none."""
+    """Add a variant for each language, the hooks and the tags. Raises ``ConfigError`` for invalid languages."""
     extensions.add_settings(SETTINGS)
     settings = PolyglotSettings.from_config(extensions.config)
     for variant in variants(extensions.config, settings):
