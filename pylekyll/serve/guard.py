@@ -47,7 +47,7 @@ class HostGuard:
         return self.accepts(parts.netloc) and parts.netloc.rpartition(":")[2] == (host or "").rpartition(":")[2]
 
     def accepts_socket(self, headers: Mapping[str, str]) -> bool:
-        """Return whether a WebSocket comes from one of our pages; programs other than browsers do not send an origin."""
+        """Return whether a WebSocket comes from one of our pages; other programs do not send an origin."""
         if not self.accepts(headers.get("host")):
             return False
         origin = headers.get("origin")
