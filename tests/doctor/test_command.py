@@ -102,7 +102,7 @@ def test_many_findings_of_a_file_are_one_in_text_and_all_in_json(site: Path) -> 
     assert len(json.loads(run(site, "--only", "link-broken", "--format", "json").output)["findings"]) == 9
 
 
-def test_ruby_plugins_are_told_with_what_stands_in_for_them(site: Path) -> None:
+def test_ruby_plugins_are_reported_with_what_stands_in_for_them(site: Path) -> None:
     (site / "_plugins").mkdir()
     (site / "_plugins" / "a.rb").write_text('require "jekyll-feed"\n')
     (site / "_plugins" / "remove-accents.rb").write_text(ACCENTS)

@@ -79,11 +79,11 @@ def register(extensions):
 """
 
 
-def test_a_slow_code_block_is_told(tmp_path: Path) -> None:
+def test_a_slow_code_block_is_reported(tmp_path: Path) -> None:
     assert told(tmp_path, {"_plugins/slow.py": SLOW, "a.html": f"{PAGE}{{{{ 1 | slow }}}}"}) == ["code-block-too-slow"]
 
 
-def test_a_missing_compiler_is_told(tmp_path: Path) -> None:
+def test_a_missing_compiler_is_reported(tmp_path: Path) -> None:
     files = {"_config.yml": plugins("jekyll-coffeescript"), "a.coffee": "---\n---\nx = 1\n"}
     assert "coffeescript-compiler-missing" in told(tmp_path, files)
 
@@ -92,13 +92,13 @@ def test_an_error_of_a_plugin_has_a_code() -> None:
     assert Diagnostic.of_error(PylekyllError("A plugin's own.")).code == "error"
 
 
-def test_a_theme_that_cannot_be_fetched_is_told(tmp_path: Path) -> None:
+def test_a_theme_that_cannot_be_fetched_is_reported(tmp_path: Path) -> None:
     with pytest.raises(FetchError) as error:
         told(tmp_path, {"_config.yml": f"{plugins('jekyll-remote-theme')}remote_theme: a/b@v1\n", "a.md": PAGE})
     assert Diagnostic.of_error(error.value).code == "fetch"
 
 
-def test_a_theme_that_cannot_be_fetched_again_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_theme_that_cannot_be_fetched_again_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from pylekyll.github import store
 
     log = Log()
@@ -108,17 +108,17 @@ def test_a_theme_that_cannot_be_fetched_again_is_told(tmp_path: Path, monkeypatc
     assert [each.code for each in log.findings] == ["theme-not-updated"]
 
 
-def test_icons_that_cannot_be_fetched_are_told(tmp_path: Path) -> None:
+def test_icons_that_cannot_be_fetched_are_reported(tmp_path: Path) -> None:
     files = {"_config.yml": plugins("jekyll-octicons"), "a.md": f"{PAGE}{{% octicon alert %}}"}
     assert told(tmp_path, files) == ["octicons-not-fetched"]
 
 
-def test_posts_that_cannot_be_fetched_are_told(tmp_path: Path) -> None:
+def test_posts_that_cannot_be_fetched_are_reported(tmp_path: Path) -> None:
     sources = "external_sources: [{name: x, rss_url: 'https://example.org/feed.xml'}]\n"
     assert told(tmp_path, {"_config.yml": f"{plugins('al_ext_posts')}{sources}"}) == ["not-fetched", "no-pages"]
 
 
-def test_posts_without_a_title_are_told(tmp_path: Path) -> None:
+def test_posts_without_a_title_are_reported(tmp_path: Path) -> None:
     from pylekyll.plugins.builtin.al_folio.ext_posts import ExtPostsGenerator
     from pylekyll.plugins.copied.feeds import Entry
 
@@ -128,20 +128,20 @@ def test_posts_without_a_title_are_told(tmp_path: Path) -> None:
     assert [each.code for each in report.site.log.findings] == ["external-posts"]
 
 
-def test_a_folder_that_may_not_be_opened_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_may_not_be_opened_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source = Source(laid_out(tmp_path, {"_data/a.yml": "a: 1\n"}))
     assert source.paths
     monkeypatch.setattr(os, "access", lambda *_: False)
     assert [each.code for each in unreadable_folders(source)] == ["folder-unreadable"]
 
 
-def test_a_link_to_a_folder_around_it_is_told(tmp_path: Path) -> None:
+def test_a_link_to_a_folder_around_it_is_reported(tmp_path: Path) -> None:
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "c").symlink_to("..")
     assert told(tmp_path, {"b/a.md": PAGE}) == ["symlink-cycle"]
 
 
-def test_a_link_among_a_themes_assets_is_told(tmp_path: Path) -> None:
+def test_a_link_among_a_themes_assets_is_reported(tmp_path: Path) -> None:
     assets = tmp_path / "gems" / "sea-1.0" / "assets"
     assets.mkdir(parents=True)
     (assets / "a.css").symlink_to("b.css")
@@ -153,11 +153,11 @@ def test_a_link_among_a_themes_assets_is_told(tmp_path: Path) -> None:
     assert [each.code for each in log.findings] == ["theme-asset-symlink"]
 
 
-def test_a_site_that_is_larger_than_untrusted_allows_is_told() -> None:
+def test_a_site_that_is_larger_than_untrusted_allows_is_reported() -> None:
     assert untrusted.limit_error("it makes 3 files, more than 1", "--max-files").code == "untrusted-limit"
 
 
-def test_detaching_with_live_reload_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_detaching_with_live_reload_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from pylekyll.cli import serve
 
     laid_out(tmp_path, {"a.md": PAGE})
@@ -179,7 +179,7 @@ def test_detaching_with_live_reload_is_told(tmp_path: Path, monkeypatch: pytest.
     assert [each.code for log in logs for each in log.findings] == ["detach-with-livereload"]
 
 
-def test_a_system_that_tells_no_changes_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_system_that_tells_no_changes_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log = Log()
     config = laid_out(tmp_path, {"a.md": PAGE})
     watcher = Watcher(config, log)
@@ -195,7 +195,7 @@ def test_a_system_that_tells_no_changes_is_told(tmp_path: Path, monkeypatch: pyt
     assert [each.code for each in log.findings] == ["watching-by-polling"]
 
 
-def test_a_list_that_left_its_folder_is_told(tmp_path: Path) -> None:
+def test_a_list_that_left_its_folder_is_reported(tmp_path: Path) -> None:
     from pylekyll.plugins.builtin import paginate
 
     site = build(laid_out(tmp_path, {"a.md": PAGE}), Log()).site
@@ -205,7 +205,7 @@ def test_a_list_that_left_its_folder_is_told(tmp_path: Path) -> None:
     assert [each.code for each in site.log.findings] == ["pagination-template"]
 
 
-def test_methods_of_jekyll_that_ruby_replaces_are_told(tmp_path: Path) -> None:
+def test_methods_of_jekyll_that_ruby_replaces_are_reported(tmp_path: Path) -> None:
     from pylekyll.plugins.api import Extensions
     from pylekyll.sandbox import registration
 
@@ -214,7 +214,7 @@ def test_methods_of_jekyll_that_ruby_replaces_are_told(tmp_path: Path) -> None:
     assert [each.code for each in extensions.log.findings] == ["ruby-change-without-effect"]
 
 
-def test_publications_that_differ_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_publications_that_differ_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     entry = "@book{{{}, title={{A}}, doi={{10.1000/1}}, year={{{}}}}}\n"
     laid_out(tmp_path, {"_bibliography/references.bib": entry.format("a", 2020), "b.bib": entry.format("b", 2021)})
     monkeypatch.chdir(tmp_path)
