@@ -220,3 +220,10 @@ def test_what_is_rarely_the_same_is_not_kept() -> None:
     assert run.pages(source)[0][0] == "".join(f"-{number}" for number in range(100))
     assert run.parts is not None
     assert run.parts.counts() == {}
+
+
+def test_a_part_that_was_rendered_once_does_not_count() -> None:
+    run = Run({"i.html": "{{ site.lang }}"}, reusing=True)
+    assert run._page("-{% include i.html %}", {"site": run._site}) == "-site's"
+    assert run.parts is not None
+    assert run.parts.counts() == {}

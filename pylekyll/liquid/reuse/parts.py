@@ -7,6 +7,7 @@ value, where an item's content or the clock was looked at, and where keeping its
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pylekyll.errors import PylekyllError
@@ -49,6 +50,12 @@ class _Kept(NamedTuple):
     assigned: tuple[tuple[str, Any], ...]
     offsets: dict[str, int]
     passes: int
+
+
+class _Untried(Enum):
+    """State of a part that has been rendered once."""
+
+    ONCE = 0
 
 
 class _Part:
@@ -97,14 +104,14 @@ class RenderedParts:
         self._recorder = recorder
         self._tables = tables
         self._site = site
-        self._parts: dict[Hashable, _Part | None] = {}
+        self._parts: dict[Hashable, _Part | _Untried | None] = {}
         self._characters = 0
 
     def counts(self) -> dict[str, int]:
         """How often a part was taken from here, by the name of the include, or the variable and list of the loop."""
         found: dict[str, int] = {}
         for part in self._parts.values():
-            if part is not None and part.taken:
+            if isinstance(part, _Part) and part.taken:
                 found[part.name] = found.get(part.name, 0) + part.taken
         return found
 
@@ -112,10 +119,10 @@ class RenderedParts:
         """Write what ``node`` renders to; false, with nothing done, where the node is to be rendered as ever."""
         identity = node.identity if isinstance(node, IncludeNode) else node
         if identity not in self._parts:
-            self._parts[identity] = None if context.strict_variables else _UNTRIED
+            self._parts[identity] = None if context.strict_variables else _Untried.ONCE
             return False
         part = self._parts[identity]
-        if part is _UNTRIED:
+        if part is _Untried.ONCE:
             part = self._parts[identity] = self._tried(identity, node, context)
         if part is None:
             return False
@@ -275,7 +282,3 @@ class _Same:
 
 def _tuples(reads: Iterable[tuple[str, Any]]) -> Iterable[tuple[str, Any]]:
     return reads
-
-
-_UNTRIED: Any = object()
-"""Stands for a part that was rendered once."""
