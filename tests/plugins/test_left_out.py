@@ -89,7 +89,7 @@ def test_filters_show_nothing_odd(tmp_path: Path) -> None:
     }
     pages, warnings = built(tmp_path, files)
     assert pages["a.html"] == "[][][x]"
-    assert warnings[0].endswith(" Without jekyll-tagging tags have no pages.")
+    assert warnings[0].endswith(" Without jekyll-tagging tags do not have pages.")
     assert warnings[1:] == ["Left out, as jekyll-tagging is not available: | tag_cloud in a.html."]
 
 
