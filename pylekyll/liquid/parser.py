@@ -106,7 +106,7 @@ class Parser:
         Ruby's message names the line on which the template ends.
         """
         if "{%" in block.markup:  # what was to be its end is a part of it
-            hint = f"The tag '{block.name}' on line {self._line_of(block)} has no '%}}' of its own."
+            hint = f"The tag '{block.name}' on line {self._line_of(block)} does not have its own '%}}'."
         else:
             hint = f"It opens {self._opening(block)}: close it with '{{% end{block.name} %}}'."
         error = LiquidSyntaxError(f"'{block.name}' tag was never closed", hint)

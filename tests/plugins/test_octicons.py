@@ -103,4 +103,4 @@ def test_a_file_that_is_not_an_icon_is_named(tmp_path: Path, server: Server, con
     server.routes[ROUTE] = reply(archive({"square-16.svg": content}))
     with pytest.raises(PylekyllError) as caught:
         built(tmp_path, ONE, server)
-    assert "square-16.svg is no icon" in caught.value.message
+    assert "square-16.svg is not an icon" in caught.value.message
