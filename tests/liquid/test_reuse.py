@@ -197,6 +197,13 @@ def test_these_are_rendered_again(source: str, include: str) -> None:
     assert "i.html" not in run.parts.counts()
 
 
+def test_an_include_and_a_relative_one_of_the_same_name_are_told_apart() -> None:
+    run = Run({"i.html": "{{ page.lang }}"}, reusing=True)
+    run._registers.site.files["i.html"] = "relative"  # type: ignore[attr-defined]
+    source = "-{% include i.html %},{% include i.html %},{% include_relative i.html %}"
+    assert [text for text, _ in run.pages(source)[:2]] == ["-en,en,relative", "-de,de,relative"]
+
+
 def test_another_pages_data_is_not_among_the_reads() -> None:
     run = assert_nobody_can_tell("-{% include i.html %}", {"i.html": "{{ page.lang }}{{ site.lang }}"})
     last = run.pages("-{% include i.html %}")[-1]

@@ -117,7 +117,8 @@ class RenderedParts:
 
     def write(self, node: Node, context: Context, output: Output) -> bool:
         """Write what ``node`` renders to; false, with nothing done, where the node is to be rendered as ever."""
-        identity = node.identity if isinstance(node, IncludeNode) else node
+        # `include_relative` finds another file by the same name, and plugins' tags may do anything.
+        identity = node.identity if node.__class__ is IncludeNode else node
         if identity not in self._parts:
             self._parts[identity] = None if context.strict_variables else _Untried.ONCE
             return False
