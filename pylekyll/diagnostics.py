@@ -32,7 +32,8 @@ class Diagnostic:
 
     ``code`` is its stable name in lowercase with hyphens (``front-matter-unclosed``). ``message`` is one sentence
     without the location. ``location`` is relative to the site's source. ``hint`` says what to do next. ``subjects`` are
-    the names of the affected plugins or settings, for programs.
+    the names of the affected plugins or settings, for programs. ``corrections`` are pairs: a setting, key or file
+    name, and what should be in its place. They are given where the correction is certain (``doctor --fix``).
     """
 
     code: str
@@ -41,6 +42,7 @@ class Diagnostic:
     location: SourceLocation | None = None
     hint: str | None = None
     subjects: tuple[str, ...] = ()
+    corrections: tuple[tuple[str, str], ...] = ()
 
     def lines(self) -> list[str]:
         """Return the message, the place unless the message names its file, and the hint, as lines of text."""

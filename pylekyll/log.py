@@ -100,9 +100,10 @@ class Log:
         location: SourceLocation | None = None,
         hint: str | None = None,
         subjects: tuple[str, ...] = (),
+        corrections: tuple[tuple[str, str], ...] = (),
     ) -> None:
         """Record a warning: always shown, and the build continues. Plugins of a site may omit ``code``."""
-        self.report(Diagnostic(code, Severity.WARNING, message, location, hint, subjects), topic)
+        self.report(Diagnostic(code, Severity.WARNING, message, location, hint, subjects, corrections), topic)
 
     @property
     def warnings(self) -> list[LogLine]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from pylekyll import compat
@@ -57,8 +57,13 @@ def warn_of_addresses(config: Config, log: Log, outputs: Iterable[str] = ()) -> 
     if not mistakes:
         mistakes = list(_for_repository(config, _split(url), baseurl, styles))
     for mistake in mistakes:
-        setting = "url" if mistake.startswith("`url`") else "baseurl"
-        log.warning(_TOPIC, mistake, code=f"{setting}-mistake", location=setting_location(config.source, setting))
+        log.warning(
+            _TOPIC,
+            mistake.message,
+            code=f"{mistake.setting}-mistake",
+            location=setting_location(config.source, mistake.setting),
+            corrections=mistake.corrections,
+        )
 
 
 def warn_of_profile(config: Config, log: Log) -> None:
@@ -178,76 +183,77 @@ def _split(url: str) -> SplitResult:
 # -- what is wrong ------------------------------------------------------------------------------------------------
 
 
-def _in_url(url: str, styles: Stylesheets, config: Config) -> Iterator[str]:
+class _Mistake(NamedTuple):
+    """A wrong ``url`` or ``baseurl``, and the settings that belong there where they are certain."""
+
+    setting: str
+    message: str
+    corrections: tuple[tuple[str, str], ...] = ()
+
+
+def _mistake(setting: str, value: str, why: str, **better: str) -> _Mistake:
+    """Return a mistake whose message ends with the settings to write, ``better``."""
+    write = f" Write {' and '.join(f'{key}: {text!r}' for key, text in better.items())}." if better else ""
+    return _Mistake(setting, f"`{setting}` is {value!r}{why}.{write}", tuple(better.items()))
+
+
+def _in_url(url: str, styles: Stylesheets, config: Config) -> Iterator[_Mistake]:
     """``url`` is scheme and host, nothing else: ``absolute_url`` appends the base url and the path."""
     if not url:
         return
     parts = _split(url)
     host, path = (parts.hostname or ""), parts.path.rstrip("/")
     if not parts.scheme or not parts.netloc:
-        yield f"`url` is {url!r}: it must begin with https:// (or http://); otherwise links and feeds are broken."
+        yield _mistake("url", url, ": it must begin with https:// (or http://); otherwise links and feeds are broken")
     elif host == _REPOSITORY_HOST and path.count("/") > 1:
         yield _of_repository_page(url, path)
     elif path:
         if styles.missed_below(path) or styles.doubled(path):
-            yield (
-                f"`url` is {url!r}: the path belongs in `baseurl`; otherwise browsers do not find the stylesheets. "
-                f"Write url: {f'{parts.scheme}://{parts.netloc}'!r} and baseurl: {path!r}."
-            )
+            why = ": the path belongs in `baseurl`; otherwise browsers do not find the stylesheets"
+            yield _mistake("url", url, why, url=f"{parts.scheme}://{parts.netloc}", baseurl=path)
     elif parts.path:
-        yield f"`url` is {url!r}: remove the slash at its end; otherwise URLs contain `//`."
+        yield _mistake("url", url, ": with the slash at its end, URLs contain `//`", url=url.rstrip("/"))
     elif host in _LOCAL_HOSTS and config.jekyll_env == "production":
-        yield f"`url` is {url!r}, which is the reader's own machine: write the URL at which the site is published."
+        yield _mistake("url", url, ", which is the reader's own machine: write the URL at which the site is published")
     if parts.scheme == "http" and host.endswith(_PAGES_HOST) and styles.insecure():
-        yield (
-            f"`url` is {url!r}, but GitHub serves the site over https://, and browsers then block stylesheets over "
-            f"http://. Write url: {'https' + url[len('http') :]!r}."
-        )
+        why = ", but GitHub serves the site over https://, and browsers then block stylesheets over http://"
+        yield _mistake("url", url, why, url=f"https{url.removeprefix('http')}")
 
 
-def _of_repository_page(url: str, path: str) -> str:
+def _of_repository_page(url: str, path: str) -> _Mistake:
     owner, name = path.strip("/").split("/")[:2]
     baseurl = "" if name.lower() == f"{owner}{_PAGES_HOST}".lower() else f"/{name}"
-    return (
-        f"`url` is {url!r}: that is the URL of the repository, not of the site. "
-        f"Write url: {f'https://{owner.lower()}{_PAGES_HOST}'!r} and baseurl: {baseurl!r}."
-    )
+    why = ": that is the URL of the repository, not of the site"
+    return _mistake("url", url, why, url=f"https://{owner.lower()}{_PAGES_HOST}", baseurl=baseurl)
 
 
-def _in_baseurl(baseurl: str, styles: Stylesheets) -> Iterator[str]:
+def _in_baseurl(baseurl: str, styles: Stylesheets) -> Iterator[_Mistake]:
     if not baseurl:
         return
     if "://" in baseurl:
         parts = _split(baseurl)
-        yield (
-            f"`baseurl` is {baseurl!r}: it must be a path only. Write url: {f'{parts.scheme}://{parts.netloc}'!r} and "
-            f"baseurl: {parts.path.rstrip('/')!r}."
-        )
+        better = {"url": f"{parts.scheme}://{parts.netloc}", "baseurl": parts.path.rstrip("/")}
+        yield _mistake("baseurl", baseurl, ": it must be a path only", **better)
     elif not baseurl.strip("./"):
         if baseurl != "/" or styles.have_empty_folders():
             yield _of_no_folder(baseurl)
     elif not baseurl.startswith("/"):
-        yield (
-            f"`baseurl` is {baseurl!r}: it must begin with a slash; otherwise browsers look for stylesheets beside "
-            f"each page. "
-            f"Write baseurl: {'/' + baseurl.removeprefix('./').rstrip('/')!r}."
-        )
+        why = ": it must begin with a slash; otherwise browsers look for stylesheets beside each page"
+        yield _mistake("baseurl", baseurl, why, baseurl=f"/{baseurl.removeprefix('./').rstrip('/')}")
     elif baseurl.endswith("/") and styles.have_empty_folders():
-        yield (
-            f"`baseurl` is {baseurl!r}: `{{{{ site.baseurl }}}}/style.css` would have `//` in it. "
-            f"Write baseurl: {baseurl.rstrip('/')!r}."
-        )
+        why = ": `{{ site.baseurl }}/style.css` would have `//` in it"
+        yield _mistake("baseurl", baseurl, why, baseurl=baseurl.rstrip("/"))
 
 
-def _of_no_folder(baseurl: str) -> str:
+def _of_no_folder(baseurl: str) -> _Mistake:
     if baseurl == "/":
-        why = "`{{ site.baseurl }}/style.css` would begin with `//`, which names another host"
+        why = ": `{{ site.baseurl }}/style.css` would begin with `//`, which names another host"
     else:
-        why = "pages in folders would look for their styles there"
-    return f"`baseurl` is {baseurl!r}: {why}. Write baseurl: ''."
+        why = ": pages in folders would look for their styles there"
+    return _mistake("baseurl", baseurl, why, baseurl="")
 
 
-def _for_repository(config: Config, url: SplitResult, baseurl: str, styles: Stylesheets) -> Iterator[str]:
+def _for_repository(config: Config, url: SplitResult, baseurl: str, styles: Stylesheets) -> Iterator[_Mistake]:
     """GitHub publishes ``owner/name`` at ``owner.github.io/name``, except for ``owner/owner.github.io``."""
     host = (url.hostname or "").lower()
     published_there = bool(config.environment.get("PAGES_REPO_NWO"))
@@ -262,10 +268,11 @@ def _for_repository(config: Config, url: SplitResult, baseurl: str, styles: Styl
         return
     if not (styles.missed_below(wanted) if wanted else styles.sought_below(baseurl)):
         return
-    yield (
-        f"`baseurl` is {baseurl!r}, but GitHub publishes {owner}/{name} at {own_host}{wanted}/ (unless it has a custom "
-        f"domain), and the pages would not find their stylesheets. Write baseurl: {wanted!r}."
+    why = (
+        f", but GitHub publishes {owner}/{name} at {own_host}{wanted}/ (unless it has a custom domain), and the pages "
+        "would not find their stylesheets"
     )
+    yield _mistake("baseurl", baseurl, why, baseurl=wanted)
 
 
 def _is_filled_in(config: Config) -> bool:

@@ -34,7 +34,7 @@ def told(folder: Path, text: str, outputs: Iterable[str] = (), **environment: st
         ("baseurl: /", "baseurl: ''"),
         ("baseurl: https://example.org/blog/", "url: 'https://example.org' and baseurl: '/blog'"),
         ("url: https://octo.github.io/blog/", "url: 'https://octo.github.io' and baseurl: '/blog'"),
-        ("url: https://example.org/", "remove the slash"),
+        ("url: https://example.org/", "with the slash at its end"),
         ("url: example.org", "https://"),
         ("url: //example.org", "https://"),
         ("url: 'http://[x'", "https://"),

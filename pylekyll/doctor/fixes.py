@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 
     Edit = Callable[[str], str]
 
-_MEANT = re.compile(r"Did you mean `([^`]+)`\?")
-_BETTER_NAME = re.compile(r"Rename it to '(\d{4}-\d{2}-\d{2}-[^']+)'")
-_SETTING = re.compile(r"\b(url|baseurl): '([^']*)'")
 _FALSE = re.compile(r"(:[ \t]*)([\"'])(false|no|off)\2", re.IGNORECASE)
 _WORD = re.compile(r"(:[ \t]+)(yes|no|on|off)\b", re.IGNORECASE)
 
@@ -100,9 +97,8 @@ def _fix_of(diagnostic: Diagnostic, source: Path) -> Fix | None:
     if place is None:
         return None
     if diagnostic.code == "post-name":
-        better = _BETTER_NAME.search(diagnostic.hint or "")
-        new = f"{place.path.rpartition('/')[0]}/{better[1]}".lstrip("/") if better else None
-        return Fix(diagnostic, place.path, new_path=new) if new else None
+        new = [f"{place.path.rpartition('/')[0]}/{better}".lstrip("/") for _, better in diagnostic.corrections]
+        return Fix(diagnostic, place.path, new_path=new[0]) if new else None
     edit = _edit_of(diagnostic, source)
     return Fix(diagnostic, place.path, edit) if edit is not None else None
 
@@ -110,16 +106,16 @@ def _fix_of(diagnostic: Diagnostic, source: Path) -> Fix | None:
 def _edit_of(diagnostic: Diagnostic, source: Path) -> Edit | None:
     place = diagnostic.location
     line = place.line if place is not None else None
-    code, subjects = diagnostic.code, diagnostic.subjects
+    code, corrections = diagnostic.code, diagnostic.corrections
     if code == "encoding-misread":
         return _with_encoding
     if code in {"url-mistake", "baseurl-mistake"}:
-        return _address_edit(diagnostic)
+        return partial(_with_settings, wanted=dict(corrections)) if corrections else None
     if line is None or place is None:
         return None
     if code in {"setting-misspelled", "front-matter-misspelled"}:
-        meant = _MEANT.search(diagnostic.hint or "")
-        return partial(_with_key, line=line, key=subjects[0], meant=meant[1]) if meant else None
+        key, meant = corrections[0]
+        return partial(_with_key, line=line, key=key, meant=meant)
     if code == "boolean-in-quotes":
         return partial(_on_line, line=line, pattern=_FALSE, new=r"\1\3")
     if code == "text-read-as-boolean":
@@ -148,15 +144,6 @@ def _with_encoding(text: str) -> str:
     return "\n".join(lines)
 
 
-def _address_edit(diagnostic: Diagnostic) -> Edit | None:
-    """Return the edit that writes the settings which the message of a mistake in ``url`` or ``baseurl`` gives."""
-    wanted = dict(_SETTING.findall(diagnostic.message.partition("Write ")[2]))
-    given = re.match(r"`url` is '([^']*/)': remove the slash", diagnostic.message)
-    if given:
-        wanted = {"url": given[1].rstrip("/")}
-    return partial(_with_settings, wanted=wanted) if wanted else None
-
-
 def _with_settings(text: str, wanted: dict[str, str]) -> str:
     for key, value in wanted.items():
         pattern = re.compile(rf"^{key}[ \t]*:[^\n#]*?(?=[ \t]*(?:#[^\n]*)?\r?$)", re.MULTILINE)
@@ -170,12 +157,12 @@ def _with_settings(text: str, wanted: dict[str, str]) -> str:
 
 def _link_edit(diagnostic: Diagnostic, line: int, path: Path) -> Edit | None:
     """Return the edit that puts ``relative_url`` around an address; ``None`` where Liquid does not read the file."""
-    address = re.search(r"'(/[^'{}|]*)' leads out of the site", diagnostic.message)
+    address = diagnostic.subjects[0]
     text = _read(path) if path.is_file() else ""
     is_template = front_matter.cut(text) is not None or {"_includes", "_layouts"} & set(path.parts)
-    if address is None or not is_template:
+    if set("'{}|") & set(address) or not is_template:
         return None
-    quoted = re.compile(rf"(?<=[\"'(]){re.escape(address[1])}(?=[\"')])")
+    quoted = re.compile(rf"(?<=[\"'(]){re.escape(address)}(?=[\"')])")
     lines = text.split("\n")
     found = quoted.search(lines[line - 1]) if line <= len(lines) else None
     if found is None:
@@ -185,5 +172,5 @@ def _link_edit(diagnostic: Diagnostic, line: int, path: Path) -> Edit | None:
         _on_line,
         line=line,
         pattern=quoted,
-        new=f"{{{{ {mark}{address[1]}{mark} | relative_url }}}}".replace("\\", r"\\"),
+        new=f"{{{{ {mark}{address}{mark} | relative_url }}}}".replace("\\", r"\\"),
     )

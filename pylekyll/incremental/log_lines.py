@@ -11,7 +11,7 @@ from pylekyll.log import Level, LogLine
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-#: Level, topic and message; and of a finding code, severity, message, place, hint and subjects.
+#: Level, topic and message; and of a finding code, severity, message, place, hint, subjects and corrections.
 Row = tuple[Any, ...]
 
 
@@ -22,7 +22,7 @@ def as_row(line: LogLine) -> Row:
     if found is None:
         return row
     place = None if found.location is None else (found.location.path, found.location.line, found.location.column)
-    return (*row, found.code, found.severity.value, found.message, place, found.hint, found.subjects)
+    return (*row, found.code, found.severity.value, found.message, place, found.hint, found.subjects, found.corrections)
 
 
 def from_row(row: Sequence[Any]) -> LogLine:
@@ -30,7 +30,8 @@ def from_row(row: Sequence[Any]) -> LogLine:
     level, topic, message, *finding = row
     if not finding:
         return LogLine(Level(level), topic, message)
-    code, severity, text, place, hint, subjects = finding
+    code, severity, text, place, hint, subjects, corrections = finding
     location = None if place is None else SourceLocation(*place)
-    diagnostic = Diagnostic(code, Severity(severity), text, location, hint, tuple(subjects))
+    pairs = tuple((name, better) for name, better in corrections)
+    diagnostic = Diagnostic(code, Severity(severity), text, location, hint, tuple(subjects), pairs)
     return LogLine(Level(level), topic, message, diagnostic)

@@ -49,7 +49,13 @@ def _is_set(source: Source, key: str) -> bool:
 def _misspelled(source: Source, keys: tuple[str, ...], meant: str, message: str) -> Diagnostic:
     location = setting_location(source.config.source, *keys)
     return Diagnostic(
-        "setting-misspelled", Severity.WARNING, message, location, f"Did you mean `{meant}`?", (keys[-1],)
+        "setting-misspelled",
+        Severity.WARNING,
+        message,
+        location,
+        f"Did you mean `{meant}`?",
+        (keys[-1],),
+        ((keys[-1], meant),),
     )
 
 
@@ -106,7 +112,13 @@ def _misspelled_in_set(source: Source, keys: Collection[object], known: frozense
             message = f"The key `{key}` in `defaults` does not exist; it has no effect."
             found = SourceLocation(place.path, line) if place is not None else None
             yield Diagnostic(
-                "setting-misspelled", Severity.WARNING, message, found, f"Did you mean `{meant}`?", (str(key),)
+                "setting-misspelled",
+                Severity.WARNING,
+                message,
+                found,
+                f"Did you mean `{meant}`?",
+                (str(key),),
+                ((str(key), meant),),
             )
 
 

@@ -50,6 +50,7 @@ def _misspelled(
             SourceLocation(path, line),
             f"Did you mean `{meant}`?",
             (name,),
+            ((name, meant),),
         )
 
 

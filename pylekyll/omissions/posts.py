@@ -29,12 +29,14 @@ def misnamed_posts(source: Source) -> Iterator[Diagnostic]:
             continue
         parts = dated_parts(name)
         if parts is None and not name.lower().startswith("readme."):
+            better = _dated(name)
             yield Diagnostic(
                 "post-name",
                 Severity.WARNING,
                 f"The post '{name}' is not published: its name is not YYYY-MM-DD-title.ext.",
                 SourceLocation(path, 1),
-                f"Rename it to '{_better(name)}'.",
+                f"Rename it to '{better or f'YYYY-MM-DD-{name}'}'.",
+                corrections=((name, better),) if better else (),
             )
         elif parts is not None and _is_wrong_day(parts[0]) and not _OWN_DATE.search(source.texts.get(path, "")):
             yield Diagnostic(
@@ -56,10 +58,10 @@ def _is_wrong_day(text: str) -> bool:
     return False
 
 
-def _better(name: str) -> str:
+def _dated(name: str) -> str | None:
     if match := _DAY_FIRST.fullmatch(name):
         day, month, year, rest = match.groups()
         return f"{year}-{month:0>2}-{day:0>2}-{rest}"
     if match := _DATE_FIRST.fullmatch(name):
         return "-".join(match.groups())
-    return f"YYYY-MM-DD-{name}"
+    return None

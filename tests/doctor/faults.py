@@ -72,7 +72,7 @@ WITHOUT_EXAMPLE = {
     "scholar-data": Fault(
         "The citation numbers must have been fetched.",
         "tests/scholar/test_build.py",
-        "test_data_that_are_no_mapping_stay",
+        "test_data_that_are_not_a_mapping_stay",
     ),
     "scholar-file-refused": Fault(
         "A kept file of citation numbers must be damaged.", "tests/scholar/test_resolve.py", ": refused"
