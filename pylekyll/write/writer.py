@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 #: As many files that did not change are linked into a new folder, so that one rename is enough. More take longer than
 #: a small change may; it is then made file by file, with a journal. The preview shows a change sooner.
 _MOST_LINKS, _MOST_LINKS_OF_PREVIEW = 1000, 200
+_SECOND = 1_000_000_000
 
 
 @dataclass
@@ -203,8 +204,9 @@ def _is_current(target: Path, ours: os.stat_result, file: SiteFile, *, copy_link
     if (ours.st_size, ours.st_mode) != (theirs.st_size, theirs.st_mode):
         return False
     # A file that was changed after it was copied is compared even where its time was set back, as Jekyll copies it.
+    # A time in whole seconds may be that of all versions, as reproducible archives and `git-restore-mtime` set it.
     is_older = sys.platform != "win32" and theirs.st_ctime_ns < ours.st_ctime_ns
-    if is_older and ours.st_mtime_ns == theirs.st_mtime_ns:
+    if is_older and ours.st_mtime_ns == theirs.st_mtime_ns and ours.st_mtime_ns % _SECOND:
         return True
     filecmp.clear_cache()  # which goes by sizes and times, too
     return filecmp.cmp(target, file.path, shallow=False)

@@ -85,6 +85,17 @@ def test_a_static_file_of_the_same_size_and_time_is_compared(source: Path, same_
     assert tree(source.parent / "out")["style.css"] == "b {}"
 
 
+def test_a_restored_destination_is_compared_where_times_are_set_to_whole_seconds(source: Path) -> None:
+    run(source)
+    (source / "style.css").write_text("b {}")
+    os.utime(source / "style.css", (10**9, 10**9))
+    restored = source.parent / "out" / "style.css"
+    restored.write_text("a {}")
+    os.utime(restored, (10**9, 10**9))
+    assert run(source).written == ["style.css"]
+    assert tree(source.parent / "out")["style.css"] == "b {}"
+
+
 def test_obsolete_files_are_removed_and_kept_files_stay(source: Path) -> None:
     out = source.parent / "out"
     (source / "old").mkdir()
