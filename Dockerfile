@@ -9,7 +9,7 @@ FROM python:3.13-slim AS build
 RUN python -m venv /opt/pylekyll
 ENV PATH=/opt/pylekyll/bin:$PATH
 WORKDIR /pylekyll
-# The dependencies in a layer of their own, which a change of the program does not make anew.
+# The dependencies have their own layer, which stays when the program changes.
 COPY pyproject.toml README.md LICENSE ./
 COPY docs/catalogue.md docs/diagnostics.md docs/
 COPY pylekyll/__init__.py pylekyll/

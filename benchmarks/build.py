@@ -2,10 +2,11 @@
 
     python benchmarks/build.py [--posts 100 1000] [--runs 5] [--jekyll jekyll]
 
-Every run is a new process, timed from outside: seconds on the clock, and in parentheses processor seconds of the
-program and those it starts, which other work on the machine does not lengthen much. "first" has neither destination
-nor caches, "again" has those of the build before and changes nothing. The files that both wrote are counted, and those
-that differ are named.
+Each run is a new process, timed from outside. The first number is seconds on the clock. The number in parentheses is
+processor seconds of the program and of the processes that it starts. Other work on the machine hardly changes it.
+
+"first" has neither destination nor caches. "again" has those of the previous build and changes nothing. The script
+counts the files that both programs wrote, and names those that differ.
 """
 
 from __future__ import annotations

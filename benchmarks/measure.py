@@ -16,7 +16,7 @@ _INTERVAL = 0.01
 
 
 class Cost(NamedTuple):
-    """What a process took: seconds on the clock, and processor seconds with those of the processes that it started."""
+    """The cost of a process: seconds on the clock, and processor seconds including the processes that it started."""
 
     wall: float
     processor: float

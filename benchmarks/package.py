@@ -1,8 +1,8 @@
-"""What pylekyll weighs: the size of an installation, and how long it takes to start.
+"""Measure the size of a pylekyll installation, and the time that it takes to start.
 
     python benchmarks/package.py [--runs 10]
 
-Sizes are of what is installed for the Python that runs this; times are the best of several new processes.
+Sizes are of the packages that are installed for the running Python. Times are the best of several new processes.
 """
 
 from __future__ import annotations

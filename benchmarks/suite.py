@@ -1,4 +1,4 @@
-"""What ``benchmarks/run`` does: lay out sites, build them with each program in turn, and write the medians down."""
+"""The benchmark behind ``benchmarks/run``: lay out sites, build them with each program in turn, write the medians."""
 
 from __future__ import annotations
 

@@ -29,9 +29,12 @@ class LimitError(RenderError):
 class Limits:
     """The limits; each field is a setting under ``pylekyll: {limits: {...}}``.
 
-    ``iterations`` counts the passes of loops and the includes of one template, ``output`` the characters of one text,
-    ``digits`` those of an integer, ``aliases`` the values of the aliases of one YAML document, ``code`` the processor
-    seconds for one code block, and ``sass`` the seconds for one stylesheet.
+    - ``iterations``: passes of loops, and includes, of one template
+    - ``output``: characters of one text
+    - ``digits``: digits of an integer
+    - ``aliases``: values of the aliases of one YAML document
+    - ``code``: processor seconds for one code block
+    - ``sass``: seconds for one stylesheet
     """
 
     iterations: int = 50_000_000

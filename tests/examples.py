@@ -26,7 +26,7 @@ _EXAMPLE = re.compile(
     r"(?P<shown>\n<blockquote>\n(?:.+\n)*?</blockquote>\n(?=\n|\Z))?",
     re.MULTILINE,
 )
-#: What is not shown again: footnotes and headings would take the places of the page's own.
+#: Parts that are not shown again: footnotes and headings would take the places of the page's own.
 _NOT_TO_BE_SHOWN = re.compile(r'<h[1-6]|<input|class="footnote|^\\\[|href="(?!https:|#)', re.MULTILINE)
 
 

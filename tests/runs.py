@@ -3,9 +3,14 @@
 The sites are of three kinds, with a folder each: those of Jekyll alone (``jekyll``), those of a plugin (``plugins``)
 and those that GitHub Pages builds otherwise (``github-pages``). tests/expected has the recorded tree of each.
 
-A site's `_runs.yml` names its runs: a list of arguments to `build`, or a mapping of `args`, `env` (environment),
-`before` (files that are in the destination already) and `links` (symlinks in the source, with their targets; the
-folder `outside` with the file `secret.txt` is beside the source then). A site without that file has one run `default`.
+A site's `_runs.yml` names its runs. A run is a list of arguments to `build`, or a mapping:
+
+- `args`: the arguments
+- `env`: the environment
+- `before`: files that are in the destination already
+- `links`: symlinks in the source, with their targets; the folder `outside` with `secret.txt` is then beside the source
+
+A site without that file has one run `default`.
 """
 
 from __future__ import annotations

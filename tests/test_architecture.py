@@ -206,13 +206,13 @@ def test_functions_stay_small() -> None:
 
 
 def is_cache(node: ast.expr) -> bool:
-    """Whether an expression is ``functools.cache`` or ``lru_cache``, with arguments or without."""
+    """Return whether an expression is ``functools.cache`` or ``lru_cache``, with arguments or without."""
     called = node.func if isinstance(node, ast.Call) else node
     return ast.unparse(called).rpartition(".")[2] in {"cache", "lru_cache"}
 
 
 def caches(path: Path) -> list[str]:
-    """What a module keeps for the whole process: cached functions, and containers and objects that code fills."""
+    """Return what a module keeps for the whole process: cached functions, containers and objects that code fills."""
     found = []
     filled = re.compile(r"^_?[a-z]\w*$|^[A-Z]+$")  # `_NO_OPTIONS` is a constant
     for node in tree(path).body:
@@ -250,7 +250,7 @@ def test_the_architecture_names_every_kind_of_read() -> None:
 
 
 def forbidden(node: ast.AST) -> str | None:
-    """What only the command line may do: print, end the process, read its environment, its arguments or its streams."""
+    """Return what only the command line may do: print, end the process, read its environment, arguments or streams."""
     if isinstance(node, ast.Name) and node.id in {"print", "exit", "quit", "input"} and isinstance(node.ctx, ast.Load):
         return node.id
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):

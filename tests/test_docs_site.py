@@ -58,7 +58,7 @@ def test_every_page_names_its_neighbours_and_itself(site: Path) -> None:
         assert ('rel="next"' in text) == (at < len(urls) - 1), url
 
 
-#: What a page loads or links to; in code the same text has `&lt;` before it.
+#: Addresses that a page loads or links to; in code the same text has `&lt;` before it.
 ADDRESS = re.compile(r'<(?:a|img|script|link)\b[^>]*? (?:href|src)="([^"#?]*)')
 
 

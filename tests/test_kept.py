@@ -105,7 +105,7 @@ def test_sites_built_again_are_the_same(run: Run, tmp_path: Path, monkeypatch: p
 
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(documents=st.lists(st.lists(PIECES, max_size=6).map("".join), max_size=4))
-def test_what_is_kept_is_what_would_be_made(site: Path, documents: list[str]) -> None:
+def test_a_cached_text_equals_a_new_one(site: Path, documents: list[str]) -> None:
     fresh = converter(site, KeptTexts())
     for _ in range(2):
         texts = KeptTexts(TextFile(settings_of(site)))

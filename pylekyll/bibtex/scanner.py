@@ -1,7 +1,7 @@
 """The objects of a BibTeX file, in order.
 
-Reads as bibtex-ruby does (names of strings stay in values, comments end at their brace, keys may hold spaces, texts
-between objects are kept) and goes on after a mistake with everything that can be read.
+Reads as bibtex-ruby does: names of strings stay in values, comments end at their brace, keys may hold spaces, and texts
+between objects are kept. A mistake does not end the reading.
 """
 
 from __future__ import annotations

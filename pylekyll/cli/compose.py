@@ -1,4 +1,4 @@
-"""What jekyll-compose brings: ``post``, ``draft``, ``page``, ``compose``, ``publish``, ``unpublish``, ``rename``."""
+"""Commands of jekyll-compose: ``post``, ``draft``, ``page``, ``compose``, ``publish``, ``unpublish``, ``rename``."""
 
 from __future__ import annotations
 

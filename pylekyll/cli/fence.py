@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 _REQUESTS: Final = frozenset({"socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr"})
 _CONNECTIONS: Final = frozenset({"socket.connect", "socket.sendto", "socket.sendmsg"})
 _PROGRAMS: Final = frozenset({"os.system", "os.posix_spawn", "os.exec", "pty.spawn", "os.startfile"})
-#: Events that change a file: how many of their first arguments are paths, and which argument is a folder's descriptor
-#: that the path is relative to. Such a folder was opened before, which the hook has seen.
+#: Events that change a file: how many of their first arguments are paths, and which argument is the descriptor of a
+#: folder that the path is relative to. The hook has seen the event that opened that folder.
 _CHANGES: Final = {
     "os.chmod": (1, 2),
     "os.chown": (1, 3),

@@ -53,8 +53,8 @@ def command() -> None:
 def import_(**options: Any) -> None:
     """Add publications to the site's BibTeX files, and complete existing ones.
 
-    FILES are BibTeX files. What a file of the site has stays as it is, byte for byte: entries get fields that they
-    lack, and new entries are added at the end.
+    FILES are BibTeX files. The content of a file of the site stays as it is, byte for byte: entries get fields
+    that they lack, and new entries are added at the end.
     """
     with showing_errors(options) as log:
         from pylekyll.importing import library

@@ -42,8 +42,8 @@ class LiveSite:
 def is_asked_for(path: str) -> bool:
     """Return whether a file is compared with the live site's.
 
-    What a build writes, not the images and papers that it copies. Servers do not show files whose names begin with a
-    dot.
+    Files that a build writes are compared; images and papers that it copies are not. Servers do not show files whose
+    names begin with a dot.
     """
     if any(part.startswith(".") and part != ".well-known" for part in path.split("/")):
         return False
@@ -105,7 +105,7 @@ class Fetcher:
         return site
 
     def _one(self, path: str) -> tuple[bytes | None, str]:
-        """The content of a file, or why there is none; an empty reason where the site says that it has no such file."""
+        """Return the content of a file, or the reason why it is missing; the reason is empty if the site lacks it."""
         if self._stop.is_set():
             return None, "not fetched: the site stopped answering"
         try:

@@ -37,7 +37,7 @@ def hide_cache_from_git(config: Config) -> None:
 
 
 def is_folder(entry: os.DirEntry[str]) -> bool:
-    """Whether a folder is there; a link that leads to itself is none."""
+    """Return whether an entry is a folder; a symlink that leads to itself is not one."""
     try:
         return entry.is_dir()
     except OSError:

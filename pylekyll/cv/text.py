@@ -1,7 +1,7 @@
 """Inline Markdown of CV data as spans: text with emphasis, code and links, and nothing else.
 
-CV data come as plain text with a little Markdown (RenderCV) or HTML (al-folio). Whatever is not emphasis, code, a line
-break or a link with a harmless address stays text, so that neither HTML nor Typst code can enter through it.
+CV data come as plain text with a little Markdown (RenderCV) or HTML (al-folio). Emphasis, code, line breaks and links
+with harmless addresses become spans. Everything else stays text, so that HTML and Typst code cannot enter through it.
 """
 
 from __future__ import annotations

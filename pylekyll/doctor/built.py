@@ -73,7 +73,7 @@ class BuiltPage:
 
 @dataclass
 class Built:
-    """What the build of ``sites`` wrote; items in ``failed`` have no output and are not looked at."""
+    """The output of the build of ``sites``; items in ``failed`` do not have output and are not checked."""
 
     source: Source
     sites: Sequence[Site]

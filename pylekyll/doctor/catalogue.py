@@ -1,4 +1,4 @@
-"""What each code means, as docs/diagnostics.md and docs/catalogue.md say it; both documents come with the package."""
+"""The explanation of each code, from docs/diagnostics.md and docs/catalogue.md; the package has both documents."""
 
 from __future__ import annotations
 

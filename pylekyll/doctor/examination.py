@@ -53,9 +53,10 @@ class Finding:
 
 @dataclass
 class Examination:
-    """What was found, the worst first; ``healthy`` tells whether Jekyll's own checks passed.
+    """The findings of an examination, the worst first.
 
-    ``stand_ins`` tells which Ruby plugins of the site have a counterpart here, which is used.
+    ``healthy`` tells whether Jekyll's own checks passed. ``stand_ins`` tells which Ruby plugins of the site have a
+    counterpart here that is used instead.
     """
 
     findings: list[Finding] = field(default_factory=list)

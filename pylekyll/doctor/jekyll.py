@@ -1,4 +1,4 @@
-"""What is wrong with a site, before it is built (``Jekyll::Commands::Doctor``)."""
+"""Checks of a site before it is built (``Jekyll::Commands::Doctor``)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def is_healthy(site: Site) -> bool:
-    """Whether Jekyll finds nothing wrong with a site that is read and generated; what it finds is in the site's log.
+    """Return whether a site that is read and generated passes Jekyll's checks; the findings are in the site's log.
 
-    All checks are made, whatever those before them found.
+    All checks run, even after one has failed.
     """
     checks: tuple[Callable[[Site], bool], ...] = (
         lambda site: not warn_of_conflicts(site),
@@ -34,9 +34,9 @@ def is_healthy(site: Site) -> bool:
 
 
 def look_further(site: Site) -> bool:
-    """Return whether nothing else is wrong that makes a site look broken: what Jekyll builds, though nobody wants it.
+    """Return whether the site passes checks that Jekyll does not make: it builds such a site, but with broken pages.
 
-    Layouts that are not there, of items and of other layouts.
+    The checks are for missing layouts, of items and of other layouts.
     """
     users: dict[str, list[str]] = {}
     items: list[Item] = [
@@ -85,7 +85,7 @@ def _urls_differ_by_more_than_case(site: Site) -> bool:
 
 
 def _has_proper_url(site: Site) -> bool:
-    """``url_exists?``, ``url_valid?`` and ``url_absolute``, each of which speaks for itself."""
+    """Return whether ``url`` is set, valid and absolute (``url_exists?``, ``url_valid?``, ``url_absolute``)."""
     url = site.config.get("url")
     problems = []
     if url in (None, ""):

@@ -28,7 +28,7 @@ _PLACEHOLDERS = re.compile(
     r"|<your.*>|g-x{6,}|ua-x{4,}.*|(?:username|owner|user|your-?name)/(?:repo(?:sitory)?(?:[-_]name)?|username\.github\.io)",
     re.IGNORECASE | re.DOTALL,
 )
-#: Accounts of the templates' authors, which nobody else means; their own sites are told by the repository.
+#: Accounts of the templates' authors. On their own sites these are right: the repository tells which sites those are.
 _AUTHORS = {
     "jekyllrb": "jekyll",
     "mmistakes": "mmistakes/minimal-mistakes",

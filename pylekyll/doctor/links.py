@@ -1,4 +1,4 @@
-"""Links, anchors, pictures, stylesheets and scripts inside the built site that lead nowhere."""
+"""Checks of links, anchors, pictures, stylesheets and scripts inside the built site: their targets must exist."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class _Place(NamedTuple):
 
 
 class _Wrong(NamedTuple):
-    """What is wrong with an address."""
+    """The reason why an address is wrong."""
 
     code: str
     message: str
@@ -59,7 +59,7 @@ class _Seen:
 
 
 def broken_references(built: Built) -> Iterator[Diagnostic]:
-    """Yield each address inside the site that leads nowhere, once, with the place where it is written."""
+    """Yield each address inside the site that does not have a target, once, with the place where it is written."""
     seen: dict[tuple[str, str], _Seen] = {}
     base = base_url(built)
     known: dict[tuple[str, Reference], _Wrong | None] = {}

@@ -26,11 +26,18 @@ _READ = 4000
 
 
 def is_detail(diagnostic: Diagnostic, source: Source) -> bool:
-    """Tell whether a finding is left for ``--all``: a deprecation, or in a file that is not used or not the author's.
+    """Return whether a finding is shown with ``--all`` only.
 
-    A template is not used if no page asks for it. A file is not the author's if the theme has it, or if it belongs to a
-    library that was copied into the site: it is in a package manager's folder, beside a manifest or a licence of its
-    own, minified, or begins with a copyright notice. Errors are never left out.
+    That holds for deprecations, and for files that are not used or not the author's. A template is not used if no page
+    asks for it. A file is not the author's if the theme has it, or if it belongs to a library that was copied into the
+    site. Files of a library:
+
+    - are in a package manager's folder,
+    - are beside a manifest or a licence of their own,
+    - are minified, or
+    - begin with a copyright notice.
+
+    Errors are always shown.
     """
     if diagnostic.severity is Severity.ERROR:
         return False

@@ -26,7 +26,7 @@ _NOT_LINKED = re.compile(
 _ADDRESS = re.compile(r"[\"'(=]((?:https?://[^\s\"'<>()]+)?/[^\s\"'<>()\\]*|[\w./-]+\.html?)[\"')]?")
 _SEVERAL = 5
 _TAG = re.compile(r"<[^>]*>")
-#: So much of a text tells it from others; a shorter text is compared by its page's title.
+#: Length of the beginning that identifies a text; a shorter text is compared by its page's title.
 _BEGINNING, _SHORTEST, _SHORTEST_TITLE = 120, 15, 4
 
 

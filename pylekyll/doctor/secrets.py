@@ -66,7 +66,7 @@ def secrets(source: Source) -> Iterator[Diagnostic]:
 
 
 def _secret_in(text: str) -> tuple[str, re.Match[str]] | None:
-    """Return what the first secret of ``text`` is, and where; ``None`` where it has none."""
+    """Return the kind of the first secret in ``text`` and its match, or ``None`` without a secret."""
     for what, start, pattern in _SECRETS:
         for match in pattern.finditer(text) if start in text else ():
             if match.start() == 0 or not (text[match.start() - 1].isalnum() or text[match.start() - 1] in "_-"):

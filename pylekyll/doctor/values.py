@@ -127,7 +127,7 @@ def styles_of_pages(source: Source) -> Iterator[Diagnostic]:
 
 
 def local_url(source: Source) -> Iterator[Diagnostic]:
-    """Yield an ``url`` of the own machine: feeds and previews of links would lead there."""
+    """Yield an ``url`` of the own machine: feeds and previews of links would point to it."""
     url = source.config.published_url
     if isinstance(url, str) and re.match(r"https?://(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?:[:/]|$)", url):
         yield finding(

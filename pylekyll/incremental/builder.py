@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 #: After so many partial builds comes a whole one: what piles up (templates of earlier versions) goes.
 _PARTIAL_BUILDS = 250
-#: So often is a build begun anew because something changed meanwhile; then it is finished, and another follows.
+#: Number of times that a build restarts because files changed meanwhile; then it is finished, and another follows.
 _RESTARTS = 4
 
 
@@ -47,11 +47,11 @@ class _ChangedMeanwhileError(Exception):
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a build came to.
+    """The result of a build.
 
-    ``changed`` are paths below the destination that were written or removed; ``error`` is why it failed, and then
-    nothing changed. ``whole`` tells whether everything was built; ``findings`` are the warnings of the whole site, also
-    of what was not built again.
+    ``changed`` are paths below the destination that were written or removed. ``error`` is why the build failed; then
+    nothing changed. ``whole`` tells whether everything was built. ``findings`` are the warnings of the whole site,
+    including items that were not built again.
     """
 
     changed: tuple[str, ...] = ()
@@ -108,12 +108,12 @@ class Builder:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether ``stop`` was called."""
+        """Return whether ``stop`` was called."""
         return self._stop.is_set()
 
     @property
     def failed(self) -> bool:
-        """Whether the last build failed, or there was none."""
+        """Return whether the last build failed, or nothing was built yet."""
         return self._memory is None
 
     @property
@@ -126,10 +126,10 @@ class Builder:
         return Scope(self.config, self._include_files)
 
     def build(self, paths: Collection[str] = (), pending: Callable[[], set[str]] = set) -> Outcome:
-        """Build after a change of ``paths`` (absolute), or everything when none are given.
+        """Build after a change of ``paths`` (absolute), or everything without paths.
 
-        ``pending`` is asked before anything is written: what it says has changed meanwhile may have been read half,
-        and the build begins anew.
+        ``pending`` returns the paths that changed during the build, and is called before anything is written. The build
+        may have read half of such a file, so it starts again.
         """
         started = time.perf_counter()
         self._warnings = set()
@@ -242,7 +242,7 @@ class Builder:
 
 
 def _identity(line: LogLine) -> LogLine | str:
-    """Return what makes a warning the same one in the next build: deprecations are told once, wherever they move."""
+    """Return the key by which a warning is the same in the next build: deprecations appear once, wherever they move."""
     return DEPRECATION if line.diagnostic is not None and line.diagnostic.code == DEPRECATION else line
 
 

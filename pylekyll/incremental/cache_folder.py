@@ -36,7 +36,7 @@ class CacheFolder:
 
     @cached_property
     def is_usable(self) -> bool:
-        """Whether the folder is, or can be, a folder of this site that no repository brought along."""
+        """Return whether the folder is, or can become, a cache of this site that was not part of the repository."""
         if self._cache.is_symlink() or self.path.is_symlink():
             return False
         with suppress(OSError, ValueError):
@@ -46,7 +46,7 @@ class CacheFolder:
         return True
 
     def read(self, name: str) -> bytes | None:
-        """Return what was written to the file ``name``; ``None`` if there is none, or a damaged or foreign one."""
+        """Return the content of the file ``name``, or ``None`` if it is missing, damaged or foreign."""
         path = self.path / name
         try:
             if not self.is_usable or path.is_symlink() or not path.is_file() or path.stat().st_size > _LARGEST:
@@ -61,7 +61,7 @@ class CacheFolder:
         return self.add(name, sum(map(len, parts)), (_first_line(name, *parts) + b"\n", *parts))
 
     def add(self, name: str, size: int, parts: Iterable[bytes]) -> bool:
-        """Write a file of ``size`` bytes as ``write`` does, but without a seal: whoever reads it has digests of it."""
+        """Write a file of ``size`` bytes as ``write`` does, but without a seal: readers have digests of its parts."""
         if not self.is_usable or size > _LARGEST:
             return False
         try:

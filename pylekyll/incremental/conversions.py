@@ -1,7 +1,7 @@
-"""Converted Markdown and stylesheets, kept from one whole build to the next.
+"""Cache of converted Markdown and stylesheets between whole builds.
 
-Both depend on nothing but the text, the configuration and, for stylesheets, the files that they import. What the last
-build did not need is forgotten when the next one begins.
+Both depend only on the text, the configuration and, for stylesheets, the files that they import. A result that one
+build did not need is dropped at the beginning of the next.
 """
 
 from __future__ import annotations

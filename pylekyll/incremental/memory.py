@@ -35,13 +35,16 @@ class StoppedError(Exception):
 
 @dataclass
 class Memory:
-    """One site after it was built.
+    """The state of one site after a build; of a site in several variants, the state of the first.
 
-    ``as_read`` holds content and front matter as they were read, before generators; ``raw`` the content before it was
-    rendered; ``cached`` which shared texts it asked for; ``looking`` which item was the first to show an
-    excerpt that shows others' content; ``maps`` the source maps that rendering a stylesheet added; ``said`` the
-    warnings of an item's last rendering. Of a site in several variants it is the first; of the others there is what
-    was read.
+    Of the other variants it holds what was read. Attributes:
+
+    - ``as_read``: content and front matter as they were read, before generators
+    - ``raw``: the content before it was rendered
+    - ``cached``: the shared texts that an item asked for
+    - ``looking``: the first item that showed an excerpt with the content of other items
+    - ``maps``: the source maps that rendering a stylesheet added
+    - ``said``: the warnings of an item's last rendering
     """
 
     site: Site

@@ -1,10 +1,11 @@
-"""Building again only what changed, where that is sure to come out as a whole build would.
+"""Partial builds: build only what changed, where the result is certain to equal a whole build's.
 
-The sure cases are the frequent ones: the text of a page or document and what its front matter only shows, includes,
-the text of layouts, stylesheets, files that are copied. For each the recorded reads tell which items see the change,
-directly or through another item's content; these are rendered again, in their order, among the remembered others.
-Whatever else changed, and wherever something is carried from item to item or a plugin of the site's own may look at
-anything, the answer is to build the whole site.
+The certain cases are the frequent ones: the text of a page or document, front matter that is only shown, includes, the
+text of layouts, stylesheets, and files that are copied. For each the recorded reads tell which items see the change,
+directly or through another item's content. These are rendered again, in their order, among the remembered others.
+
+Any other change builds the whole site. So does a site in which state passes from item to item, or whose own plugins may
+read anything.
 """
 
 from __future__ import annotations
@@ -154,7 +155,7 @@ def _is_read_include(path: str, shown: str, memory: Memory) -> bool:
 
 
 def _came_and_went(path: str, shown: str, memory: Memory) -> bool:
-    """Whether the last build cannot have known a file that is gone, such as one that an editor wrote for a moment."""
+    """Return whether the last build cannot have known a removed file, such as an editor's temporary file."""
     site, gone = memory.site, Path(path)
     if os.path.lexists(path) or gone.suffix.lower() in STYLE_EXTENSIONS or _is_partial(path, site):
         return False

@@ -93,7 +93,7 @@ class _Attempt:
 
 
 def _without_repetition(log: Log, said: Iterable[LogLine]) -> Log:
-    """Return a log whose lines go to ``log``, but for those that were ``said`` there, each as often."""
+    """Return a log that passes lines to ``log``, except those that were ``said`` there, each as often as it was."""
     left = Counter(said)
 
     def take(line: LogLine) -> None:

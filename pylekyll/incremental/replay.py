@@ -1,8 +1,9 @@
 """Reuse of the previous build's results for items whose facts are all still true.
 
-An item is looked at when its turn comes, in Jekyll's order, after all items before it were rendered or taken: what it
-read of them then is what it would read now. What goes from item to item besides (counters, cycles, what a layout left,
-includes that are rendered once for all) has no record; a site that has such is rendered as a whole.
+Items are checked in Jekyll's order, each after all items before it were rendered or reused. So the values that an item
+read of them then are those that it would read now. Some state passes from item to item without a record: counters,
+cycles, assignments of a layout, and includes that are rendered once for all. A site with such state is rendered as a
+whole.
 """
 
 from __future__ import annotations

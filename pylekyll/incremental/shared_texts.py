@@ -1,8 +1,8 @@
 """Texts that are rendered once for all items (``include_cached``), when only some items are rendered again.
 
-A clean build takes each text from the first item that asks for it. So a text goes when something that it read is
-different, or when the item that it was taken from is rendered again; and after the rendering every text must still be
-that of the first item that asks for it.
+A clean build takes each text from the first item that asks for it. A partial build drops a text if one of its reads
+changed, or if it renders that first item again. After the rendering, every text must still be that of the first item
+that asks for it.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from pylekyll.config import Config
 
-#: What a snapshot knows of a file: when it was written, when its inode changed, its size and its number.
+#: The state of a file in a snapshot: when it was written, when its inode changed, its size and its number.
 State = dict[str, list[int] | None]
 
 #: Files that decide, in the source or where the program runs, whether they are there or not.
@@ -55,7 +55,7 @@ def source_state(config: Config, roots: Iterable[str]) -> State:
 
 
 def destination_state(folder: str) -> State:
-    """Return the state of everything below the destination; folders have none of their own."""
+    """Return the state of every file below the destination; folders are left out."""
     return {entry.path: _of_entry(entry) for entry in _walk(folder, _everything)}
 
 
@@ -67,7 +67,7 @@ def is_settled(state: State, now: int | None = None) -> bool:
 
 
 def roots_of(config: Config, theme: str | None) -> list[str]:
-    """Return the folders outside of the source, or left out there, that a build reads all the same."""
+    """Return the folders that a build reads although they are outside of the source or excluded there."""
     sass = config.get("sass")
     folders = [os.fspath(folder) for folder in plugin_folders(config)]
     if isinstance(sass, dict):

@@ -23,7 +23,7 @@ _LEAST_USED = 0.5
 
 
 class DamagedTextsError(Exception):
-    """A text is not what was written; the site is to be built without what was kept."""
+    """A stored text differs from the one that was written: the site must be built without the cache."""
 
 
 class Texts:
@@ -86,9 +86,10 @@ class StoredTexts:
     @classmethod
     @contextmanager
     def extending(cls, folder: CacheFolder, before: StoredTexts | None, texts: Sequence[Texts]) -> Iterator[_Extended]:
-        """Store ``texts`` beside those that ``before`` has already; its files that do not have one of them are removed.
+        """Store ``texts`` beside those that ``before`` has already; its files without any of them are removed.
 
-        Whoever enters writes the places down; only then files are removed. Raises ``DamagedTextsError``.
+        The body of the ``with`` statement writes the places down; files are removed after it. Raises
+        ``DamagedTextsError``.
         """
         kept = before if before is not None and before.is_worth_keeping(texts) else None
         extended = _Extended(kept)

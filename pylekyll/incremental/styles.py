@@ -31,11 +31,11 @@ _NAME = "styles"
 
 
 class KeptStyles(BuildObserver):
-    """Takes what is still true from ``folder``, and puts there what the build compiled.
+    """Reuses compiled stylesheets from ``folder`` while they are valid, and stores what the build compiled.
 
-    ``state`` has the state of all files that the build may read. A stylesheet is compiled again where its text, an
-    option or a partial is another, or where any stylesheet of the site was added or removed: it may come before one
-    that was found elsewhere. What read a file that ``state`` does not know is never taken; ``reads_more`` says that a
+    ``state`` has the state of all files that the build may read. A stylesheet is compiled again if its text, an option
+    or a partial changed. It is also compiled again if any stylesheet of the site was added or removed: a new one may
+    shadow a partial. A result that read a file outside of ``state`` is never reused; ``reads_more`` says that a
     stylesheet did.
     """
 

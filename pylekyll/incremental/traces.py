@@ -1,7 +1,7 @@
-"""Traces: what rendering an item gave and which facts that rests on, for all items of a site.
+"""Traces: the result of rendering an item and the facts that it rests on, for all items of a site.
 
-One file has everything but the texts. Those are in files beside it, each written once, and are read when somebody asks
-for them: after an edit, hardly any are.
+One file has everything except the texts. Those are in files beside it, each written once, and are read on demand: after
+an edit, a build needs hardly any.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Markdown that a later page is going to convert once more, converted by the workers while they are at it.
+"""Conversion in advance, by idle workers, of Markdown that a later page converts a second time.
 
 A search index often is a page with `{% for post in site.posts %}{{ post.content | markdownify }}`. It comes after all
-documents, so one process would convert all of them while the others have nothing to do. What is converted here in
-vain costs time and nothing else: the texts are found by what they were made of.
+documents, so one process would convert all of them while the others are idle. A conversion in vain costs only time:
+texts are looked up by their source and options.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What one worker does: it renders pieces of the site, and sends what came of them to the build."""
+"""The work of one worker: render pieces of the site, and send the results to the build."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ class Sent(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """What a worker made of a piece: a result for each item, ``None`` where the build must render it.
+    """A worker's result for a piece: one for each item, ``None`` if the build must render it.
 
-    ``reads`` are those of all items, by their numbers; ``texts`` is converted Markdown, ``dated`` the places of
-    documents that have a date now. Where it is not ``is_sure``, something went from item to item without a record.
+    ``reads`` are those of all items, by their numbers. ``texts`` is converted Markdown. ``dated`` are the places of
+    documents that have a date now. Without ``is_sure``, state passed from item to item without a record.
     """
 
     items: list[Sent | None]
@@ -130,7 +130,7 @@ class Worker:
 
     @property
     def _pays(self) -> bool:
-        """Whether at least some of the first items had results that can be taken."""
+        """Return whether at least some of the first items had results that can be taken."""
         return self._missed < _MOST_MISSED + self._rendered + len(self._done)
 
     def _begin(self) -> None:

@@ -2,9 +2,9 @@
 
 A worker renders its items as if those before them had not been rendered, except for those of the same piece. So it
 gives a result only where that cannot be seen: the reads say whether an item looked at the content or the output of an
-item before it. All other items are rendered by the build itself when their turn comes. What goes from item to item
-without a record (counters, cycles, what a layout left) ends the build with ``OrderError``: it is done again without
-workers.
+item before it. The build renders all other items itself when their turn comes. Some state passes from item to item
+without a record: counters, cycles, assignments of a layout. It ends the build with ``OrderError``, and the site is
+built again without workers.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _NAME = Path("pylekyll", "markdown")
 _FORMAT = "pylekyll converted Markdown 2"
-#: What decides what becomes of a text, below the package: files, and folders with all modules in them.
+#: Files whose content decides a cached text, below the package; of folders, all modules in them.
 _DECIDING = (
     "compat.py",
     "dialect.py",
@@ -41,7 +41,7 @@ _LIBRARIES = ("mistune", "pygments")
 
 
 class TextFile:
-    """Texts by name in one file, which another version of the program, or of what it stands on, does not read."""
+    """Texts by name in one file, which is valid for one version of the program and of its libraries only."""
 
     def __init__(self, config: Config) -> None:
         self._config = config
@@ -49,7 +49,7 @@ class TextFile:
         self._loaded: dict[str, str] = {}
 
     def load(self) -> dict[str, str]:
-        """What was saved last; nothing where there is no such file, or one that is damaged or not of this program."""
+        """Return the texts that were saved last; nothing if the file is missing, damaged or of another program."""
         self._loaded = self._read()
         return dict(self._loaded)
 
@@ -92,10 +92,10 @@ class TextFile:
 
 @cache
 def _program() -> bytes:
-    """What stands for everything outside the configuration that has a say in the texts.
+    """Return a digest of everything outside the configuration that decides the texts.
 
-    Modules are read for it (5 ms), as a checkout changes without a new version. Of a library it is the module that
-    says its version: to import one, or to ask ``importlib.metadata``, takes 20 ms and more.
+    It covers the modules' contents (5 ms to read), as a checkout changes without a new version. Of a library it covers
+    the module that states its version: importing a library, or asking ``importlib.metadata``, takes 20 ms and more.
     """
     program = blake2b(sys.version.encode())
     for name in (*_LIBRARIES, "pylekyll"):

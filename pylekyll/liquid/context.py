@@ -1,4 +1,4 @@
-"""What expressions and tags read and write while a template renders (``Liquid::Context``).
+"""The state that expressions and tags read and write while a template renders (``Liquid::Context``).
 
 Ruby keeps a stack of scopes and searches it for every variable. Here the scopes are flattened: ``variables`` holds what
 is visible now, and each open scope remembers what it hides, so that a look-up is one look into a dictionary.

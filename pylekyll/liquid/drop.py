@@ -65,7 +65,7 @@ class Drop:
         """Return what ``{{ drop }}`` prints: the name of the Ruby class (``Liquid::Drop#to_s``)."""
         return self.ruby_class
 
-    # What ``pylekyll.ruby`` asks of objects that it does not know.
+    # The methods that ``pylekyll.ruby`` calls on objects that it does not know.
 
     def ruby_json(self, depth: int = 0) -> object:
         """``hash_for_json``."""

@@ -63,7 +63,7 @@ class Environment:
         self.options = options or LiquidOptions()
         self.tag_hints: dict[str, str] = {}
         self.answers_blank = False
-        """Whether values can be asked if they are ``blank``: a plugin has loaded Active Support."""
+        """True if templates can ask values whether they are ``blank``: a plugin has loaded Active Support."""
         self._templates: dict[tuple[str, str, int], Template] = {}
         self._variables: dict[str, tuple[Expression, LiquidSyntaxError | None]] = {}
         self._most_variables = 0

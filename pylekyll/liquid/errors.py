@@ -1,7 +1,7 @@
-"""What can go wrong in a template: Ruby Liquid's errors, with every place between the page and the failing include.
+"""Errors of templates: Ruby Liquid's, with every place between the page and the failing include.
 
-Ruby tells three kinds apart and so do we: a syntax error, an error that Liquid words itself, and any other exception of
-Ruby's (``ForeignError``), whose message Liquid passes on untouched.
+Ruby has three kinds, and so does this module: a syntax error, an error that Liquid words itself, and any other
+exception of Ruby's (``ForeignError``), whose message Liquid passes on untouched.
 """
 
 from __future__ import annotations

@@ -51,10 +51,10 @@ class Output(list[str]):
 
 
 class Node:
-    """A node of the dialect: ``emit`` writes what it renders to; ``is_block`` as ``Liquid::Block`` tells from ``Tag``.
+    """A node of the dialect: ``emit`` appends its output; ``is_block`` distinguishes ``Liquid::Block`` from ``Tag``.
 
     A block whose ``blank`` is true renders without showing anything. ``mark`` are the fields of the token that the node
-    was made from; the token itself is made when somebody asks for it.
+    was made from; the token itself is made on demand.
     """
 
     __slots__ = ("blank", "mark")
@@ -195,9 +195,10 @@ def blame_node(error: Exception, node: Node) -> Exception:
 
 
 def blame_plugin(error: Exception, failing: object, token: Token) -> LiquidError | None:
-    """Return an error of the template at ``token`` for what a plugin's tag or node, ``failing``, did not mean to raise.
+    """Return an error of the template at ``token`` for an exception that a plugin's tag or node, ``failing``, raised.
 
-    There is none when ``failing`` is ours, whose errors are mistakes of ours, and for templates that nest too deep.
+    Return ``None`` when ``failing`` is one of pylekyll's, whose exceptions are bugs, and for templates that nest too
+    deep.
     """
     if isinstance(error, RecursionError) or type(failing).__module__.startswith(_OURS):
         return None

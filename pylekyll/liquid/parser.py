@@ -25,9 +25,9 @@ T = TypeVar("T")
 class Parser:
     """Walks a template's tokens; tags read their bodies from it.
 
-    ``tag`` is the tag that is being read, ``offset`` where the token being read begins: what an error without a place
-    of its own is blamed on. ``warnings`` collects what the strict parser would have refused. The source begins on line
-    ``line`` of the file ``path``.
+    ``tag`` is the current tag. ``offset`` is the start of the current token, which errors without a place of their own
+    get. ``warnings`` collects what the strict parser would have refused. The source begins on line ``line`` of the file
+    ``path``.
     """
 
     def __init__(self, source: str, env: Environment, path: str = "", line: int = 1, start: int = 0) -> None:

@@ -1,10 +1,10 @@
 """Results of filters over a site's own lists, cached while the site is rendered.
 
 A navigation asks `where: "parent", node.title` of the same list on each page. The answer of such a filter depends on
-the list, on the filter's arguments and on the items' data, which do not change once rendering has begun. So it is kept,
-with what was read to find it: who gets the answer from the table has read the same.
+the list, on the filter's arguments and on the items' data, which do not change once rendering has begun. So it is
+cached together with its reads: a page that gets a cached answer records the same reads.
 
-What reads an item's content, which changes when the item is rendered, is not kept.
+Results that read an item's content are not cached, because rendering the item changes its content.
 """
 
 from __future__ import annotations

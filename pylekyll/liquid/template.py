@@ -75,7 +75,7 @@ class Template:
             raise
 
     def _prepared(self) -> Emit:
-        """What renders: the nodes, until the template was rendered often enough to be worth a function of its own."""
+        """Return the renderer: the nodes at first, a compiled function once the template was rendered often enough."""
         self._renders += 1
         if self._renders <= INTERPRETED or self.env.options.strict_variables:
             return self.body.emit
@@ -86,7 +86,7 @@ class Template:
 
     @property
     def was_rendered(self) -> bool:
-        """Whether the template was rendered at least once, and not only parsed."""
+        """Return whether the template was rendered at least once, and not only parsed."""
         return self._renders > 0
 
     def place(self, offset: int) -> Place:

@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 NUMBERS: Final = (int, float)
 ASTRONOMICAL_JULIAN_DAY: Final = 1721424.5
-"""What Ruby's ``Date#ajd`` is ahead of Python's ordinal: the number that a date is when compared with numbers."""
+"""Difference between Ruby's ``Date#ajd`` and Python's ordinal: the number that a date is when compared with numbers."""
 MISSING: Final[Any] = object()
 """Stands for a variable or key that is not there, which Ruby tells from one that is ``nil``."""
 
 
 class PostsByName(dict[Any, Any]):
-    """What ``site.tags`` and ``site.categories`` are: for Ruby a hash with an empty array where a key is missing.
+    """The type of ``site.tags`` and ``site.categories``: for Ruby a hash with an empty array as its default value.
 
-    Liquid asks a hash for a key that is not there only where the key is an integer. Ruby's hash keeps the key from then
-    on; this one does not, as all pages share it.
+    Liquid asks a hash for a missing key only if the key is an integer. Ruby's hash keeps the key from then on; this one
+    does not, as all pages share it.
     """
 
     __slots__ = ()
@@ -69,7 +69,7 @@ def output_text(value: Any) -> str:
 
 
 def leading_text(value: Any) -> str:
-    """What ``output_text`` says, marked where it is the first of an output and gives that output its encoding."""
+    """Return ``output_text`` of a value, marked if it is the first of an output and gives that output its encoding."""
     if value is None:
         return NOTHING
     text = output_text(value)

@@ -209,7 +209,7 @@ class Source:
 def _text_of(path: Path) -> str:
     try:
         return path.read_text("utf-8", errors="replace") if path.stat().st_size <= _LARGEST else ""
-    except OSError:  # a folder with a dot in its name, a link that leads nowhere
+    except OSError:  # a folder with a dot in its name, or a broken symlink
         return ""
 
 

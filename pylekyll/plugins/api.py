@@ -231,11 +231,16 @@ class Extensions:
     ) -> None:
         """Tell incremental builds what a plugin looks at before items are rendered.
 
-        ``structural_keys`` are front matter that decides which items there are, where they go or in which order;
-        ``looked_for`` are words that a generator looks for in contents. A change of either builds the whole site.
-        ``outside`` names what a hook looks at that is in no file, as a service: then no build takes an output of the
-        build before. ``service`` names what anything else asks that is in no file: then no build is skipped because
-        no file has changed; except for one whose answer holds ``until`` a time in seconds since 1970, or for ever.
+        A change of the first two builds the whole site:
+
+        - ``structural_keys``: front matter that decides which items there are, where they go or in which order
+        - ``looked_for``: words that a generator looks for in contents
+
+        The other two name sources that are not files:
+
+        - ``outside``: a source, such as a service, that a hook reads. No build then reuses the output of another one.
+        - ``service``: any other source. A build then runs even if no file has changed. The exception is a source whose
+          answer is valid ``until`` a time in seconds since 1970, or for ever (``None``).
         """
         self.structural_keys.update(structural_keys)
         self.looked_for.update(looked_for)
@@ -274,9 +279,9 @@ class Extensions:
     def add_variant(self, variant: Variant) -> None:
         """Build the site again, with other settings and to another folder.
 
-        Once a plugin adds variants only these are built. Plugins are registered again for each of them, with the
-        variant's configuration: what one of them keeps in its objects is of one build. All are rendered before any of
-        them is written, in the order in which they were added.
+        Once a plugin adds variants, only these are built. Plugins are registered again for each variant, with its
+        configuration: the state of a plugin's objects belongs to one build. A build renders all variants, in the order
+        in which they were added, before it writes any of them.
         """
         self.variants.append(variant)
 

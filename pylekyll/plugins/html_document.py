@@ -1,7 +1,7 @@
 """A whole HTML page as Nokogiri's HTML 4 documents are read and written again.
 
-What comes out is what ``Nokogiri::HTML(text).to_html`` gives: a declaration of the character set at the beginning of
-the head, the document type on a line of its own, elements closed, addresses escaped.
+The output equals that of ``Nokogiri::HTML(text).to_html``: a declaration of the character set at the beginning of the
+head, the document type on a line of its own, elements closed, addresses escaped.
 """
 
 from __future__ import annotations

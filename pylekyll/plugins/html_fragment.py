@@ -1,7 +1,7 @@
-"""HTML as Nokogiri's HTML 4 fragments are read and written again: both are libxml2's, which we have as lxml.
+"""HTML as Nokogiri's HTML 4 fragments are read and written again: both are libxml2's, which lxml provides here.
 
-What comes out is what ``Nokogiri::HTML::DocumentFragment.parse(text).to_html`` gives: names in lowercase, elements
-closed, entities decoded, addresses escaped, a line break after some blocks.
+The output equals that of ``Nokogiri::HTML::DocumentFragment.parse(text).to_html``: names in lowercase, elements closed,
+entities decoded, addresses escaped, a line break after some blocks.
 """
 
 from __future__ import annotations

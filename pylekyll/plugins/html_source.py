@@ -1,7 +1,7 @@
 """HTML made ready for a newer libxml2, so that it reads what the libxml2 2.9 of Nokogiri reads.
 
-Newer versions follow HTML 5 where 2.9 has HTML 4 and rules of its own: carriage returns, characters that are none, and
-references (``&copy`` without its semicolon is text there, ``&#128;`` is a control character).
+Newer versions follow HTML 5 where 2.9 has HTML 4 and rules of its own. They differ in carriage returns, invalid
+characters, and references: in 2.9 ``&copy`` without its semicolon is text, and ``&#128;`` is a control character.
 """
 
 from __future__ import annotations

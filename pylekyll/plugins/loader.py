@@ -50,12 +50,13 @@ def load_extensions(
     gemfile: bool = True,
     run_ruby: RunRuby | None = None,
 ) -> Extensions:
-    """Everything that the core, the theme's and the site's plugins add to a build.
+    """Return everything that the core, the theme's and the site's plugins add to a build.
 
-    ``core`` registers what the renderer itself brings, before all plugins; ``run_ruby`` runs plugins in Ruby.
-    ``gemfile`` tells whether the Gemfile is read at all; the environment's ``JEKYLL_NO_BUNDLER_REQUIRE`` turns it off
-    too. What it lists is loaded in safe mode as well: Bundler requires it before Jekyll looks at any whitelist.
-    Raises ``PluginError`` for a plugin that is there and fails to load; one that is missing is warned of.
+    ``core`` registers the renderer's own parts, before all plugins; ``run_ruby`` runs plugins in Ruby. ``gemfile``
+    tells whether the Gemfile is read at all; the environment's ``JEKYLL_NO_BUNDLER_REQUIRE`` turns it off too. The gems
+    that it lists are loaded in safe mode as well: Bundler requires them before Jekyll looks at any whitelist.
+
+    Raises ``PluginError`` for a plugin that is found and fails to load; a missing plugin causes a warning.
     """
     extensions = Extensions(config, log, theme)
     for register in (*core, register_always, leftovers.register):
@@ -182,7 +183,8 @@ def _warn_of_disallowed(config: Config, loader: _Loader, log: Log) -> list[str]:
 
 
 def _configured(config: Config) -> Iterator[str]:
-    """What the configuration lists under ``plugins``; for GitHub Pages, its old name ``gems`` has become that."""
+    """Return the gems that the configuration lists under ``plugins``, or under ``gems``, its old name on GitHub Pages.
+    """
     for value in _listed(config.get("plugins")):
         yield to_s(value)
 

@@ -1,6 +1,6 @@
 """Minification with the minifiers of the extra ``minify``, and minified files.
 
-What comes out means the same to a browser; it is not byte for byte what minifiers in Ruby write.
+The output means the same to a browser; it is not byte for byte that of minifiers in Ruby.
 """
 
 from __future__ import annotations

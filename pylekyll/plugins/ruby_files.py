@@ -44,7 +44,7 @@ class Registration(NamedTuple):
 
 @dataclass(frozen=True)
 class RubyFile:
-    """What is known of one Ruby file: ``shown`` is its path for people, ``code`` its text without comments.
+    """One Ruby file: ``shown`` is its path for people, ``code`` its text without comments.
 
     ``tags`` are those whose class is in the file, each with whether it is a block.
     """

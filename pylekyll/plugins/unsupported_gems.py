@@ -1,8 +1,8 @@
-"""Stand-ins for features of gems that pylekyll does not have, which are left out with a warning.
+"""Stand-ins for tags and filters of gems that pylekyll does not have, which are left out with a warning.
 
-A site that lists such a gem gets its tags and filters as ones that show nothing (or, where a block is about how its
-text looks, the text), with one warning for each gem that names the files and lines. Under a name that no listed gem has
-a tag stays unknown, as in Jekyll.
+On a site that lists such a gem its tags and filters show nothing. Where a block only changes how its text looks, it
+shows the text. Each gem gets one warning that names the files and lines. A tag that no listed gem has stays unknown, as
+in Jekyll.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The time that a code block may take: lexers look ahead, and some texts make them look ahead again and again.
 
-A block that takes longer is plain text, as a whole, so that what is shown does not depend on where the time ended.
+A block that takes longer is plain text, as a whole, so that the output does not depend on where the time ended.
 
-The time is the thread's processor time. To ask for it costs milliseconds on a busy machine, where each call of the
-system may be the end of a time slice, so nobody asks before that much time has passed on the wall.
+The time is the thread's processor time. Reading it costs milliseconds on a busy machine, where each system call may end
+a time slice. So it is not read before that much time has passed on the wall clock.
 """
 
 from __future__ import annotations

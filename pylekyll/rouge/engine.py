@@ -1,7 +1,7 @@
 r"""Pygments' RegexLexer run by Rouge's rules, so that lexers written for it yield what Rouge yields.
 
 The tables are Pygments' own: states with ``(regex, action, new state)`` rules, ``include``, ``default``, ``words``,
-inheritance through ``inherit``. What differs is the loop (``Rouge::RegexLexer#stream_tokens`` and ``#step``):
+inheritance through ``inherit``. The loop differs (``Rouge::RegexLexer#stream_tokens`` and ``#step``):
 
 - Text that no rule of the state matches is an error of one character; a newline does not reset the stack.
 - A sixth match in a row that consumes nothing counts as no match.
@@ -11,8 +11,8 @@ inheritance through ``inherit``. What differs is the loop (``Rouge::RegexLexer#s
 - Neighbouring tokens of one type are one token (``Rouge::Lexer#continue_lex``).
 
 Rouge matches with a scanner that sees no text before the current position: there, a look-behind finds nothing and
-``\b`` holds before any word character. Rules here are written with that in mind: what can never hinder a match in
-Rouge is left out, rather than made to work.
+``\b`` holds before any word character. So the rules here leave out conditions that can never prevent a match in Rouge,
+rather than making them work.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """``Date._parse``: the pieces of a date and a time that Ruby finds in a text written by people (``date_parse.c``).
 
 The parsers run in Ruby's order. Each looks for one notation, notes what it means, and leaves a blank in its place, so
-that the next ones do not read it again; of the notations for a day in the calendar the first one found wins.
+that the next ones do not read it again. Of the notations for a day in the calendar, the first one found wins.
 """
 
 from __future__ import annotations

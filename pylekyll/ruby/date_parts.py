@@ -11,7 +11,7 @@ from pylekyll.ruby.patterns import lazy_pattern
 
 @dataclass
 class DateParts:
-    """What was found; ``None`` for what the text does not say. ``second_fraction`` is exact."""
+    """The parts that were found; ``None`` for those that the text does not state. ``second_fraction`` is exact."""
 
     year: int | None = None
     month: int | None = None
@@ -28,7 +28,7 @@ class DateParts:
     zone: str | None = None
     before_christ: bool = False
     complete_century: bool = True
-    """Whether a year below 100 means one of 1969 to 2068."""
+    """True if a year below 100 means one of 1969 to 2068."""
 
 
 def pattern(source: str) -> re.Pattern[str]:

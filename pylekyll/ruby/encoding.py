@@ -15,4 +15,4 @@ class AsciiText(str):
 
 
 NOTHING = AsciiText()
-"""What ``nil.to_s`` and ``[].join`` are."""
+"""Encoding of ``nil.to_s`` and ``[].join``."""

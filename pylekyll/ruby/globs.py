@@ -17,11 +17,11 @@ _Parts = tuple[str, ...]
 
 
 def glob(pattern: str, base: Path) -> list[str]:
-    """Return what ``pattern`` matches under ``base``, as ``Dir.chdir(base) { Dir.glob(pattern) }`` does.
+    """Return the paths that match ``pattern`` under ``base``, as ``Dir.chdir(base) { Dir.glob(pattern) }`` does.
 
     Paths are relative where the pattern is, with ``/`` between their parts. Entries of a folder come in the order of
-    their bytes; alternatives in braces sequentially, so that a path may come twice. ``*`` hides names that begin
-    with a dot, ``**/`` neither enters such folders nor follows links. What cannot be read matches nothing.
+    their bytes; alternatives in braces sequentially, so that a path may come twice. ``*`` hides names that begin with a
+    dot, ``**/`` neither enters such folders nor follows symlinks. Unreadable folders match nothing.
     """
     found: list[str] = []
     for alternative in expand_braces(pattern):

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pylekyll.ruby.patterns import lazy_pattern
 
 SPACES = " \t\n\v\f\r"
-"""What ``\\s`` and ``split`` take for whitespace in Ruby: ASCII only."""
+"""Whitespace of ``\\s`` and ``split`` in Ruby: ASCII only."""
 _STRIPPED = "\0" + SPACES
 _SPACE_RUN = lazy_pattern(r"[ \t\n\v\f\r]+")
 

@@ -1,4 +1,4 @@
-r"""What a plain YAML scalar means to safe_yaml: number, boolean, nil, date, time or text.
+r"""Values of plain YAML scalars in safe_yaml: number, boolean, nil, date, time or text.
 
 Behaviour: ``SafeYAML::Transform`` and its transformers, tried in its order: integer, float, nil, boolean, date. Its
 defaults leave symbols (``:sym``) alone. Ruby's ``\Z`` is Python's ``$``, and its ``\d`` and ``\s`` are ASCII.

@@ -18,7 +18,7 @@ _DAY_SECONDS = 86_400
 
 
 def parse_time(text: str) -> datetime | str | None:
-    """Return the time that ``text`` says, ``text`` itself where that is impossible, ``None`` where it is no timestamp.
+    """Return the time that ``text`` states, ``text`` for an impossible time, ``None`` if it is not a timestamp.
 
     Matches ``SafeYAML::Parse::Date``: a time without a zone is taken as UTC; the offset is kept as written.
     """

@@ -16,7 +16,7 @@ _MOST: Final = 50_000
 class AnsweredFilter:
     """A pure filter: ``ask(value, *arguments)`` is called once for the same plain values.
 
-    Lists, mappings and long texts are not kept, nor are answers that are lists or mappings.
+    Calls with lists, mappings or long texts are not cached. Answers that are lists or mappings are not cached either.
     """
 
     def __init__(self, ask: Callable[..., Any]) -> None:

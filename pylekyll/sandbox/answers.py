@@ -1,4 +1,4 @@
-"""What Ruby asks about the site and its items."""
+"""Answers to Ruby's questions about the site and its items."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ class Answers:
             self._session.log.add(_LEVELS[level], "Ruby:", topic)
 
     def on_print(self, text: str) -> None:
-        """What a plugin prints."""
+        """Log a text that a plugin prints."""
         if text.strip():
             self._session.log.info("Ruby:", text.rstrip("\n"))
 

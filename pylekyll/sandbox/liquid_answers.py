@@ -1,4 +1,4 @@
-"""What Ruby's tags and filters ask of a template's render."""
+"""Answers to questions of Ruby's tags and filters about a template's render."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ class LiquidAnswers:
         return self._reader(number).parser.shift()
 
     def on_parse_body(self, number: int) -> list[Any]:
-        """Nodes up to a tag that nobody has registered: their number, texts and numbers, that tag and its markup."""
+        """Return the nodes up to an unregistered tag: their number, texts and numbers, that tag and its markup."""
         reader = self._reader(number)
         body, end = reader.parser.body(reader.tag)
         numbered = self._session.references.number

@@ -53,7 +53,7 @@ class Mount(NamedTuple):
 
 @dataclass(frozen=True)
 class Limits:
-    """What Ruby may use: ``seconds`` of running for one call, ``memory`` in bytes."""
+    """The limits of Ruby: ``seconds`` of running for one call, ``memory`` in bytes."""
 
     seconds: float = 60.0
     memory: int = 512 << 20
@@ -236,7 +236,7 @@ def _refuse(*_: Any) -> None:
 
 
 def guest_path(folder: Path) -> str:
-    """What Ruby calls ``folder``: the same path, without a drive's letter."""
+    """Return the path of ``folder`` in Ruby: the same path, without a drive's letter."""
     path = folder.as_posix()
     return path if path.startswith("/") else f"/{path.replace(':', '')}"
 

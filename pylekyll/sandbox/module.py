@@ -52,7 +52,7 @@ class RubyModule:
 
 
 def is_installed() -> bool:
-    """Whether the extra ``ruby`` is installed."""
+    """Return whether the extra ``ruby`` is installed."""
     from importlib.util import find_spec
 
     return find_spec("wasmtime") is not None

@@ -32,7 +32,7 @@ _BEFORE_ALL, _AFTER_ALL = 1_000_000, -1_000_000
 _SERVICE = "plugins written in Ruby"
 
 
-#: What Ruby code raises that needs more than the sandbox has: then its file is left out, and the site is built.
+#: Errors of Ruby code that needs more than the sandbox has. Its file is left out, and the site is built.
 _MISSING = frozenset({"LoadError", "NameError", "NotImplementedError"})
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
     from pylekyll.site import Site
 
-#: What a question may have changed since the last one: nothing, items, or anything of the site.
+#: Scope of changes by a question since the last one: nothing, items, or anything of the site.
 NOTHING: Final = None
 ITEMS: Final = "items"
 SITE: Final = "site"
@@ -35,7 +35,7 @@ _STANDARD_LIBRARY: Final = "/usr/local/lib/ruby/"
 _SYNTAX: Final = "Liquid::SyntaxError"
 _ARGUMENT: Final = frozenset({"Liquid::ArgumentError", "ArgumentError"})
 
-#: What Ruby raises where a plugin writes to a folder that it only sees.
+#: Errors of Ruby where a plugin writes to a read-only folder.
 _REFUSED: Final = frozenset({"Errno::EPERM", "Errno::EROFS", "Errno::EACCES"})
 _READ_ONLY: Final = (
     "Ruby plugins cannot write to the site's folder. They can add pages and files to the site (docs/ruby-plugins.md)."

@@ -1,9 +1,9 @@
-"""The folder in which Ruby sees and changes the site that was written, and how its changes get to the destination.
+"""The folder in which Ruby sees and changes the written site, and the way of its changes to the destination.
 
-Ruby never has the destination itself. For the hooks that follow the writing its files are linked into a folder of
-Ruby's own, which it knows by the destination's name: nothing is copied, and what is written to such a file is in the
-destination at once. Files that are new, replaced or gone there are brought to the destination afterwards. Where the
-file system cannot link between the two folders, the files are copied.
+Ruby never has the destination itself. For the hooks after the writing, files are hard-linked into a folder of Ruby's
+own, which it knows by the destination's name. Nothing is copied, and a write to such a file is in the destination at
+once. Afterwards the destination gets the files that are new, replaced or gone there. Files are copied where the file
+system cannot link between the two folders.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-#: What tells one state of a file from another: its inode, time of change and size.
+#: Identity of one state of a file: its inode, time of change and size.
 _State = tuple[int, int, int]
 
 

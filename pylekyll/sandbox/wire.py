@@ -1,4 +1,4 @@
-"""Values on their way to Ruby and back, as JSON. What JSON does not have is an object with the key ``^``."""
+"""Values on their way to Ruby and back, as JSON. A type that JSON does not have is an object with the key ``^``."""
 
 from __future__ import annotations
 

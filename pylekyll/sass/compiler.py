@@ -29,11 +29,11 @@ def compile_sass(
     """Compile a stylesheet to what Jekyll's converter would write.
 
     ``source`` is the stylesheet after Liquid, in the indented syntax or as SCSS. ``page`` is the path of its page from
-    the site's source, with ``first_line`` the line of that file on which ``source`` begins; without a page (the filters
+    the site's source, with ``first_line`` the line of that file on which ``source`` begins. Without a page (the filters
     ``scssify`` and ``sassify``) there is no source map.
 
-    Raises ``RenderError`` with the partial, line and column at fault. Where ``auto`` chose the compiler, the other one
-    serves when the first rejects the stylesheet; where Dart Sass is not to be had, libsass does. A warning says so.
+    ``auto`` chooses a compiler and uses the other one if the first rejects the stylesheet, and libsass where Dart Sass
+    is not available. A warning says so. Raises ``RenderError`` with the partial, line and column at fault.
     """
     chosen = options.chosen
     try:

@@ -36,8 +36,8 @@ def compile_with_libsass(
 ) -> SassResult:
     """Compile ``source``, as ``pylekyll.sass.compile_sass`` describes it, with libsass.
 
-    The gem compiles a text under the name of its page in the site's root; Python's binding makes source maps of files
-    only, so the text is given as a file of its own, and the file's name is taken out of what comes back.
+    The gem compiles a text under the name of its page in the site's root. Python's binding makes source maps of files
+    only. So the text is compiled from a temporary file, and the file's name is removed from the result.
     """
     if not source:
         return SassResult("")  # sassc does not even start, so there is no source map

@@ -1,8 +1,8 @@
 """Processes in which libsass runs.
 
-It warns by printing to the error stream, which is one for a whole process: only in a process of its own can that be
-caught while other threads go on. A process is kept for the next stylesheet, as starting one takes longer than most
-compilations do. What crashes libsass ends no more than that process.
+libsass warns by printing to the error stream, which the whole process shares. A separate process lets the build catch
+that text while other threads go on. A process is reused for the next stylesheet, as starting one takes longer than most
+compilations do. A crash of libsass ends only that process.
 """
 
 from __future__ import annotations

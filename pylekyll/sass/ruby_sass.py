@@ -4,11 +4,11 @@ GitHub Pages compiles with Ruby Sass 3.7, of which libsass is a translation. In 
 with blanks, ``2n+1`` without, the media of a list after a blank, and ``transparent`` by its name
 (``Sass::Selector::Sequence#to_s``, ``Sass::Media::QueryList#to_css``, ``Sass::Script::Value::Color#smallest``).
 
-A declaration with nothing to work out is copied as it stands, if its end follows at once (``STATIC_VALUE`` of the
-scanner). In one that has a blank before its end, as in ``{ color: #ffcc00 }``, colours are written in their shortest
-form and lists without blanks; in all that are not copied escapes in strings become their characters. libsass leaves
-both alone, the latter in what ``unquote`` made, as Font Awesome does for its icons. Which declaration of the files one
-comes from is seen by the properties around it.
+Ruby Sass copies a static declaration unchanged if its end follows at once (``STATIC_VALUE`` of the scanner). In a
+declaration with a blank before its end, as in ``{ color: #ffcc00 }``, it writes colours in their shortest form and
+lists without blanks. In all declarations that it does not copy, escapes in strings become their characters. libsass
+changes neither; it leaves escapes in the result of ``unquote`` too, which Font Awesome uses for its icons. The
+properties around a declaration tell which declaration of the files it comes from.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     _Place = tuple[str | None, str | None]
     _Declaration = tuple[int, int, _Place]
 
-#: What nothing is changed in (comments, strings, addresses), and what ends a statement.
-#: Every alternative begins with a letter or mark of its own, by which the scanner passes over all else quickly.
+#: Pieces that stay unchanged (comments, strings, addresses), and the ends of statements. Every alternative begins with
+#: a letter or mark of its own, so that the scanner skips all other text quickly.
 _PIECE = lazy_pattern(
     r"""/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|u(?<!\wu)rl\([^()"']*\)|\[(?:[^\]\["']|"[^"]*"|'[^']*')*\]"""
     r"|\{|\}|;",

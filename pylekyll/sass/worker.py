@@ -1,13 +1,13 @@
 """The process in which libsass runs: ``python worker.py FOLDER_OF_LIBSASS``.
 
-Every line of its input is one compilation, as JSON: the arguments of ``sass.compile``, with ``folder`` the one from
-which relative paths in messages count. Every line of its output is what came of it: ``css`` and ``map``, or ``error``.
-What libsass prints goes to the error stream, which is this process's own.
+Each line of input is one compilation, as JSON: the arguments of ``sass.compile``, and ``folder``, to which paths in
+messages are relative. Each line of output is its result: ``css`` and ``map``, or ``error``. The text that libsass
+prints goes to the error stream, which is this process's own.
 
-libsass keeps Python's lock while it compiles. A signal of the system ends the process when the other end of its input
-is closed meanwhile, as it is when the process that asked ends in any way.
+libsass holds Python's global lock while it compiles. A signal ends the process when the other end of its input is
+closed meanwhile, as it is when the build ends in any way.
 
-It starts without the packages of pylekyll, which takes a third of the time.
+The process starts without the packages of pylekyll, which takes a third of the time.
 """
 
 from __future__ import annotations

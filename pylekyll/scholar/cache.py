@@ -22,9 +22,10 @@ _FORMAT = 1
 
 @dataclass
 class Stored:
-    """What is known from before, with times in seconds since 1970.
+    """The content of the cache, with times in seconds since 1970.
 
-    Files by name, when the network was last asked in vain, and until when each server wants to be left alone.
+    It has the files by name, the time of the last request that failed, and the time until which each server asked not
+    to be contacted.
     """
 
     files: dict[str, Fetched] = field(default_factory=dict)

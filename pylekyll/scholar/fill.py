@@ -41,9 +41,9 @@ class Filler:
     def fill(self, html: str, unknown: Callable[[str], None]) -> str:
         """Return ``html`` with the numbers: in ``#total_cit``, in each ``.show_paper_citations``, and as a drawn badge.
 
-        A paper is known by the attribute ``data``; one that is not is left alone, and ``unknown`` is called with its
-        id, once for each. The texts are those that the page's own script writes (``| Citations: 12``). The image of
-        shields.io that shows this repository's total becomes the same badge as SVG.
+        The attribute ``data`` identifies a paper. An unknown paper stays as it is, and ``unknown`` is called once with
+        its id. The texts are those that the page's own script writes (``| Citations: 12``). The image of shields.io
+        that shows this repository's total becomes the same badge as SVG.
         """
         if not any(sign in html for sign in _SIGNS):
             return html
@@ -115,7 +115,7 @@ def _attributes(text: str) -> dict[str, str]:
 
 
 def _end(html: str, tag: str, start: int) -> int | None:
-    """Where the element's end tag begins, past elements of its own kind inside it; ``None`` where it has none."""
+    """Return where the element's end tag begins, past inner elements of its kind; ``None`` without an end tag."""
     depth = 1
     for match in re.compile(rf"<(/?){re.escape(tag)}(?=[\s/>])", re.IGNORECASE).finditer(html, start):
         depth += -1 if match[1] else 1

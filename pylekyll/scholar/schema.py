@@ -1,4 +1,4 @@
-"""What the two files of the branch ``google-scholar-stats`` must look like, and what they say.
+"""The format of the two files of the branch ``google-scholar-stats``, and their values.
 
 ``gs_data.json`` is an author as scholarly describes one, with ``publications`` keyed ``USER:PUBID``;
 ``gs_data_shieldsio.json`` is an answer for the endpoint of shields.io, whose message is the number of citations.

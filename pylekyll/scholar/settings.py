@@ -25,12 +25,14 @@ _LONGEST_TIMEOUT = 60
 
 @dataclass(frozen=True)
 class Settings:
-    """What a site says about its citation numbers.
+    """The settings of a site's citation numbers.
 
-    ``use_cdn`` is the site's own flag ``google_scholar_stats_use_cdn``, ``repository`` its ``owner/name`` or ``None``.
-    ``timeout`` (seconds) bounds everything a build does over the network, ``connect_timeout`` one connection;
-    ``max_age`` (seconds) is how old a cached answer may be before it is asked for again. ``asked`` says whether the
-    site has a mapping ``google_scholar:`` at all.
+    - ``use_cdn``: the site's own flag ``google_scholar_stats_use_cdn``
+    - ``repository``: its ``owner/name``, or ``None``
+    - ``timeout``: limit in seconds of everything that a build does over the network
+    - ``connect_timeout``: limit in seconds of one connection
+    - ``max_age``: age in seconds from which a cached answer is fetched again
+    - ``asked``: true if the site has a mapping ``google_scholar:`` at all
     """
 
     repository: str | None
@@ -85,7 +87,7 @@ def read_settings(config: Mapping[str, Any]) -> tuple[Settings, list[str]]:
         raise ConfigError(" ".join(problems), hint="docs/scholar.md describes each setting.")
     flag = config.get("google_scholar_stats_use_cdn")
     repository = _repository(config.get("repository"), warnings)
-    # What Liquid takes for true, since acad-homepage's templates ask the same flag.
+    # The flag is true where Liquid takes its value for true, since acad-homepage's templates test the same flag.
     return Settings(repository, use_cdn=flag is not None and flag is not False, asked=asked, **values), warnings
 
 

@@ -64,9 +64,9 @@ class Fetched:
 
 @dataclass
 class Outcome:
-    """What asking brought: files by name, what each place that failed said, and which places want to be left alone.
+    """The result of fetching: files by name, the errors of each source, and the servers that asked not to be contacted.
 
-    ``refused`` are messages about answers that came and made no sense.
+    ``refused`` are messages about answers that came and were invalid.
     """
 
     files: dict[str, Fetched] = field(default_factory=dict)

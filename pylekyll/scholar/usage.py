@@ -1,4 +1,4 @@
-"""Whether a site's templates ask for the numbers at all: a build that does not use them leaves the network alone."""
+"""Detection of templates that use the numbers: a build of other sites does not use the network."""
 
 from __future__ import annotations
 

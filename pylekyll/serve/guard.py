@@ -1,7 +1,7 @@
 """Access control: the host of a request, and the origin of a WebSocket.
 
 A page of another site can make a browser send requests to the loopback address, under a host name that its owner
-controls (DNS rebinding). Such a request has another host than ours.
+controls (DNS rebinding). The ``Host`` of these requests is not the server's.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is in the destination and no longer belongs there (``Jekyll::Cleaner``)."""
+"""Files in the destination that the site no longer has (``Jekyll::Cleaner``)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 def find_leftovers(site: Site, wanted: Iterable[str], present: Present) -> list[str]:
-    """Paths ``present`` in the destination that no item has and ``keep_files`` does not keep.
+    """Return paths ``present`` in the destination that no item has and ``keep_files`` does not keep.
 
-    What other variants of the site write is none; a file where a folder must be is one. Paths are relative to the
-    destination, folders before what is in them.
+    Files of other variants of the site are not leftovers; a file in the place of a folder is one. Paths are relative to
+    the destination, folders before their content.
     """
     wanted = set(wanted)
     folders = {above for path in wanted for above in _folders_above(path)}

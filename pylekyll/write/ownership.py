@@ -1,11 +1,11 @@
-"""Whose the files in a destination are: only what a build of this site wrote is removed or replaced.
+"""Ownership of files in a destination: a build removes and replaces only files that a build of this site wrote.
 
-A list of written files is kept in the cache folder for each destination. Without one, a folder named ``_site`` counts
-as built before (by Jekyll, or by pylekyll without a cache), and so does one that holds almost nothing but files of this
-site; any other folder with files in it is somebody's.
+The cache folder has a list of written files for each destination. Without a list, two kinds of folders count as built
+before (by Jekyll, or by pylekyll without a cache): a folder named ``_site``, and a folder that holds almost only files
+of this site. Any other folder with files is foreign.
 
 All variants of a site share the list of its destination, each for the folder that it writes to. So the files of a
-variant that no longer exists are removed, and a new variant may replace what was in its folder before.
+variant that no longer exists are removed, and a new variant may replace the files that were in its folder before.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What belongs where in the destination, and where two items want the same place."""
+"""The places of files in the destination, and conflicts where two items want the same place."""
 
 from __future__ import annotations
 

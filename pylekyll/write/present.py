@@ -1,4 +1,4 @@
-"""What a destination has before a build writes to it, with one look at each file."""
+"""The content of a destination before a build writes to it, with one look at each file."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class Staging:
 
     @property
     def is_beside(self) -> bool:
-        """Whether the folder is beside the destination."""
+        """Return whether the folder is beside the destination."""
         return self.folder.parent == self.destination.parent
 
     def path(self, relative: str) -> Path:

@@ -1,4 +1,4 @@
-"""What the operating system can do with files: exchange two folders, lock a destination, replace a file.
+"""File operations that differ by operating system: exchange two folders, lock a destination, replace a file.
 
 Windows does not exchange folders, does not open them, and does not replace a file that another process has open.
 """

@@ -63,7 +63,7 @@ class WriteReport:
 
 
 class _Part:
-    """What one site, which may be a variant of several, has to change in the destination of all."""
+    """The changes of one site, which may be a variant of several, to the destination of all."""
 
     def __init__(self, site: Site, files: Mapping[str, SiteFile], *, complete: bool) -> None:
         self.site = site
@@ -162,7 +162,7 @@ def _write_all(parts: Sequence[_Part], destination: Path) -> list[WriteReport]:
         moved = [path for part in parts for path in part.below_destination(part.report.written)]
         removed = [path for part in parts for path in part.below_destination(part.report.removed)]
         if moved or removed or not destination.is_dir():
-            for part in parts:  # a build that is killed between swap and list knows its files all the same
+            for part in parts:  # a build that is killed between swap and list still knows its files
                 part.ownership.save(part.files, complete=False)
             commit(staging, removed, moved, most_links=min(part.most_links for part in parts))
     finally:
@@ -203,8 +203,9 @@ def _is_current(target: Path, ours: os.stat_result, file: SiteFile, *, copy_link
     theirs = file.path.stat()
     if (ours.st_size, ours.st_mode) != (theirs.st_size, theirs.st_mode):
         return False
-    # A file that was changed after it was copied is compared even where its time was set back, as Jekyll copies it.
-    # A time in whole seconds may be that of all versions, as reproducible archives and `git-restore-mtime` set it.
+    # Jekyll copies a changed file again, even if its time was set back. So a file whose inode changed after the copy is
+    # compared by content. A time in whole seconds may be the same for all versions: reproducible archives and
+    # `git-restore-mtime` set such times.
     is_older = sys.platform != "win32" and theirs.st_ctime_ns < ours.st_ctime_ns
     if is_older and ours.st_mtime_ns == theirs.st_mtime_ns and ours.st_mtime_ns % _SECOND:
         return True

@@ -1,4 +1,4 @@
-"""What bibtex-ruby and latex-decode make of names, LaTeX, entries and queries (tests/record/record_bibtex.rb)."""
+"""The results of bibtex-ruby and latex-decode for names, LaTeX, entries and queries (tests/record/record_bibtex.rb)."""
 
 from __future__ import annotations
 

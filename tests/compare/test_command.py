@@ -27,7 +27,7 @@ LAYOUT = "<html><head><title>{{ page.title }}</title></head>\n<body>{{ content }
 PAGE = "---\nlayout: default\ntitle: A page\n---\n# One\n\nTwo.\n"
 CSS = "---\n---\n$a: #333;\nbody { color: lighten($a, 13%); p { margin: 0 } }\n"
 
-#: Plays Ruby's Jekyll: what it was called with is written down, then pylekyll builds, and the output is changed.
+#: Plays Ruby's Jekyll: it records its arguments, builds with pylekyll, and changes the output.
 FAKE = """#!{python}
 import json, os, pathlib, subprocess, sys
 here = pathlib.Path(__file__).parent
@@ -292,7 +292,7 @@ def test_colours_are_for_terminals_only(site: Path) -> None:
 
 
 @pytest.mark.parametrize("no_color, coloured", [("", True), ("1", False)])
-def test_no_color_is_honoured(no_color: str, coloured: bool, site: Path) -> None:
+def test_the_variable_is_honoured(no_color: str, coloured: bool, site: Path) -> None:
     pty = pytest.importorskip("pty", reason="no pseudo-terminals")
     folder = built(site)
     (folder / "about.html").write_text("other")

@@ -14,8 +14,8 @@ from pylekyll.compose import psych
 RECORDED = json.loads(Path(__file__).with_name("psych.json").read_text("utf-8"))
 CLASSES = {"NilClass": type(None), "TrueClass": bool, "FalseClass": bool, "Integer": int, "Float": float, "String": str}
 
-#: Keys that nobody's front matter has: Psych ends a document with dots after one with line ends to keep, and writes an
-#: empty one on the line of its value. What is written here is read as the same.
+#: Keys that do not occur in front matter: Psych ends a document with dots after a key that keeps line ends, and writes
+#: an empty key on the line of its value. Both read the texts written here as the same.
 OTHERWISE = {"a\n\nb\n\n": "---\n? |+\n  a\n\n  b\n\n: 1\n", "": "---\n? ''\n: 1\n"}
 
 

@@ -26,7 +26,7 @@ FLAGS = {name for name, value in vars(Config).items() if isinstance(value, Flag)
 
 
 def built(folder: Path, setting: str, value: Any) -> Any:
-    """What a site with ``value`` for ``setting`` is written as, and whether something is kept for the next build."""
+    """Return the output of a site with ``value`` for ``setting``, and whether it keeps a cache for the next build."""
     for path, text in files(setting, value).items():
         (folder / "site" / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / "site" / path).write_text(text)

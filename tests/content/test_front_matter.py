@@ -83,7 +83,7 @@ def test_an_errors_place_counts_the_dashes():
     assert error.location == SourceLocation("p/x.md", 3, 5)
 
 
-def test_it_serves_python_frontmatter():
+def test_it_serves_the_package_of_python():
     data, body = frontmatter.parse("---\na: 12:30\n...\ntext\n", handler=JekyllHandler())
     assert (data, body) == ({"a": 750.0}, "text")
 

@@ -1,8 +1,8 @@
-"""The same sites built by the Ruby's Jekyll of this machine, against the recorded trees, which are pylekyll's too.
+"""The same sites built by this machine's Ruby Jekyll, against the recorded trees, which are pylekyll's too.
 
-The Jekyll is the machine's: Debian 12 has 4.3.1 with Liquid 5.4, kramdown 2.4 and Rouge 3.30. Where these write what
-Jekyll 4.4.1 no longer writes, the file is listed in `KNOWN` with the section of docs/differences.md that says why; it
-must then really differ, and test_recorded_trees.py holds it to what 4.4.1 writes.
+Debian 12 has Jekyll 4.3.1 with Liquid 5.4, kramdown 2.4 and Rouge 3.30. They write some files differently from Jekyll
+4.4.1. `KNOWN` lists each such file with the section of docs/differences.md that gives the reason. The file must then
+differ, and test_recorded_trees.py compares it with the output of 4.4.1.
 """
 
 from __future__ import annotations

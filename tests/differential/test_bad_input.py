@@ -1,4 +1,4 @@
-"""What is wrong in a site is one clear message with its place, exit status 1, and the old site untouched.
+"""A mistake in a site gives one clear message with its place, exit status 1, and leaves the old site untouched.
 
 Each case is a site of a few files. Ruby's Jekyll must refuse, or merely warn, where we do; its words are its own.
 """

@@ -87,7 +87,7 @@ def plain(text: str) -> list[str]:
 
 
 def holds(output: str, quoted: str) -> bool:
-    """Tell whether the quoted lines stand in ``output`` in one piece; ``…`` stands for any text in a line."""
+    """Return whether ``output`` contains the quoted lines in one piece; ``…`` matches any text in a line."""
     wanted = [".*".join(re.escape(piece) for piece in line.split("…")) for line in plain(quoted)]
     lines = plain(output)
     return any(all(map(re.fullmatch, wanted, lines[start:])) for start in range(len(lines) - len(wanted) + 1))

@@ -52,7 +52,7 @@ def test_what_the_configuration_ignores_is_not_told(tmp_path: Path) -> None:
 
 
 class Large:
-    """What a plugin may put into the configuration: an object that is not a setting."""
+    """An object that a plugin may put into the configuration, and that is not a setting."""
 
     def __repr__(self) -> str:
         raise AssertionError

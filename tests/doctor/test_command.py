@@ -102,7 +102,7 @@ def test_many_findings_of_a_file_are_one_in_text_and_all_in_json(site: Path) -> 
     assert len(json.loads(run(site, "--only", "link-broken", "--format", "json").output)["findings"]) == 9
 
 
-def test_ruby_plugins_are_reported_with_what_stands_in_for_them(site: Path) -> None:
+def test_ruby_plugins_are_reported_with_their_counterparts(site: Path) -> None:
     (site / "_plugins").mkdir()
     (site / "_plugins" / "a.rb").write_text('require "jekyll-feed"\n')
     (site / "_plugins" / "remove-accents.rb").write_text(ACCENTS)
@@ -172,7 +172,7 @@ def test_a_server_that_is_busy_is_left_alone(tmp_path: Path, server: str) -> Non
     assert Server.asked == ["/busy"]
 
 
-def test_nobody_is_asked_without_the_option(tmp_path: Path, server: str) -> None:
+def test_the_network_is_not_used_without_the_option(tmp_path: Path, server: str) -> None:
     (tmp_path / "_config.yml").write_text(CONFIG)
     (tmp_path / "a.md").write_text(f"{PAGE}[x]({server}/gone)\n")
     assert examine(load(tmp_path, {}, [], {})).findings == []

@@ -1,4 +1,4 @@
-"""What a page shows of its own content through ``site.pages`` while its layout is rendered."""
+"""A page's own content, as it shows it through ``site.pages`` while its layout is rendered."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from tests.liquid.site import registers
 
 
 def run(program: str) -> str:
-    """What ``program`` prints in a process of its own."""
+    """Return the output of ``program`` in a process of its own."""
     return subprocess.check_output([sys.executable, "-c", f"import sys\n{program}"], text=True).strip()
 
 

@@ -1,8 +1,8 @@
 """The work of a conversion, counted and not timed: another load of the machine makes no difference.
 
-Counted are the calls of functions, Python's own included, and the characters that regular expressions of
-``pylekyll.markdown`` are known to have looked at: all that they matched, and the whole rest of the text where a search
-came to its end. A quadratic algorithm shows in one or the other.
+The count has two parts. The first is the calls of functions, Python's own included. The second is the characters that
+regular expressions of ``pylekyll.markdown`` are known to have looked at: all that they matched, and the rest of the
+text where a search came to its end. A quadratic algorithm shows in one or the other.
 """
 
 from __future__ import annotations

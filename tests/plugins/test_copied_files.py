@@ -74,7 +74,7 @@ def test_numbers_for_people(number: int, text: str) -> None:
     assert number_to_human(number) == text
 
 
-#: What Ruby's ``eval`` gives with these variables.
+#: The results of Ruby's ``eval`` with these variables.
 FIELDS = {"role": "pi", "group": None, "year": 2020, "tags": ["a", "b"], "date": "2021-05-06"}
 
 

@@ -13,7 +13,7 @@ from tests.runs import versions_of
 
 TEXT = (Path(__file__).parents[2] / "docs" / "plugins.md").read_text("utf-8")
 
-#: What these write means the same as what the gem writes, and is of no version of it.
+#: Plugins whose output means the same as the gem's, but does not match a version of it.
 SMALLER = {"jekyll-imagemagick", "jekyll-minifier", "jekyll-terser"}
 
 

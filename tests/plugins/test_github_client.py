@@ -1,4 +1,4 @@
-"""What is asked of GitHub when a token is there, against a server of our own."""
+"""The requests to GitHub when a token is set, against a server of our own."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import pytest
 
 from pylekyll.plugins.html_document import HtmlDocument, inner_html, replace_element, set_inner_html
 
-#: What Nokogiri 1.13.10 with libxml2 2.9.14 gives: `Nokogiri::HTML(text).to_html`.
+#: The output of Nokogiri 1.13.10 with libxml2 2.9.14: `Nokogiri::HTML(text).to_html`.
 WRITTEN = json.loads((Path(__file__).parent / "html_documents.json").read_text("utf-8"))
 
 

@@ -15,7 +15,7 @@ from pylekyll.plugins.html_fragment import Fragment, replace_body
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: What Nokogiri 1.13.10 with libxml2 2.9.14 gives: `Nokogiri::HTML::DocumentFragment.parse(text).to_html`.
+#: The output of Nokogiri 1.13.10 with libxml2 2.9.14: `Nokogiri::HTML::DocumentFragment.parse(text).to_html`.
 WRITTEN = [
     ("", ""),
     ("text only", "text only"),

@@ -1,4 +1,4 @@
-"""What the recorded trees of jekyll-paginate-v2 do not show: wrong settings, warnings, and what `debug` prints."""
+"""Cases that the recorded trees of jekyll-paginate-v2 lack: wrong settings, warnings, and the output of `debug`."""
 
 from __future__ import annotations
 

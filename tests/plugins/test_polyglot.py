@@ -1,4 +1,4 @@
-"""What the recorded trees of jekyll-polyglot do not show: wrong settings, hostile links, builds one after another."""
+"""Cases that the recorded trees of jekyll-polyglot do not show: wrong settings, hostile links, consecutive builds."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def test_nothing_is_written_when_the_last_of_them_cannot_be(source: Path) -> Non
     assert tree(source.parent / "_site") == {}
 
 
-def test_the_preview_builds_all_of_them_anew(source: Path) -> None:
+def test_the_preview_builds_all_of_them_again(source: Path) -> None:
     builder = Builder(lambda _: configured(source), lambda _: None)
     assert builder.build().error is None
     (source / "long.html").write_text("---\n---\nlonger")

@@ -1,4 +1,4 @@
-"""What GitHub's runner makes of a step's output: annotations, as many as it keeps.
+"""Annotations that GitHub's runner makes of a step's output, as many as it keeps.
 
 After `ActionCommand.TryParseV2` and `TryParse`, `ActionCommandManager`, `IssueCommandExtension` and
 `ExecutionContext.AddIssue` of actions/runner 2.336.

@@ -1,7 +1,7 @@
 """Plays GitHub's runner for a composite action: reads `action.yml`, resolves its inputs, runs its steps.
 
 Actions that the action uses are played too, as far as it needs them: a Python on the path, and a cache that is kept in
-a folder between runs. What the runner would not understand is an error here.
+a folder between runs. Input that the runner would not understand is an error here.
 """
 
 from __future__ import annotations
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-#: What the runner hands on of its own machine; the rest of the tester's environment is not there. Where packages come
-#: from is pip's own configuration.
+#: Variables of the tester's environment that the runner passes on. pip's own settings say where packages come from.
 KEPT = re.compile(
     r"HOME|LANG|PATH|SYSTEMROOT|TEMP|TMP|PIP_\w+|SSL_CERT_\w+|REQUESTS_CA_BUNDLE|\w+_PROXY", re.IGNORECASE
 )

@@ -36,7 +36,7 @@ from tests.reliability.grammar import Grammar, mutated
 from tests.reliability.grammars import KRAMDOWN, LIQUID, SCSS, YAML
 from tests.reliability.report import Report
 
-#: So much of the processor's time one input may take. They are short; most take less than a thousandth of this.
+#: Limit of processor seconds for one input. Inputs are short; most take less than a thousandth of this.
 SECONDS = 20.0
 _TESTS = Path(__file__).parents[1]
 

@@ -1,7 +1,7 @@
 """libsass in the process of the fuzzing, which is forked for each batch: an input costs no wake-up of another process.
 
-What libsass prints is taken from the error stream. An input that crashes libsass, or keeps it longer than it may, ends
-the process; the input is tried again in the way of a build, whose process for libsass has the limit of time.
+The error stream has the text that libsass prints. An input that crashes libsass, or exceeds its time, ends the process.
+Then the input is tried again as a build compiles it, in a process for libsass with the limit of time.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _BATCH = 5000
 
 
 class InProcess:
-    """Stands in the place of ``pylekyll.sass.process._Process``."""
+    """Replaces ``pylekyll.sass.process._Process``."""
 
     runs = True
 

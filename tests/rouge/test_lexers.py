@@ -125,7 +125,7 @@ def _calls(lexer, source):
     ("tag", "rouge_3"), [(tag, False) for tag in sorted(OWN)] + [(tag, True) for tag in sorted(ROUGE_3)]
 )
 def test_the_work_for_hostile_input_grows_with_its_length(tag, rouge_3):
-    """Work is counted, not timed. What one regular expression does within itself is seen by ``tests.reliability``."""
+    """Work is counted, not timed. ``tests.reliability`` measures the work within one regular expression."""
     lexer = find_lexer(tag, rouge_3=rouge_3)
     render_spans("a", lexer)  # tables are made at the first use
     quadratic = {}

@@ -1,4 +1,4 @@
-"""What Ruby answered: the files beside this one, written by ``tests/record/ruby_rules.rb``."""
+"""Ruby's answers: the files beside this one, written by ``tests/record/ruby_rules.rb``."""
 
 from __future__ import annotations
 

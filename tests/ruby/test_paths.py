@@ -22,7 +22,7 @@ def test_fnmatch(pattern: str, flags: int, matching: list[str]) -> None:
 
 
 @pytest.mark.parametrize("base, path, expected", RECORDED["sanitized_path"])
-def test_sanitized_path(base: str, path: str | None, expected: str) -> None:
+def test_path_below_a_base(base: str, path: str | None, expected: str) -> None:
     assert paths.sanitized_path(base, path) == expected
 
 

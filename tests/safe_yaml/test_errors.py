@@ -1,4 +1,4 @@
-"""What is wrong, where, and in Ruby's words.
+"""Messages and places of mistakes, in Ruby's words.
 
 `RUBY` is recorded from `SafeYAML.load(text)`: the message of the `Psych::SyntaxError`, `TypeError` or `ArgumentError`
 of safe_yaml 1.0.5, Psych 4.0.4 with libyaml 0.2.5, Ruby 3.1.2.

@@ -1,7 +1,7 @@
-"""What scalars and structures become.
+"""Values of scalars and structures.
 
-Expected values are recorded from `SafeYAML.load(text).inspect`: safe_yaml 1.0.5, Psych 4.0.4 with libyaml 0.2.5,
-Ruby 3.1.2. They lie beside the conformance file's cases, in the corners where PyYAML and Ruby part.
+Expected values are recorded from `SafeYAML.load(text).inspect`: safe_yaml 1.0.5, Psych 4.0.4 with libyaml 0.2.5, Ruby
+3.1.2. They complement the conformance file's cases where PyYAML and Ruby differ.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""What Ruby code cannot do: leave the site's folder, write, reach a network or a program, run or grow without end."""
+"""Limits of Ruby code: it cannot leave the site's folder, write, reach a network or a program, or run endlessly."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from tests.sandbox.conftest import Built
 
-#: What the code between `begin` and `rescue` says: its result, or the class of what it raises.
+#: The result of the code between `begin` and `rescue`, or the class of its exception.
 TRIES = {
     "File.read('/etc/passwd')": "Errno::ENOENT",
     "File.read('../outside.txt')": "Errno::",

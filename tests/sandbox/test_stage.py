@@ -1,4 +1,4 @@
-"""What hooks do to the written site in Ruby's folder is done to the destination."""
+"""Changes that hooks make to the written site in Ruby's folder reach the destination."""
 
 from __future__ import annotations
 

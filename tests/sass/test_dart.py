@@ -1,8 +1,8 @@
 """Dart Sass as jekyll-sass-converter 3.1 uses it.
 
-That converter's gem is not among Debian's packages. What is expected here is what Dart Sass 1.99.0 prints at its own
-command line for the same stylesheet (`sass --style=STYLE --no-source-map`, less its last line end, which the gem's
-protocol has not), with the converter's comment as its source puts it; the map's fields are those of its
+That converter's gem is not among Debian's packages. The expected output is that of Dart Sass 1.99.0 at its own command
+line for the same stylesheet (`sass --style=STYLE --no-source-map`). It lacks the last line end, which the gem's
+protocol does not have, and ends with the comment of the converter's source. The map's fields are those of its
 `process_source_map`.
 """
 

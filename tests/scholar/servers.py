@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    #: What happens to a request; ``handler.server.owner`` is the ``Server``.
+    #: The answer to a request; ``handler.server.owner`` is the ``Server``.
     Behaviour = Callable[["_Handler"], None]
 
 SHIELD = {"schemaVersion": 1, "label": "citations", "message": "551074"}

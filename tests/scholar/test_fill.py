@@ -1,4 +1,4 @@
-"""Filling the elements of acad-homepage's pages. What is written there is what the page's own script writes."""
+"""Filling the elements of acad-homepage's pages, with the texts that the page's own script writes."""
 
 from __future__ import annotations
 

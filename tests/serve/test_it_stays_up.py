@@ -220,7 +220,7 @@ def test_nothing_grows_from_build_to_build(tmp_path: Path) -> None:
 
 
 def test_a_thousand_clients_while_it_builds(up: Callable[..., tuple[Path, Served]]) -> None:
-    """What `benchmarks/load.py` does with wrk: every answer is a whole page of one build."""
+    """The load of `benchmarks/load.py`, without wrk: every answer is a whole page of one build."""
     source, served = up()
     parts, lines = urlsplit(served.address), 200
     request = f"GET /about HTTP/1.1\r\nHost: {parts.netloc}\r\n\r\n".encode()

@@ -21,8 +21,8 @@ VARIABLE_SEGMENT: Final = r"[\w\-]"
 TEMPLATE_PARSER: Final = re.compile(r"(\{%.*?%\}|\{\{.*?\}\}?|\{%|\{\{)", re.DOTALL)
 TAG_NAME: Final = re.compile(r"\{%-?\s*(\w+)\s*", re.ASCII)
 TAG_ATTRIBUTES: Final = re.compile(rf"(?<!\w)(\w+)\s*:\s*({QUOTED_FRAGMENT})", re.ASCII)
-# Most markup is so plain that one expression tells all there is to it, and it need not be taken to tokens first: names
-# with dots, quoted strings and numbers. What does not fit here is the strict parser's, which would say the same.
+# Most markup is so plain that one regular expression reads it without tokens: names with dots, quoted strings and
+# numbers. All other markup goes to the strict parser, which gives the same results.
 _NAME: Final = r"(?!contains\s)[a-zA-Z_][\w-]*"
 _PLAIN: Final = rf"""(?:{_NAME}(?:\.{_NAME})*|"[^"]*"|'[^']*'|-?\d+(?:\.\d+)?)"""
 _PLAIN_ARGUMENTS: Final = rf"{_PLAIN}(?:\s*,\s*{_PLAIN})*"

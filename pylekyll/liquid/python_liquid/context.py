@@ -102,7 +102,7 @@ class JekyllContext(RenderContext):
 
 
 class _Environment(dict[str, Any]):
-    """What a template is rendered with, as our outermost environment; counters are written to it."""
+    """The variables of a template, as the dialect's outermost environment; counters are written to it."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         super().__init__()

@@ -96,10 +96,15 @@ class JekyllTemplate(liquid.BoundTemplate):
 class JekyllEnvironment(liquid.Environment):
     """An environment of python-liquid whose templates are Liquid 4.0.4 with Jekyll's tags and filters.
 
-    Arguments besides python-liquid's: ``config``, the site's configuration as filters such as ``relative_url`` see it;
-    ``site``, all that tags ask of a site, in its place; ``zone``, in which times are printed (UTC); ``converters``,
-    functions by name (``markdown``, ``smartypants``, ``scss``, ``sass``); ``native``, an environment of the dialect.
-    Includes come from the ``loader``. Delimiters are Liquid's own, and there is no ``autoescape``.
+    Arguments besides python-liquid's:
+
+    - ``config``: the site's configuration as filters such as ``relative_url`` see it
+    - ``site``: in its place, all that tags ask of a site
+    - ``zone``: the time zone in which times are printed (UTC)
+    - ``converters``: functions by name (``markdown``, ``smartypants``, ``scss``, ``sass``)
+    - ``native``: an environment of the dialect
+
+    Includes come from the ``loader``. Delimiters are Liquid's own. ``autoescape`` is not supported.
     """
 
     template_class = JekyllTemplate
@@ -120,7 +125,7 @@ class JekyllEnvironment(liquid.Environment):
         strict_variables = issubclass(options.get("undefined", liquid.Undefined), StrictUndefined)
         self.native = native or Environment(LiquidOptions(_MODES[tolerance], strict_filters, strict_variables))
         self.native.front_door = self
-        # What the dialect lets pass it warns of itself; errors that are left are errors.
+        # The dialect itself warns of what Ruby's lax parser accepts; the remaining errors are errors.
         super().__init__(tolerance=liquid.Mode.STRICT, strict_filters=strict_filters, **options)
         self.site: LiquidSite = site or LoaderSite(self, config or {}, converters or {})
         self._zone = zone

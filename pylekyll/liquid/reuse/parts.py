@@ -38,7 +38,7 @@ _TRIALS: Final = 64
 """After so many texts that were not there, a part must have been taken as often, or none of it is kept any more."""
 _MOST_CHARACTERS: Final = 4_000_000
 _SIZE: Final = 500
-"""What the key and the reads of a text count for."""
+"""Size of a text's key and reads, in characters."""
 _KINDS: Final = frozenset({"item", "site", "include", "option", "link", "links"})
 
 

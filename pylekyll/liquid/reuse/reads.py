@@ -75,7 +75,7 @@ class Reads(NamedTuple):
 
 
 class _UnknownError(Exception):
-    """What decides cannot be listed."""
+    """The values that a text depends on cannot be listed."""
 
 
 def reads_of(node: Node, env: Environment, site: LiquidSite) -> Reads | None:
@@ -211,7 +211,7 @@ class _Walk:
 
     @contextmanager
     def _within(self) -> Iterator[None]:
-        """Yield what is set in a block that may be passed over is not set for certain behind it."""
+        """Enter a block that may be skipped: variables that it sets are not certain to be set after it."""
         before = self.bound
         self.bound = set(before)
         with self._deeper():

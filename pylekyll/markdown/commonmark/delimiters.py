@@ -40,7 +40,7 @@ class Flanks:
 
 
 def flanks(text: str, start: int, end: int, passed_over: str = "") -> Flanks:
-    """Whether a run at `start` to `end` leans on the text after it (left-flanking) or before it (right-flanking)."""
+    """Return whether a run at `start` to `end` is left-flanking (leans on the text after it) or right-flanking."""
     while start > 0 and text[start - 1] in passed_over:
         start -= 1
     while end < len(text) and text[end] in passed_over:

@@ -41,7 +41,7 @@ class CommonMarkOptions:
     def from_mapping(cls, mapping: object, log: Log | None = None) -> CommonMarkOptions:
         """Return the options of a site: its setting `commonmark`, with the lists `options` and `extensions`.
 
-        Names that are not known are warned of; a list that is none, or holds anything but text, counts as empty
+        Unknown names cause a warning. A value that is not a list, or holds anything but text, counts as empty
         (`Jekyll::Converters::Markdown::CommonMark#setup_options`).
         """
         settings: Mapping[Any, Any] = mapping if isinstance(mapping, dict) else {}

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 _ID = r"#[A-Za-z][A-Za-z0-9_:\-]*"
 _CLASS = r"\.[^ \t\r\n\f\v.#]+"
-# In kramdown's own expression an escaped quote may be read two ways, which takes exponential time when neither fits;
-# here it is a character of the value, or, where that leaves the value open, its end.
+# kramdown's own expression can read an escaped quote in two ways, which takes exponential time when neither fits. Here
+# it is a character of the value or, where that leaves the value open, its end.
 _VALUE = r"(?:\\\}|\\\2|(?!\\(?:\}|\2))[^}\x02])*?|(?:\\\}|[^}\x02])*\\"
 _ATTRIBUTE = lazy_pattern(
     rf"(?:\A|{SPACE})(?:({ID_NAME})=([\"'])({_VALUE})\2|({ID_NAME})|((?:{_ID}|{_CLASS})+))(?={SPACE}|\Z)"
@@ -71,8 +71,8 @@ def apply_attributes(
 ) -> None:
     """Apply a list and its referenced definitions to an element (`update_attr_with_ial`).
 
-    What is referred to comes first. A definition that refers to itself is read once, and there is an end to how many
-    are read: definitions that refer to others twice would double with each step.
+    Referenced definitions are applied first. A definition that refers to itself is read once. The number of definitions
+    is limited: if each referred to others twice, their number would double with each step.
     """
     opened: list[tuple[AttributeList, Iterator[str], str | None]] = [
         (attribute_list, iter(attribute_list.references), None)

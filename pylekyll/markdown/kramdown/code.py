@@ -25,10 +25,10 @@ _FORMATTER = lazy_pattern(r"\A[A-Z][A-Za-z0-9_]*\Z")
 
 @dataclass(frozen=True)
 class HighlightRequest:
-    """What is asked of a highlighter: a source, its language as a document names it, and how to print it.
+    """The input of a highlighter: a source, its language as a document names it, and how to print it.
 
-    `language` may carry options (`console?prompt=$`); None asks for a guess. `wrap` puts the code into
-    `div.highlight > pre.<css_class> > code`; `line_numbers` makes it a table. `rouge_3` asks for Rouge 3.30's tokens.
+    `language` may carry options (`console?prompt=$`); None asks for a guess. `wrap` puts the code into `div.highlight >
+    pre.<css_class> > code`; `line_numbers` makes it a table. `rouge_3` asks for Rouge 3.30's tokens.
     """
 
     source: str

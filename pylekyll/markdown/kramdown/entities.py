@@ -31,7 +31,7 @@ class Entity:
 
     @property
     def char(self) -> str:
-        """The character, or an empty string for a code point that is none."""
+        """The character, or an empty string for a code point without a character."""
         if self.code_point > 0x10FFFF or 0xD800 <= self.code_point <= 0xDFFF:
             return ""
         return chr(self.code_point)

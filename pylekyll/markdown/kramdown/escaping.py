@@ -37,7 +37,7 @@ def escape_attribute(text: str) -> str:
 
 
 def html_attributes(attributes: Mapping[str, str | None]) -> str:
-    """Attributes as they stand in a start tag; an empty id is left out."""
+    """Return attributes as text of a start tag; an empty id is left out."""
     printed = ""
     for name, value in attributes.items():
         if value is None or (name == "id" and not value.strip(RUBY_STRIP)):

@@ -25,7 +25,7 @@ _NEVER_INLINE = frozenset(("input", "compat_version", "forbidden_inline_options"
 
 
 def symbol(value: object) -> str | None:
-    """Return a Ruby symbol as a plain string: `:name` and `name` are one, `nil` and nothing are None."""
+    """Return a Ruby symbol as a plain string: `:name` and `name` are the same, `nil` and nothing become None."""
     if value is None:
         return None
     text = to_s(value).strip().removeprefix(":")

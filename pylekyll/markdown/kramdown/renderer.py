@@ -55,7 +55,7 @@ class HtmlRenderer:
         self.footnotes = FootnoteList(self.options, document.is_recent)
         self.has_footnote_place = False
         self.can_be_beyond_ascii = True
-        """Whether the encoding of the output has more than ASCII's characters (``entity_to_str``)."""
+        """True if the encoding of the output has more than ASCII's characters (``entity_to_str``)."""
         self.used_ids: dict[str, int] = {}
         self.stack: list[Element] = []
         self.long = 0

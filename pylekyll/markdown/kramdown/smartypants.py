@@ -1,6 +1,6 @@
 """SmartyPants: typography for text that is not Markdown, behind Jekyll's `smartify` filter.
 
-Only HTML blocks are told from text, and in text only quotes, entities, dashes and similar, and HTML elements
+Its only block is HTML; its spans are quotes, entities, dashes and similar, and HTML elements
 (`Kramdown::Parser::SmartyPants` in Jekyll's converters).
 """
 

@@ -1,9 +1,10 @@
 """The cursor of the span parser: open constructs as frames on an explicit stack, no recursion.
 
-A frame is a construct whose end has not been found yet: an emphasis, the text of a link, an HTML element. When it
-turns out to have no end, the parser goes back to its start and takes the opening characters as text. Since what a walk
-does from a position on depends on nothing but that position and on the frame's surroundings (`context`), a walk that
-comes to where an earlier one of its kind passed and failed fails too: that keeps hostile input from taking quadratic
+A frame is a construct whose end has not been found yet: an emphasis, the text of a link, an HTML element. If it does
+not have an end, the parser goes back to its start and takes the opening characters as text.
+
+A walk from a position depends only on that position and on the frame's surroundings (`context`). So a walk fails if it
+comes to a place where an earlier one of its kind passed and failed. That keeps hostile input from taking quadratic
 time. The memories are kept here, for one text.
 """
 

@@ -63,7 +63,7 @@ class KramdownBlockState:
         return state
 
     def ial_end(self, pos: int) -> int:
-        """Where the attribute list whose content begins at `pos` ends its line, or -1 if it is none (`IAL_BLOCK`)."""
+        """Return where the attribute list with its content at `pos` ends its line, or -1 without one (`IAL_BLOCK`)."""
         brace = self.ahead.search(_CLOSING_BRACE, pos)
         if brace is not None and brace.start() > pos:
             found = _LINE_END.match(self.src, brace.end())

@@ -1,4 +1,4 @@
-"""``markdown: CommonMark``, what the gem jekyll-commonmark adds. It is there for sites that do not list the gem too."""
+"""``markdown: CommonMark``, as the gem jekyll-commonmark adds it. Sites need not list the gem."""
 
 from __future__ import annotations
 

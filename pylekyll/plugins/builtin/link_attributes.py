@@ -42,7 +42,7 @@ def change_links(subject: Any, *_: Any) -> None:
 
 
 class _Links:
-    """What the settings ``external_links`` say of links."""
+    """The settings ``external_links``."""
 
     def __init__(self, settings: Mapping[str, Any], utm: Mapping[str, str] | None) -> None:
         self._settings = settings

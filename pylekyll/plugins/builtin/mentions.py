@@ -72,7 +72,7 @@ def _default_base(environment: Any) -> str:
 
 
 def _with_links(text: str, base: str) -> str | None:
-    """``text`` as HTML with links, ``None`` where nobody is mentioned (``MentionFilter#mention_link_filter``)."""
+    """Return ``text`` as HTML with links, or ``None`` without mentions (``MentionFilter#mention_link_filter``)."""
 
     def link(match: re.Match[str]) -> str:
         name = match[2]

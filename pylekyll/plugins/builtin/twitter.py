@@ -1,7 +1,7 @@
 """jekyll-twitter-plugin 2.1: ``{% twitter https://twitter.com/user/status/1 %}`` shows a tweet.
 
-Tweets that the gem fetched before are found in ``.tweet-cache``, as it keeps them. What cannot be fetched is shown as
-the gem shows a server's error.
+Tweets that the gem fetched before are found in ``.tweet-cache``, as it keeps them. A tweet that cannot be fetched is
+shown as the gem shows a server's error.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ class UnfinishedError(CrawlError):
 
 
 class ImplausibleError(CrawlError):
-    """What came is not what it should be: another layout, a wrong type, numbers that fell by more than half."""
+    """The answer is implausible: another layout, a wrong type, or numbers that fell by more than half."""
 
     exit_code = 5
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pylekyll.scholar.crawl.pages import Pages
 
 ADDRESS = "https://scholar.google.com"
-#: What acad-homepage's crawler asks for.
+#: Sections that acad-homepage's crawler asks for.
 _SECTIONS = ("basics", "indices", "counts", "publications")
 _CAPTCHAS = ("gs_captcha_ccl", 'id="recaptcha"', 'id="captcha-form"', "rc-doscaptcha-body")
 #: Scholar sends a login page or an empty shell to programs that do not say that they are browsers.
@@ -27,7 +27,7 @@ USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/1
 
 
 class _Navigator:
-    """What scholarly's parsers need of its navigator: pages as soup, and a logger."""
+    """The part of scholarly's navigator that its parsers use: pages as soup, and a logger."""
 
     logger = logging.getLogger("scholarly")
 

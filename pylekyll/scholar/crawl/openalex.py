@@ -26,10 +26,10 @@ _ID = re.compile(r"(?:https?://openalex\.org/(?:authors/)?)?(A\d+)", re.IGNORECA
 def crawl(
     author_id: str, pages: Pages, now: datetime, address: str = ADDRESS, key: str | None = None
 ) -> dict[str, Any]:
-    """The author's numbers and works in the shape of ``gs_data.json``; years are the last ten, as OpenAlex has them.
+    """Return the author's numbers and works in the shape of ``gs_data.json``; years are the last ten, as in OpenAlex.
 
     ``key`` is OpenAlex's free API key: without one it answers a few requests a day. Raises ``UsageError`` for an id
-    that is none of OpenAlex's, and ``CrawlError``.
+    that OpenAlex does not use, and ``CrawlError``.
     """
     secret = {"api_key": key} if key else {}
     author = pages.json(_address(f"{address}/authors/{_identifier(author_id)}", secret))

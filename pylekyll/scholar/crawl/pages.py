@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 TOPIC = "Scholar crawl:"
 
-#: Answers that another try may mend; ``None`` is no answer. A 403 of Scholar rarely passes, but now and then it does.
+#: Statuses after which a retry may succeed; ``None`` means that no answer came. A 403 of Scholar rarely passes.
 _PASSING = frozenset({None, 403, 408, 425, 429, 500, 502, 503, 504})
 _LONGEST_PAUSE = 120.0
 #: Seconds that one page may take.
@@ -62,9 +62,9 @@ class Pages:
     def text(
         self, url: str, headers: Mapping[str, str] | None = None, refusal: Callable[[str], str | None] | None = None
     ) -> str:
-        """Return the text at ``url``: from an unfinished run, or asked for.
+        """Return the text at ``url``, from an interrupted run or from the server.
 
-        ``refusal`` tells why a page that came with status 200 is none (a captcha), or ``None``. Raises
+        ``refusal`` returns why a page with status 200 is not the answer (a captcha), or ``None``. Raises
         ``RefusedError``, ``UnfinishedError`` and ``UnknownAuthorError``.
         """
         kept = self._kept(url)

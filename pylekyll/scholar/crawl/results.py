@@ -60,10 +60,11 @@ def _words(entry: dict[str, Any]) -> str:
 
 
 def write(data: dict[str, Any], folder: Path, last: dict[str, Any] | None, *, accept_drop: bool = False) -> Statistics:
-    """Write both files into ``folder`` and return what they say.
+    """Write both files into ``folder`` and return their statistics.
 
-    Raises ``WriteError``, and ``ImplausibleError`` for data that a build would refuse, with the folder as it was: a
-    wrong type, no publications where there were some, or a number that fell by more than half (unless ``accept_drop``).
+    Raises ``WriteError``. Raises ``ImplausibleError`` for data that a build would refuse: a wrong type, no publications
+    where there were some, or a number that fell by more than half (unless ``accept_drop``). The folder then stays as it
+    was.
     """
     try:
         text = json.dumps(data, ensure_ascii=False)

@@ -16,10 +16,10 @@ _MAX_BACKTICKS = 80
 
 
 def _closing_place(state: SpanState, length: int) -> int:
-    """Where the next run of that length begins, or -1.
+    """Return where the next run of that length begins, or -1.
 
-    Once the text has been searched to its end, cmark trusts the place where it last saw a run of each length, though
-    by then that may be an earlier one: some code after it stays text.
+    Once it has searched the text to its end, cmark trusts the place where it last saw a run of each length. By then
+    that may be an earlier one: some code after it stays text.
     """
     if length > _MAX_BACKTICKS or (state.backticks_known and state.backticks.get(length, 0) <= state.pos):
         return -1

@@ -48,7 +48,7 @@ def trim_url(url: str) -> str:
 
 
 def _domain_end(state: SpanState, start: int, *, needs_dot: bool) -> int:
-    """Where the domain at `start` ends, or `start` if it is none; its last two parts have no underscore."""
+    """Return where the domain at `start` ends, or `start` without a domain; its last two parts have no underscore."""
     src = state.src
     if not start < state.domain.end or start < state.domain.start:
         # The last character of a text is never looked at.

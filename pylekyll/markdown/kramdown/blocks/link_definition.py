@@ -25,7 +25,7 @@ def _title(text: str) -> str | None:
 
 
 def _split(line: str) -> tuple[str, str | None] | None:
-    """URL and title of a definition's line; None if it is none.
+    """Return the URL and title of a definition's line, or None for another line.
 
     kramdown's one expression for this tries every place for the end of the URL with every one for the end of the title.
     But a title can only end where the line does.

@@ -1,7 +1,7 @@
 """HTML whose content is not parsed, read and printed in one walk, without a tree.
 
-Most HTML in documents is of this kind: a whole page that goes through `markdownify` once more is nothing else. What
-comes out is what `html_element`, `text` and `xml_comment` of the renderer make of the tree that `blocks/html.py` reads.
+Most HTML in documents is of this kind: a whole page that goes through `markdownify` a second time is nothing else. The
+output equals that of the renderer's `html_element`, `text` and `xml_comment` for the tree that `blocks/html.py` reads.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def end_tag(name: str) -> re.Pattern[str]:
 
 
 def can_print(state: KramdownBlockState, pos: int) -> bool:
-    """Whether the text from `pos` on can be read here: no element asks for Markdown, and no option."""
+    """Return whether the text from `pos` on can be read here: no element and no option asks for Markdown in HTML."""
     options = state.document.options
     if options.parse_block_html or options.html_to_native or options.remove_line_breaks_for_cjk:
         return False

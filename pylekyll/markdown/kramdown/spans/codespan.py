@@ -16,7 +16,7 @@ _SPACES = frozenset(" \t\r\n\f\v")
 
 
 def _read(ahead: Lookahead, pos: int) -> tuple[int, str | None]:
-    """Where a code span that begins at `pos` ends, and its text; the end of the backticks and None if it is none."""
+    """Return where the code span at `pos` ends, and its text; without one, the end of the backticks and None."""
     src = ahead.text
     end = pos + 1
     while src.startswith("`", end):

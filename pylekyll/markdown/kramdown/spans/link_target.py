@@ -1,4 +1,4 @@
-"""What follows a link's text: a URL in parentheses or the name of a definition."""
+"""The target of a link, behind its text: a URL in parentheses or the name of a definition."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class LinkTarget:
 
 
 def find_target(state: SpanState, content: int, close: int) -> LinkTarget | None:
-    """The target of the link whose text goes from `content` to the bracket at `close`; None if it is no link."""
+    """Return the target of the link whose text goes from `content` to the bracket at `close`; None without a target."""
     src, pos = state.src, close + 1
     found = _NAME.match(src, pos)
     if found is None and src.startswith("(", pos):

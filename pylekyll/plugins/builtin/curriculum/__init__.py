@@ -1,7 +1,8 @@
 """The CV of the theme ``academic``: data for the layout ``cv``, and a PDF.
 
-A site has one when its theme is ``academic`` or its configuration has a section ``cv``, and it has data for it
-(docs/cv.md): ``_data/cv.yml`` in RenderCV's form, JSON Resume's in ``_data`` or ``assets/json``, or al-folio's cards.
+A site has a CV when its theme is ``academic`` or its configuration has a section ``cv``, and it has data for it
+(docs/cv.md). The data are ``_data/cv.yml`` in RenderCV's form, JSON Resume's in ``_data`` or ``assets/json``, or
+al-folio's cards.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """jekyll-github-metadata 2.16: ``site.github``, and ``{% github_edit_link %}``.
 
-What follows from the repository's name needs no network. What only GitHub knows is asked for when a token is there.
+Values that follow from the repository's name need no network. All others are asked of GitHub when a token is set.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What GitHub Pages runs, as ``site.github.versions`` lists it.
+"""Versions of the software of GitHub Pages, as ``site.github.versions`` lists them.
 
 That is ``GitHubPages::Dependencies.versions`` of release 232 of the gem github-pages.
 """

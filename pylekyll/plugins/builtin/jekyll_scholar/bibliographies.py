@@ -28,10 +28,9 @@ _SHOWN = 20
 
 @dataclass
 class Bibliographies:
-    """Reads the files of a site.
+    """Reads the BibTeX files of a site.
 
-    What a file holds is kept below the site's cache folder under the hash of its text, so that the next build does not
-    parse it again.
+    The parsed content of a file is cached below the site's cache folder under the hash of its text.
     """
 
     config: Config

@@ -1,4 +1,4 @@
-"""What ``{% bibliography %}`` writes: lists of entries (``Jekyll::Scholar::BibliographyTag``)."""
+"""The output of ``{% bibliography %}``: lists of entries (``Jekyll::Scholar::BibliographyTag``)."""
 
 from __future__ import annotations
 
@@ -83,10 +83,11 @@ class Listing:
         return text + entry_view.tag("a", to_s(self._settings["details_link"]), link)
 
     def _rendered(self, variables: dict[str, Any]) -> str:
-        """Return the template with ``variables``; where a part of it fails, its message is in its place.
+        """Return the template with ``variables``; if a part of it fails, its message is in its place.
 
-        As in the gem, which renders with ``Template#render`` and not with ``render!``; here it is told of too. What the
-        template assigns for one entry is there for the next (``Liquid::Template#instance_assigns``).
+        The gem does the same, as it renders with ``Template#render`` and not with ``render!``; here the error is logged
+        too. Variables that the template assigns for one entry are set for the next
+        (``Liquid::Template#instance_assigns``).
         """
         template, registers = self._parsed(), self._request.context.registers
         try:

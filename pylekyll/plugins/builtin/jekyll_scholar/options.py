@@ -36,7 +36,7 @@ _REMOVE_DUPLICATES = ("-r", "--remove_duplicates")
 
 @dataclass
 class Options:
-    """What a tag's options ask for; ``None`` where the settings decide."""
+    """The options of a tag; ``None`` where the settings decide."""
 
     cited: bool = False
     cited_in_order: bool = False

@@ -125,10 +125,10 @@ def _lay_trails(pages: list[tuple[GeneratedPage, Paginator]], settings: ListSett
 
 
 def warn_of_shared_text(site: Site) -> None:
-    """Say which lists will not show their own text.
+    """Warn of lists that do not show their own text.
 
-    To the gem all lists have one path, ``.html`` or what ``indexpage`` says, and so have all autopages that are no
-    lists; Jekyll 4 has one template for a path.
+    In the gem all lists have one path, ``.html`` or the value of ``indexpage``, and so have all autopages that are not
+    lists; Jekyll 4 caches one template for a path.
     """
     by_path: dict[str, list[Page]] = {}
     for page in site.pages:

@@ -67,10 +67,10 @@ def split_list(text: str, *, at_blanks: bool = False) -> list[str]:
 
 @dataclass(frozen=True)
 class ListSettings:
-    """What one list is to be like; ``values`` are the options as they were given.
+    """The settings of one list; ``values`` are the options as they were given.
 
-    ``filters`` are the values that a document must all have, by the name under which it has them. ``trail`` is how
-    many pages are shown before and after the current one.
+    ``filters`` are the values that a document must all have, by the name under which it has them. ``trail`` is how many
+    pages are shown before and after the current one.
     """
 
     values: Mapping[str, Any]

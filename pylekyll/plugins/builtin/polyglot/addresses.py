@@ -1,7 +1,7 @@
-"""Links in what was rendered: they stay in the language of the build, unless ``static_href`` wrote them.
+"""Links in rendered output: they stay in the language of the build, unless ``static_href`` wrote them.
 
-The patterns are those of the gem's ``Site#relative_url_regex`` and ``#absolute_url_regex``, but that a name is read in
-one way only: there, one of thirty letters with a question mark behind it costs a thousand million steps.
+The patterns are those of the gem's ``Site#relative_url_regex`` and ``#absolute_url_regex``, with one difference: a name
+is read in one way only. In the gem, a name of thirty letters before a question mark takes a thousand million steps.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _NAME = r"[^,'\"\s/?.]+"
 _FOLDERS = r"(?:/[^\]\[)(\"'\s]*)?"
-#: What ``static_href`` writes, so that the first patterns do not find it.
+#: The attribute that ``static_href`` writes, so that the first patterns do not find it.
 STATIC = "ferh"
 
 
@@ -80,7 +80,7 @@ def _from_glob(pattern: str) -> str:
 
 
 def as_pattern(text: str) -> str:
-    """An address or a language as the gem puts it into a pattern, where a dot is any letter; escaped if it is none."""
+    """Return a text as the gem's pattern for it, in which a dot is any letter; escaped if it is not a pattern."""
     try:
         re.compile(text)
     except re.error:

@@ -1,4 +1,4 @@
-"""What the processors share: their settings, and text that they set aside (``Jekyll::Spaceship::Processor``)."""
+"""The base of the processors: their settings, and text that they set aside (``Jekyll::Spaceship::Processor``)."""
 
 from __future__ import annotations
 
