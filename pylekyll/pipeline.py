@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 def build(config: Config, log: Log, observers: Sequence[BuildObserver] | None = None) -> BuildReport:
     """Build the site of ``config`` into its destination.
 
-    ``observers`` follow the build; without any, converted Markdown is cached on disk. Raises ``PylekyllError`` and the
-    observers' exceptions; the destination is then unchanged. The limits of ``config`` apply meanwhile.
+    ``observers`` follow the build; without any, converted Markdown is cached on disk. The limits of ``config`` apply
+    during the build. Raises ``PylekyllError`` and the observers' exceptions; the destination is then unchanged.
     """
     with limits.applied(config.limits):
         try:
@@ -103,7 +103,7 @@ class _Timing(BuildObserver):
                 self._profile.reused.update(renderer.parts.counts())
 
     def prepared(self, renderer: Renderer) -> None:
-        """Keep the renderer, which counts the parts of templates that it need not render."""
+        """Keep the renderer, which counts the cached parts of templates."""
         self._renderers.append(renderer)
 
 
@@ -149,7 +149,7 @@ def generate(site: Site) -> None:
 
 
 def prepare_conversions(site: Site) -> None:
-    """Begin conversions that can go on beside the rendering: those of items that Liquid does not change."""
+    """Start conversions that can run beside the rendering: those of items that Liquid does not change."""
     preparing: dict[str, list[ContentConverter]] = {}
     for item in site.rendered_items():
         if item.ext not in preparing:
@@ -194,7 +194,7 @@ def write(sites: Sequence[Site], log: Log) -> WriteReport:
     """Write the variants of a site, each to its folder; raises ``WriteError``."""
     plans = []
     for site in sites:
-        site.log = log  # from here on, the paths of each differ
+        site.log = log  # from here on, each variant reports its own paths
         warn_of_conflicts(site)
         plans.append(plan(site))
     report = WriteReport()

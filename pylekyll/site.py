@@ -58,7 +58,7 @@ class Site:
     static_files: list[StaticFile] = field(default_factory=list)
     collections: dict[str, Collection] = field(default_factory=dict)
     data: dict[str, Any] = field(default_factory=dict)
-    #: The state that the files of items had when the build before had written what the items are again.
+    #: State of files that the previous build wrote with the same content that the items have again.
     written_before: dict[SiteFile, list[int]] = field(default_factory=dict)
     render_excerpt: Callable[[Excerpt], str] = field(init=False)
 
@@ -70,7 +70,7 @@ class Site:
 
     @property
     def config(self) -> Config:
-        """The configuration in force: the loaded one with the changes of plugins (``change_config``)."""
+        """The configuration as loaded, with the changes of plugins (``change_config``)."""
         return self.extensions.config
 
     def change_config(self, by: str, **settings: Any) -> None:
@@ -160,7 +160,7 @@ class Site:
         return [converter for converter in self.extensions.converters if converter.matches(extension)]
 
     def output_extension(self, extension: str) -> str:
-        """Return the extension of the file that comes out (``Renderer#converter_output_ext``)."""
+        """Return the extension of the output file (``Renderer#converter_output_ext``)."""
         known = self._output_extensions.get(extension)
         if known is None:
             converters = self.converters_for(extension)

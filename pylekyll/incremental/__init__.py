@@ -1,1 +1,1 @@
-"""Incremental builds: what a build read, what must be done again, and the cached values between builds."""
+"""Incremental builds: the reads of a build, the items to render again, and the values cached between builds."""

@@ -1,4 +1,4 @@
-"""Builds a site again and again, wholly or in part, and says what each build changed."""
+"""Builds a site repeatedly, wholly or in part, and reports what each build changed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pylekyll.site import Site
     from pylekyll.write.writer import WriteReport
 
-#: After so many partial builds comes a whole one: what piles up (templates of earlier versions) goes.
+#: Number of partial builds before a whole one, which frees values that pile up, such as templates of earlier versions.
 _PARTIAL_BUILDS = 250
 #: Number of times that a build restarts because files changed meanwhile; then it is finished, and another follows.
 _RESTARTS = 4
@@ -62,11 +62,11 @@ class Outcome:
 
 
 class Builder:
-    """Keeps what the last build learnt.
+    """Builds one site again after each change, with the results of the last build.
 
-    ``load`` reads the configuration; ``show`` is given each log line once, a warning again only after a build without.
-    ``quiet_start`` says nothing of the first reading. Where the configuration cannot be read at first, ``fallback``
-    stands for it, and the builds fail until it can; without one its error is raised.
+    ``load`` reads the configuration. ``show`` gets each log line once; it gets a warning again only after a build
+    without it. ``quiet_start`` shows nothing of the first reading. ``fallback`` replaces a configuration that
+    cannot be read at first, and all builds fail until it can. Without a fallback its error is raised.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class Builder:
         self._include_files: frozenset[str] = frozenset()
 
     def stop(self) -> None:
-        """End a build that goes on in another thread; its outcome is that nothing changed."""
+        """End a build in another thread; its outcome is that nothing changed."""
         self._stop.set()
 
     @property
@@ -118,11 +118,11 @@ class Builder:
 
     @property
     def site(self) -> Site | None:
-        """The site of the last build, ``None`` after one that failed. A build in another thread may be changing it."""
+        """The site of the last build, ``None`` if that build failed. A build in another thread may be changing it."""
         return self._memory.site if self._memory else None
 
     def scope(self) -> Scope:
-        """Which files to watch, as far as the last build knows."""
+        """The files to watch, as far as the last build knows."""
         return Scope(self.config, self._include_files)
 
     def build(self, paths: Collection[str] = (), pending: Callable[[], set[str]] = set) -> Outcome:
@@ -247,7 +247,7 @@ def _identity(line: LogLine) -> LogLine | str:
 
 
 def as_failure(error: Exception, source: Path) -> Exception:
-    """Return ``error`` as it is shown: a closed file, a missing folder or a full disk is not a mistake of ours."""
+    """Return ``error`` as it is shown: a locked file, a missing folder or a full disk is not a bug of pylekyll."""
     if not isinstance(error, OSError):
         return error
     path = os.fspath(error.filename) if isinstance(error.filename, (str, os.PathLike)) else ""

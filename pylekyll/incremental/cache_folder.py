@@ -1,7 +1,7 @@
-"""Files in the cache folder of a site: replaced at once, and read only where they are whole and of this program.
+"""Files in the cache folder of a site: replaced atomically, and read only if they are complete and of this program.
 
-Nothing in them is code, and nothing is unpickled: a cache folder may come from anybody. One that is part of the
-repository is not used at all, since nobody reviews what is in it.
+They never contain code and are never unpickled, because a cache folder may come from anywhere. A cache folder that is
+part of the repository is not used at all: its content is not reviewed.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class CacheFolder:
         return body if first == _first_line(name, body) else None
 
     def write(self, name: str, *parts: bytes) -> bool:
-        """Put ``parts`` in the place of the file ``name``, all at once; return whether that was possible."""
+        """Replace the file ``name`` atomically by ``parts``; return whether that was possible."""
         return self.add(name, sum(map(len, parts)), (_first_line(name, *parts) + b"\n", *parts))
 
     def add(self, name: str, size: int, parts: Iterable[bytes]) -> bool:

@@ -1,7 +1,6 @@
-"""The time of the build in pages that do nothing but show it: it is changed there, and nothing else.
+"""The time of the build in pages: pages that only print it are updated without being rendered.
 
-Feeds show it in one place, between two marks. Metadata and sitemaps print it as the date of documents that do not have
-one.
+Feeds show it in one place, between two marks. Metadata and sitemaps print it as the date of documents without a date.
 """
 
 from __future__ import annotations
@@ -15,16 +14,16 @@ if TYPE_CHECKING:
     from pylekyll.incremental.traces import Trace
     from pylekyll.site import Item
 
-#: The read that such a page makes.
+#: Read of a page that shows the time of the build.
 READ = ("clock", "site.time")
-#: The read of the date of a document that does not have one.
+#: Read of the date of a document that does not have one.
 DATE = ("clock", "date")
-#: The same where the date is printed and nothing else; how often follows the name.
+#: The same read if the date is only printed; the number of times follows the name.
 _PRINTED = "printed"
 
 
 def is_of_build(read: tuple[str, Hashable]) -> bool:
-    """Return whether a read is one of the time of the build, rather than of the time that it is now."""
+    """Return whether a read is one of the time of the build, rather than of the current time."""
     return read in {READ, DATE} or is_printed(read)
 
 
@@ -35,9 +34,9 @@ def is_printed(read: tuple[str, Hashable]) -> bool:
 
 
 def prints(item: Item, reads: Iterable[tuple[str, Hashable]], output: str, time: datetime) -> bool:
-    """Return whether all of the times in ``output`` were printed there as the dates of documents.
+    """Return whether every time in ``output`` was printed there as the date of a document.
 
-    A text that was cut or counted on the way has another number of them.
+    If a filter cut or counted the text, the number of times differs.
     """
     printed = [str(key).split() for kind, key in reads if is_printed((kind, key))]
     if not printed:
@@ -47,7 +46,7 @@ def prints(item: Item, reads: Iterable[tuple[str, Hashable]], output: str, time:
 
 
 def reads_of(trace: Trace) -> set[tuple[str, Hashable]]:
-    """Return the reads of the clock that the facts of ``trace`` do not have."""
+    """Return the reads of the clock that are not among the facts of ``trace``."""
     found: set[tuple[str, Hashable]] = {READ} if trace.shows_time else set()
     if trace.printed:
         found.add(("clock", f"{_PRINTED} {trace.output.count(trace.printed)}"))
@@ -60,7 +59,7 @@ def as_text(time: datetime) -> str:
 
 
 def shows(item: Item, output: str, time: datetime) -> bool:
-    """Return whether ``output`` has the time of the build where the item says that it shows it."""
+    """Return whether ``output`` has the time of the build at the place that the item declares."""
     marks: tuple[str, str] | None = getattr(item, "time_between", None)
     place = None if marks is None else find(output, marks)
     return place is not None and output[place] == as_text(time)
@@ -81,7 +80,7 @@ def set_time(output: str, marks: tuple[str, str], time: datetime) -> str:
 
 
 def brought_up_to_date(trace: Trace, item: Item, time: datetime) -> Trace | None:
-    """Return ``trace`` with the time of this build; ``None`` if the item has no place for it any more."""
+    """Return ``trace`` with the time of this build; ``None`` if the item no longer has a place for it."""
     if trace.printed:
         now = as_text(time)
         content, output = (text.replace(trace.printed, now) for text in (trace.content, trace.output))

@@ -31,19 +31,19 @@ if TYPE_CHECKING:
 
     Stamps = tuple[tuple[int, int, int, int], ...]
 
-#: A file that changed so shortly before it was read may have changed since without its times telling.
+#: A file that changed less than this many seconds before it was read may change again within the same timestamp.
 _SETTLED = 2.0
 
 
 class _Kept(NamedTuple):
-    """A compiled stylesheet, and what its files were like."""
+    """A compiled stylesheet, and the state of its files."""
 
     result: SassResult
     stamps: Stamps
 
 
 class Conversions(BuildObserver):
-    """The conversions of the last whole build and of what was built since."""
+    """The conversions of the last whole build and of the partial builds after it."""
 
     def __init__(self) -> None:
         self._texts = KeptTexts()
@@ -54,15 +54,14 @@ class Conversions(BuildObserver):
         return len(self._texts) + len(self._styles)
 
     def clear(self) -> None:
-        """Forget everything: the configuration is another one."""
+        """Drop everything: the configuration changed."""
         self._texts.clear()
         self._styles.clear()
 
     def begin(self, paths: Iterable[str], file: TextFile | None = None) -> None:
-        """A whole build begins after a change of ``paths``.
+        """Begin a whole build after a change of ``paths``.
 
-        With a ``file``, which is that of another configuration than before, its texts count, and it gets those of the
-        build.
+        A ``file`` belongs to a new configuration: its texts are valid, and it receives those of the build.
         """
         self._texts.begin()
         self._file = file
@@ -70,7 +69,7 @@ class Conversions(BuildObserver):
             self._texts.add_before(file.load())
         self._styles.begin()
         if any(_may_be_imported(path) for path in paths):
-            self._styles.forget_before()  # a new file may come before one that was found elsewhere
+            self._styles.forget_before()  # a new file may shadow a partial that was found elsewhere
 
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
         """Attach to the sites of a build."""
@@ -78,14 +77,14 @@ class Conversions(BuildObserver):
             self.attach(extensions_of(site))
 
     def finished(self, report: BuildReport) -> None:
-        """Forget what the build did not need. After a build that failed, the next one may need it."""
+        """Drop the results that the build did not need. After a failed build all stay: the next may need them."""
         self._texts.end()
         self._styles.end()
         if self._file is not None:
             self._file.save(self._texts.current)
 
     def attach(self, extensions: Extensions) -> None:
-        """Have the converters of a site ask here first; those of its own plugins may look at anything."""
+        """Let a site's converters look results up here, without those of its own plugins, which may read anything."""
         self._texts.attach(extensions)
         for converter in extensions.converters:
             if isinstance(converter, ScssConverter):
@@ -107,13 +106,13 @@ class Conversions(BuildObserver):
 
 
 def _may_be_imported(path: str) -> bool:
-    """Return whether a stylesheet could find other files now: one of a stylesheet's name changed, or a folder."""
-    # `Path.is_file` fails where the folder is closed.
+    """Return whether imports of stylesheets may find other files after a change: of a stylesheet, or of a folder."""
+    # `Path.is_file` fails if the folder cannot be read.
     return Path(path).suffix.lower() in STYLE_EXTENSIONS or not os.path.isfile(path)  # noqa: PTH113
 
 
 def _stamps(files: Collection[Path]) -> Stamps:
-    """When each file changed last, its size and number; nothing equals that of one that is gone."""
+    """Return when each file changed last, its size and number; the stamp of a missing file equals nothing."""
     found = []
     for file in files:
         try:

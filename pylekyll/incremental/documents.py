@@ -1,4 +1,4 @@
-"""Front matter and data files that the build before read, by their texts."""
+"""Cache of the front matter and data files that the previous build read, keyed by their texts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NAME = "yaml"
 
 
 class ReadDocuments(BuildObserver):
-    """Lends what was read before to a build, and keeps in the cache folder what that needed."""
+    """Supplies a build with parsed values of the previous one, and stores those that it used in the cache folder."""
 
     def __init__(self, folder: CacheFolder, *, anew: bool = False) -> None:
         self._folder = folder
@@ -29,7 +29,7 @@ class ReadDocuments(BuildObserver):
         self._now: dict[str, str] = {}
 
     def phase(self, name: str) -> AbstractContextManager[None]:
-        """Lend while files are read."""
+        """Supply values while files are read."""
         return lending(self) if name == "read" else super().phase(name)
 
     def find(self, text: str) -> tuple[object] | None:
@@ -42,14 +42,14 @@ class ReadDocuments(BuildObserver):
         return (from_text(written),)
 
     def keep(self, text: str, value: object) -> None:
-        """Keep a value, if it can be written."""
+        """Keep a value if it can be serialised."""
         try:
             self._now[_key(text)] = to_text(value)
         except NotTextError:
             return
 
     def finished(self, report: BuildReport) -> None:
-        """Write the documents of this build in the place of those before."""
+        """Replace the stored documents by those of this build."""
         if self._now.keys() != self._before.keys():
             self._folder.write(_NAME, json.dumps(self._now, separators=(",", ":")).encode())
 

@@ -1,7 +1,7 @@
-"""Facts: what templates read of a site, as fingerprints that another build can compare.
+"""Facts: the values that templates read of a site, as fingerprints that another build can compare.
 
-A fact is a read (``pylekyll.render.record``) with the fingerprint of what it gave. Where all facts of an item are still
-true, a build gives the same output for it: its result of the build before is taken.
+A fact is a read (``pylekyll.render.record``) with the fingerprint of its value. If all facts of an item are still true,
+a build gives the same output for it, so the result of the previous build is reused.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from pylekyll.render.renderer import Renderer
     from pylekyll.site import Item
 
-#: Attributes of items that are looked at apart from the others, or not at all.
+#: Attributes of items that have facts of their own, or do not count.
 _APART = frozenset({"site", "data", "content", "output", "deferred", "collection", "path"})
-#: Placeholders of an address that show no date.
+#: Placeholders of a permalink that do not show a date.
 _DATELESS = re.compile(r":(?:collection|path|output_ext|title|name|slug|slugified_categories|categories|basename)\b")
 
 #: Aspects of items that change during a build.
 _CHANGING = ("content", "output")
 
-#: Fingerprints of what does not exist.
+#: Fingerprint of a value that does not exist.
 _NOTHING = "-"
 
 
@@ -61,15 +61,15 @@ class SiteFacts:
             )
 
     def is_alone(self, item: Item) -> bool:
-        """Return whether no other item has the path that reads know ``item`` by."""
+        """Return whether no other item has the path under which reads record ``item``."""
         return len(self._items[item.relative_path]) == 1
 
     def has_own_source(self, item: Item) -> bool:
-        """Return whether the template of ``item`` is its own, not that of another of its path (``_source_of``)."""
+        """Return whether the template of ``item`` is its own, not that of another at its path (``_source_of``)."""
         return not isinstance(item, Page) or len(self._sources[item.shown_path]) == 1
 
     def own(self, item: Item) -> str | None:
-        """Return the fingerprint of everything that ``item`` itself brings to its rendering."""
+        """Return the fingerprint of everything that ``item`` itself contributes to its rendering."""
         try:
             state = [self._state(item), item.content, self._layouts(item)]
         except UnknowableError:
@@ -77,7 +77,7 @@ class SiteFacts:
         return fingerprint(state)
 
     def value(self, kind: str, key: Any) -> str | None:
-        """Return the fingerprint of what a read gives now; ``None`` if there is no telling."""
+        """Return the fingerprint of the current value of a read; ``None`` if it cannot be determined."""
         if is_changing(kind, key):
             return self._content(key[0], whole=key[1] == "output")
         if (kind, key) not in self._known:
@@ -99,9 +99,9 @@ class SiteFacts:
     # -- items ------------------------------------------------------------------------------------------------------
 
     def _state(self, item: Item) -> list[bytes]:
-        """Return what an item is, apart from its content: attributes, data, the clock behind its date.
+        """Return the state of an item without its content: attributes, data, the clock behind its date.
 
-        Rendering an item may change it, nothing else.
+        Only rendering that item may change it.
         """
         state = self._states.get(item)
         if state is None:
@@ -109,7 +109,7 @@ class SiteFacts:
         return state
 
     def forget(self, item: Item) -> None:
-        """Look at ``item`` again: it was rendered."""
+        """Drop the cached fingerprints of ``item``: it was rendered."""
         self._states.pop(item, None)
 
     def _state_anew(self, item: Item) -> list[bytes]:
@@ -175,7 +175,7 @@ class SiteFacts:
         return fingerprint(values)
 
     def _files(self) -> Iterator[bytes]:
-        """Templates see these without a record."""
+        """Yield the files that templates see without a record."""
         for file in self._site.static_files:
             yield encoded([file.relative_path, file.name, file.modified_time, file.data, file.type])
 
@@ -194,7 +194,7 @@ class SiteFacts:
         return fingerprint([layout.relative_path, layout.first_line, layout.content, encoded(layout.data)])
 
     def _find_include(self, path: str) -> str | None:
-        """Return the texts of all files that an include of this path could be: one of them hides the others."""
+        """Return the texts of all files that an include of this path could be: one of them shadows the others."""
         site = self._site
         folders = [site.source / to_s(site.config["includes_dir"]).strip("/")]
         bases = [site.source, *folders]
@@ -222,23 +222,23 @@ class SiteFacts:
         return fingerprint([[post.relative_path, post.url, post.slug, encoded(post.date)] for post in posts])
 
     def _find_said(self, _: Any) -> str | None:
-        return _NOTHING  # what it depends on is a read of its own
+        return _NOTHING  # its dependencies are reads of their own
 
 
 @cache
 def _derived(kind: type) -> frozenset[str]:
-    """Return the attributes of items of a class that follow from the others, or are looked at apart from them."""
+    """Return the attributes of a class of items that follow from the others, or have facts of their own."""
     attributes = (pair for each in kind.__mro__ for pair in vars(each).items())
     return _APART.union(name for name, value in attributes if isinstance(value, cached_property))
 
 
 def is_changing(kind: str, key: Any) -> bool:
-    """Return whether what a read gives changes during a build."""
+    """Return whether the value of a read changes during a build."""
     return kind == "item" and key[1] in _CHANGING
 
 
 def has_dated_address(document: Document) -> bool:
-    """Return whether the address of ``document`` may have its date in it."""
+    """Return whether the URL of ``document`` may contain its date."""
     return ":" in _DATELESS.sub("", document.permalink or document.collection.url_template)
 
 

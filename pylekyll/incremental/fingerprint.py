@@ -22,19 +22,19 @@ from pylekyll.site import Site
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-#: How deep objects may be within each other: what goes deeper is a circle.
+#: Greatest depth of nested objects: deeper ones are circular.
 _DEPTH = 16
 _OURS = "pylekyll."
 
 
 class UnknowableError(Exception):
-    """The value is of a kind that has no fingerprint: whatever reads it is done again in every build."""
+    """The value is of a type without a fingerprint: items that read it are rendered in every build."""
 
 
 def fingerprint(value: Any) -> str:
     """Return the fingerprint of ``value``; types count, and the order of a hash's keys.
 
-    Items of a site count by their names alone: who reads what is in them has a record of that. Raises
+    Items of a site count by their names alone, as reads of their attributes have their own record. Raises
     ``UnknowableError``.
     """
     return blake2b(encoded(value), digest_size=12).hexdigest()
@@ -43,7 +43,7 @@ def fingerprint(value: Any) -> str:
 def encoded(value: Any) -> bytes:
     """Return ``value`` as bytes, equal for equal values. Raises ``UnknowableError``."""
     try:
-        # Version 0 writes equal values alike, which later ones do not: they tell shared objects from equal ones.
+        # Version 0 writes equal values alike. Later versions do not: they distinguish shared objects from equal ones.
         return marshal.dumps(value, 0)
     except ValueError:
         pass
@@ -54,7 +54,7 @@ def encoded(value: Any) -> bytes:
 
 
 def _plain(value: Any, depth: int) -> Any:
-    """Return ``value`` in types that ``marshal`` writes; the text for something else is a tuple with an ellipsis."""
+    """Return ``value`` in types that ``marshal`` writes; other types become a tuple that begins with an ellipsis."""
     kind = type(value)
     if kind in _MARSHALLED:
         return value
@@ -67,9 +67,9 @@ def _plain(value: Any, depth: int) -> Any:
 def _of_object(value: Any, kind: type, depth: int) -> Any:
     if isinstance(value, (Page, Document, StaticFile)):
         return _tagged(f"item {kind.__qualname__}", value.relative_path)
-    if isinstance(value, str):  # a class may say how Ruby would have the text
+    if isinstance(value, str):  # a subclass may define its text in Ruby
         return _tagged(f"text {kind.__qualname__}", str.__str__(value))
-    if isinstance(value, OptionDrop):  # who reads a value of it has a record of that
+    if isinstance(value, OptionDrop):  # reads of its values have their own record
         return _tagged(f"option {kind.__qualname__}", _plain(value.facts, depth))
     if isinstance(value, Path):
         return _tagged("path", str(value))
@@ -105,7 +105,7 @@ def _of_file(file: StaticFile, depth: int) -> Any:
     return _tagged("file", *(_plain(each, depth) for each in parts))
 
 
-#: Types of values without parts that ``marshal`` writes as they are.
+#: Types without parts that ``marshal`` writes as they are.
 _MARSHALLED = frozenset({str, int, float, bool, bytes, type(None)})
 _ENCODERS: dict[type, Callable[[Any, int], Any]] = {
     dict: _of_dict,

@@ -1,4 +1,4 @@
-"""Reading a changed file again into what the last build made of it, where that leaves all else as it was."""
+"""Reading a changed file again into the last build's item, if no other item depends on the change."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ class Reread:
 
     @property
     def shows_other_values(self) -> bool:
-        """Return whether its front matter, or a title that was made from its text, is another one."""
+        """Return whether the front matter changed, or a title that was made from the text."""
         now = self.again.data
         return any(
             _value(now[name]) != _value(self.item.data.get(name)) for name in now.keys() - _structural_keys(self.item)
         )
 
     def take_over(self, memory: Memory) -> None:
-        """Let the item be what the file says, before it is rendered."""
+        """Update the item from the file, before it is rendered."""
         item, again = self.item, self.again
         structural = _structural_keys(item)
         item.data.update({name: value for name, value in again.data.items() if name not in structural})
@@ -83,7 +83,7 @@ class Reread:
 
 
 def read_again(item: Item, memory: Memory) -> Reread:
-    """Return the item as its file is now. Raises ``NeedsWholeBuild`` where that can concern others."""
+    """Return the item as its file is now. Raises ``NeedsWholeBuild`` if the change can affect other items."""
     known = memory.as_read.get(item)
     if known is None or item.path is None or not front_matter.has_header(item.path):
         raise NeedsWholeBuild
@@ -110,7 +110,7 @@ def is_looked_for(content: str, site: Site) -> bool:
 
 
 def _structural_keys(item: Item) -> set[str]:
-    """Return the front matter by which the core or a plugin decides about the site, not only about the item."""
+    """Return the keys of front matter by which the core or a plugin decides about the whole site."""
     site: Any = item.site
     keys = {*_STRUCTURAL, *extensions_of(site).structural_keys}
     if isinstance(item, Document) and (key := item.collection.metadata.get("sort_by")) is not None:
@@ -125,7 +125,7 @@ def _read(item: Item) -> Item:
             raise NeedsWholeBuild
         return read_document(site, item.collection, item.path)
     if site.config.get("paginate") and item.name == "index.html":
-        raise NeedsWholeBuild  # its copies are made of it
+        raise NeedsWholeBuild  # its copies are made from it
     return read_page(site, item.directory, item.name, site.theme.root if item.from_theme else None)
 
 
@@ -147,7 +147,7 @@ def _dated(site: Site) -> int:
 
 
 def read_layout_again(layout: Layout, site: Site) -> tuple[Layout, str, int]:
-    """Return the layout with its text as it is now and the line on which that begins. Raises ``NeedsWholeBuild``."""
+    """Return the layout with its current text, and the line on which that begins. Raises ``NeedsWholeBuild``."""
     parsed = read_source_file(layout.path, layout.relative_path, site.config)
     if is_looked_for(parsed.body, site) or _values(parsed.data) != _values(layout.data):
         raise NeedsWholeBuild
@@ -155,10 +155,10 @@ def read_layout_again(layout: Layout, site: Site) -> tuple[Layout, str, int]:
 
 
 def _values(data: dict[str, Any]) -> str:
-    """Front matter to be compared."""
+    """Return front matter as a text to be compared."""
     return inspect({key: None if isinstance(value, Excerpt) else value for key, value in data.items()})
 
 
 def _value(value: Any) -> str:
-    """One value to be compared; types count, and an excerpt is of the content."""
+    """Return one value as a text to be compared; types count, and an excerpt belongs to the content."""
     return "" if isinstance(value, Excerpt) else inspect(value)

@@ -11,7 +11,7 @@ from pylekyll.log import Level, LogLine
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-#: Level, topic and message; and of a finding code, severity, message, place, hint, subjects and corrections.
+#: Level, topic and message; for a finding also code, severity, message, place, hint and subjects.
 Row = tuple[Any, ...]
 
 
@@ -26,7 +26,7 @@ def as_row(line: LogLine) -> Row:
 
 
 def from_row(row: Sequence[Any]) -> LogLine:
-    """Return the line that ``as_row`` made ``row`` of; lists stand for tuples."""
+    """Return the line from the result of ``as_row``, in which lists may replace tuples."""
     level, topic, message, *finding = row
     if not finding:
         return LogLine(Level(level), topic, message)

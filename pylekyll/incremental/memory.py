@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class StoppedError(Exception):
-    """The server ends: what is being built is of no use any more."""
+    """The server ends: the result of the build is no longer needed."""
 
 
 @dataclass
@@ -68,7 +68,7 @@ class Memory:
     _lines_before: int = 0
 
     def watch(self, renderer: Renderer) -> None:
-        """Have ``renderer`` note what excerpts read, and what one item leaves for the next."""
+        """Let ``renderer`` record the reads of excerpts, and state that passes from item to item."""
         site = self.site
         self.variables = renderer.variables = CarriedVariables(jekyll_3=dialect_of(site.config).has_old_drops)
 
@@ -93,7 +93,7 @@ class Memory:
         self._lines_before = len(self.site.log.lines)
 
     def end(self, item: Item, result: Rendered) -> None:
-        """Remember what the rendering of ``item`` read, and which source maps it made."""
+        """Remember the reads of the rendering of ``item``, and the source maps that it made."""
         self.reads[item] = reads = result.reads
         lines = self.site.log.lines[self._lines_before :]
         self.said[item] = tuple(line.diagnostic for line in lines if line.diagnostic is not None)
@@ -104,12 +104,12 @@ class Memory:
             self.maps[item] = added
 
     def all_reads(self) -> Iterable[Reads]:
-        """Return what each item read, in all variants."""
+        """Return the reads of each item, in all variants."""
         return [*self.reads.values(), *self.reads_of_others]
 
     @property
     def carries(self) -> bool:
-        """Return whether something went from one item to the next: a counter, a cycle, or what a layout left.
+        """Return whether state passed from one item to the next: a counter, a cycle, or an assignment of a layout.
 
         Then an item's output depends on all items before it, and no item can be rendered alone.
         """
@@ -143,7 +143,7 @@ class Remembering(BuildObserver):
             self.memory.as_read = {item: (item.content, dict(item.data)) for item in site.rendered_items()}
 
     def prepared(self, renderer: Renderer) -> None:
-        """Note what goes from item to item."""
+        """Record state that passes from item to item."""
         if renderer.site is self.memory.site:
             self.memory.watch(renderer)
 
@@ -165,7 +165,7 @@ class Remembering(BuildObserver):
             self.memory.reads_of_others.append(result.reads)
 
     def before_writing(self, sites: Sequence[Site]) -> None:
-        """Keep what is written where, and look whether it should be."""
+        """Keep the files and their destinations, and call ``look``, which may stop the build."""
         self.memory.files = plan(self.memory.site)
         self._look()
 
@@ -175,20 +175,20 @@ class Remembering(BuildObserver):
 
 
 def _changes_with_time(read: tuple[str, Any]) -> bool:
-    """Return whether a read comes out otherwise later in the same build."""
+    """Return whether the value of a read changes later in the same build."""
     kind, key = read
     return kind == SHARED or (kind == "item" and key[1] == "content")
 
 
 def carries(variables: CarriedVariables, environment: Environment) -> bool:
-    """Return whether one item saw what another left in ``variables``, or a template counts on."""
+    """Return whether one item saw what another left in ``variables``, or a template counts across items."""
     return variables.carried or any(_remembers(template) for template in environment.parsed())
 
 
 def _remembers(template: Template) -> bool:
     """Return whether a template's next rendering depends on those before.
 
-    Every loop leaves its end there, but only one with ``offset: continue`` looks at it.
+    Every loop stores its end in the template, but only one with ``offset: continue`` reads it.
     """
     state = template.state
     return bool(state) and (not state.keys() <= {"for"} or _CONTINUES.search(template.source) is not None)

@@ -54,8 +54,8 @@ class Edits:
 def build_partly(memory: Memory, paths: Iterable[str], before_writing: Callable[[], None]) -> WriteReport:
     """Bring site and destination up to date after a change of ``paths`` (absolute).
 
-    Raises ``NeedsWholeBuild``, before or after ``memory`` was touched, ``PylekyllError``, and what ``before_writing``
-    does; it is of no use then.
+    Raises ``NeedsWholeBuild``, before or after it changed ``memory``, ``PylekyllError``, and the exceptions of
+    ``before_writing``. After an exception ``memory`` is no longer usable.
     """
     site = memory.site
     extensions = extensions_of(site)
@@ -64,16 +64,16 @@ def build_partly(memory: Memory, paths: Iterable[str], before_writing: Callable[
     if not site.destination.is_dir():
         raise NeedsWholeBuild
     if site.config.page_excerpts:
-        raise NeedsWholeBuild  # an excerpt is rendered as soon as anything of its page is looked at
+        raise NeedsWholeBuild  # reading any attribute of its page renders an excerpt
     edits = Edits()
     places = _places(memory)
     for path in paths:
         if path in places and places[path] is None:
             raise NeedsWholeBuild
         if Path(path).is_dir():
-            raise NeedsWholeBuild  # what is in a folder that was moved here nobody tells
+            raise NeedsWholeBuild  # no event lists the content of a folder that was moved here
         if path not in places and any(known.startswith(path + os.sep) for known in places):
-            raise NeedsWholeBuild  # nor what was in one that went
+            raise NeedsWholeBuild  # nor of one that was removed
         _classify(path, places.get(path), memory, edits)
     _take_over(memory, edits)
     memory.environment.forget(edits.templates)
@@ -94,7 +94,7 @@ def build_partly(memory: Memory, paths: Iterable[str], before_writing: Callable[
 
 
 def _places(memory: Memory) -> dict[str, Item | Layout | StaticFile | None]:
-    """Items, layouts and files by where they were read from; ``None`` for a file that several were made of."""
+    """Return items, layouts and files by their source path; ``None`` for a file that several were made of."""
     site = memory.site
     found: dict[str, Item | Layout | StaticFile] = {}
     twice: set[str] = set()
@@ -136,7 +136,7 @@ def _classify(path: str, place: Item | Layout | StaticFile | None, memory: Memor
 
 
 def _classify_other(path: str, shown: str, memory: Memory, edits: Edits) -> None:
-    """A partial stylesheet, or an include that some item has read from here."""
+    """Classify a partial stylesheet, or an include that some item has read from here."""
     site = memory.site
     if Path(path).suffix.lower() in STYLE_EXTENSIONS and _is_partial(path, site):
         edits.stylesheets = True
@@ -190,7 +190,7 @@ def _shown(path: str, site: Site) -> str:
 
 
 def _keys_of_files(site: Site) -> set[Key]:
-    """Under which names of ``site`` templates see files that are copied."""
+    """Return the keys of ``site`` under which templates see files that are copied."""
     return {("site", name) for name in ("static_files", "documents", "collections", *site.collections)}
 
 
@@ -207,7 +207,7 @@ def _take_over(memory: Memory, edits: Edits) -> None:
 
 
 def _affected(memory: Memory, edits: Edits, cached: SharedTextUsers) -> set[Item]:
-    """Return the items that see a change, directly or through the content of one that does."""
+    """Return the items that see a change, directly or through the content of an affected item."""
     dirty = {each.item for each in edits.items}
     keys = set(edits.keys)
     if edits.stylesheets:
@@ -234,7 +234,10 @@ def _affected(memory: Memory, edits: Edits, cached: SharedTextUsers) -> set[Item
 
 
 def _check_excerpts(memory: Memory, dirty: set[Item]) -> None:
-    """An excerpt is rendered when the first item asks for it: what it shows of others depends on when that is."""
+    """Raise ``NeedsWholeBuild`` if an excerpt may show other content than in a whole build.
+
+    An excerpt is rendered when the first item asks for it, so the content of others that it shows depends on that item.
+    """
     if not memory.looking:
         return
     order = {item: place for place, item in enumerate(memory.site.rendered_items())}
@@ -245,7 +248,7 @@ def _check_excerpts(memory: Memory, dirty: set[Item]) -> None:
 
 
 def _render(memory: Memory, dirty: set[Item]) -> None:
-    """Go through all items as a build does; those that are not ``dirty`` come as they were."""
+    """Go through all items as a build does; those that are not ``dirty`` keep their results."""
     site = memory.site
     site.pages[:] = [page for page in site.pages if not is_source_map(page)]
     rendered = {item: (item.content, item.output) for item in memory.raw}
@@ -263,7 +266,7 @@ def _render(memory: Memory, dirty: set[Item]) -> None:
             if isinstance(item, Page):
                 renderer.views.update_page(item)
             site.pages.extend(memory.maps.get(item, ()))
-        else:  # a source map that was made just now
+        else:  # a source map of this rendering
             _render_one(memory, renderer, item)
 
 

@@ -1,4 +1,4 @@
-"""Forked processes that do numbered pieces of work, each with the memory of this process as it is now."""
+"""Forked processes that do numbered pieces of work, each with a copy of this process's current memory."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_PIECES = 4096
 
 
 def can_fork() -> bool:
-    """Return whether this process can be copied safely: on Linux, without other threads, whose locks nobody opens."""
+    """Return whether forking is safe: on Linux, without other threads, whose locks would stay closed in the copy."""
     return sys.platform == "linux" and threading.active_count() == 1
 
 
@@ -37,8 +37,8 @@ def processors() -> int:
 class Processes:
     """``count`` processes that do ``pieces`` of work, the highest number first, each by the next free process.
 
-    ``work`` is called in them with the number of a piece; its answer comes back to this process, which may ``claim``
-    pieces to do itself.
+    They call ``work`` with the number of a piece and send its result to this process, which may ``claim`` pieces to do
+    itself.
     """
 
     def __init__(self, count: int, pieces: int, work: Callable[[int], bytes]) -> None:
@@ -52,7 +52,7 @@ class Processes:
         numbers, given = os.pipe()
         os.write(given, b"".join(map(_NUMBER.pack, reversed(range(min(pieces, MOST_PIECES))))))
         os.close(given)
-        gc.freeze()  # the collector would write to pages that all processes share
+        gc.freeze()  # garbage collection would write to pages that all processes share
         for _ in range(count):
             incoming, outgoing = os.pipe()
             with suppress(OSError):
@@ -67,10 +67,10 @@ class Processes:
         os.close(numbers)
 
     def claim(self, piece: int) -> bool:
-        """Return whether this process is to do a piece: no other one has begun with it."""
+        """Claim a piece for this process; return whether no other process has begun with it."""
         if self._claims[piece]:
             return False
-        self._claims[piece] = 1  # one that begins just now does it in vain
+        self._claims[piece] = 1  # a process that begins it at this moment works in vain
         return True
 
     def result(self, piece: int) -> bytes | None:
@@ -80,7 +80,7 @@ class Processes:
         return self._results.pop(piece, None)
 
     def drain(self) -> None:
-        """Take what is there of results, so that no process waits for this one."""
+        """Receive the available results, so that no process waits for this one."""
         if self._buffers:
             self._receive(0)
 
@@ -102,7 +102,7 @@ class Processes:
                 os.close(pipe)
 
     def close(self) -> None:
-        """End the processes, whatever they do."""
+        """End the processes, even during a piece."""
         for pipe in self._buffers:
             os.close(pipe)
         self._buffers.clear()
@@ -116,7 +116,7 @@ class Processes:
 
 
 def _work(numbers: int, outgoing: int, claims: mmap.mmap, work: Callable[[int], bytes]) -> None:
-    """Work until there is no other piece, then end the process; nothing of the process that it copies is undone."""
+    """Work until no piece is left, then end the process without running the parent's exit handlers."""
     try:
         for each in (signal.SIGINT, signal.SIGTERM):
             signal.signal(each, signal.SIG_DFL)

@@ -18,10 +18,10 @@ _CACHES = frozenset({"__pycache__"})
 
 @cache
 def program_key() -> bytes:
-    """Return a key that another version of the program, of a dependency or of Python does not have.
+    """Return a key that is different for another version of the program, of a dependency or of Python.
 
-    An installed package is known by the digests that its installer left, and its neighbours by their versions. A
-    checkout has no such list: there, the times and sizes of its files count.
+    The key has the digests that the installer wrote for an installed package, and the versions of its neighbours. A
+    checkout does not have such digests; the times and sizes of its files count.
     """
     folder = _PACKAGE.parent
     key = blake2b(sys.version.encode(), digest_size=16)
@@ -41,7 +41,7 @@ def _distributions() -> Iterator[str]:
     """Yield the installed packages with their versions, as their folders are named."""
     for folder in sys.path:
         try:
-            names = os.listdir(folder or ".")  # noqa: PTH208 - names are all that is wanted
+            names = os.listdir(folder or ".")  # noqa: PTH208 - only names are needed
         except OSError:
             continue
         yield from (name for name in names if name.endswith((".dist-info", ".egg-info")))

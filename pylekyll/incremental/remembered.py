@@ -1,4 +1,4 @@
-"""Builds that remember: what the build before found out is kept in the cache folder, and only the rest is done."""
+"""Builds with a cache: the cache folder has the results of the previous build, and only the rest is rendered."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 def build_remembered(
     config: Config, log: Log, observers: Sequence[BuildObserver] = (), last: LastBuild | None = None
 ) -> BuildReport:
-    """Build as ``pylekyll.pipeline.build`` does, and take from the build before what did not change since.
+    """Build as ``pylekyll.pipeline.build`` does, and reuse the results of the previous build that are still valid.
 
-    Nobody can tell but by the clock. ``observers`` follow the build too; ``last`` is the build before, if the caller
-    looked at it. Raises ``PylekyllError``; the destination is as it was then.
+    The output is the same; only the time differs. ``observers`` follow the build too. ``last`` is the previous build,
+    if the caller has loaded it. Raises ``PylekyllError``; the destination is then unchanged.
     """
     last = last or LastBuild(config, CacheFolder(config))
     keeps = not config.disable_disk_cache and last.folder.is_usable
@@ -56,21 +56,21 @@ def build_remembered(
 
 
 def workers(config: Config) -> int:
-    """Return how many processes render: as the setting ``workers`` says, else as many as there are processors."""
+    """Return how many processes render: the setting ``workers``, or the number of processors."""
     number = section(config).get("workers")
     return number if type(number) is int and number > 0 else processors()
 
 
 @dataclass(frozen=True)
 class _Attempt:
-    """A build that may be begun again; ``last`` is ``None`` where nothing is kept for the next one."""
+    """A build that may start again; ``last`` is ``None`` if nothing is cached for the next one."""
 
     config: Config
     observers: Sequence[BuildObserver]
     last: LastBuild | None
 
     def build(self, log: Log, number: int, *, anew: bool) -> BuildReport:
-        """Build with ``number`` processes; ``anew`` takes nothing of the build before."""
+        """Build with ``number`` processes; with ``anew``, reuse no result of the previous build."""
         if self.last is None:
             followers = self._without_memory(number)
         else:

@@ -46,13 +46,13 @@ _UNRECORDED_FILTERS = ("scssify", "sassify")
 
 
 class ReplayError(Exception):
-    """Results were taken that an item rendered later shows not to be sure: the site is to be built without any."""
+    """A later item shows that reused results are not certain: the site must be built without any."""
 
 
 class Replay(BuildObserver):
-    """Takes what is still true from ``folder``, and puts there what the build came to.
+    """Reuses results from ``folder`` that are still true, and stores those of the build there.
 
-    With ``anew`` nothing is taken. Raises ``ReplayError`` before anything is written.
+    With ``anew`` nothing is reused. Raises ``ReplayError`` before anything is written.
     """
 
     def __init__(self, folder: CacheFolder, *, anew: bool = False) -> None:
@@ -75,18 +75,18 @@ class Replay(BuildObserver):
 
     @property
     def build_before(self) -> str:
-        """The name of the build whose results are taken; empty if it is missing."""
+        """The name of the build whose results are reused; empty if it is missing."""
         return self._before.build if self._before.base else ""
 
     @property
     def build(self) -> str:
-        """The name of the build whose results are in the cache folder when this one is finished."""
+        """The name of the build whose results the cache folder has when this one is finished."""
         return self._now.build if self._is_possible else ""
 
     # -- the stages of a build --------------------------------------------------------------------------------------
 
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
-        """Find what the build before left, where this one has its configuration, theme and plugins."""
+        """Load the results of the previous build if it had the same configuration, theme and plugins."""
         site, environment = sites[0]
         self._environment = environment
         self._is_possible = len(sites) == 1 and _is_recorded(site)
@@ -99,7 +99,7 @@ class Replay(BuildObserver):
                 self._before = before
 
     def prepared(self, renderer: Renderer) -> None:
-        """Follow what excerpts read and what goes from item to item."""
+        """Record the reads of excerpts and state that passes from item to item."""
         if any("date" not in post.data for post in renderer.site.posts.docs):
             self._is_possible = False  # rendering gives such posts a date, and other posts another order
         if not self._is_possible:
@@ -116,7 +116,7 @@ class Replay(BuildObserver):
         site.render_excerpt = recording
 
     def rendering(self, renderer: Renderer, item: Item) -> Rendered | None:
-        """Return the result of the build before if it is still the one."""
+        """Return the result of the previous build if it is still true."""
         if not self._is_possible:
             return None
         if self._facts is None:
@@ -141,7 +141,7 @@ class Replay(BuildObserver):
         return Rendered("", "", frozenset(reads))  # the item has the texts
 
     def knows(self, renderer: Renderer, item: Item) -> bool:
-        """Return whether the result of ``item`` will be taken, as far as contents of others do not decide."""
+        """Return whether the result of ``item`` will be reused, leaving facts about other items' contents aside."""
         trace = self._before.items.get(item_name(item))
         if trace is None or not self._is_possible:
             return False
@@ -159,11 +159,11 @@ class Replay(BuildObserver):
             if value(kind, key) != then:
                 return False
             if not is_changing(kind, key):
-                true.add(id(fact))  # the traces of the build before share it, and keep it
+                true.add(id(fact))  # the traces of the previous build share it, and keep it alive
         return True
 
     def rendered(self, renderer: Renderer, item: Item, result: Rendered) -> None:
-        """Make a trace of what was rendered just now."""
+        """Make a trace of an item that was rendered in this build."""
         name = item_name(item)
         if name in self._now.items:
             return
@@ -186,7 +186,7 @@ class Replay(BuildObserver):
         """Return the facts that an output rests on; ``None`` if one of them has no fingerprint."""
         assert self._facts is not None
         wanted = self._with_excerpts(reads)
-        if self._facts.is_alone(item):  # the trace has what the item itself is
+        if self._facts.is_alone(item):  # the trace itself has the item's own state
             wanted -= {("item", (item.relative_path, aspect)) for aspect in ("content", "data", "output")}
         if shows_time:
             wanted.discard(clock.READ)
@@ -199,7 +199,7 @@ class Replay(BuildObserver):
         return tuple(found)
 
     def _fact(self, kind: str, read: Hashable) -> Fact | None:
-        """Return the fact of a read; one that does not change is made once."""
+        """Return the fact of a read; the fact of a value that does not change is computed once."""
         assert self._facts is not None
         key: Any = as_row(read) if isinstance(read, LogLine) else read
         value = self._facts.value(kind, key) if is_plain(key) else None
@@ -211,7 +211,7 @@ class Replay(BuildObserver):
         return fact
 
     def _with_excerpts(self, reads: Iterable[Read]) -> set[Read]:
-        """Return ``reads`` with those of the excerpts among them, which somebody else may have had rendered."""
+        """Return ``reads`` with the reads of the excerpts among them, which another item may have rendered."""
         found = set(reads)
         for kind, key in reads:
             if kind == "item" and isinstance(key, tuple) and key[1] == "content":
@@ -219,18 +219,18 @@ class Replay(BuildObserver):
         return found
 
     def before_writing(self, sites: Sequence[Site]) -> None:
-        """Give up what was taken where items turn out to depend on those before them."""
+        """Raise ``ReplayError`` if reused results turn out to depend on items before them."""
         if self._is_possible and not self._is_sure():
             self._is_possible = False
             if self.taken:
                 raise ReplayError
 
     def _is_sure(self) -> bool:
-        """Return whether every output depends on nothing but recorded facts."""
+        """Return whether every output depends only on recorded facts."""
         assert self._environment is not None
         if carries(self._variables, self._environment):
             return False
-        for reads in self._excerpt_reads.values():  # an excerpt is rendered when somebody first asks for it
+        for reads in self._excerpt_reads.values():  # an excerpt is rendered at its first use
             if any(kind == SHARED or (kind == "item" and key[1] == "content") for kind, key in _pairs(reads)):
                 return False
         sources = (template.source for template in self._environment.parsed())
@@ -254,19 +254,20 @@ def _pairs(reads: Iterable[Read]) -> Iterable[tuple[str, Any]]:
 def item_name(item: Item) -> str:
     """Return the name of an item's trace.
 
-    Plugins give several pages one path. A document is not asked for its address: that may give it a date.
+    The path is not enough, as plugins give several pages one path. The URL of a document is not used: computing it may
+    give the document a date.
     """
     name = f"{type(item).__qualname__} {item.relative_path}"
     return f"{name} {item.destination}" if isinstance(item, Page) else name
 
 
 def _can_be_kept(item: Item) -> bool:
-    """Stylesheets read files that templates do not; those are kept elsewhere."""
+    """Return whether a trace of an item can be stored; stylesheets read other files and have their own cache."""
     return item.ext not in SASS_EXTENSIONS and not isinstance(item, SourceMapPage)
 
 
 def _is_recorded(site: Site) -> bool:
-    """Return whether all that runs while items are rendered leaves a record of what it reads."""
+    """Return whether all code that runs while items are rendered records its reads."""
     extensions = extensions_of(site)
     if extensions.opaque or extensions.outside:
         return False
@@ -274,7 +275,7 @@ def _is_recorded(site: Site) -> bool:
 
 
 def base_key(site: Site) -> str:
-    """Return the key of what all items of a site have in common: configuration, theme, plugins."""
+    """Return the key of everything that all items of a site share: configuration, theme, plugins."""
     extensions, theme = extensions_of(site), site.theme
     added: list[Any] = [*extensions.generators, *extensions.converters]
     names = [type(each).__qualname__ for each in added]
@@ -286,7 +287,7 @@ def base_key(site: Site) -> str:
 
 
 def _settings(site: Site) -> list[Any]:
-    """Return the configuration; what a plugin puts there that has no fingerprint is a fact of those who read it."""
+    """Return the configuration without a plugin's values that have no fingerprint: reads of those are facts."""
     return [[name, _encoded_or_none(value)] for name, value in site.config.items()]
 
 
@@ -298,12 +299,12 @@ def _encoded_or_none(value: Any) -> bytes | None:
 
 
 def _say(renderer: Renderer, trace: Trace, lines_before: int) -> None:
-    """Say again what was said when the item was rendered."""
+    """Log again the lines of the item's rendering."""
     for kind, key, _ in trace.facts:
         if kind == SAID:
             renderer.say_once(from_row(key))
     log = renderer.site.log
-    told = log.lines[lines_before:]  # while the facts were looked at
+    told = log.lines[lines_before:]  # lines that checking the facts logged
     for line in map(from_row, trace.lines):
         if line in told:
             continue
@@ -311,6 +312,6 @@ def _say(renderer: Renderer, trace: Trace, lines_before: int) -> None:
 
 
 def _lines_of(lines: Sequence[LogLine], reads: Iterable[Read]) -> tuple[Row, ...]:
-    """Return the lines that an item alone is the reason of."""
+    """Return the log lines that only this item causes."""
     shared = {line for kind, line in reads if kind == SAID}
     return tuple(as_row(line) for line in lines if line.level > Level.DEBUG and line not in shared)

@@ -1,4 +1,4 @@
-"""Which files a build could read, and so which changes matter."""
+"""The files that a build could read, and so the changes that matter."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _DROPPINGS = re.compile(
 
 
 class Scope:
-    """Everything below the source but what the site leaves out, its destination and its caches; and the theme.
+    """All files below the source, without excluded ones, the destination and the caches; and those of the theme.
 
     ``also`` are further files that a build has read.
     """
@@ -46,13 +46,13 @@ class Scope:
 
     @property
     def roots(self) -> list[str]:
-        """The folders to be watched, none inside another."""
+        """The folders to be watched; none is inside another."""
         folders = {self.source, *self._others, *(os.path.dirname(path) for path in self.configuration | self.also)}  # noqa: PTH120
         there = sorted(filter(os.path.isdir, folders))
         return [folder for folder in there if not any(_is_below(folder, other) for other in there if other != folder)]
 
     def concerns(self, path: str) -> bool:
-        """Return whether a change of the file or folder at the absolute ``path`` can change what is built."""
+        """Return whether a change of the file or folder at the absolute ``path`` can change the site."""
         name = os.path.basename(path)  # noqa: PTH119 - called for every event
         if path in self.configuration or path in self.also:
             return True
@@ -78,7 +78,7 @@ class Scope:
     def _files(self, folder: str) -> Iterator[tuple[str, tuple[int, int, int, int]]]:
         try:
             entries = list(os.scandir(folder))
-        except OSError:  # it went away meanwhile, or is nobody's to read
+        except OSError:  # it was removed meanwhile, or is not readable
             return
         for entry in entries:
             try:
@@ -88,23 +88,23 @@ class Scope:
                 elif self._concerns_again(entry.path):
                     status = _status(entry)
                     yield entry.path, (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
-            except OSError:  # noqa: PERF203 - one that went away is one less
+            except OSError:  # noqa: PERF203 - a file that was removed meanwhile is left out
                 continue
 
     def _concerns_again(self, path: str) -> bool:
-        """Return what ``concerns`` says, remembered: a look asks of every file, again and again."""
+        """Return ``concerns`` of a path from a cache: each poll asks for every file."""
         known = self._known.get(path)
         if known is None:
             known = self._known[path] = self.concerns(path)
         return known
 
     def _leads_to_some(self, folder: str) -> bool:
-        """Return whether something that matters in itself is below a folder that does not."""
+        """Return whether a relevant file or folder is below a folder that is not relevant itself."""
         return any(_is_below(path, folder) for path in (*self._others, *self.also, *self.configuration))
 
 
 def _status(entry: os.DirEntry[str]) -> os.stat_result:
-    """Of a link that is broken there is what it says of itself."""
+    """Return the status of an entry's target; of a broken symlink, its own status."""
     try:
         return entry.stat()
     except OSError:
@@ -112,18 +112,18 @@ def _status(entry: os.DirEntry[str]) -> os.stat_result:
 
 
 def _configuration_files(config: Config) -> frozenset[str]:
-    """Return the files that decide about the configuration, there or not."""
+    """Return the files that decide the configuration, including missing ones."""
     named = config.get("config")
     files = [expand_path(str(each), config.working_directory, config.environment) for each in named or ()]
     return frozenset(map(os.fspath, [*files, *(config.source / name for name in _CONFIGURATION)]))
 
 
 def _other_folders(config: Config) -> list[str]:
-    """Return the theme's folder and those of plugins, which may be outside the source or left out of it."""
+    """Return the folders of the theme and of plugins, which may be outside the source or excluded from it."""
     folders: list[Path] = []
     try:
         theme = find_theme(config)
-    except PylekyllError:  # the build will say so
+    except PylekyllError:  # the build reports it
         theme = None
     if theme is not None:
         folders.append(theme.root)

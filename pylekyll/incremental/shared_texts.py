@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 class SharedTextUsers:
-    """The texts that the last build kept, and who asked for them.
+    """The shared texts of the last build, and the items that asked for them.
 
-    Raises ``NeedsWholeBuild`` where parameters are views of the last build, which the next one does not have.
+    Raises ``NeedsWholeBuild`` if parameters are drops of the last build, which the next one does not have.
     """
 
     def __init__(self, memory: Memory) -> None:
@@ -42,7 +42,7 @@ class SharedTextUsers:
         return users
 
     def forget(self, keys: set[tuple[str, Hashable]], dirty: set[Item]) -> set[Item]:
-        """Drop what read one of ``keys`` or comes from a ``dirty`` item; the items that must be rendered for it."""
+        """Drop texts that read one of ``keys`` or come from a ``dirty`` item; return the items to render for them."""
         found: set[Item] = set()
         for key, (_, reads) in list(self._cache.items()):
             users = self._users.get(key, [])
@@ -54,7 +54,7 @@ class SharedTextUsers:
         return found - dirty
 
     def check(self, dirty: set[Item]) -> None:
-        """After the rendering of ``dirty``: whether every text is the one of a clean build."""
+        """Raise ``NeedsWholeBuild`` if a text after the rendering of ``dirty`` is not the one of a clean build."""
         if not self._before and not self._cache:
             return
         users = self._askers()
@@ -69,13 +69,13 @@ class SharedTextUsers:
         before, now = self._before.get(key), self._cache.get(key)
         is_new = now is not before
         if is_new != (users[0] in dirty) or now is None:
-            raise NeedsWholeBuild  # somebody else is the first one now
+            raise NeedsWholeBuild  # another item is the first one now
         if is_new and not dirty.issuperset(users) and (before is None or before[0] != now[0]):
-            raise NeedsWholeBuild  # others show the text before
+            raise NeedsWholeBuild  # other items show the old text
 
 
 def _lasts(key: Any) -> bool:
-    """Return whether a key means the same in the next build: a drop is made again."""
+    """Return whether a key means the same in the next build, which makes new drops."""
     if isinstance(key, (tuple, frozenset)):
         return all(map(_lasts, key))
     return not isinstance(key, Drop)

@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 #: The state of a file in a snapshot: when it was written, when its inode changed, its size and its number.
 State = dict[str, list[int] | None]
 
-#: Files that decide, in the source or where the program runs, whether they are there or not.
+#: Files in the source or the working directory that matter even while they are missing.
 _DECIDING = ("_config.yml", "_config.yaml", "_config.toml", "Gemfile", "Gemfile.lock", ".git/config", ".git/HEAD")
-#: A file that was written so shortly before it was looked at may change again without its times telling: in
-#: nanoseconds, for file systems with fine times and with those of whole seconds.
+#: A file that changed less than this many nanoseconds before a snapshot may change again within the same timestamp. The
+#: first number is for file systems with fine timestamps, the second for those with whole seconds.
 _FINE, _COARSE = 30_000_000, 2_000_000_000
 _SECOND = 1_000_000_000
 _GIT = ".git"
 
 
 class Snapshot(NamedTuple):
-    """The state of ``files`` before a build; where it ``is_settled``, every change after that shows in their times."""
+    """The state of ``files`` before a build; if it ``is_settled``, every later change shows in their times."""
 
     files: State
     is_settled: bool
@@ -43,7 +43,7 @@ class Snapshot(NamedTuple):
 
 
 def source_state(config: Config, roots: Iterable[str]) -> State:
-    """Return the state of all files below the source that are not left out, below ``roots``, and of deciding files."""
+    """Return the state of files below the source and ``roots`` that are not excluded, and of ``_DECIDING`` files."""
     state: State = {}
     for folder, keeps in [(os.fspath(config.source), _filter(config)), *((root, _everything) for root in roots)]:
         for entry in _walk(folder, keeps):
@@ -91,7 +91,7 @@ def _deciding(config: Config) -> Iterator[str]:
 
 
 def _filter(config: Config) -> Callable[[str], bool]:
-    """Return what tells whether a folder at an absolute path may hold files of the site."""
+    """Return a function that tells whether a folder at an absolute path may hold files of the site."""
     entries = EntryFilter(config)
     source = os.fspath(config.source)
     apart = {os.fspath(config.destination), os.fspath(config.cache_dir)}
@@ -124,7 +124,7 @@ def _everything(path: str) -> bool:
 def _walk(
     folder: str, keeps: Callable[[str], bool], above: frozenset[tuple[int, int]] = frozenset()
 ) -> Iterator[os.DirEntry[str]]:
-    """Yield the files below ``folder``, also behind links to folders, and folders that are empty."""
+    """Yield the files below ``folder``, also behind symlinks to folders, and empty folders."""
     try:
         with os.scandir(folder) as listed:
             entries = list(listed)
@@ -145,7 +145,7 @@ def _walk(
 
 
 def _of_entry(entry: os.DirEntry[str]) -> list[int] | None:
-    """Folders count as there, whatever changes in them."""
+    """Return the state of an entry; a folder has the same state whatever changes in it."""
     try:
         return [0, 0, 0, 0] if is_folder(entry) else _times(entry.stat())
     except OSError:

@@ -1,4 +1,4 @@
-"""The state that a build leaves: of all files that it may have read, of those that it wrote, and what it said.
+"""The state that a build leaves: of all files that it may have read, of those that it wrote, and its log lines.
 
 ``pylekyll.incremental.unchanged`` compares it with that of the next build.
 """
@@ -35,10 +35,10 @@ _OURS = "pylekyll."
 
 
 class StateKeeper(BuildObserver):
-    """Leaves the state for the next build, if that can know by files alone whether anything is different.
+    """Stores the state for the next build, if files alone decide whether the site changed.
 
-    ``last`` is the build before, ``replay`` what is taken from it. ``reads_more`` tells whether the build read files
-    besides those of ``source``.
+    ``last`` is the previous build, ``replay`` the results that are reused from it. ``reads_more`` tells whether the
+    build read files besides those of ``source``.
     """
 
     def __init__(
@@ -62,14 +62,14 @@ class StateKeeper(BuildObserver):
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
         """Take the state of all files before any is read."""
         _ = self._last.state
-        self._folder.remove(NAME)  # whatever happens from here on, it is not what it was
+        self._folder.remove(NAME)  # from here on the stored state is not valid
         self._sites = [site for site, _ in sites]
         theme = self._sites[0].theme
         self._roots = roots_of(self._config, None if theme is None else os.fspath(theme.root))
         self.source, self._is_settled = self._last.source(self._roots)
 
     def before_writing(self, sites: Sequence[Site]) -> None:
-        """Say of which files the state tells that they are what the build before wrote."""
+        """Tell the site which files are still as the previous build wrote them, according to the state."""
         then, (site, *_) = self._last.state, sites
         if extensions_of(site).may_change_files():
             return
@@ -82,7 +82,7 @@ class StateKeeper(BuildObserver):
                 site.written_before[item] = state
 
     def finished(self, report: BuildReport) -> None:
-        """Write the state, where it says everything."""
+        """Write the state if it is complete."""
         site = report.site
         marks = _clock_marks(site, report) if len(self._sites) == 1 else None
         if marks is None or not all(map(_is_repeatable, self._sites)) or not self._is_settled:
@@ -113,7 +113,7 @@ def _shares_destinations(site: Site) -> bool:
 
 
 def _is_repeatable(site: Site) -> bool:
-    """Return whether files alone decide what comes out: no service, no code of others, no date that is the build's."""
+    """Return whether files alone decide the output: no service, no code of others, no date of the build."""
     extensions = extensions_of(site)
     foreign = [*extensions.opaque, *extensions.opaque_generators]
     if extensions.outside or not all(name.startswith(_OURS) for name in foreign):
@@ -124,9 +124,9 @@ def _is_repeatable(site: Site) -> bool:
 
 
 def _shows_dates(items: Sequence[Item], site: Site) -> bool:
-    """Return whether that the date of ``items`` is the time of the build can show without a record of it.
+    """Return whether undated ``items`` may show the time of the build without a record of it.
 
-    It can in an address, in the order of a collection and, where a generator looks at dates, anywhere.
+    They may in an address, in the order of a collection and, if a generator looks at dates, anywhere.
     """
     if not items:
         return False
@@ -143,7 +143,7 @@ def _shows_dates(items: Sequence[Item], site: Site) -> bool:
 
 
 def _ends(sites: Iterable[Site]) -> Iterator[float]:
-    """Yield when something comes out otherwise though no file has changed, in seconds since 1970."""
+    """Yield the times, in seconds since 1970, at which the output changes although no file has changed."""
     for site in sites:
         if site.waits_until is not None:
             yield site.waits_until.timestamp()
@@ -151,9 +151,9 @@ def _ends(sites: Iterable[Site]) -> Iterator[float]:
 
 
 def _clock_marks(site: Site, report: BuildReport) -> dict[str, tuple[str, str] | None] | None:
-    """Return the files that show the time: the marks around it, or none where it was printed.
+    """Return the files that show the time of the build, with the marks around it, or ``None`` where it was printed.
 
-    Returns ``None`` if anything else looks at a clock.
+    Returns ``None`` if anything else reads a clock.
     """
     marks: dict[str, tuple[str, str] | None] = {}
     items: dict[str, list[Item]] = {}

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     #: The number of the file, where a pair begins in it, the lengths of the two texts in bytes, and their digest.
     Place = tuple[int, int, int, int, str]
 
-#: How the names of the files begin.
+#: Prefix of the files' names.
 PREFIX = "texts-"
-#: With more files, or where less than this share of their bytes is used, all texts are written to a new one.
+#: Beyond this number of files, or below this share of used bytes, all texts are written to a new file.
 _MOST_FILES = 8
 _LEAST_USED = 0.5
 
@@ -27,7 +27,7 @@ class DamagedTextsError(Exception):
 
 
 class Texts:
-    """Two texts, the content and the output of an item, that may have to be read first."""
+    """Two texts, the content and the output of an item, which are read on demand."""
 
     __slots__ = ("_pair", "place", "stored")
 
@@ -60,7 +60,7 @@ class StoredTexts:
 
     @classmethod
     def opened(cls, folder: CacheFolder, names: Iterable[str]) -> StoredTexts | None:
-        """Open the files ``names``; ``None`` where one of them is missing."""
+        """Open the files ``names``; return ``None`` if one of them is missing."""
         found = cls()
         for name in names:
             file = folder.open(name) if name.startswith(PREFIX) else None
@@ -125,7 +125,7 @@ class _Extended:
         return self._before is not None and texts.stored is self._before
 
     def add(self, texts: Iterable[Texts]) -> str:
-        """Give the texts places in the new file; return the digest of all."""
+        """Append the texts to the new file; return the digest of all."""
         whole = blake2b(digest_size=12)
         for each in texts:
             content, output = _encoded(each)
@@ -136,7 +136,7 @@ class _Extended:
         return whole.hexdigest()
 
     def place(self, texts: Texts) -> Place:
-        """Return where the texts are."""
+        """Return the place of the texts."""
         if self.has(texts):
             assert texts.place is not None
             return texts.place

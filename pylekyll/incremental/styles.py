@@ -1,4 +1,4 @@
-"""Stylesheets that the build before compiled, with the partials that went into them."""
+"""Cache of the stylesheets that the previous build compiled, with their partials."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ class KeptStyles(BuildObserver):
         self.reads_more = False
 
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
-        """Have the converters ask here first."""
+        """Let the converters look results up here first."""
         for site, _ in sites:
             for converter in extensions_of(site).converters:
                 if isinstance(converter, ScssConverter):
                     converter.compiler = self._compile
 
     def finished(self, report: BuildReport) -> None:
-        """Write the stylesheets of this build in the place of those before."""
+        """Replace the stored stylesheets by those of this build."""
         if self._before is not None and self._now != self._before:
             body = {"names": self._names, "styles": self._now}
             self._folder.write(_NAME, json.dumps(body, separators=(",", ":")).encode())
@@ -90,7 +90,7 @@ class KeptStyles(BuildObserver):
 
 
 def _searched_folder(options: SassOptions) -> str | None:
-    """Return the working directory where the compiler looks there too; ``None`` if that is not part of the site."""
+    """Return the working directory if the compiler searches it; ``None`` if it is not part of the site."""
     if options.chosen != LIBSASS:
         return ""
     try:

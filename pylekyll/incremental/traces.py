@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from pylekyll.incremental.cache_folder import CacheFolder
     from pylekyll.incremental.log_lines import Row
 
-#: One read and the fingerprint of what it gave.
+#: One read and the fingerprint of its value.
 Fact = tuple[str, Any, str]
 _NAME = "pages"
-#: So many facts more than those of a whole build are written before those that no item has any more are left out.
+#: Number of unused facts, beyond those of a whole build, that the file may hold before they are left out.
 _MOST_UNUSED = 1000
 
 
 class Trace(NamedTuple):
-    """The rendering of one item: what the item was, which facts were read, what came out, what was said.
+    """The rendering of one item: the item's state, the facts that it read, its texts, and its log lines.
 
-    With ``shows_time`` the output is of the time of its build, at the place that the page tells; ``printed`` is that
-    time as it is in the output in other places. ``row`` is what the file has of it.
+    With ``shows_time`` the output shows the time of its build, at the place that the page declares. ``printed`` is that
+    time as it is in the output in other places. ``row`` is the trace as the file has it.
     """
 
     own: str
@@ -58,9 +58,9 @@ class Trace(NamedTuple):
 
 @dataclass
 class Traces:
-    """The traces of one build by the names of the items; ``base`` is the key of all that they have in common.
+    """The traces of one build by the names of the items; ``base`` is the key of everything that they share.
 
-    ``build`` is a name that no other build has.
+    ``build`` is a unique name of the build.
     """
 
     base: str = ""
@@ -72,7 +72,7 @@ class Traces:
     stored: StoredTexts | None = None
 
     def save(self, folder: CacheFolder, before: Traces) -> None:
-        """Write everything to the cache folder, in the place of ``before``. Raises ``DamagedTextsError``."""
+        """Write everything to the cache folder, replacing ``before``. Raises ``DamagedTextsError``."""
         if len(before.facts) <= 2 * before.used_facts + _MOST_UNUSED:
             facts, used = before.facts, before.used_facts
         else:
@@ -98,13 +98,13 @@ class Traces:
 
     @staticmethod
     def remove(folder: CacheFolder) -> None:
-        """Remove what was saved."""
+        """Remove the saved traces."""
         for name in (_NAME, *folder.names(PREFIX)):
             folder.remove(name)
 
     @classmethod
     def load(cls, folder: CacheFolder) -> Traces:
-        """Return what was saved last, nothing where that cannot be read."""
+        """Return the traces that were saved last, or empty ones if they cannot be read."""
         body = folder.read(_NAME)
         index = None if body is None else json.loads(body)
         stored = None if index is None else StoredTexts.opened(folder, index["texts"])
@@ -126,12 +126,12 @@ def _row(trace: Trace, numbers: dict[Fact, int], place: Iterable[Any]) -> list[A
 
 
 def _as_key(value: Any) -> Any:
-    """Return a read's key as it was before JSON made lists of its tuples."""
+    """Return a read's key with tuples, of which JSON made lists."""
     return tuple(map(_as_key, value)) if isinstance(value, list) else value
 
 
 def is_plain(key: Any) -> bool:
-    """Return whether the key of a read comes back from a file as it was."""
+    """Return whether the key of a read survives being written to a file."""
     if isinstance(key, tuple):
         return all(map(is_plain, key))
     return type(key) in {str, int, bool, type(None)}

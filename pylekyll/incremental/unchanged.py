@@ -1,7 +1,7 @@
-"""Builds of what did not change: nothing is read but times of files, and nothing is loaded that reads more.
+"""Builds of unchanged sites: only the times of files are read, and only the modules for that are loaded.
 
-The build before leaves the state of all that it may have read and of all that it wrote. Where both are the same, the
-destination is right, except for the time of the build in feeds.
+The previous build leaves the state of all files that it may have read and of all that it wrote. If both are the same,
+the destination is up to date, except for the time of the build in feeds.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ class LastBuild:
 
     @cached_property
     def state(self) -> dict[str, Any] | None:
-        """Return what the build before left, ``None`` where it left nothing that can be read."""
+        """Return the state that the previous build left, or ``None`` if it cannot be read."""
         body = self.folder.read(NAME)
         return None if body is None else json.loads(body)
 
     def source(self, roots: Sequence[str]) -> Snapshot:
-        """Return the state of the source and of the folders ``roots``; one that was taken before serves again."""
+        """Return the state of the source and of the folders ``roots``; one that was taken before is reused."""
         key = tuple(roots)
         if key not in self._sources:
             self._sources[key] = Snapshot.of(self.config, roots)
@@ -52,9 +52,9 @@ class LastBuild:
 
 
 def is_unchanged(config: Config, log: Log, last: LastBuild) -> bool:
-    """Return whether the destination is what a build would make of it; say then what that build would say.
+    """Return whether a build would leave the destination as it is; if so, log what that build would log.
 
-    The time of the build is set where pages show it.
+    The time of the build is updated in pages that show it.
     """
     if config.disable_disk_cache or config.profile or log.verbose:
         return False
@@ -98,7 +98,7 @@ def _set_clocks(config: Config, folder: CacheFolder, then: dict[str, Any]) -> bo
 
 
 def as_bytes(state: dict[str, Any]) -> bytes:
-    """Return a state as it is written."""
+    """Return the serialised form of a state."""
     return json.dumps(state, separators=(",", ":")).encode()
 
 

@@ -1,4 +1,4 @@
-"""Values of YAML as JSON and back: what comes back is equal, of the same types, and new each time."""
+"""Values of YAML as JSON and back: a loaded value is equal, of the same types, and new each time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pylekyll.ruby.precise import PreciseTime, with_nanoseconds
 from pylekyll.ruby.times import fixed_offset
 from pylekyll.ruby.values import Symbol
 
-#: The key of hashes that stand for something else, which JSON writes as six characters: a text without them is plain.
+#: Key of hashes that encode other types. JSON writes it as six characters: a text without them is plain.
 _MARK = "\0"
 _WRITTEN_MARK = "\\u0000"
 _PARTS = ("year", "month", "day", "hour", "minute", "second", "microsecond")
@@ -18,7 +18,7 @@ _PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
 class NotTextError(Exception):
-    """The value has a type that JSON cannot bring back."""
+    """The value has a type that cannot be restored from JSON."""
 
 
 def to_text(value: object) -> str:
@@ -27,7 +27,7 @@ def to_text(value: object) -> str:
 
 
 def from_text(text: str) -> object:
-    """Return the value that ``to_text`` made ``text`` of."""
+    """Return the value from the result of ``to_text``."""
     return json.loads(text, object_hook=_decoded if _WRITTEN_MARK in text else None)
 
 

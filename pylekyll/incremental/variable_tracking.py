@@ -1,4 +1,4 @@
-"""The variables that serve all items of a build, sequentially, and notice when one sees what another left."""
+"""Variables that all items of a build share, and that record when one item sees what another left."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LEFT_OVER = frozenset({"content", "layout"})
 
 
 class CarriedVariables(Payload):
-    """Variables as ``Renderer`` hands them to templates; ``carried`` tells whether one item's reached another."""
+    """Variables as ``Renderer`` passes them to templates; ``carried`` tells whether one item's reached another."""
 
     def __init__(self, *, jekyll_3: bool = False) -> None:
         super().__init__(jekyll_3=jekyll_3)
@@ -20,17 +20,17 @@ class CarriedVariables(Payload):
         self._in_layout = False
 
     def next_item(self) -> None:
-        """The next item begins: what is there now is of those before it."""
+        """Begin the next item: the current variables belong to items before it."""
         self._in_layout = False
 
     def get(self, key: str, default: Any = None) -> Any:
-        """Return a variable, noted where it is left over from another item."""
+        """Return a variable; record if it is left over from another item."""
         if key in _LEFT_OVER and not self._in_layout:
             self._noted = True
         return super().get(key, default)
 
     def call(self, method: str) -> Any:
-        """Return what a method answers that looks at all variables, and so at what other items left."""
+        """Return the result of a method that looks at all variables, and so at those that other items left."""
         self._noted = True
         return super().call(method)
 
@@ -41,5 +41,5 @@ class CarriedVariables(Payload):
 
     @property
     def carried(self) -> bool:
-        """Return whether an item saw what another left, or a counter goes on."""
+        """Return whether an item saw what another left, or a counter continued."""
         return self._noted or not self.keys() <= _SET_FOR_EACH | _LEFT_OVER

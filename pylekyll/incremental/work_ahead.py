@@ -37,13 +37,13 @@ def collections_read_again(items: Iterable[Item]) -> frozenset[str]:
 
 
 class WorkAhead:
-    """Converts what a page after the documents is going to convert."""
+    """Converts Markdown that a page after the documents is going to convert."""
 
     def __init__(self, items: Iterable[Item], renderer: Renderer) -> None:
         self._collections = collections_read_again(items)
         self._renderer = renderer
 
     def rendered(self, item: Item) -> None:
-        """Convert the content of ``item``, which was rendered, where a page is going to ask for that."""
+        """Convert the content of the rendered ``item`` if a later page is going to ask for that."""
         if isinstance(item, Document) and item.collection.label in self._collections:
             self._renderer.template_site.convert("markdown", item.content)

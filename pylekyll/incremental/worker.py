@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     Read = tuple[str, Hashable]
 
 
-#: So many more items may be rendered in vain than for the build.
+#: Number of items that a worker may render in vain, beyond those that serve the build.
 _MOST_MISSED = 12
 
 
 class Sent(NamedTuple):
     """The result of an item: its texts, the numbers of its reads, log lines, and the excerpts rendered for it.
 
-    With each line goes whether it was a finding that is reported once.
+    Each line comes with whether it is a finding that is reported once.
     """
 
     body: str
@@ -63,7 +63,7 @@ class Piece(NamedTuple):
 
 
 class Worker:
-    """Renders pieces, in a process of its own that goes on from here."""
+    """Renders pieces, in a forked process."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Worker:
         order: Sequence[Item],
         undated: Sequence[Document],
     ) -> None:
-        """Take what the build has: its ``order`` of all items, and the documents that have no date yet."""
+        """Copy the state of the build: its ``order`` of all items, and the documents that do not have a date yet."""
         self._renderer = renderer
         self._environment = environment
         self._texts = texts
@@ -109,7 +109,7 @@ class Worker:
         for place in dated:
             del self._undated[place].data["date"]
         if dated and dialect_of(self._renderer.site.config).has_old_drops:
-            self._is_sure = False  # there, the front matter alone tells whether a document has a date
+            self._is_sure = False  # without the build, only the front matter tells whether a document has a date
         variables = self._renderer.variables
         if not isinstance(variables, CarriedVariables) or carries(variables, self._environment):
             self._is_sure = False
@@ -120,7 +120,7 @@ class Worker:
         return pickle.dumps(piece, pickle.HIGHEST_PROTOCOL)
 
     def _undo(self, items: Sequence[Item], raw: Sequence[str]) -> None:
-        """Have ``items`` as they were: for those before them they are not rendered yet, and their texts take memory."""
+        """Reset ``items``: for items before them they are not rendered yet, and their texts take memory."""
         for item, content in zip(items, raw, strict=True):
             item.content, item.output = content, None
             if isinstance(item, Page):
@@ -134,7 +134,7 @@ class Worker:
         return self._missed < _MOST_MISSED + self._rendered + len(self._done)
 
     def _begin(self) -> None:
-        """Be a worker: nothing is shown, and what excerpts read is kept."""
+        """Begin as a worker: log lines are not shown, and the reads of excerpts are recorded."""
         self._is_begun = True
         site, renderer = self._renderer.site, self._renderer
         site.log.sink = None
@@ -147,7 +147,7 @@ class Worker:
             if len(self._named[path]) == 1 and not any(kind == SHARED for kind, _ in reads):
                 self._excerpts[path] = RenderedExcerpt(excerpt.content, output, frozenset(reads))
             if any(self._depends_on_order(kind, key, path) for kind, key in reads):
-                self._is_sure = False  # an excerpt is rendered when somebody first asks for it
+                self._is_sure = False  # an excerpt is rendered at its first use
             return output
 
         site.render_excerpt = recording
@@ -157,7 +157,7 @@ class Worker:
         return kind == SHARED or (kind == "item" and key[1] != "data" and key[0] != path)
 
     def _render(self, item: Item) -> Sent | None:
-        """Render ``item``; ``None`` where it may come out otherwise in the build, which errors do anyway."""
+        """Render ``item``; return ``None`` if the build may get another result, as it does after an error."""
         variables, log = self._renderer.variables, self._renderer.site.log
         assert isinstance(variables, CarriedVariables)
         variables.next_item()
@@ -165,7 +165,7 @@ class Worker:
         before = len(log.lines)
         try:
             result = self._renderer.render(item)
-        except Exception:  # noqa: BLE001 - the build meets the same, and tells of it in its place
+        except Exception:  # noqa: BLE001 - the build meets the same error, and reports it in its place
             return None
         here = self._places[item]
         if not all(self._is_certain(kind, key, here) for kind, key in result.reads):
@@ -178,7 +178,7 @@ class Worker:
         return Sent(result.body, result.output, self._numbers_of(result.reads), lines, dict(self._excerpts))
 
     def _is_certain(self, kind: str, key: Any, here: int) -> bool:
-        """Return whether a read at the place ``here`` gives in the build what it gave here, and can be sent."""
+        """Return whether a read at the place ``here`` has the same value in the build, and can be sent."""
         if kind == SHARED:
             return key in self._cached_numbers
         if kind == "site" and key == "pages" and here > self._first_style:
@@ -196,5 +196,5 @@ class Worker:
         return array("I", [numbers.setdefault(read, len(numbers)) for read in sent]).tobytes()
 
     def received(self, reads: Iterable[Read]) -> list[Read]:
-        """Return reads as they were before they were sent."""
+        """Restore reads after they were sent."""
         return [(kind, self._cached[cast("int", key)]) if kind == SHARED else (kind, key) for kind, key in reads]

@@ -43,31 +43,31 @@ if TYPE_CHECKING:
 
     Read = tuple[str, Hashable]
 
-#: So long must the rest of the rendering take, in seconds, for workers to pay.
+#: Seconds that the rest of the rendering must take at least for workers to pay off.
 _WORTHWHILE = 0.5
 #: Seconds of rendering before the rest is estimated: values that all items need are then cached and shared by the
 #: workers.
 _LOOKS_FOR = 0.1
-#: Sites of fewer items do not pay.
+#: Workers do not pay off for sites of fewer items.
 _FEWEST = 32
-#: So many pieces are made for each worker: the last ones end at about the same time.
+#: Pieces per worker: with many, the last ones end at about the same time.
 _PIECES = 16
 #: Weight of an item besides its characters.
 _FIXED_WEIGHT = 500
-#: Words by which a page probably looks at contents: the build itself has them when it comes to the page.
+#: Words of a page that probably reads contents. The build renders it, as it has all contents by then.
 _CONTENTS = re.compile(r"\b(?:content|excerpt|output)\b")
-#: Tags that go on counting from item to item.
+#: Tags that count across items.
 _COUNTING = re.compile(r"\{%-?\s*(?:cycle|increment|decrement|ifchanged)\b|\boffset\s*:\s*continue\b")
 
 
 class OrderError(Exception):
-    """An item depends on those before it in a way that no worker could see."""
+    """An item depends on those before it in a way that a worker cannot see."""
 
 
 class Workers(BuildObserver):
-    """Renders with ``count`` processes, this one among them, where the site is large enough for them to pay.
+    """Renders with ``count`` processes, including this one, if the site is large enough for them to pay off.
 
-    ``texts`` takes the Markdown that the workers converted, ``is_known`` tells which items need no rendering. Raises
+    ``texts`` receives the Markdown that the workers converted. ``is_known`` tells which items need no rendering. Raises
     ``OrderError``.
     """
 
@@ -101,7 +101,7 @@ class Workers(BuildObserver):
     # -- the stages of a build --------------------------------------------------------------------------------------
 
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
-        """Look whether what is rendered leaves a record."""
+        """Decide whether workers are possible: everything that is rendered must record its reads."""
         site, self._environment = sites[0]
         extensions = extensions_of(site)
         is_recorded = not (extensions.opaque or extensions.outside or site.config.page_excerpts)
@@ -109,11 +109,11 @@ class Workers(BuildObserver):
         self._is_possible = self._count > 1 and len(sites) == 1 and is_recorded and not shows_work
 
     def phase(self, name: str) -> AbstractContextManager[None]:
-        """End the workers with the rendering, however that ends."""
+        """End the workers after the rendering, even if it fails."""
         return _closing(self) if name == "render" else super().phase(name)
 
     def prepared(self, renderer: Renderer) -> None:
-        """Follow what goes from item to item."""
+        """Record state that passes from item to item."""
         site = renderer.site
         if any("date" not in post.data for post in site.posts.docs):
             self._is_possible = False  # rendering gives such posts a date, and other posts another order
@@ -122,7 +122,7 @@ class Workers(BuildObserver):
             renderer.variables = CarriedVariables(jekyll_3=dialect_of(site.config).has_old_drops)
 
     def begins_rendering(self, site: Site) -> None:
-        """Note the order of the items; no thread may begin before the workers did."""
+        """Note the order of the items; no thread may start before the workers are forked."""
         self._order = list(site.rendered_items())
         if len(self._order) < _FEWEST:
             self._is_possible = False
@@ -131,7 +131,7 @@ class Workers(BuildObserver):
         self.holds_conversions = self._is_possible
 
     def rendering(self, renderer: Renderer, item: Item) -> Rendered | None:
-        """Return the result of a worker, if it has a sure one."""
+        """Return the result of a worker, if it is certain."""
         if not self._is_possible:
             return None
         if item in self._assigned and not self._is_own(self._assigned[item][0]):
@@ -146,7 +146,7 @@ class Workers(BuildObserver):
         return None
 
     def _is_own(self, number: int) -> bool:
-        """Return whether the build renders a piece itself, as it does while no worker has begun with it."""
+        """Return whether the build renders a piece itself, because no worker has begun with it."""
         assert self._processes is not None
         if number not in self._own:
             self._own[number] = self._processes.claim(number)
@@ -155,14 +155,14 @@ class Workers(BuildObserver):
         return self._own[number]
 
     def rendered(self, renderer: Renderer, item: Item, result: Rendered) -> None:
-        """Count what was done so far, and how long it took; what is known takes no time."""
+        """Add up the rendered items and their time; reused results take no time."""
         self._weight += self._weights.get(item, 0)
         if self._started is not None:
             self._seconds += time.perf_counter() - self._started
             self._started = None
 
     def before_writing(self, sites: Sequence[Site]) -> None:
-        """Raise ``OrderError`` where the build itself met what goes from item to item."""
+        """Raise ``OrderError`` if state passed from item to item in the build itself."""
         if self.taken and self._carries():
             raise OrderError
 
@@ -175,7 +175,7 @@ class Workers(BuildObserver):
     # -- sharing the work -------------------------------------------------------------------------------------------
 
     def _is_time(self) -> bool:
-        """Return whether it is known how long items take; forget about workers where the rest takes no time."""
+        """Return whether the time per item is known; give workers up if the rest takes too little time."""
         if self._seconds < _LOOKS_FOR or not self._weight:
             return False
         rest = sum(self._weights.values()) - self._weight
@@ -189,7 +189,7 @@ class Workers(BuildObserver):
         prepare_conversions(self._renderer.site)
 
     def _begin(self, renderer: Renderer, item: Item) -> None:
-        """Divide the items from ``item`` on, and fork."""
+        """Divide the items from ``item`` on, and fork the workers."""
         assert self._environment is not None
         site = renderer.site
         shareable = list(self._shareable(renderer, self._order[self._order.index(item) :]))
@@ -220,7 +220,7 @@ class Workers(BuildObserver):
                 yield item
 
     def _counts(self, site: Site) -> bool:
-        """Return whether a layout, or what was parsed so far, goes on counting from item to item."""
+        """Return whether a layout, or a template that was parsed so far, counts across items."""
         assert self._environment is not None
         parsed = [template.source for template in self._environment.parsed()]
         return any(_COUNTING.search(source) for source in [*parsed, *(each.content for each in site.layouts.values())])
@@ -257,7 +257,7 @@ class Workers(BuildObserver):
         assert self._worker is not None
         data = self._processes.result(number)
         if data is None:
-            return None  # the worker is gone: the build renders what it should have
+            return None  # the worker died: the build renders its items
         piece: Piece = pickle.loads(data)  # noqa: S301 - from a copy of this process
         if not piece.is_sure:
             raise OrderError
@@ -295,7 +295,7 @@ def _divided(items: Sequence[Item], number: int) -> list[list[Item]]:
 
 
 def _say(renderer: Renderer, reads: Iterable[Read], lines: Iterable[tuple[LogLine, bool]]) -> None:
-    """Say what a worker would have said, except for what was said before."""
+    """Log the lines of a worker, except for findings that were reported before."""
     log = renderer.site.log
     shared = {line for kind, line in reads if kind == SAID}
     for line, is_reported in lines:

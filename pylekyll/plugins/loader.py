@@ -55,7 +55,6 @@ def load_extensions(
     ``core`` registers the renderer's own parts, before all plugins; ``run_ruby`` runs plugins in Ruby. ``gemfile``
     tells whether the Gemfile is read at all; the environment's ``JEKYLL_NO_BUNDLER_REQUIRE`` turns it off too. The gems
     that it lists are loaded in safe mode as well: Bundler requires them before Jekyll looks at any whitelist.
-
     Raises ``PluginError`` for a plugin that is found and fails to load; a missing plugin causes a warning.
     """
     extensions = Extensions(config, log, theme)
@@ -183,8 +182,7 @@ def _warn_of_disallowed(config: Config, loader: _Loader, log: Log) -> list[str]:
 
 
 def _configured(config: Config) -> Iterator[str]:
-    """Return the gems that the configuration lists under ``plugins``, or under ``gems``, its old name on GitHub Pages.
-    """
+    """Return the gems listed in the configuration, under ``plugins`` or ``gems`` (its old name on GitHub Pages)."""
     for value in _listed(config.get("plugins")):
         yield to_s(value)
 

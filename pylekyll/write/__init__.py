@@ -1,1 +1,1 @@
-"""From rendered items to the destination: only what changed is written, and what is left over goes."""
+"""Writing rendered items to the destination: only changes are written, and leftovers are removed."""

@@ -1,4 +1,4 @@
-"""Signals that ask the process to end wait for the end of a swap."""
+"""Delay of signals: a request to end the process waits for the end of a swap."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
 _SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
-#: Held during each swap, so that a process that ends can wait for those of its other threads.
+#: Held during each swap, so that a process that ends can wait for swaps of its other threads.
 _swapping = threading.RLock()
 
 
@@ -20,7 +20,7 @@ _swapping = threading.RLock()
 def uninterrupted() -> Iterator[None]:
     """Run the body to its end: SIGINT, SIGTERM and SIGHUP are handled after it.
 
-    Python handles signals in the main thread; a swap in another thread is waited for with ``end_swaps``.
+    Python handles signals in the main thread. ``end_swaps`` waits for a swap in another thread.
     """
     with _swapping:
         if threading.current_thread() is not threading.main_thread():
@@ -45,5 +45,5 @@ def uninterrupted() -> Iterator[None]:
 
 
 def end_swaps() -> None:
-    """Wait for a swap in another thread, and let none begin any more: the process is about to end."""
+    """Wait for a swap in another thread, and prevent new ones: the process is about to end."""
     _swapping.acquire()

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from pylekyll.config import Config
 
-#: The name of a destination of which no list is kept where caches are off: it may be built again anyway.
+#: Name of a destination that has no list if caches are off: a build may replace such a folder without one.
 BUILT_FOLDER = "_site"
 #: The share of files in a folder that must belong to the site for the folder to count as built before.
 _ALMOST_ALL = 0.9
@@ -34,7 +34,7 @@ _SHOWN = 3
 
 
 class Ownership:
-    """The files that a build wrote to the destination of one variant; ``files`` is ``None`` where that is not known."""
+    """The files that a build wrote to the destination of one variant; ``files`` is ``None`` without a list."""
 
     def __init__(self, config: Config, folder: str = "", beside: Collection[str] = ()) -> None:
         """Take the ``folder`` of the destination that a variant writes to, without those ``beside`` inside it."""
@@ -43,7 +43,7 @@ class Ownership:
         self._prefix = f"{folder}/" if folder else ""
         self._beside = tuple(f"{self._prefix}{other}/" for other in beside)
         self._is_built = root.name == BUILT_FOLDER
-        # Not a cache: without the list, a folder that is not named `_site` could not be built twice.
+        # Without caches, the list still allows a second build into a folder that is not named `_site`.
         keeps = not self._is_built or not (config.disable_disk_cache or config.safe)
         name = blake2b(os.fsencode(os.path.realpath(root)), digest_size=12).hexdigest()
         cache = config.cache_dir / "pylekyll"
@@ -71,7 +71,7 @@ class Ownership:
                 yield path.removeprefix(self._prefix)
 
     def save(self, written: Iterable[str], *, complete: bool) -> None:
-        """Remember what is in the destination now; unless it is ``complete``, what was there before as well."""
+        """Store the list of files now in the destination; unless it is ``complete``, earlier files are included."""
         files = frozenset(written) if complete else frozenset(written) | (self.files or frozenset())
         if self._path is None or files == self.files or (self.files is None and not complete):
             return
@@ -83,10 +83,10 @@ class Ownership:
         self.files = files
 
     def removable(self, leftovers: Collection[str], wanted: Collection[str], replaced: Collection[str]) -> list[str]:
-        """Return which of ``leftovers`` may be removed: those of a build, and folders with nothing else in them.
+        """Return which of ``leftovers`` may be removed: files of a build, and folders that contain only such files.
 
-        ``wanted`` are all files of the site and ``replaced`` those that are written now. Raises ``WriteError`` where a
-        file of another origin would be removed or replaced by the first build into a folder, or is in the way.
+        ``wanted`` are all files of the site and ``replaced`` those that are written now. Raises ``WriteError`` if the
+        first build into a folder would remove or replace a file of another origin, or if such a file is in the way.
         """
         if self._force or (self.files is None and self._was_built(wanted)):
             return list(leftovers)
@@ -101,7 +101,7 @@ class Ownership:
         return [path for path in leftovers if path not in kept]
 
     def _was_built(self, wanted: Collection[str]) -> bool:
-        """Return whether the destination looks like what a build of this site left there."""
+        """Return whether the destination looks like the output of a build of this site."""
         if self._is_built or not self._destination.is_dir():
             return True
         there = [
@@ -113,7 +113,7 @@ class Ownership:
         return sum(path in known for path in there) >= _ALMOST_ALL * len(there)
 
     def _check_the_way(self, foreign: Iterable[str], wanted: Collection[str]) -> None:
-        """Raise ``WriteError`` where a file that stays is a folder of a wanted one, or the other way round."""
+        """Raise ``WriteError`` if a file that stays has the path of a needed folder, or the other way round."""
         known = set(wanted)
         needed = {folder for path in wanted for folder in folders_above(path)}
         in_the_way = [path for path in foreign if path in needed or any(up in known for up in folders_above(path))]
@@ -141,7 +141,7 @@ class Ownership:
 def check_destination(source: Path, destination: Path) -> None:
     """Refuse a destination that is a symlink, or that is or contains the source by another name.
 
-    A symlink would have files removed and written in an unexpected folder. Raises ``WriteError``.
+    A build would remove and write files in the symlink's target, an unexpected folder. Raises ``WriteError``.
     """
     if destination.is_symlink():
         error = WriteError(

@@ -39,7 +39,7 @@ def plan(site: Site) -> dict[str, SiteFile]:
 
 
 def warn_of_conflicts(site: Site) -> bool:
-    """Warn where several items have one destination (``Jekyll::Commands::Doctor.conflicting_urls``); tell if any do."""
+    """Warn of items with one destination (``Jekyll::Commands::Doctor.conflicting_urls``); return whether any do."""
     claims: dict[str, list[str]] = {}
     for file in site.files():
         if not file.shares_destination:
@@ -67,5 +67,5 @@ def _in_source(site: Site, path: str) -> str:
 
 
 def _shown(file: SiteFile) -> str:
-    """Return a file as Jekyll names it here: a page from the source on, others with their whole path."""
+    """Return a file as Jekyll names it here: a page relative to the source, others by their absolute path."""
     return file.relative_path if isinstance(file, Page) else str(file.path)

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 class Present:
-    """The files in the folder ``root``; what is behind a link to a folder is not there.
+    """The files in the folder ``root``, without the content of symlinks to folders.
 
-    With ``complete`` all of the folder is listed at once, which is quicker where most of it is asked for.
+    With ``complete`` the whole folder is listed at once, which is faster if most of it is asked for.
     """
 
     def __init__(self, root: Path, *, complete: bool) -> None:
@@ -26,7 +26,7 @@ class Present:
         self._is_below_link = cache(partial(is_below_link, root))
 
     def status(self, path: str) -> os.stat_result | None:
-        """Return the status of the file or link at ``path``, or ``None``."""
+        """Return the status of the file or symlink at ``path``, or ``None``."""
         try:
             status = self._status(path)
         except (OSError, ValueError):
@@ -41,13 +41,13 @@ class Present:
         return None if self._is_below_link(path.rpartition("/")[0]) else status
 
     def paths(self) -> Iterator[tuple[str, bool]]:
-        """Yield all paths, folders before what is in them, each with whether it is a folder."""
+        """Yield all paths, folders before their content, each with whether it is a folder."""
         for path, entry in (self._entries or {}).items():
             yield path, entry.is_dir(follow_symlinks=False)
 
 
 def file_state(status: os.stat_result) -> list[int]:
-    """Return what is different after every change of a file: times of content and inode, size, number."""
+    """Return a state that differs after every change of a file: times of content and inode, size, number."""
     return [status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino]
 
 

@@ -1,7 +1,8 @@
-"""The folder in which a build makes everything ready before it touches the destination.
+"""The folder in which a build prepares all files before it changes the destination.
 
-It is beside the destination, so that one rename is enough, or inside it where that is another file system's or the
-folder above is closed. One that a dead build left is finished if its journal is there, and removed.
+It is beside the destination, so that one rename is enough. It is inside if the destination is on another file system,
+or if the folder above is not writable. A staging folder of a killed build is finished if it has a journal, then
+removed.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ _JOURNAL = "journal"
 
 
 def prefix(destination: Path) -> str:
-    """Return how the names of the staging folders of ``destination`` begin."""
+    """Return the prefix of the names of staging folders of ``destination``."""
     return f".{destination.name}-pylekyll-"
 
 
 class Staging:
-    """A staging folder: new files by their path below ``new``, and the journal once all of them are there."""
+    """A staging folder: new files by their path below ``new``, and the journal once all of them are complete."""
 
     def __init__(self, folder: Path, destination: Path) -> None:
         self.folder = folder
@@ -38,7 +39,7 @@ class Staging:
 
     @classmethod
     def create(cls, destination: Path) -> Staging:
-        """Make a new one. Raises ``WriteError`` where the destination is a file, and ``OSError``."""
+        """Create a staging folder. Raises ``WriteError`` if the destination is a file, and ``OSError``."""
         if os.path.lexists(destination) and not destination.is_dir():
             raise WriteError(
                 f"The destination '{destination}' is a file, but must be a folder.",
@@ -48,14 +49,14 @@ class Staging:
         is_mount = destination.is_dir() and destination.stat().st_dev != destination.parent.stat().st_dev
         beside = not is_mount and os.access(destination.parent, os.W_OK)
         folder = destination.parent if beside else destination
-        if not folder.is_dir():  # the folder above is closed
+        if not folder.is_dir():  # the folder above is not writable
             folder.mkdir()
         return cls(Path(tempfile.mkdtemp(prefix=prefix(destination), dir=folder)), destination)
 
     def near(self) -> Staging:
         """Return a staging folder from which files can be renamed into the destination: this one, or a copy inside.
 
-        A folder that is mounted from the same file system shows that only when a rename fails.
+        For a bind mount of the same file system, only a failed rename shows that they cannot.
         """
         self.destination.mkdir(exist_ok=True)
         if not (self.is_beside and self._is_across()):
@@ -65,7 +66,7 @@ class Staging:
         return inner
 
     def _is_across(self) -> bool:
-        """Return whether a rename into the destination crosses a mount, which is looked at before the file itself."""
+        """Return whether a rename into the destination crosses a mount; the check is for the mount before the file."""
         try:
             (self.folder / "absent").rename(self.destination / self.folder.name)
         except OSError as error:
@@ -78,22 +79,22 @@ class Staging:
         return self.folder.parent == self.destination.parent
 
     def path(self, relative: str) -> Path:
-        """Return where to write the new file for ``relative`` in the destination; its folder is there."""
+        """Return where to write the new file for ``relative`` in the destination; its folder exists."""
         path = self.new / relative
         path.parent.mkdir(parents=True, exist_ok=True)
         return path
 
     def write_journal(self, moved: Sequence[str], removed: Sequence[str]) -> None:
-        """Decide: from here on the moves are finished, by this build or by the next one."""
+        """Commit the build: from here on this build or the next one finishes the moves."""
         text = json.dumps({"folder": self._number(), "moved": list(moved), "removed": list(removed)})
         own = self.folder / f"{_JOURNAL}~"
         own.write_bytes(text.encode("utf-8", "surrogateescape"))
         own.replace(self.folder / _JOURNAL)
 
     def journal(self) -> tuple[list[str], list[str]] | None:
-        """Return which paths are to be moved and removed; ``None`` where nothing was decided.
+        """Return the paths to move and to remove; ``None`` without a journal.
 
-        A journal counts in the folder that it was written for only: a copy of it, from a repository, does not.
+        A journal is valid only in the folder that it was written for: a copy from a repository is not.
         """
         try:
             if not (self.folder / _JOURNAL).is_file():
@@ -111,14 +112,14 @@ class Staging:
         return [status.st_dev, status.st_ino]
 
     def remove(self) -> None:
-        """Remove the folder with all that is still in it."""
-        with suppress(OSError):  # what says that there is more to be done goes first
+        """Remove the folder with its content."""
+        with suppress(OSError):  # the journal goes first, so that a half-removed folder is not finished
             (self.folder / _JOURNAL).unlink()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def abandoned(destination: Path) -> Iterator[Staging]:
-    """Yield existing staging folders. Their builds are dead when the caller holds the turn."""
+    """Yield existing staging folders. Their builds are dead if the caller holds the lock."""
     begin = prefix(destination)
     for folder in (destination.parent, destination):
         try:

@@ -1,8 +1,9 @@
-"""From the old site to the new one.
+"""Replacement of the old site by the new one.
 
-Where it can be, that is one rename: of the only file that changed, or of the whole folder, for which the files that did
-not change are linked into the new one. A destination that cannot be exchanged (another file system's, with files that
-stay, with very many files of which few changed) is changed file by file; a journal lets the next build finish that.
+Where possible, one rename does it: of the only changed file, or of the whole folder, into which unchanged files are
+hard-linked. Some destinations cannot be exchanged: those on another file system, with files that stay, or with very
+many files of which few changed. These are changed file by file, and a journal lets the next build finish an interrupted
+change.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ if TYPE_CHECKING:
 
 
 def commit(staging: Staging, removed: Sequence[str], moved: Sequence[str], *, most_links: int) -> None:
-    """Bring the staged files ``moved`` into the destination, and remove ``removed`` there.
+    """Move the staged files ``moved`` into the destination, and remove ``removed`` there.
 
     The folder is exchanged unless more than ``most_links`` other files would have to be linked. Raises ``OSError`` and
-    ``WriteError``; the destination is as it was then, unless there is a journal, which ``recover`` follows.
+    ``WriteError``. The destination is then unchanged unless there is a journal, which ``recover`` follows.
     """
     destination = staging.destination
     if len(moved) == 1 and not removed and destination.is_dir():
@@ -52,7 +53,7 @@ def commit(staging: Staging, removed: Sequence[str], moved: Sequence[str], *, mo
 
 
 def recover(destination: Path, log: Log) -> None:
-    """Finish what a build that was killed had decided, and remove what it left beside the destination."""
+    """Finish the journal of a killed build, and remove its staging folder."""
     if next(abandoned(destination), None) is None:
         return
     with turn(destination, log):
@@ -60,12 +61,12 @@ def recover(destination: Path, log: Log) -> None:
 
 
 def clear_abandoned(destination: Path) -> None:
-    """Do what ``recover`` does; the caller has the turn."""
+    """Do what ``recover`` does; the caller holds the lock."""
     for staging in abandoned(destination):
         journal = staging.journal()
         with uninterrupted():
             if journal is not None:
-                with suppress(OSError):  # the build that follows writes all of it again
+                with suppress(OSError):  # the next build writes everything again
                     _finish(staging, *journal)
             staging.remove()
 
@@ -74,7 +75,7 @@ def clear_abandoned(destination: Path) -> None:
 
 
 def _complete(staging: Staging, removed: Collection[str], most_links: int) -> bool:
-    """Link what stays of the destination into the new folder; return whether all of it is there now."""
+    """Link the unchanged files of the destination into the new folder; return whether that is complete."""
     if not staging.destination.is_dir():
         return True
     if not current().can_exchange:
@@ -82,19 +83,19 @@ def _complete(staging: Staging, removed: Collection[str], most_links: int) -> bo
     try:
         shutil.copystat(staging.destination, staging.new)
         return _Links(removed, most_links).add(staging.destination, staging.new, "")
-    except OSError:  # no links here, too many of one file, a part of the destination is another file system's
+    except OSError:  # no hard links here, too many of one file, or a mounted folder in the destination
         return False
 
 
 class _Links:
-    """Links to the files of the destination that stay, at most ``most`` of them."""
+    """Hard links to the unchanged files of the destination, at most ``most``."""
 
     def __init__(self, removed: Collection[str], most: int) -> None:
         self._removed = removed
         self._left = most
 
     def add(self, old: Path, new: Path, prefix: str) -> bool:
-        """Link what is in ``old`` into ``new``; return whether all of it is there now."""
+        """Link the content of ``old`` into ``new``; return whether that is complete."""
         with os.scandir(old) as entries:
             return all(self._add_entry(entry, new, f"{prefix}{entry.name}") for entry in entries)
 
@@ -122,7 +123,7 @@ class _Links:
 
 
 def _take_place(new: Path, destination: Path) -> bool:
-    """Put the folder ``new`` in the place of ``destination``, and tell whether that was possible."""
+    """Exchange the folder ``new`` with ``destination``; return whether that was possible."""
     if not os.path.lexists(destination):
         new.rename(destination)
         return True
@@ -133,7 +134,7 @@ def _take_place(new: Path, destination: Path) -> bool:
 
 
 def _check_open(destination: Path, moved: Sequence[str], removed: Sequence[str]) -> None:
-    """Raise ``WriteError`` where a folder of the destination is closed, before anything is changed."""
+    """Raise ``WriteError`` if a folder of the destination is not writable, before anything is changed."""
     folders = {os.path.dirname(path) for path in (*moved, *removed)}  # noqa: PTH120 - of relative paths, many of them
     for name in sorted(folders):
         folder = destination / name
@@ -145,7 +146,7 @@ def _check_open(destination: Path, moved: Sequence[str], removed: Sequence[str])
 
 
 def _finish(staging: Staging, moved: Sequence[str], removed: Sequence[str]) -> None:
-    """Do what the journal says and is not done yet."""
+    """Do the remaining steps of the journal."""
     destination = staging.destination
     destination.mkdir(exist_ok=True)
     for path in moved:
@@ -163,7 +164,7 @@ def _move(staged: Path, destination: Path, path: str) -> None:
     for folder in reversed(folders_above(path)):
         above = destination / folder
         if os.path.lexists(above) and (above.is_symlink() or not above.is_dir()):
-            above.unlink()  # nothing is written through a link
+            above.unlink()  # files must not be written through a symlink
     target = destination / path
     target.parent.mkdir(parents=True, exist_ok=True)
     if target.is_dir() and not target.is_symlink():

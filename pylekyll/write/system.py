@@ -27,7 +27,7 @@ else:
 _LINUX_AT_FDCWD: Final = -100
 _LINUX_RENAME_EXCHANGE: Final = 2
 _MACOS_RENAME_SWAP: Final = 2
-#: Another process, such as a virus scanner or a web server, has a file of the destination open for a moment.
+#: Another process, such as a virus scanner or a web server, may have a file of the destination open for a moment.
 _REPLACE_TRIES: Final = 50
 _REPLACE_PAUSE: Final = 0.02
 _LOCK_PAUSE: Final = 0.1
@@ -35,20 +35,20 @@ _LOCKED: Final = frozenset({EACCES, EAGAIN, EDEADLK, 36})  # 36: EDEADLOCK of Wi
 
 
 class System(Protocol):
-    """The operations that systems do in different ways."""
+    """The operations that differ between operating systems."""
 
     can_exchange: bool
 
     def exchange(self, one: Path, other: Path) -> bool:
-        """Exchange two folders in one step; return whether the system did."""
+        """Exchange two folders in one step; return whether the system supports it."""
 
     def replace(self, staged: Path, target: Path) -> None:
-        """Put the file ``staged`` in the place of ``target``. Raises ``OSError``."""
+        """Replace the file ``target`` by ``staged``. Raises ``OSError``."""
 
     def lock(self, destination: Path, waiting: Callable[[], None]) -> int | None:
-        """Return the descriptor of the lock of ``destination``; call ``waiting`` where another process holds it.
+        """Return the descriptor of the lock of ``destination``; call ``waiting`` if another process holds it.
 
-        ``None`` where the file system does not lock: nobody waits then.
+        Returns ``None`` if the file system does not support locks: builds then do not wait.
         """
 
     def release(self, held: int, destination: Path) -> None:
@@ -86,7 +86,7 @@ class Posix:
             held = self._locked(_folder(destination), waiting)
             if held is None or _is_same(held, _folder(destination)):
                 return held
-            os.close(held)  # a swap has put another folder there meanwhile
+            os.close(held)  # a swap has replaced the folder meanwhile
 
     @staticmethod
     def _locked(folder: Path, waiting: Callable[[], None]) -> int | None:
@@ -117,9 +117,9 @@ class Posix:
 
 
 class Windows:
-    """Windows: a lock is on the first byte of a file beside the destination, which the last one to use it removes.
+    """Windows: a lock is on the first byte of a file beside the destination, which its last user removes.
 
-    ``lock_byte`` locks a byte of a descriptor, and raises ``OSError`` where another process has it
+    ``lock_byte`` locks a byte of a descriptor, and raises ``OSError`` if another process has locked it
     (``msvcrt.locking`` with ``LK_NBLCK``).
     """
 
@@ -134,7 +134,7 @@ class Windows:
         return False
 
     def replace(self, staged: Path, target: Path) -> None:
-        """Rename the file; wait for a moment where another process has the target open."""
+        """Rename the file; wait for a moment if another process has the target open."""
         for _ in range(_REPLACE_TRIES - 1):
             with suppress(PermissionError):
                 staged.replace(target)
@@ -162,7 +162,7 @@ class Windows:
             except BaseException:
                 os.close(found)
                 raise
-            os.close(found)  # another process has it, or has removed the file
+            os.close(found)  # another process has locked it, or has removed the file
         return None
 
     def release(self, held: int, destination: Path) -> None:
@@ -182,7 +182,7 @@ class Windows:
 
 
 def _opened(path: Path) -> Iterator[int]:
-    """Yield new descriptors of the file without end; end where it cannot be opened, as in a closed folder."""
+    """Yield new descriptors of the file without end; stop if it cannot be opened, as in a read-only folder."""
     with suppress(OSError):
         for _ in range(_REPLACE_TRIES):
             with suppress(PermissionError):  # also of a file that another process is removing

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 @contextmanager
 def turn(destination: Path, log: Log) -> Iterator[None]:
-    """Hold the lock of ``destination`` during the body; ``log`` says so where another build holds it.
+    """Hold the lock of ``destination`` during the body; log a line if another build holds it.
 
-    The lock ends with the process that holds it, however that ends. Where the system or the file system does not lock,
-    nobody waits.
+    The lock ends with its process, even a killed one. If the system or the file system does not support locks, builds
+    do not wait.
     """
     system = current()
     held = system.lock(destination, lambda: log.info("Waiting:", f"another build is writing to '{destination}'."))

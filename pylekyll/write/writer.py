@@ -1,8 +1,8 @@
-"""Writing a site beside the old one, then into its place.
+"""Writing a site beside the old one, then replacing the old one.
 
-Everything that changed is first written to a folder beside the destination; only when all of it is there does it take
-the place of what was there (``swap``). A build that fails, is interrupted or runs out of disk leaves the last good site
-as it was, and one that is killed leaves the old site or the new one.
+All changes are first written to a folder beside the destination. Only when they are complete do they replace the old
+files (``swap``). A build that fails, is interrupted or fills the disk leaves the last good site as it was. A killed
+build leaves the old site or the new one.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ if TYPE_CHECKING:
     from pylekyll.log import Log
     from pylekyll.site import Item, Site, SiteFile
 
-#: As many files that did not change are linked into a new folder, so that one rename is enough. More take longer than
-#: a small change may; it is then made file by file, with a journal. The preview shows a change sooner.
+#: Number of unchanged files that are hard-linked into a new folder, so that one rename is enough. With more, a small
+#: change is faster file by file, with a journal. The preview has a lower limit, as it has to show changes soon.
 _MOST_LINKS, _MOST_LINKS_OF_PREVIEW = 1000, 200
 _SECOND = 1_000_000_000
 
 
 @dataclass
 class WriteReport:
-    """Paths relative to the destination: what was written, what was right already, and what was removed.
+    """Paths relative to the destination: written, already up to date, and removed.
 
-    ``cleaning_seconds`` is how long the last took.
+    ``cleaning_seconds`` is the time for the removal.
     """
 
     written: list[str] = field(default_factory=list)
@@ -52,7 +52,7 @@ class WriteReport:
     cleaning_seconds: float = 0.0
 
     def add(self, other: WriteReport, folder: str) -> None:
-        """Take in what was done in ``folder`` of the destination."""
+        """Add the report of the ``folder`` of the destination."""
         for ours, theirs in (
             (self.written, other.written),
             (self.unchanged, other.unchanged),
@@ -74,7 +74,7 @@ class _Part:
         self._prefix = f"{site.folder}/" if site.folder else ""
 
     def stage(self, staging: Staging) -> None:
-        """Write what is not right already to ``staging``, and look for what is left over."""
+        """Write changed files to ``staging``, and find leftovers."""
         site, written = self.site, self.report.written
         copy_links = not (site.config.safe or site.config.jekyll_env == "production")
         present = Present(site.destination, complete=self.complete)
@@ -98,24 +98,24 @@ class _Part:
         self.report.cleaning_seconds = time.perf_counter() - started
 
     def below_destination(self, paths: Collection[str]) -> list[str]:
-        """Return ``paths`` as seen from the destination of all variants."""
+        """Return ``paths`` relative to the destination of all variants."""
         return [f"{self._prefix}{path}" for path in paths]
 
     @property
     def most_links(self) -> int:
-        """How many files that did not change may be linked; 0 where it is known that there are more."""
+        """Return how many unchanged files may be linked; 0 if there are known to be more."""
         others = self.report.unchanged if self.complete else self.ownership.files or ()
         most = _MOST_LINKS if self.complete else _MOST_LINKS_OF_PREVIEW
         is_small = len(others) <= max(most, len(self.report.written))
         return len(others) + most if is_small and not self._keeps_some() else 0
 
     def _keeps_some(self) -> bool:
-        """Return whether the destination has what ``keep_files`` names: a repository, most often."""
+        """Return whether the destination has files that ``keep_files`` names, most often a repository."""
         kept = (str(name).strip("/") for name in self.site.config["keep_files"] or ())
         return any(os.path.lexists(self.site.destination / name) for name in kept if name)
 
     def finish(self) -> None:
-        """Say what was written, and tell hooks of it."""
+        """Log the written files, and trigger hooks."""
         for path in self.report.written:
             self.site.log.debug("Writing:", str(self.site.destination / path))
         self.ownership.save(self.files, complete=self.complete)
@@ -123,17 +123,17 @@ class _Part:
 
 
 def write_site(site: Site, files: Mapping[str, SiteFile], *, complete: bool = True) -> WriteReport:
-    """Bring the destination to what ``files`` (by path in the destination) say; see ``write_sites``."""
+    """Update the destination to ``files`` (by path in the destination); see ``write_sites``."""
     return write_sites([(site, files)], site.log, complete=complete)[0]
 
 
 def write_sites(
     parts: Sequence[tuple[Site, Mapping[str, SiteFile]]], log: Log, *, complete: bool = True
 ) -> list[WriteReport]:
-    """Bring the destination of a site and its variants to what their ``files`` (by path in the destination) say.
+    """Update the destination of a site and its variants to their ``files`` (by path in the destination).
 
-    Unless they are ``complete``, what else is in the destination stays. Builds into one destination take turns.
-    Raises ``WriteError`` when something cannot be written; the destination is untouched then.
+    Unless ``files`` are ``complete``, other files of the destination stay. Builds into one destination take turns.
+    Raises ``WriteError`` if something cannot be written; the destination is then unchanged.
     """
     main = parts[0][0]
     destination = main.config.destination
@@ -177,7 +177,7 @@ def _write_all(parts: Sequence[_Part], destination: Path) -> list[WriteReport]:
 def _trigger_post_write(site: Site, files: Mapping[str, SiteFile]) -> None:
     """Trigger ``post_write`` of pages and documents (``Convertible#write``); static files do not have events.
 
-    Jekyll does so after each file; here all files are in their place by then. A file that was right already counts.
+    Jekyll does so after each file; here all files are in place by then. A file that was up to date counts too.
     """
     for file in files.values():
         if not isinstance(file, StaticFile):
@@ -185,12 +185,12 @@ def _trigger_post_write(site: Site, files: Mapping[str, SiteFile]) -> None:
 
 
 def _output(file: Item) -> bytes:
-    """A rendered item's bytes; lone surrogates come from bytes that were not text and are theirs again."""
+    """Return a rendered item's bytes; lone surrogates become the undecodable bytes that they came from."""
     return (file.output or "").encode("utf-8", errors="surrogateescape")
 
 
 def _is_current(target: Path, ours: os.stat_result, file: SiteFile, *, copy_links: bool) -> bool:
-    """Return whether ``target``, whose status is ``ours``, is what would be written for ``file``."""
+    """Return whether ``target``, whose status is ``ours``, equals the output of ``file``."""
     is_link = S_ISLNK(ours.st_mode)
     if not (is_link or S_ISREG(ours.st_mode)):
         return False
@@ -209,7 +209,7 @@ def _is_current(target: Path, ours: os.stat_result, file: SiteFile, *, copy_link
     is_older = sys.platform != "win32" and theirs.st_ctime_ns < ours.st_ctime_ns
     if is_older and ours.st_mtime_ns == theirs.st_mtime_ns and ours.st_mtime_ns % _SECOND:
         return True
-    filecmp.clear_cache()  # which goes by sizes and times, too
+    filecmp.clear_cache()  # its cache compares sizes and times, too
     return filecmp.cmp(target, file.path, shallow=False)
 
 

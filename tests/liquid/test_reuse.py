@@ -197,7 +197,7 @@ def test_these_are_rendered_again(source: str, include: str) -> None:
     assert "i.html" not in run.parts.counts()
 
 
-def test_an_include_and_a_relative_one_of_the_same_name_are_told_apart() -> None:
+def test_an_include_and_a_relative_one_of_the_same_name_differ() -> None:
     run = Run({"i.html": "{{ page.lang }}"}, reusing=True)
     run._registers.site.files["i.html"] = "relative"  # type: ignore[attr-defined]
     source = "-{% include i.html %},{% include i.html %},{% include_relative i.html %}"
