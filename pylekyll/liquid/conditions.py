@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=512)
 def parse_condition(text: str, *, single: bool = False) -> Expression:
-    """A condition by the strict parser alone (``Jekyll::Filters#parse_condition``); ``.value(context)`` is its outcome.
+    """Return a condition by the strict parser alone (``Jekyll::Filters#parse_condition``).
 
-    Outcomes are Ruby's: all but ``None`` and ``False`` are true. A ``single`` one has neither ``and`` nor ``or``.
-    Raises ``LiquidSyntaxError``.
+    Its ``.value(context)`` is true or false as in Ruby: all values except ``None`` and ``False`` are true. A ``single``
+    one has neither ``and`` nor ``or``. Raises ``LiquidSyntaxError``.
     """
     return condition.parse_strict(text, single=single)
 

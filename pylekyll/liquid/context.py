@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from pylekyll.liquid.template import Template
 
 MAX_DEPTH: Final = 100
-"""``Liquid::Block::MAX_DEPTH``: how many scopes, blocks or includes may be open at once."""
+"""``Liquid::Block::MAX_DEPTH``: the number of scopes, blocks or includes that may be open at once."""
 
 
 class Scope:
-    """Variables that disappear when the block is left; a context manager ; ``Context.stack`` makes it."""
+    """Variables that disappear at the end of the block: a context manager that ``Context.stack`` makes."""
 
     __slots__ = ("context", "hidden")
 
@@ -55,8 +55,8 @@ class Scope:
 class Context:
     """The variables, scopes, registers and counters of one render.
 
-    ``environment`` is what the renderer passed in (``payload``); ``state`` belongs to the outermost template and lives
-    as long as it does, since Ruby's templates keep their registers from one render to the next.
+    ``environment`` is the ``payload`` of the renderer. ``state`` belongs to the outermost template and lives as long as
+    it does, since Ruby's templates keep their registers from one render to the next.
     """
 
     __slots__ = (
@@ -88,18 +88,18 @@ class Context:
         self.loop_stack: list[ForLoop] = []
         self.includes: list[str] = []
         self.passes = current().iterations
-        """How many passes of loops and includes are left."""
-        #: The same render as python-liquid's context, where a tag or filter of that library takes part.
+        """Remaining passes of loops and includes."""
+        #: The same render as python-liquid's context, if a tag or filter of that library is used.
         self.foreign: object | None = None
 
     # Scopes
 
     def stack(self) -> Scope:
-        """A context manager inside which ``set`` makes variables that are gone afterwards (``Context#stack``)."""
+        """Return a context manager inside which ``set`` makes local variables (``Context#stack``)."""
         return Scope(self)
 
     def open_scope(self) -> dict[str, Any]:
-        """Begin a scope; what it hides is kept in the dictionary that comes back.
+        """Begin a scope, and return the dictionary for the variables that it hides.
 
         Raises ``StackLevelError`` when a hundred are open (``Context#push``).
         """
@@ -191,9 +191,9 @@ class Context:
     # Counters and filters
 
     def count(self, name: str, step: int) -> Any:
-        """Change the counter ``name`` of the environment by ``step``; gives its value from before.
+        """Change the counter ``name`` of the environment by ``step``; return its previous value.
 
-        Raises ``RubyError`` where the environment has something by that name that is not a number.
+        Raises ``RubyError`` if the environment has a value of that name that is not a number.
         """
         value = self.environment.get(name)
         if value is None or value is False:
@@ -210,7 +210,7 @@ class Context:
 
 
 def _no_number(value: Any, operator: str) -> RubyError:
-    """Return what Ruby says to counting with what is not a number; strings and arrays have operators of their own."""
+    """Return Ruby's error for arithmetic with a value that is not a number; strings and arrays have other operators."""
     if isinstance(value, list) or (isinstance(value, str) and operator == "+"):
         return RubyTypeError(f"no implicit conversion of Integer into {class_name(value)}")
     return RubyNoMethodError(f"undefined method `{operator}' for {inspect(value)}:{class_name(value)}")

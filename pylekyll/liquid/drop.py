@@ -1,7 +1,7 @@
-"""Drops: values that templates read by name and that compute what they show only when asked.
+"""Drops: values that templates read by name and that compute their fields on demand.
 
-``Drop`` is the base of the site's drops (``Jekyll::Drops::Drop``); ``LoopDrop`` of those that a loop tag makes
-(``Liquid::Drop``), which print as the name of their Ruby class.
+``Drop`` is the base of the site's drops (``Jekyll::Drops::Drop``). ``LoopDrop`` is the base of those that a loop tag
+makes (``Liquid::Drop``), which print as the name of their Ruby class.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
 
 
 class Drop:
-    """A read-only view that templates see; ``inspect`` gives the pretty JSON of its fields.
+    """A read-only view for templates; ``inspect`` gives the pretty JSON of its fields.
 
-    ``ruby_class`` is the name that Jekyll has for it, which is what ``{{ drop }}`` prints.
+    ``ruby_class`` is Jekyll's name for it, which ``{{ drop }}`` prints.
     """
 
     __slots__ = ()
 
     ruby_class: ClassVar[str] = "Jekyll::Drops::Drop"
 
-    # Subclasses implement these two. This is not an ABC: templates ask of every other value whether it is a drop, and
-    # isinstance() takes three times as long where abc has to be asked.
+    # Subclasses implement these two. This is not an ABC: templates call isinstance() with a drop for every other value,
+    # which takes three times as long with an ABC.
 
     def get(self, key: str) -> object:
-        """Return the value of ``key``, ``None`` where the drop has no such field."""
+        """Return the value of ``key``, or ``None`` if the drop does not have such a field."""
         raise NotImplementedError
 
     def keys(self) -> Sequence[str]:
@@ -45,13 +45,13 @@ class Drop:
         return iter(self.keys())
 
     def to_h(self) -> dict[str, object]:
-        """All fields with their values, as ``Jekyll::Drops::Drop#to_h`` gives them."""
+        """Return all fields with their values (``Jekyll::Drops::Drop#to_h``)."""
         return {key: self.get(key) for key in self.keys()}
 
     def hash_for_json(self, depth: int = 0) -> dict[str, object]:
-        """Return what ``jsonify`` shows, ``depth`` containers deep.
+        """Return the value for ``jsonify``, ``depth`` containers deep.
 
-        All of ``to_h`` unless a drop keeps something back.
+        It is all of ``to_h`` unless a drop leaves fields out.
         """
         return self.to_h()
 
@@ -62,7 +62,7 @@ class Drop:
         return pretty_generate(self.to_h())
 
     def to_s(self) -> str:
-        """Return what ``{{ drop }}`` prints: the name of the Ruby class (``Liquid::Drop#to_s``)."""
+        """Return the text of ``{{ drop }}``: the name of the Ruby class (``Liquid::Drop#to_s``)."""
         return self.ruby_class
 
     # The methods that ``pylekyll.ruby`` calls on objects that it does not know.
@@ -81,9 +81,9 @@ class Drop:
 
 
 class OptionDrop(Drop):
-    """A drop that a plugin leaves in the configuration, as the option ``option``; what is read of it is recorded.
+    """A drop that a plugin puts into the configuration, as the option ``option``; its reads are recorded.
 
-    ``facts`` is what decides over its ``keys``.
+    ``facts`` are the values that decide its ``keys``.
     """
 
     option: ClassVar[str]
@@ -91,25 +91,25 @@ class OptionDrop(Drop):
     facts: object = None
 
     def get(self, key: str) -> object:
-        """Return the value of ``key``, noted."""
+        """Return the value of ``key``, and record the read."""
         if self.recorder is not None:
             self.recorder.note("option", (self.option, key))
         return self.value(key)
 
     def value(self, key: str) -> object:
-        """Return the value of ``key``; any other build may ask for it, to compare."""
+        """Return the value of ``key``, without a record; another build asks for it, to compare."""
         raise NotImplementedError
 
 
 class LoopDrop(Drop):
-    """A loop's own variables: fields are attributes, and the whole prints as its Ruby class's name."""
+    """A loop's own variables: fields are attributes, and the drop prints as the name of its Ruby class."""
 
     __slots__ = ()
 
     fields: ClassVar[tuple[str, ...]]
 
     def get(self, key: str) -> object:
-        """Return the field ``key``; ``None`` for a name that the loop does not have."""
+        """Return the field ``key``, or ``None`` if the loop does not have it."""
         return getattr(self, key) if key in self.fields else None
 
     def keys(self) -> Sequence[str]:
@@ -124,12 +124,12 @@ class LoopDrop(Drop):
         return self.ruby_class
 
     def ruby_json(self, depth: int = 0) -> object:
-        """A loop is not a hash: JSON has its name."""
+        """Return the name of the class: a loop is not a hash in JSON."""
         return self.ruby_class
 
 
 class ForLoop(LoopDrop):
-    """``forloop`` (``Liquid::ForloopDrop``); the tag counts ``index0`` up as it goes."""
+    """``forloop`` (``Liquid::ForloopDrop``); the tag increases ``index0``."""
 
     __slots__ = ("index0", "length", "name", "parentloop")
 
@@ -143,23 +143,23 @@ class ForLoop(LoopDrop):
         self.index0 = 0
 
     def get(self, key: str) -> object:
-        """Return the field ``key``; computed here, as every turn of a loop asks for one or two of them."""
+        """Return the field ``key``; computed here for speed, as every pass of a loop reads one or two fields."""
         getter = _FORLOOP.get(key)
         return None if getter is None else getter(self)
 
     @property
     def index(self) -> int:
-        """The turn, counted from 1."""
+        """The pass, counted from 1."""
         return self.index0 + 1
 
     @property
     def first(self) -> bool:
-        """Return whether this is the first turn."""
+        """Return whether this is the first pass."""
         return self.index0 == 0
 
     @property
     def last(self) -> bool:
-        """Return whether this is the last turn."""
+        """Return whether this is the last pass."""
         return self.index0 == self.length - 1
 
 
@@ -216,7 +216,7 @@ class TableRowLoop(LoopDrop):
 
     @property
     def rindex(self) -> int:
-        """Return how many cells are left, this one included."""
+        """Return how many cells are left, including this one."""
         return self.length - self.index0
 
     @property

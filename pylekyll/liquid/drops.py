@@ -1,6 +1,6 @@
 """Items as templates see them: read-only views (``Jekyll::Drops``).
 
-``pylekyll.liquid.site_drops`` makes them and keeps one per item. Every field that is read is noted with the recorder.
+``pylekyll.liquid.site_drops`` makes them and keeps one per item. The recorder notes every field that is read.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _get = dict.get
 
 
-#: The aspect of the clock that a document without a date shows, and the one where it is printed and nothing else.
+#: The aspect of the clock that a document without a date shows, and the aspect for a date that is only printed.
 DATE, PRINTED = "date", "printed"
 
 
@@ -44,7 +44,7 @@ class PageHash(dict[str, Any]):
         self._turn = -1
 
     def get(self, key: str, default: Any = None) -> Any:
-        """Return the value of ``key``, noted: a page's content apart from the rest, which changes less often."""
+        """Return the value of ``key``, and record the read; the content, which changes more often, has its own read."""
         if self._turn != self._recorder.turn or key == "content":
             self._note(key)
         return _get(self, key, default)
@@ -66,12 +66,12 @@ class PageHash(dict[str, Any]):
         return super().__iter__()
 
     def items(self) -> Any:
-        """All pairs, noted as reads of everything."""
+        """Return all pairs, and record a read of everything."""
         self._note_all()
         return super().items()
 
     def values(self) -> Any:
-        """All values, noted as reads of everything."""
+        """Return all values, and record a read of everything."""
         self._note_all()
         return super().values()
 
@@ -80,7 +80,7 @@ class PageHash(dict[str, Any]):
         self._note("")
 
     def element_to_s(self) -> str:
-        """Return what a page in a list prints: its content (``Convertible#to_s``)."""
+        """Return the text of a page in a list: its content (``Convertible#to_s``)."""
         return str(self.get("content"))
 
     def element_inspect(self) -> str:
@@ -149,7 +149,7 @@ class DocumentDrop(Drop):
         return self._data.get(key) if compute is None else compute(self)
 
     def date(self) -> Any:
-        """Return the document's date; that of one without any is the time of the build."""
+        """Return the document's date, or the time of the build if it does not have one."""
         return self._dated(self.document.date)
 
     def _dated(self, date: Any) -> Any:
@@ -158,13 +158,13 @@ class DocumentDrop(Drop):
         return date
 
     def output(self) -> str | None:
-        """Return the output: more than the content, such as the time of the build in the layout."""
+        """Return the output; it has more than the content, such as the time of the build in the layout."""
         self._recorder.note("item", (self._path, "output"))
         return self.document.output
 
     @contextmanager
     def printing_dates(self) -> Iterator[None]:
-        """In a block that only prints dates as ``date_to_xmlschema`` does, note the time of the build as such."""
+        """Enter a block that only prints dates as ``date_to_xmlschema`` does: reads of the clock are recorded so."""
         self._views.clock, before = PRINTED, self._views.clock
         try:
             yield
@@ -172,7 +172,7 @@ class DocumentDrop(Drop):
             self._views.clock = before
 
     def ruby_compare(self, other: object) -> int | None:
-        """By date, then by path (``Jekyll::Document#<=>``)."""
+        """Compare by date, then by path (``Jekyll::Document#<=>``)."""
         if not isinstance(other, DocumentDrop):
             return None
         order = compare(self.get("date"), other.get("date"))
@@ -190,7 +190,7 @@ class DocumentDrop(Drop):
         return self._views.neighbour(self.document, step)
 
     def to_s(self) -> str:
-        """Return what ``{{ post }}`` prints: the output, or the content as far as it is (``Document#to_s``)."""
+        """Return the text of ``{{ post }}``: the output, or before the rendering the content (``Document#to_s``)."""
         self._recorder.note("item", (self._path, "content"))
         return self.output() or self.document.content
 
@@ -199,7 +199,7 @@ class DocumentDrop(Drop):
         return inspect_document(self.document)
 
     def hash_for_json(self, depth: int = 0) -> dict[str, Any]:
-        """All fields; deeper than the outermost the neighbours lose theirs, so that the chain ends.
+        """Return all fields; inner documents come without their neighbours, so that the chain ends.
 
         ``depth`` counts the containers around the drop (``DocumentDrop#hash_for_json``, ``#collapse_document``).
         """
@@ -272,7 +272,7 @@ class StaticFileDrop(Drop):
         self.file = file
 
     def get(self, key: str) -> Any:
-        """A field of the file, or a front-matter default for it."""
+        """Return a field of the file, or a front matter default for it."""
         compute = self.fields.get(key)
         return compute(self.file) if compute else self.file.data.get(key)
 

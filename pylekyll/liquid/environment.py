@@ -1,4 +1,4 @@
-"""The only place that makes templates: tags and filters are registered here, and parsed templates kept."""
+"""The environment: it has the registered tags and filters, and is the only code that makes templates."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from pylekyll.liquid.expressions.base import Expression
 
-    #: Texts that are rendered once for all items, by what tells them apart, with the reads that made them.
+    #: Texts that are rendered once for all items, by their keys, with their reads.
     SharedTexts = dict[Hashable, tuple[str, Iterable[tuple[str, Hashable]]]]
 
 _VARIABLES = 256
@@ -32,7 +32,7 @@ _VARIABLES = 256
 class LiquidOptions:
     """The site's ``liquid:`` settings; ``error_mode`` is ``warn``, ``strict`` or ``lax``.
 
-    ``jekyll_3`` asks for the filters of Jekyll 3 (GitHub Pages).
+    ``jekyll_3`` selects the filters of Jekyll 3 (GitHub Pages).
     """
 
     error_mode: str = "warn"
@@ -54,7 +54,7 @@ class LiquidOptions:
 class Environment:
     """Tags, filters and settings of a site, and the templates that were parsed with them.
 
-    ``tag_hints`` says what to do about tags that are not registered, by their names.
+    ``tag_hints`` has a hint for each tag that is known but not registered, by name.
     """
 
     template_class = Template
@@ -68,7 +68,7 @@ class Environment:
         self._variables: dict[str, tuple[Expression, LiquidSyntaxError | None]] = {}
         self._most_variables = 0
         self.front_door: object | None = None
-        """python-liquid's environment before this one, where a tag or filter of that library is used."""
+        """python-liquid's environment around this one, if a tag or filter of that library is used."""
         self.shared_texts: SharedTexts = {}
         """Results of tags such as ``include_cached``, rendered for the first item that used them in this build."""
         self.tags: dict[str, Tag] = {}
@@ -76,7 +76,7 @@ class Environment:
         self._add_built_in()
 
     def _add_built_in(self) -> None:
-        """Register what Liquid 4.0.4 and Jekyll 4.4.1 bring along."""
+        """Register the tags and filters of Liquid 4.0.4 and Jekyll 4.4.1."""
         from pylekyll.liquid import filters
 
         for name, tag_class in BUILT_IN.items():
@@ -88,7 +88,7 @@ class Environment:
             register_filters(self)
 
     def add_tag(self, name: str, tag_class: type[Any]) -> None:
-        """Register a tag under ``name``; it replaces what was there. A tag written for python-liquid is adapted."""
+        """Register a tag under ``name``, replacing a previous one. A tag written for python-liquid is adapted."""
         if issubclass(tag_class, Tag):
             self.tags[name] = tag_class(self)
             return
@@ -106,7 +106,7 @@ class Environment:
         self._variables.clear()
 
     def parse(self, source: str, path: str = "", line: int = 1) -> Template:
-        """Parse ``source``, which begins on line ``line`` of the file ``path``; the same source is parsed once.
+        """Parse ``source``, which begins on line ``line`` of the file ``path``; equal sources are parsed once.
 
         Raises ``LiquidError`` with the place, most often a ``LiquidSyntaxError``.
         """
@@ -152,7 +152,7 @@ class Environment:
     def forget(self, paths: Collection[str] | None = None) -> None:
         """Drop the templates of ``paths`` and of their excerpts, or all (``LiquidRenderer#reset``).
 
-        Expressions are dropped when there are many more than at the first time.
+        Expressions are dropped once there are many more than after the first build.
         """
         if paths is None:
             self._templates.clear()
@@ -164,7 +164,7 @@ class Environment:
             self._variables.clear()
 
     def variable(self, markup: str) -> tuple[Expression, LiquidSyntaxError | None]:
-        """Return an expression with filters, and what the strict parser had against it under ``error_mode: warn``.
+        """Return an expression with filters, and the strict parser's error under ``error_mode: warn``.
 
         Raises ``LiquidSyntaxError`` under ``strict``.
         """

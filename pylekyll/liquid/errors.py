@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class Place(NamedTuple):
-    """One template on the way to an error: the file, where in it, and the text of that line.
+    """One template on the way to an error: the file, the position, and the text of that line.
 
-    ``pointer`` is the column counted from 1, ``length`` how much of the line is meant.
+    ``pointer`` is the column counted from 1, ``length`` the number of characters at fault.
     """
 
     location: SourceLocation
@@ -37,9 +37,9 @@ class Place(NamedTuple):
 class LiquidError(RenderError):
     """An error in a template (``Liquid::Error``): its message is Ruby's, its places are ours.
 
-    ``places`` holds one place for each template that was being rendered, the innermost first; ``chain`` is the same
-    from the page inwards, each location once. ``token`` is the part of the template that is being blamed, until the
-    template that owns it turns it into a place.
+    ``places`` holds one place for each template that was being rendered, the innermost first. ``chain`` is the same
+    from the page inwards, each location once. ``token`` is the failing part of the template until the template that
+    owns it turns it into a place.
     """
 
     prefix = "Liquid error"
@@ -61,11 +61,11 @@ class LiquidError(RenderError):
 
     @property
     def excerpt(self) -> str | None:
-        """The line that failed with a pointer under the column, when it is known and has something on it."""
+        """The failing line with a pointer under the column, if it is known and not empty."""
         return self.places[0].excerpt if self.places and self.places[0].text.strip() else None
 
     def add_place(self, place: Place) -> None:
-        """Record the next template outwards; the first one gives ``location``."""
+        """Record the place in the next template outwards; the first one sets ``location``."""
         if self.location is None:
             self.location = place.location
         self.places.append(place)
@@ -86,7 +86,7 @@ class LiquidSyntaxError(LiquidError):
 
 
 class LiquidArgumentError(LiquidError):
-    """``Liquid::ArgumentError``: a filter or tag was given what it cannot take."""
+    """``Liquid::ArgumentError``: a filter or tag got an argument that it does not accept."""
 
 
 class LiquidZeroDivisionError(LiquidError):
@@ -127,9 +127,9 @@ class ForeignError(LiquidError):
 
 
 def ruby_message(error: LiquidError) -> str:
-    """Return ``error`` as Ruby words it (``Liquid::Error#to_s``): prefix, line, message, and what was included.
+    """Return ``error`` in Ruby's words (``Liquid::Error#to_s``): prefix, line, message, and the included template.
 
-    A template that was included is named by its path, and the outermost one wins, as in ``Jekyll::Inclusion#render``.
+    An included template is named by its path, and the outermost one wins, as in ``Jekyll::Inclusion#render``.
     """
     if not error.prefix:
         return error.message
@@ -143,9 +143,9 @@ def ruby_message(error: LiquidError) -> str:
 
 
 def jekyll_message(error: LiquidError, path: str | None = None) -> str:
-    """The line that Jekyll logs: ``Liquid Exception: ... in FILE`` (``LiquidRenderer.format_error``, on one line).
+    """Return Jekyll's log line ``Liquid Exception: ... in FILE`` (``LiquidRenderer.format_error``, on one line).
 
-    ``path`` is the file that was being rendered; left out, it is the outermost one the error knows.
+    ``path`` is the file that was being rendered; by default, it is the outermost one of the error.
     """
     if path is None and error.places:
         path = error.places[-1].location.path
@@ -153,7 +153,7 @@ def jekyll_message(error: LiquidError, path: str | None = None) -> str:
 
 
 def headline(error: LiquidError) -> str:
-    """Return ``error`` on one line, headed with the file and line that it is in.
+    """Return ``error`` on one line that begins with its file and line.
 
     Ruby names the outermost include with the line of the innermost, and for an unclosed block the last line.
     """
@@ -168,7 +168,7 @@ def headline(error: LiquidError) -> str:
 
 
 def suggestion(name: str, known: Iterable[str]) -> str | None:
-    """A hint that names what ``name`` was probably meant to be, or nothing when it resembles none of ``known``."""
+    """Return a hint with the name of ``known`` that ``name`` was probably meant to be, or ``None``."""
     from difflib import get_close_matches
 
     matches = get_close_matches(name, list(known), n=1, cutoff=0.7)

@@ -11,7 +11,7 @@ F = TypeVar("F", bound="Callable[..., Any]")
 
 
 def _marks(function: Callable[..., Any]) -> Any:
-    """Return the function as an object whose attributes can be set."""
+    """Return the function as an object with attributes that can be set."""
     return function
 
 
@@ -27,9 +27,9 @@ def needs_context(function: Callable[..., Any]) -> bool:
 
 
 def pure(function: F) -> F:
-    """Mark a filter whose answer follows from its arguments and the data of their items, and which changes nothing.
+    """Mark a filter without side effects whose result depends only on its arguments and the data of their items.
 
-    One that needs the context takes a variable's name and a condition, and asks the context for nothing else.
+    A pure filter that needs the context may only evaluate a condition on a variable of its own in it.
     """
     _marks(function).is_pure = True
     return function
@@ -41,13 +41,13 @@ def is_pure(function: Callable[..., Any]) -> bool:
 
 
 Index = dict[str, list[Any]]
-"""The items of a list by what a property of theirs is, or holds, as text."""
+"""The items of a list by the text that a property of theirs is or contains."""
 
 
 def indexed(look_up: Callable[[Any, str], Any]) -> Callable[[F], F]:
-    """Mark ``f(items, name, target)``, which gives the items whose property is the target: an index can answer it.
+    """Mark ``f(items, name, target)``, which gives the items whose property is the target, so that an index serves it.
 
-    ``look_up`` is how the filter finds the property ``name`` of an item.
+    ``look_up`` returns the property ``name`` of an item.
     """
 
     def mark(function: F) -> F:
@@ -58,11 +58,11 @@ def indexed(look_up: Callable[[Any, str], Any]) -> Callable[[F], F]:
 
 
 def look_up_of(function: Callable[..., Any]) -> Callable[[Any, str], Any] | None:
-    """How a filter that is marked ``indexed`` finds a property; ``None`` for others."""
+    """Return the function by which a filter marked ``indexed`` finds a property; ``None`` for other filters."""
     return getattr(function, "look_up", None)
 
 
 def is_for_python_liquid(function: Callable[..., Any]) -> bool:
-    """Return whether a filter asks for python-liquid's context or environment, by the marks of that library."""
+    """Return whether the marks of python-liquid on a filter ask for that library's context or environment."""
     marked = getattr(function, "with_context", False) or getattr(function, "with_environment", False)
     return bool(marked) and not needs_context(function)

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from pylekyll.liquid.context import Context
     from pylekyll.liquid.environment import Environment
 
-#: Filters that Jekyll 3 has not: what is piped through one stays what it was, unless filters are strict.
+#: Filters that Jekyll 3 does not have: values pass through them unchanged, unless filters are strict.
 MISSING_FILTERS = ("find", "find_exp")
 
 
 def item_property(item: Any, name: str) -> Any:
-    """Look up a property, a nested one with dots; unlike in Jekyll 4 a text stays one, whatever it looks like.
+    """Look up a property, a nested one with dots; unlike in Jekyll 4, texts of digits stay texts.
 
-    Raises ``RubyNoMethodError`` where there is nothing to look into.
+    Raises ``RubyNoMethodError`` for items without properties.
     """
     for key in name.rstrip(".").split("."):
         item = index(to_liquid(item), key)
@@ -38,7 +38,7 @@ def item_property(item: Any, name: str) -> Any:
 @pure
 @indexed(item_property)
 def where(value: Any, name: Any, target: Any) -> Any:
-    """Give the items whose property is the target or holds it, both as text; for nil as target all items."""
+    """Give the items whose property is the target or contains it, both as text; with nil as target, all items."""
     if name is None or target is None or not is_enumerable(value):
         return value
     key = to_s(name)
@@ -49,7 +49,7 @@ def where(value: Any, name: Any, target: Any) -> Any:
 @pure
 @with_context
 def where_exp(value: Any, variable: Any, expression: Any, *, context: Context) -> Any:
-    """Give the items for which the one comparison holds; ``and`` and ``or`` are errors.
+    """Give the items for which a single comparison holds; ``and`` and ``or`` are errors.
 
     Raises ``LiquidSyntaxError``.
     """
@@ -72,9 +72,9 @@ def group_by(value: Any, name: Any) -> Any:
 
 @pure
 def sort(value: Any, name: Any = None, nils: Any = "first") -> list[Any]:
-    """Sort by the items themselves or by a property; texts of digits are texts.
+    """Sort by the items themselves or by a property; texts of digits stay texts.
 
-    Raises ``RubyArgumentError`` for what ``sort`` of Jekyll 4 refuses, and for values of different kinds.
+    Raises ``RubyArgumentError`` for values that ``sort`` of Jekyll 4 refuses, and for values of different kinds.
     """
     order = grouping.NIL_ORDERS.get(nils) if isinstance(nils, str) else None
     if value is None or name is None or order is None:
@@ -108,7 +108,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
 
 
 def register_filters(environment: Environment) -> None:
-    """Put Jekyll 3's filters in the places of Jekyll 4's."""
+    """Replace Jekyll 4's filters by Jekyll 3's."""
     for name, function in FILTERS.items():
         environment.add_filter(name, function)
     for name in MISSING_FILTERS:
@@ -116,7 +116,7 @@ def register_filters(environment: Environment) -> None:
 
 
 class Jekyll3DocumentDrop(DocumentDrop):
-    """A document: without ``name``, and its date is what the front matter or the file's name says, or none."""
+    """A document without ``name``; its date comes from the front matter or the file name, or is missing."""
 
     __slots__ = ()
 
@@ -134,7 +134,7 @@ class Jekyll3DocumentDrop(DocumentDrop):
     }
 
     def get(self, key: str) -> Any:
-        """A field of the document, or a value of its front matter; sorting leaves the time of the build as date."""
+        """Return a field of the document, or a value of its front matter; sorting sets the build's time as date."""
         value = super().get(key)
         return self._dated(value) if key == "date" else value
 

@@ -28,24 +28,24 @@ _TEXT, _OUTPUT, _TAG, _BLANK = range(4)
 
 
 class Output(list[str]):
-    """The pieces of a rendering; ``write`` is a list's ``append``, so that it can be where a stream is wanted."""
+    """The pieces of a rendering; ``write`` is the list's ``append``, so that it can serve as a stream."""
 
     write = list.append
     room = _ROOM
     """Number of pieces after which their length is checked."""
 
     def show(self, value: Any) -> None:
-        """Append what ``{{ value }}`` prints."""
+        """Append the text of ``{{ value }}``."""
         self.append(output_text(value) if self else leading_text(value))
 
     def watch(self) -> None:
-        """Raise ``LimitError`` where the text is longer than the limit ``output``; cheap enough for every pass."""
+        """Raise ``LimitError`` if the text is longer than the limit ``output``; cheap enough for every pass."""
         if len(self) > self.room:
             check_text(sum(map(len, self)))
             self.room = 2 * len(self)
 
     def getvalue(self) -> str:
-        """All that was written, in the encoding of its first piece (``Array#join``)."""
+        """Return the whole text, in the encoding of its first piece (``Array#join``)."""
         text = joined("", self)
         return AsciiText(text) if self and self[0].__class__ is AsciiText and text.isascii() else text
 
@@ -72,7 +72,7 @@ class Node:
 
     @property
     def blamed(self) -> object:
-        """The object whose class is named when rendering fails."""
+        """The object whose class error messages name."""
         return self
 
     def emit(self, context: Context, output: Output) -> None:
@@ -138,7 +138,7 @@ class Body(Node):
         self._plan = plan
 
     def emit(self, context: Context, output: Output) -> None:
-        """Render the nodes until one of them, or one before, says ``break`` or ``continue``."""
+        """Render the nodes up to a ``break`` or ``continue``."""
         write = output.append
         interrupts = context.interrupts
         failing: Node = self
@@ -155,7 +155,7 @@ class Body(Node):
                 else:
                     work(context, output if kind == _TAG else Output())
                     if not output and kind == _TAG:
-                        write("")  # it does say something, though nothing that can be seen
+                        write("")  # it counts as output, though it shows nothing
                     if interrupts:
                         return
         except Exception as error:
@@ -165,7 +165,7 @@ class Body(Node):
             raise blamed from error
 
     def text(self, context: Context) -> str:
-        """Return what the nodes render to, as one string."""
+        """Return the output of the nodes as one string."""
         output = Output()
         self.emit(context, output)
         return output.getvalue()
@@ -176,7 +176,7 @@ class Body(Node):
 
 
 def _planned(node: Node) -> tuple[int, Any, Node]:
-    """A node as ``Body.emit`` wants it: what kind it is, the text or the function to call, and the node to blame."""
+    """Return a node in the form of ``Body.emit``: its kind, the text or the function to call, and the node to blame."""
     if isinstance(node, Text):
         return _TEXT, node.text, node
     if isinstance(node, Value):
@@ -211,7 +211,7 @@ def blame_plugin(error: Exception, failing: object, token: Token) -> LiquidError
 
 
 def blame(error: Exception, token: Token) -> LiquidError:
-    """Return ``error`` as an error of the template at ``token``, unless something further in is to blame already.
+    """Return ``error`` as an error of the template at ``token``, unless it has an inner place already.
 
     Ruby's ``ArgumentError`` becomes Liquid's (``Liquid::Strainer#invoke``), other exceptions keep their own message.
     """

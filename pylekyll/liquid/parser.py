@@ -1,4 +1,4 @@
-"""From a template's source to its nodes: ``Liquid::Tokenizer``, ``Liquid::BlockBody#parse`` and ``Liquid::Block``."""
+"""Parser of templates: ``Liquid::Tokenizer``, ``Liquid::BlockBody#parse`` and ``Liquid::Block``."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Parser:
         return self._end
 
     def skip_past(self, offset: int) -> None:
-        """Go on behind the token in which ``offset`` is, which somebody else has read."""
+        """Continue after the token at ``offset``, which python-liquid has read."""
         token = None
         while self._end <= offset and self._next < len(self._pieces):
             token = self.shift()
@@ -67,7 +67,7 @@ class Parser:
             self._trim = token[-3:-2] == "-"
 
     def single(self) -> Node | None:
-        """Return the node of the next token; a block's goes on to its end.
+        """Return the node of the next token; a block's includes its body and end tag.
 
         ``None`` for a tag that is not registered.
         """
@@ -101,11 +101,11 @@ class Parser:
         return body, tag
 
     def never_closed(self, block: TagMarkup) -> LiquidSyntaxError:
-        """Return the error for a block that the template ends in: it points at the tag that opens the block.
+        """Return the error for a block without an end tag: it points at the tag that opens the block.
 
         Ruby's message names the line on which the template ends.
         """
-        if "{%" in block.markup:  # what was to be its end is a part of it
+        if "{%" in block.markup:  # the markup has swallowed its end tag
             hint = f"The tag '{block.name}' on line {self._line_of(block)} does not have its own '%}}'."
         else:
             hint = f"It opens {self._opening(block)}: close it with '{{% end{block.name} %}}'."
@@ -122,7 +122,7 @@ class Parser:
         return self.line + self.source.count("\n", 0, block.offset)
 
     def block(self, block: TagMarkup) -> Body:
-        """Return the body of a block that has no parts: up to its end tag."""
+        """Return the body of a block without branches: up to its end tag."""
         body, tag = self.body(block)
         if tag.name != f"end{block.name}":
             raise self.unexpected(block, tag)
@@ -140,7 +140,7 @@ class Parser:
         return self._unknown(tag.name)
 
     def _closed_too_late(self, message: str, block: TagMarkup, end: TagMarkup) -> LiquidSyntaxError:
-        """Return the error for a block in which the end of an outer one comes: it points at the tag that opens it."""
+        """Return the error for a block that contains the end tag of an outer one, at the inner opening tag."""
         hint = f"Close it with '{{% end{block.name} %}}' before the '{{% {end.name} %}}' on line {self._line_of(end)}."
         error = LiquidSyntaxError(message, hint)
         error.line = self._line_of(end)
@@ -157,7 +157,7 @@ class Parser:
         return [*self.env.tags, "else", "elsif", "when", *(f"end{name}" for name in self.env.tags)]
 
     def _nodes(self) -> tuple[Body, TagMarkup | None]:
-        """Nodes up to an unregistered tag or the template's end."""
+        """Return the nodes up to an unregistered tag or the template's end."""
         nodes: list[Node] = []
         start = self.offset = self._end
         token = self.shift()
@@ -170,7 +170,7 @@ class Parser:
         return self._finish(nodes, start), None
 
     def _add(self, token: str, nodes: list[Node]) -> TagMarkup | None:
-        """Append the node of ``token``; a tag that is not registered is the answer instead."""
+        """Append the node of ``token``; return a tag that is not registered."""
         if token.startswith("{%"):
             self._control_whitespace(token, nodes)
             tag = self._tag(token)
@@ -190,7 +190,7 @@ class Parser:
         return Body((CONTENT, "", start, self.source), nodes)
 
     def _control_whitespace(self, token: str, nodes: list[Node]) -> None:
-        """``{%-`` trims the text before, ``-%}`` the text behind (``BlockBody#whitespace_handler``)."""
+        """Trim the text before ``{%-`` and after ``-%}`` (``BlockBody#whitespace_handler``)."""
         before = nodes[-1] if nodes else None
         if token[2:3] == "-" and before.__class__ is Text:
             nodes[-1] = Text(before.mark, before.text.rstrip(WHITESPACE))
@@ -220,14 +220,14 @@ class Parser:
     # Markup
 
     def variable(self, markup: str, offset: int) -> Expression:
-        """Return an expression with filters (``Liquid::Variable``), by the parsers that the error mode asks for."""
+        """Return an expression with filters (``Liquid::Variable``), by the parsers of the error mode."""
         expression, warning = self.env.variable(markup)
         if warning is not None:
             self._warn(warning, offset)
         return expression
 
     def either(self, tag: TagMarkup, markup: str, strict: Callable[[str], T], lax: Callable[[str], T]) -> T:
-        """A tag's markup by the strict parser, then by the lax one (``ParserSwitching#parse_with_selected_parser``)."""
+        """Parse a tag's markup strictly, then laxly (``ParserSwitching#parse_with_selected_parser``)."""
         mode = self.env.options.error_mode
         if mode == "lax":
             return lax(markup)

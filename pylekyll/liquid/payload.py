@@ -28,7 +28,7 @@ class Payload(dict[str, Any]):
         super().__init__(dict.fromkeys(self._names))
 
     def call(self, method: str) -> Any:
-        """Return what the method of ``METHODS`` answers."""
+        """Return the result of a method of ``METHODS``."""
         names = list(dict.fromkeys((*self._names, *self)))
         if method == "count":
             return len(names)

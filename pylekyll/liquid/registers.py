@@ -1,6 +1,6 @@
 """Context of a render besides its variables: the site for tags and filters, the page, the clock's zone.
 
-The protocols are all that `liquid/` asks of the rest of the program; a fake of a few lines satisfies them in tests.
+The protocols are the whole interface between `liquid/` and the rest of the program; tests use fakes of a few lines.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class PostReference(NamedTuple):
 
 
 class LiquidSite(Protocol):
-    """All that tags and filters ask of a site."""
+    """The interface of a site for tags and filters."""
 
     @property
     def config(self) -> Mapping[str, Any]:
@@ -49,10 +49,10 @@ class LiquidSite(Protocol):
 
     @property
     def includes_load_paths(self) -> Sequence[str]:
-        """The folders in which includes are looked for, the first wins."""
+        """The folders that are searched for includes; the first match wins."""
 
     def find_include(self, name: str) -> tuple[str, str] | None:
-        """Return the path and the text of the include ``name``, ``None`` where no folder has it."""
+        """Return the path and the text of the include ``name``, or ``None`` if it is in no folder."""
 
     def find_relative(self, folder: str, name: str) -> tuple[str, str] | None:
         """Return the path and the text of the file ``name`` in ``folder``, which is relative to the source."""
@@ -61,7 +61,7 @@ class LiquidSite(Protocol):
         """The names of all includes, for suggestions."""
 
     def convert(self, converter: str, text: str) -> str:
-        """``text`` through the converter ``markdown``, ``smartypants``, ``scss`` or ``sass``."""
+        """Return ``text`` converted by ``markdown``, ``smartypants``, ``scss`` or ``sass``."""
 
     def linkable(self, relative_path: str) -> str | None:
         """Return the url of the page, document or static file whose relative path is ``relative_path``."""
@@ -70,21 +70,21 @@ class LiquidSite(Protocol):
         """Return the site's posts in Jekyll's order."""
 
 
-#: The kind of read of what no build can compare with what it was: a service, a repository, a count of all pages.
+#: The kind of read for values that two builds cannot compare: a service, a repository, a count of all pages.
 OUTSIDE = "outside"
 #: The kind of read of a text that items share (``Environment.shared_texts``).
 SHARED = "cached"
 
 
 class Recorder(Protocol):
-    """Takes note of what a render reads; see ``docs/architecture.md`` for the kinds."""
+    """Records the reads of a render; see ``docs/architecture.md`` for the kinds."""
 
     def note(self, kind: str, key: Hashable) -> None:
         """Record that ``key`` of ``kind`` was read."""
 
 
 class ItemRecorder(Recorder, Protocol):
-    """A recorder for those who note the same read many times: once while ``turn`` stays the same is enough."""
+    """A recorder for code that repeats a read many times: one record suffices while ``turn`` stays the same."""
 
     turn: int
 
@@ -93,7 +93,7 @@ class ItemRecorder(Recorder, Protocol):
 class Registers:
     """Context of a render besides variables (``Liquid::Context#registers`` with ``:site`` and ``:page``).
 
-    ``cache`` is for filters that remember something during one render.
+    ``cache`` is for values that filters keep during one render.
     """
 
     site: LiquidSite
@@ -103,6 +103,6 @@ class Registers:
     log: Log
     cache: dict[Hashable, Any] = field(default_factory=dict)
     tables: FilterTables | None = None
-    """Answers of filters over the site's lists, where they may be kept."""
+    """Cached results of filters over the site's lists, if caching is allowed."""
     parts: RenderedParts | None = None
-    """Texts of includes and loops, where they may be kept."""
+    """Cached texts of includes and loops, if caching is allowed."""

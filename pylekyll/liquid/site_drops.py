@@ -1,7 +1,7 @@
 """``site``, ``jekyll`` and ``theme`` as templates see them, and the views of one site's items.
 
-``SiteViews`` makes the drops of items and keeps one per item, so that a page that loops over all posts meets the same
-objects as the next.
+``SiteViews`` makes the drops of items and keeps one per item, so that all pages that loop over posts get the same
+objects.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class ThemeDrop(Drop):
         self._development = development
 
     def get(self, key: str) -> Any:
-        """Return what the theme says of itself; its folder only when the environment is ``development``."""
+        """Return a field of the theme; its folder only if the environment is ``development``."""
         if key == "root":
             return str(self.theme.root) if self._development else ""
         return getattr(self.theme, key) if key in self.fields else None
@@ -79,7 +79,7 @@ class JekyllDrop(Drop):
         self._version = version
 
     def get(self, key: str) -> Any:
-        """Return the version that is matched, or the environment of the build."""
+        """Return the Jekyll version that the site is built for, or the environment of the build."""
         return {"version": self._version, "environment": self._environment}.get(key)
 
     def keys(self) -> Sequence[str]:
@@ -92,7 +92,7 @@ class JekyllDrop(Drop):
 
 
 class SiteDrop(Drop):
-    """``site``: what was read, then the configuration (``Jekyll::Drops::SiteDrop``)."""
+    """``site``: the items and data of the site, then the configuration (``Jekyll::Drops::SiteDrop``)."""
 
     __slots__ = ("_config", "_note", "_times_set", "_views", "current")
 
@@ -117,7 +117,7 @@ class SiteDrop(Drop):
         self._views = views
         self._config = views.site.config
         self._note = views.recorder.note
-        #: The item that is being rendered, which ``related_posts`` are related to.
+        #: The item that is being rendered, for ``related_posts``.
         self.current: object = None
         self._times_set = 0
 
@@ -141,7 +141,7 @@ class SiteDrop(Drop):
 
     @property
     def state(self) -> tuple[int, int, int]:
-        """Return what is different once ``site`` shows anything else: stylesheets add their source maps."""
+        """Return a value that changes when ``site`` shows anything else: stylesheets add their source maps."""
         site = self._views.site
         return self._times_set, len(site.pages), len(site.static_files)
 
@@ -168,7 +168,7 @@ class DropClasses(NamedTuple):
 
 
 def drop_classes(config: Mapping[str, Any]) -> DropClasses:
-    """Return the classes that the site's Jekyll has."""
+    """Return the classes for the site's version of Jekyll."""
     if not dialect_of(config).has_old_drops:
         return DropClasses(DocumentDrop, ExcerptDrop, StaticFileDrop)
     from pylekyll.liquid import jekyll_3
@@ -177,12 +177,12 @@ def drop_classes(config: Mapping[str, Any]) -> DropClasses:
 
 
 class SiteViews:
-    """Makes the drops of one site, each item's once."""
+    """Makes the drops of one site, one for each item."""
 
     def __init__(self, site: Site, recorder: ItemRecorder, tables: FilterTables | None = None) -> None:
         self.site = site
         self.recorder = recorder
-        #: Under which name the read of a date that is the time of the build is noted.
+        #: Name under which the read of a date that is the time of the build is recorded.
         self.clock = DATE
         self.tables = tables
         self._drops = drop_classes(site.config)
@@ -194,7 +194,7 @@ class SiteViews:
     # -- single items -------------------------------------------------------------------------------------------
 
     def item(self, item: Page | Document | Excerpt) -> PageHash | DocumentDrop:
-        """``page`` while ``item`` is rendered: a hash of its own for a page, whose content stays what it was."""
+        """Return ``page`` for the rendering of ``item``: for a page a separate hash, whose content does not change."""
         if isinstance(item, Document):
             return self.document(item)
         if isinstance(item, Page):
@@ -213,7 +213,7 @@ class SiteViews:
         return drop
 
     def page(self, page: Page) -> PageHash:
-        """Return a page as others see it; ``update_page`` keeps its content up to date."""
+        """Return a page as other items see it; ``update_page`` keeps its content up to date."""
         known = self._pages.get(page)
         if known is None:
             known = self._pages[page] = self._page_hash(page)
@@ -260,7 +260,7 @@ class SiteViews:
         return self.documents([post for post in newest if post is not document][:_MAX_RELATED])
 
     def option(self, value: Any) -> Any:
-        """Return an option as templates see it: pages that a generator left in the configuration are drops there."""
+        """Return an option as templates see it: pages that a generator put into the configuration become drops."""
         if value.__class__ is list and value and isinstance(value[0], Page):
             return [self.page(page) for page in value]
         if isinstance(value, OptionDrop):
@@ -304,7 +304,7 @@ class SiteViews:
         return [self.page(page) for page in self.site.pages if page.is_html or page.url.endswith("/")]
 
     def _shared(self, name: str, items: Sequence[Any], make: Callable[[], list[Any]]) -> list[Any]:
-        """The list ``make`` gives, the same one as long as ``items`` are, where filters' answers are kept."""
+        """Return the list of ``make``, the same object while ``items`` are the same, for caches of filters."""
         return make() if self.tables is None else self.tables.shared(name, items, make)
 
     @property

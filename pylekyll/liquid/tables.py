@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _MAX_ANSWERS: Final = 4_096
 _MAX_ITEMS: Final = 400_000
-"""How many items the lists in the table may have together; beyond it the table begins again."""
+"""Number of items that the lists in the table may have together; beyond it the table is cleared."""
 _MAX_INDEXES: Final = 256
 _PLAIN: Final = frozenset({str, int, float, bool})
 _SCALARS: Final = (str, int, float, bool, type(None), MethodLiteral)
@@ -47,7 +47,7 @@ class TableRecorder(Protocol):
 
 
 class FilterTables:
-    """The lists of one site, and answers of filters over them; bounded."""
+    """The lists of one site, and results of filters over them; bounded."""
 
     def __init__(self, recorder: TableRecorder) -> None:
         self._recorder = recorder
@@ -59,7 +59,7 @@ class FilterTables:
         self._items = 0
 
     def shared(self, name: str, items: Sequence[Any], make: Callable[[], list[Any]]) -> list[Any]:
-        """Return the list ``make`` gives for ``items``, the same one as long as these are the same objects."""
+        """Return the list of ``make`` for ``items``, the same object while these are the same objects."""
         known = self._shared.get(name)
         if known is not None and len(known[0]) == len(items) and all(map(is_, known[0], items)):
             if id(known[1]) not in self._lists:
@@ -71,7 +71,7 @@ class FilterTables:
         return made
 
     def apply(self, function: Callable[..., Any], value: list[Any], given: Sequence[Any], context: Context) -> Any:
-        """Return what ``function`` gives for ``value``, from the table where it is there."""
+        """Return the result of ``function`` for ``value``, from the table if it has it."""
         key = self._key(function, value, given)
         if key is None:
             return _call(function, value, given, context)
@@ -94,7 +94,7 @@ class FilterTables:
     def _from_index(
         self, function: Callable[..., Any], value: list[Any], given: Sequence[Any]
     ) -> tuple[list[Any], Reads] | None:
-        """Return the answer of ``where``, which is made once for all its targets; ``None`` where it is another's."""
+        """Return the result of ``where`` from an index for all its targets; ``None`` for other filters."""
         look_up = look_up_of(function)
         if look_up is None or len(given) != 2 or not all(isinstance(each, str) for each in given):
             return None
@@ -111,7 +111,7 @@ class FilterTables:
         return None if index is None else (index.get(given[1], [])[:], kept)
 
     def _key(self, function: Callable[..., Any], value: list[Any], given: Sequence[Any]) -> Hashable | None:
-        """Return what an answer depends on; ``None`` where that is more than the table knows."""
+        """Return the key of a result, or ``None`` if the table cannot know all that it depends on."""
         if not self.knows(value):
             return None
         parts: list[Hashable] = [function, id(value)]
@@ -127,7 +127,7 @@ class FilterTables:
         return tuple(parts)
 
     def knows(self, items: list[Any]) -> bool:
-        """Return whether ``items`` is a list of the site, or a filter's answer over one, which nothing changes."""
+        """Return whether ``items`` is a list of the site, or a filter's result over one, which nothing changes."""
         known = self._lists.get(id(items))
         return known is not None and known[0] is items and known[1] == len(items)
 
@@ -165,7 +165,7 @@ def _call(function: Callable[..., Any], value: Any, given: Sequence[Any], contex
 
 
 def _index(items: list[Any], name: str, look_up: Callable[[Any, str], Any]) -> Index | None:
-    """Return the items by what their property ``name`` is or holds; ``None`` where that is more than plain values."""
+    """Return the items by the value that their property ``name`` is or contains; ``None`` unless all are plain."""
     index: Index = {}
     for item in items:
         found = look_up(item, name)
@@ -190,7 +190,7 @@ def _may_change(reads: Iterable[tuple[str, Any]]) -> bool:
 
 
 def asks_for_variable_alone(given: Sequence[Any]) -> bool:
-    """Return whether the condition of ``where_exp`` has no name in it but the filter's own variable."""
+    """Return whether the condition of ``where_exp`` names only the filter's own variable."""
     if len(given) < 2 or not isinstance(given[0], str) or not isinstance(given[1], str):
         return False
     return _is_about(parse_condition(given[1]), given[0])

@@ -22,7 +22,7 @@ class TagMarkup(NamedTuple):
 
     @property
     def mark(self) -> tuple[str, str, int, str]:
-        """The place in the template, as nodes keep it: the fields of a token."""
+        """The place in the template in the form that nodes store: the fields of a token."""
         return (TAG, self.name, self.offset, self.source)
 
     @property
@@ -32,9 +32,9 @@ class TagMarkup(NamedTuple):
 
 
 class Tag:
-    """A tag of the dialect; one object for an environment, which holds no state of a template.
+    """A tag of the dialect; one stateless object for an environment.
 
-    A subclass implements ``read``. ``block`` says whether an end tag belongs to it.
+    A subclass implements ``read``. ``block`` says whether it has an end tag.
     """
 
     block: ClassVar[bool] = True
@@ -44,7 +44,7 @@ class Tag:
 
     @property
     def blamed(self) -> object:
-        """The object whose class is named when reading fails."""
+        """The object whose class error messages name."""
         return self
 
     def read(self, tag: TagMarkup, parser: Parser) -> Node:

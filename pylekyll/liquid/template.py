@@ -1,4 +1,4 @@
-"""A parsed template: it renders, and tells where in its source something is."""
+"""A parsed template: it renders, and finds places in its source."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
     Emit = Callable[[Context, Output], None]
 
 INTERPRETED = 8
-"""So often a template is interpreted before it is compiled, which costs as much as rendering it a few times."""
+"""Number of interpreted renderings before a template is compiled, which costs as much as a few of them."""
 _FRAMES = 6000
-"""Python's frames that a hundred includes with blocks inside them can need."""
+"""Number of Python frames that a hundred includes with blocks inside them may need."""
 
 
 class Template:
     """A template of the dialect; ``Environment.parse`` makes them.
 
-    ``warnings`` are what ``error_mode: warn`` let pass. ``state`` is what ``cycle``, ``ifchanged`` and
-    ``for ... offset:continue`` remember: as in Jekyll it lives as long as the template, so a layout's cycle goes on
-    from one page to the next.
+    ``warnings`` are errors that ``error_mode: warn`` accepted. ``state`` is the state of ``cycle``, ``ifchanged`` and
+    ``for ... offset:continue``. As in Jekyll it lives as long as the template, so a layout's cycle continues from one
+    page to the next.
     """
 
     def __init__(self, env: Environment, body: Body, path: str, line: int, source: str) -> None:
@@ -48,10 +48,10 @@ class Template:
         self._renders = 0
 
     def render(self, variables: MutableMapping[str, Any] | Drop, registers: Registers) -> str:
-        """Render as ``Liquid::Template#render!`` does: the first error ends it.
+        """Render as ``Liquid::Template#render!`` does: the first error is raised.
 
-        ``variables`` are the outermost environment; ``increment`` and ``decrement`` write their counters there.
-        Raises ``LiquidError``.
+        ``variables`` are the outermost environment; ``increment`` and ``decrement`` write their counters there. Raises
+        ``LiquidError``.
         """
         if sys.getrecursionlimit() < _FRAMES:
             sys.setrecursionlimit(_FRAMES)
@@ -90,12 +90,12 @@ class Template:
         return self._renders > 0
 
     def place(self, offset: int) -> Place:
-        """The place in the file at which the template's ``offset`` is."""
+        """Return the place in the file for the template's ``offset``."""
         return place(self.source, self.source_path, self.first_line, offset)
 
 
 def place(source: str, path: str, first_line: int, offset: int) -> Place:
-    """The place at ``offset`` in ``source``, which begins on the file's line ``first_line``."""
+    """Return the place at ``offset`` in ``source``, which begins on the file's line ``first_line``."""
     offset = max(0, min(offset, len(source)))
     line_start = source.rfind("\n", 0, offset) + 1
     line_end = source.find("\n", offset)

@@ -1,4 +1,4 @@
-"""Tokens: parts of a template's source, which nodes and errors point at."""
+"""Tokens: parts of a template's source that nodes and errors refer to."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ CONTENT: Final = "content"
 
 
 class Token(NamedTuple):
-    """A part of a template: its kind, its text, and where it begins in the template's source."""
+    """A part of a template: its kind, its text, and its offset in the template's source."""
 
     kind: str
     value: str

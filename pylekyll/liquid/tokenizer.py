@@ -1,4 +1,4 @@
-"""From a template's source to its tokens: text, ``{% tags %}`` and ``{{ outputs }}`` (``Liquid::Tokenizer``)."""
+"""Tokenizer of templates: text, ``{% tags %}`` and ``{{ outputs }}`` (``Liquid::Tokenizer``)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 
 def tokens(source: str) -> list[str]:
-    """Split ``source`` at its tags and outputs, empty pieces left out.
+    """Split ``source`` at its tags and outputs, without empty pieces.
 
-    The time is proportional to the length: where an opening is never closed, Ruby's expression looks through the whole
-    rest for each; here a loop that knows where the last end is takes over.
+    The time is proportional to the length. For each opening without an end, Ruby's expression searches the whole rest;
+    here a loop that knows the last end takes over.
     """
     if "{%" in source[source.rfind("%}") + 1 :] or "{{" in source[source.rfind("}") + 1 :]:
         return list(_tokens(source))

@@ -1,7 +1,7 @@
 """Operations of templates on values: print, compare, test for containment, slice a collection.
 
-Ruby decides most of this by which methods an object responds to; the tests here say the same for Python's types, the
-frequent ones first.
+Ruby decides most of this by the methods that an object responds to. Here tests of Python's types give the same results,
+the frequent types first.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NUMBERS: Final = (int, float)
 ASTRONOMICAL_JULIAN_DAY: Final = 1721424.5
 """Difference between Ruby's ``Date#ajd`` and Python's ordinal: the number that a date is when compared with numbers."""
 MISSING: Final[Any] = object()
-"""Stands for a variable or key that is not there, which Ruby tells from one that is ``nil``."""
+"""A missing variable or key, which Ruby distinguishes from one that is ``nil``."""
 
 
 class PostsByName(dict[Any, Any]):
@@ -38,7 +38,7 @@ class PostsByName(dict[Any, Any]):
 
 
 def to_liquid(value: Any) -> Any:
-    """``Object#to_liquid``: a symbol becomes its name, ``empty`` and ``blank`` become an empty string."""
+    """Return ``Object#to_liquid``: a symbol becomes its name, ``empty`` and ``blank`` become an empty string."""
     kind = value.__class__
     if kind is Symbol:
         return value.name
@@ -48,13 +48,13 @@ def to_liquid(value: Any) -> Any:
 
 
 NOT_LIQUID: Final[set[type]] = {Symbol, MethodLiteral}
-"""The classes whose values ``to_liquid`` changes; those that others add have a method of that name."""
+"""The classes whose values ``to_liquid`` changes; other classes have a method of that name."""
 
 
 def output_text(value: Any) -> str:
-    """Return what ``{{ value }}`` prints (``Liquid::BlockBody#render_node_to_output``).
+    """Return the text of ``{{ value }}`` (``Liquid::BlockBody#render_node_to_output``).
 
-    Arrays joined, all else ``to_s``.
+    Arrays are joined, other values printed by ``to_s``.
     """
     kind = value.__class__
     if kind is str:
@@ -84,9 +84,9 @@ def prints_ascii(value: Any) -> bool:
 
 
 def equal(left: Any, right: Any) -> bool | None:
-    """Liquid's ``==``, in which ``empty`` and ``blank`` ask the other side (``Condition#equal_variables``).
+    """Compare by Liquid's ``==``, in which ``empty`` and ``blank`` ask the other side (``Condition#equal_variables``).
 
-    ``None`` where the other side cannot be asked; nothing in Jekyll can be asked whether it is ``blank``.
+    Returns ``None`` if the other side does not have that method; no value in Jekyll alone has ``blank?``.
     """
     kind = left.__class__
     if kind is right.__class__ and (kind is str or kind is int):
@@ -105,19 +105,19 @@ def _ask(value: Any, literal: MethodLiteral) -> bool | None:
 
 
 def is_blank(value: Any) -> bool:
-    """Active Support's ``blank?``: nil, false, empty collections, and strings of whitespace alone."""
+    """Return Active Support's ``blank?``: true for nil, false, empty collections, and strings of whitespace."""
     if isinstance(value, str):
         return not value.strip()
     return value is None or value is False or (isinstance(value, (list, dict)) and not value)
 
 
 def unequal(left: Any, right: Any) -> bool:
-    """Liquid's ``!=`` and ``<>``."""
+    """Compare by Liquid's ``!=`` and ``<>``."""
     return not equal(left, right)
 
 
 def contains(left: Any, right: Any) -> bool:
-    """Liquid's ``contains``: ``include?`` on strings, arrays, hashes, ranges and drops, false for all else."""
+    """Return Liquid's ``contains``: ``include?`` of strings, arrays, hashes, ranges and drops, false for others."""
     if left is None or left is False or right is None or right is False:
         return False
     if isinstance(left, str):
@@ -133,7 +133,7 @@ def contains(left: Any, right: Any) -> bool:
 
 
 def has_key(mapping: dict[Any, Any], key: Any) -> bool:
-    """Ruby's ``Hash#key?``: unlike Python's, it tells ``1``, ``1.0`` and ``true`` apart."""
+    """Return Ruby's ``Hash#key?``, which distinguishes ``1``, ``1.0`` and ``true`` unlike Python."""
     if isinstance(key, str):
         return key in mapping
     return any(key.__class__ is found.__class__ and key == found for found in mapping)
@@ -150,7 +150,7 @@ def _ordered(operate: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool |
 
 
 def _compare_rarely(left: Any, right: Any, operate: Callable[[Any, Any], bool]) -> bool | None:
-    # As in Condition#interpret_condition neither side may be a hash and both must respond to the operator.
+    # As in Condition#interpret_condition, neither side may be a hash, and both must respond to the operator.
     left_family, right_family = _order_family(left), _order_family(right)
     if left_family is None or right_family is None:
         return None
@@ -180,9 +180,9 @@ greater_or_equal = _ordered(lambda left, right: left >= right)
 
 
 def to_i(value: Any) -> int:
-    """Ruby's ``to_i`` on what loops take as a limit or an offset.
+    """Return Ruby's ``to_i`` of a loop's limit or offset.
 
-    Raises ``RubyNoMethodError`` for what has no such method, ``ForeignError`` for numbers that are not finite.
+    Raises ``RubyNoMethodError`` for a value without that method, ``ForeignError`` for infinite numbers and NaN.
     """
     kind = value.__class__
     if kind is int:
@@ -206,16 +206,15 @@ def _float_to_i(value: float) -> int:
 
 
 def range_size(numbers: range) -> int:
-    """Return how many numbers there are, where Python's ``len`` may refuse (``Range#size``)."""
+    """Return the number of items, even where Python's ``len`` fails (``Range#size``)."""
     return max(numbers.stop - numbers.start, 0)
 
 
 def slice_collection(collection: Any, start: int, stop: int | None) -> Sequence[Any]:
-    """The items that a loop walks (``Liquid::Utils.slice_collection``); a string is one item, a hash gives pairs.
+    """Return the items that a loop walks (``Liquid::Utils.slice_collection``); a string is one item.
 
-    Those of a range are a range: its numbers are made one by one.
-
-    ``start`` and ``stop`` count items; negative ones count as nothing, not from the end.
+    A hash gives pairs. The items of a range are a range, whose numbers are made on demand. ``start`` and ``stop`` count
+    items; negative ones count as 0, not from the end.
     """
     if collection.__class__ is list and start <= 0 and stop is None:
         return collection[:]

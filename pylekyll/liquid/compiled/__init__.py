@@ -1,5 +1,5 @@
 """Templates as Python functions.
 
-``compiled_body`` makes a function of a body's nodes that writes what ``Body.emit`` writes, in the same order, with the
-same reads and the same errors. Interpretation stays the measure of it: the suite of Liquid runs both ways.
+``compiled_body`` makes a function from a body's nodes. It writes the same output as ``Body.emit``, in the same order,
+with the same reads and the same errors. Interpretation is the reference: the suite of Liquid runs both ways.
 """

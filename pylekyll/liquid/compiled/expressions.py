@@ -1,6 +1,7 @@
-"""Expressions as lines that leave their value in a variable; each function returns that variable, or a constant.
+"""Code for expressions: each method writes lines that compute a value, and returns its variable or a constant.
 
-They say what the classes of ``liquid/expressions`` say. Those that are rare are asked by their method ``value``.
+The lines compute the same values as the classes of ``liquid/expressions``. Rare expressions are called by their method
+``value``.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from pylekyll.liquid.context import Context
     from pylekyll.liquid.expressions.base import Expression
 
-#: A loop's own values, by the names of its drop's fields: ``loop`` is the drop.
+#: A loop's own values, by the fields of its drop; the lines call the drop ``loop``.
 _LOOP_FIELDS = {
     "index": "{loop}.index0 + 1",
     "index0": "{loop}.index0",
@@ -35,17 +36,17 @@ _LOOP_FIELDS = {
 
 
 def step(context: Context, container: Any, key: str) -> Any:
-    """One name of a path in what is neither a hash nor a drop."""
+    """Look up one name of a path in a value that is neither a hash nor a drop."""
     found = look_up(context, container, key, command=True)
     return None if found is MISSING else to_liquid(found)
 
 
 def in_ascii(value: str, first: Any) -> str:
-    """Return a text that filters made of what prints in US-ASCII (``Filtered``)."""
+    """Return a text that filters made of a value that prints in US-ASCII (``Filtered``)."""
     return AsciiText(value) if prints_ascii(first) and value.isascii() else value
 
 
-#: The names that the lines refer to besides constants.
+#: Names in the lines besides constants.
 NAMES: dict[str, Any] = {
     "MISSING": MISSING,
     "NOT_LIQUID": NOT_LIQUID,
@@ -61,8 +62,8 @@ NAMES: dict[str, Any] = {
 class Expressions:
     """Writes expressions into ``source``.
 
-    ``items`` are the variables of loops that are known to be what the function has as a variable of its own, ``loop``
-    the variable with the drop of the innermost such loop.
+    ``items`` are the loop variables that the function has as its own variables. ``loop`` is the variable with the drop
+    of the innermost such loop.
     """
 
     def __init__(self, source: Source) -> None:
@@ -71,14 +72,14 @@ class Expressions:
         self.loop: str | None = None
 
     def value(self, expression: Expression) -> str:
-        """Write what computes ``expression``."""
+        """Write lines that compute ``expression``."""
         method = _METHODS.get(expression.__class__)
         if method is not None:
             return str(method(self, expression))
         return self._set(f"{self.source.constant(expression)}.value(context)")
 
     def condition(self, expression: Expression) -> str:
-        """Write what computes ``expression``, into a variable in any case."""
+        """Write lines that compute ``expression`` into a variable, even if it is constant."""
         found = self.value(expression)
         return self._set(found) if expression.__class__ is Literal else found
 
@@ -103,7 +104,7 @@ class Expressions:
         return found
 
     def path(self, expression: Path) -> str:
-        """A variable and names behind it."""
+        """Return a variable with names behind it."""
         keys = expression.keys
         if expression.name == "forloop" and self.loop is not None and len(keys) == 1 and keys[0] in _LOOP_FIELDS:
             return self._set(_LOOP_FIELDS[keys[0]].format(loop=self.loop))
@@ -115,7 +116,7 @@ class Expressions:
     def _step(self, container: str, key: str) -> str:
         source, found = self.source, self.source.temporary()
         if key in ("size", "first", "last"):
-            # These are methods where a hash has no such key.
+            # These names are methods if the hash does not have such a key.
             source.line(f"{found} = step(context, {container}, {key!r})")
             return found
         with source.block(f"if isinstance({container}, HAS_FIELDS):"):
@@ -133,7 +134,7 @@ class Expressions:
         return result
 
     def _keys(self, result: str, container: str, keys: tuple[str | Expression, ...]) -> None:
-        """Write the steps of ``keys``, of which none is computed behind one that is broken."""
+        """Write the steps of ``keys``; after a missing key none is computed."""
         source, key = self.source, keys[0]
         if isinstance(key, str):
             found = self._set(f"look_up(context, {container}, {key!r}, command=True)")
@@ -147,7 +148,7 @@ class Expressions:
                 source.line(f"{result} = {found}")
 
     def comparison(self, expression: Comparison) -> str:
-        """Two sides and an operator."""
+        """Return a comparison of two sides."""
         left = self.value(expression.left)
         right = self.value(expression.right)
         if expression.operator == "==":
@@ -156,7 +157,7 @@ class Expressions:
         return self._set(f"{self.source.constant(expression.operate)}({left}, {right})")
 
     def chain(self, expression: Chain) -> str:
-        """Conditions joined by ``and`` and ``or``."""
+        """Return conditions joined by ``and`` and ``or``."""
         result = self._set(self.value(expression.first))
         self._links(result, expression.links)
         return result
@@ -171,7 +172,7 @@ class Expressions:
             self._links(result, links[1:])
 
     def filtered(self, expression: Filtered) -> str:
-        """Return a value and the filters that it goes through."""
+        """Return a value that passed through filters."""
         source = self.source
         first = self.value(expression.left)
         found = first

@@ -1,4 +1,4 @@
-"""From a body of nodes to a Python function."""
+"""Compilation of a body of nodes to a Python function."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _BEGIN = (
 
 
 def compiled_body(body: Body, path: str) -> Emit | None:
-    """Return a function that does what ``body.emit`` does; ``None`` where the nodes are nested too deep for Python.
+    """Return a function that does the same as ``body.emit``; ``None`` if the nodes nest too deep for Python.
 
-    ``path`` is how tracebacks name it. It is for environments without ``strict_variables``.
+    ``path`` is its name in tracebacks. The function is for environments without ``strict_variables``.
     """
     source = Source(body)
     try:
@@ -51,7 +51,7 @@ def compiled_body(body: Body, path: str) -> Emit | None:
     except (SyntaxError, RecursionError, MemoryError):
         return None
     names = {**expressions.NAMES, **nodes.NAMES, **source.names, "blame": _Blame(source.nodes)}
-    exec(code, names)  # noqa: S102 - the lines are ours, values of the template are constants
+    exec(code, names)  # noqa: S102 - the compiler wrote the lines, values of the template are constants
     emit: Emit = names["emit"]
     return emit
 
@@ -63,6 +63,6 @@ class _Blame:
         self._nodes = nodes
 
     def __call__(self, error: Any) -> Exception:
-        """``error`` as an error of the template, at the node whose line raised it."""
+        """Return ``error`` as an error of the template, at the node whose line raised it."""
         line = error.__traceback__.tb_lineno
         return blame_node(error, self._nodes[line - 1])

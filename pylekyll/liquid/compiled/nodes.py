@@ -1,4 +1,4 @@
-"""Nodes as lines that write what ``emit`` of their classes writes; nodes of plugins are called."""
+"""Code for nodes: lines that write the same output as ``emit`` of their classes; nodes of plugins are called."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from pylekyll.liquid.compiled.source import Source
 
 _ONCE = (None,)
-#: The names that the lines refer to besides constants.
+#: Names in the lines besides constants.
 NAMES: dict[str, Any] = {"ForLoop": ForLoop, "Output": Output, "matches": matches, "ONCE": _ONCE}
 _NEVER_INTERRUPT = (AssignNode, CommentNode, CounterNode, CycleNode, RawNode, Text, Value)
-#: Nodes that continue after a break in them, or in a table row, which leaves more than one for loop around it.
+#: Nodes that continue after a break inside them, or in a table row, which leaves more than one ``for`` loop around it.
 _LEAVING = (CaptureNode, ForNode)
 _COMPILED = (*_NEVER_INTERRUPT, IfNode, ForNode, CaptureNode, CaseNode, InterruptNode)
 
@@ -38,7 +38,7 @@ _COMPILED = (*_NEVER_INTERRUPT, IfNode, ForNode, CaptureNode, CaseNode, Interrup
 class Region(NamedTuple):
     """Lines that write to the same output: its variable, that of its ``append``, and how to leave after a break.
 
-    Nothing is written in one that is ``silent``: what blocks without anything to show render is thrown away.
+    A ``silent`` region writes nothing: the output of blank blocks is discarded.
     """
 
     output: str
@@ -50,7 +50,7 @@ class Region(NamedTuple):
 def _knows_all(nodes: Iterable[Node]) -> bool:
     """Return whether no node is a plugin's or renders another template.
 
-    Then loops' variables are what the loops set.
+    Then only loops set their variables.
     """
     for node in nodes:
         if node.__class__ not in _COMPILED and node.__class__ is not Body:
@@ -119,14 +119,14 @@ class Nodes:
             self._leave_if_interrupted(region)
 
     def _begin(self, region: Region) -> None:
-        """Have the output hold something: a tag says something even where nothing can be seen."""
+        """Start the output with an empty piece: a tag counts as output even if it shows nothing."""
         if not self._begun:
             self.source.line(f'if not {region.output}: {region.write}("")')
             self._begun = True
 
     @contextmanager
     def _beginning(self, *, begun: bool) -> Iterator[None]:
-        """Yield what is known of the output within does not count afterwards."""
+        """Enter lines that may be skipped: what they append is not certain after them."""
         before, self._begun = self._begun, begun
         yield
         self._begun = before
@@ -163,7 +163,7 @@ class Nodes:
         self.source.line(f"assign({name!r}, {value})")
 
     def interrupt(self, node: InterruptNode, _region: Region) -> None:
-        """``break`` and ``continue``; the lines that leave come behind."""
+        """``break`` and ``continue``; the lines that leave follow."""
         self.source.line(f"interrupts.append({node.name!r})")
 
     def capture(self, node: CaptureNode, _region: Region) -> None:
@@ -237,7 +237,7 @@ class Nodes:
             self.body(body, region)
 
     def loop(self, node: ForNode, region: Region) -> None:
-        """``for``; what one in no other loop renders may be there already."""
+        """``for``; the output of a loop in no other loop may be cached."""
         if self._loops or region.silent or getattr(node.collection, "name", "page") == "page":
             self._loop_anew(node, region)
             return
@@ -274,7 +274,7 @@ class Nodes:
             source.line(f"if {item}.__class__ in NOT_LIQUID: {item} = to_liquid({item})")
             source.line(f"variables[{name!r}] = {item}")
             if not _knows_all((node.body,)):
-                with source.block("if interrupts:"):  # of the pass before, which had several
+                with source.block("if interrupts:"):  # of the previous pass, which had several
                     output = "Output()" if region.silent else region.output
                     source.line(f"{source.constant(node.body)}.emit(context, {output})")
                     self._leave(inner)

@@ -15,7 +15,7 @@ _LONG = 64
 
 
 class Source:
-    """Lines of Python; ``nodes`` has for each of them the node that is blamed when it fails.
+    """Lines of Python; ``nodes`` has the node to blame for each line that fails.
 
     ``names`` are the values that the lines refer to.
     """
@@ -47,7 +47,7 @@ class Source:
 
     @contextmanager
     def at(self, node: Node) -> Iterator[None]:
-        """Lines that are written within belong to ``node``."""
+        """Attribute the lines of the block to ``node``."""
         before, self.node = self.node, node
         yield
         self.node = before
@@ -58,7 +58,7 @@ class Source:
         return f"t{self._temporaries}"
 
     def constant(self, value: object) -> str:
-        """How a line names ``value``: as a literal where that is short, else by a name of its own."""
+        """Return how a line names ``value``: as a short literal, or by a name of its own."""
         if value.__class__ in _INLINE and not (isinstance(value, str) and len(value) > _LONG):
             return repr(value) if value.__class__ is str else f"({value!r})"
         name = self._known.get(id(value))

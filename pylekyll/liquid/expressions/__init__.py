@@ -1,1 +1,1 @@
-"""Expressions: what a tag's markup means, parsed as Ruby's Liquid 4.0.4 parses it."""
+"""Expressions: the values in a tag's markup, parsed as Ruby's Liquid 4.0.4 parses them."""

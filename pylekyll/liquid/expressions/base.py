@@ -1,4 +1,4 @@
-"""The base of our expressions, and those that are constant."""
+"""The base class of expressions, and constants."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class MethodLiteral:
     ruby_class = "Liquid::Expression::MethodLiteral"
 
     def ruby_to_s(self) -> str:
-        """Prints as nothing."""
+        """Return an empty text."""
         return ""
 
     def ruby_inspect(self) -> str:
-        """Ruby's way to show an object, without its address."""
+        """Return Ruby's text for an object, without its address."""
         return f'#<{self.ruby_class} @method_name=:{self.method}, @to_s="">'
 
 
@@ -37,7 +37,7 @@ BLANK: Final = MethodLiteral("blank?")
 
 
 class Expression:
-    """An expression of the dialect; ``value`` is what rendering calls."""
+    """An expression of the dialect; rendering calls ``value``."""
 
     __slots__ = ("markup",)
 
@@ -45,11 +45,11 @@ class Expression:
         self.markup = markup
 
     def value(self, context: Context) -> object:
-        """Return what the expression stands for in ``context``."""
+        """Return the value of the expression in ``context``."""
         raise NotImplementedError
 
     def children(self) -> Iterable[Expression]:
-        """Return the expressions that this one is made of."""
+        """Return the parts of this expression."""
         return ()
 
     def __str__(self) -> str:

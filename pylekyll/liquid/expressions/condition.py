@@ -31,7 +31,7 @@ OPERATORS: Final[dict[str, Callable[[Any, Any], Any]]] = {
 
 _FRAGMENT: Final = QUOTED_FRAGMENT.replace(r"\s", r" \t\r\n\f\v")
 _LAX_COMPARISON: Final = lazy_pattern(rf"({QUOTED_FRAGMENT})\s*([=!<>a-z_]+)?\s*({QUOTED_FRAGMENT})?", re.ASCII)
-# Ruby's \b knows all of Unicode while its \s and \S know ASCII only, therefore no re.ASCII but classes written out.
+# Ruby's \b covers all of Unicode, its \s and \S only ASCII. So the classes are written out instead of re.ASCII.
 _AND_OR: Final = r"\b(?:[ \t\r\n\f\v]?and[ \t\r\n\f\v]?|[ \t\r\n\f\v]?or[ \t\r\n\f\v]?)\b"
 _LAX_CHAIN: Final = lazy_pattern(
     rf"(?:{_AND_OR}|(?:[ \t\r\n\f\v]*(?!{_AND_OR})(?:{_FRAGMENT}|[^ \t\r\n\f\v]+)[ \t\r\n\f\v]*)+)"
@@ -40,7 +40,7 @@ _INVALID: Final = "Syntax Error in tag 'if' - Valid syntax: if [expression]"
 
 
 class Comparison(Expression):
-    """Two sides and an operator; true, false or ``None`` where Ruby's operator gives ``nil``."""
+    """A comparison of two sides; its value is true, false, or ``None`` where Ruby's operator gives ``nil``."""
 
     __slots__ = ("_left", "_right", "left", "operate", "operator", "right")
 
@@ -54,14 +54,14 @@ class Comparison(Expression):
         self.operate = OPERATORS.get(operator) or _unknown(operator)
 
     def value(self, context: Context) -> object:
-        """Return the outcome.
+        """Return the result.
 
-        Raises ``LiquidArgumentError`` for an unknown operator and for sides that have no order.
+        Raises ``LiquidArgumentError`` for an unknown operator and for sides that cannot be ordered.
         """
         return self.operate(self._left(context), self._right(context))
 
     def children(self) -> Iterable[Expression]:
-        """Both sides."""
+        """Return both sides."""
         return (self.left, self.right)
 
 
@@ -75,12 +75,12 @@ class ConstantComparison(Comparison):
         self._constant = right.constant
 
     def value(self, context: Context) -> object:
-        """Return the outcome, as any comparison's."""
+        """Return the result, as for any comparison."""
         return self.operate(self._left(context), self._constant)
 
 
 class BlankComparison(Comparison):
-    """A comparison with ``blank``, which is answered once a plugin has brought Active Support along."""
+    """A comparison with ``blank``, which has a result once a plugin has loaded Active Support."""
 
     __slots__ = ("_asked",)
 
@@ -89,7 +89,7 @@ class BlankComparison(Comparison):
         self._asked = self._left if _is_blank_literal(right) else self._right
 
     def value(self, context: Context) -> object:
-        """Return the outcome, as any comparison's."""
+        """Return the result, as for any comparison."""
         if not context.env.answers_blank:
             return super().value(context)
         return values.is_blank(self._asked(context)) is (self.operator == "==")
@@ -119,7 +119,7 @@ def _unknown(operator: str) -> Callable[[Any, Any], Any]:
 
 
 class Chain(Expression):
-    """Conditions joined by ``and`` and ``or``, which bind alike and to the right."""
+    """Conditions joined by ``and`` and ``or``, which have the same precedence and associate to the right."""
 
     __slots__ = ("first", "links")
 
@@ -129,7 +129,7 @@ class Chain(Expression):
         self.links = tuple((is_or, condition.value, condition) for is_or, condition in links)
 
     def value(self, context: Context) -> object:
-        """Return the last outcome that was needed (``Condition#evaluate``)."""
+        """Return the last value that was needed (``Condition#evaluate``)."""
         result = self.first.value(context)
         for is_or, condition, _ in self.links:
             if (result is not None and result is not False) is is_or:
@@ -138,12 +138,12 @@ class Chain(Expression):
         return result
 
     def children(self) -> Iterable[Expression]:
-        """All conditions, in order."""
+        """Return all conditions, in order."""
         return (self.first, *[condition for _, _, condition in self.links])
 
 
 def compare(left: str, operator: str | None, right: str | None) -> Expression:
-    """Return the condition of two sides' markup; without an operator it is the left side itself."""
+    """Return the condition for two sides' markup; without an operator it is the left side itself."""
     if operator is None:
         return parse_expression(left)
     first, other = parse_expression(left), parse_expression(right)
@@ -180,12 +180,12 @@ def _strict_comparison(parser: StrictParser) -> Expression:
 
 
 def parse_lax(markup: str) -> Expression:
-    """A condition by ``Liquid::If#lax_parse``: whatever the expressions find in it; raises ``LiquidSyntaxError``."""
+    """Return a condition by ``Liquid::If#lax_parse``, which ignores unexpected text; raises ``LiquidSyntaxError``."""
     parts = _LAX_CHAIN.findall(markup)
     first = _lax_comparison(parts[0] if len(parts) % 2 else "")
     links = []
     for operator, condition in zip(parts[1::2], parts[2::2], strict=True):
-        operator = strip(operator)  # noqa: PLW2901 - the pieces are cut with their white space
+        operator = strip(operator)  # noqa: PLW2901 - the pieces include their whitespace
         if operator not in ("and", "or"):
             raise LiquidSyntaxError(_INVALID)
         links.append((operator == "or", _lax_comparison(condition)))

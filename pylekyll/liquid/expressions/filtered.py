@@ -37,7 +37,7 @@ _UTF_8: Final = frozenset(
         "url_decode",
     }
 )
-"""Filters whose text is UTF-8 even where what they are given prints in US-ASCII."""
+"""Filters with results in UTF-8 even for input that prints in US-ASCII."""
 
 
 class FilterMarkup(NamedTuple):
@@ -48,11 +48,11 @@ class FilterMarkup(NamedTuple):
 
 
 Parts = tuple["str | None", "list[FilterMarkup]"]
-"""Markup taken apart: that of the expression, if there is one, and the filters."""
+"""The parts of markup: the expression's markup, if there is one, and the filters."""
 
 
 class Call(NamedTuple):
-    """A filter ready to be called; ``constants`` holds the arguments when none of them needs a context."""
+    """A filter ready to be called; ``constants`` holds the arguments if all of them are constant."""
 
     function: Callable[..., Any]
     constants: tuple[Any, ...] | None
@@ -77,7 +77,7 @@ class Filtered(Expression):
         self._calls = tuple(calls)
 
     def value(self, context: Context) -> Any:
-        """Return the value that comes out of the last filter."""
+        """Return the result of the last filter."""
         first = value = self._value(context)
         for function, constants, arguments, with_context, pure in self._calls:
             given = [argument(context) for argument in arguments] if constants is None else constants
@@ -101,12 +101,12 @@ class Filtered(Expression):
         return [(call, list(islice(arguments, len(call.arguments)))) for call in self._calls]
 
     def children(self) -> Iterable[Expression]:
-        """Return what is filtered, and the filters' arguments."""
+        """Return the filtered expression, and the filters' arguments."""
         return (self.left, *self.arguments)
 
 
 class Keywords(Expression):
-    """A filter's keyword arguments, which arrive as one dictionary behind the others."""
+    """A filter's keyword arguments, which it gets as a dictionary after the others."""
 
     __slots__ = ("pairs",)
 
@@ -124,7 +124,7 @@ class Keywords(Expression):
 
 
 def read_strict(markup: str) -> Parts:
-    """Take the markup apart by ``Liquid::Variable#strict_parse``; raises ``LiquidSyntaxError``."""
+    """Split the markup by ``Liquid::Variable#strict_parse``; raises ``LiquidSyntaxError``."""
     plain = PLAIN_VARIABLE.match(markup)
     if plain:
         found = PLAIN_FILTER.findall(plain[2]) if plain[2] else ()
@@ -145,7 +145,7 @@ def read_strict(markup: str) -> Parts:
 
 
 def read_lax(markup: str) -> Parts:
-    """Take the markup apart by ``Liquid::Variable#lax_parse``: what the scanning does not find is not there."""
+    """Split the markup by ``Liquid::Variable#lax_parse``, which ignores text that it does not match."""
     match = _FRAGMENT_AND_REST.search(markup)
     if match is None:
         return None, []
@@ -166,7 +166,7 @@ def build(
     *,
     strict_filters: bool,
 ) -> Expression:
-    """Return the expression for markup that was taken apart; filters are looked up in ``functions`` now."""
+    """Return the expression for the parts of markup; filters are looked up in ``functions`` now."""
     left = parse_expression(name)
     calls = []
     all_arguments: list[Expression] = []
@@ -226,7 +226,7 @@ def _refuse(message: str) -> Callable[..., Any]:
 
 
 def arity_problem(function: Callable[..., Any], count: int) -> str | None:
-    """Ruby's complaint when a filter is given ``count`` arguments besides its input, or nothing if they fit."""
+    """Return Ruby's error for ``count`` arguments besides a filter's input, or ``None`` if the number is right."""
     least, most = _arity(function)
     given = count + 1
     if least <= given and (most is None or given <= most):
@@ -240,7 +240,7 @@ def _arity(function: Callable[..., Any]) -> tuple[int, int | None]:
     least = most = 0
     try:
         signature = inspect.signature(function)
-    except ValueError:  # some of Python's built-in functions do not tell
+    except ValueError:  # some of Python's built-in functions have no signature
         return 0, None
     for parameter in signature.parameters.values():
         if parameter.kind is parameter.VAR_POSITIONAL:

@@ -44,7 +44,7 @@ END: Final = ("end_of_string", "")
 def tokenize(markup: str) -> list[tuple[str, str]]:
     """Return ``markup`` as pairs of kind and text, ended by ``end_of_string`` (``Liquid::Lexer#tokenize``).
 
-    Raises ``LiquidSyntaxError`` at a character that no token begins with.
+    Raises ``LiquidSyntaxError`` at a character that cannot begin a token.
     """
     tokens: list[tuple[str, str]] = []
     for match in _TOKEN.finditer(markup):
@@ -62,7 +62,7 @@ def tokenize(markup: str) -> list[tuple[str, str]]:
 
 
 class StrictParser:
-    """Reads tokens sequentially; every method raises ``LiquidSyntaxError`` when they do not fit."""
+    """Reads tokens in order; every method raises ``LiquidSyntaxError`` for an unexpected token."""
 
     __slots__ = ("depth", "position", "tokens")
 
@@ -80,13 +80,13 @@ class StrictParser:
         return text
 
     def accept(self, kind: str) -> str | None:
-        """Return the text of the next token if it is of ``kind``; otherwise nothing is read."""
+        """Return the text of the next token if it is of ``kind``; otherwise read nothing."""
         if self.position >= len(self.tokens) or self.tokens[self.position][0] != kind:
             return None
         return self.consume()
 
     def accept_id(self, name: str) -> bool:
-        """Return whether the next token is the identifier ``name``, which is then read."""
+        """Read the next token if it is the identifier ``name``; return whether it is."""
         if self.position >= len(self.tokens) or self.tokens[self.position] != ("id", name):
             return False
         self.position += 1
@@ -98,7 +98,7 @@ class StrictParser:
         return place < len(self.tokens) and self.tokens[place][0] == kind
 
     def expression(self) -> str:
-        """Return the markup of one expression, put together again without its whitespace."""
+        """Return the markup of one expression without its whitespace."""
         kind, text = self.tokens[self.position]
         if kind == "id":
             return self._variable_signature()

@@ -1,4 +1,4 @@
-"""Variables and what is reached through them: ``Liquid::VariableLookup``."""
+"""Variables and paths behind them: ``Liquid::VariableLookup``."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from pylekyll.liquid.context import Context
 
 COMMANDS: Final = frozenset({"size", "first", "last"})
-"""Keys that are methods of what they are looked up in, when it has no such key (``COMMAND_METHODS``)."""
+"""Keys that call a method of a value that does not have such a key (``COMMAND_METHODS``)."""
 
 INTEGER_BYTES: Final = 8
 """``Integer#size``: the bytes of a machine word."""
 
 LONG_BITS: Final = 64
-"""Integers from here on cannot be an index of an array."""
+"""Integers from here on are too large for an index of an array."""
 
 
 class Variable(Expression):
@@ -52,7 +52,7 @@ class Path(Expression):
         self.keys = keys
 
     def value(self, context: Context) -> Any:
-        """Return what the last name leads to, ``None`` where one of them is broken."""
+        """Return the value of the last name, or ``None`` if one of them is missing."""
         found = context.variables.get(self.name, MISSING)
         if found is MISSING:
             found = context.find_global(self.name)
@@ -89,7 +89,7 @@ class DynamicPath(Expression):
         self._steps = tuple((key, None) if isinstance(key, str) else (None, key.value) for key in keys)
 
     def value(self, context: Context) -> Any:
-        """Return what the last key leads to, ``None`` where one of them is broken."""
+        """Return the value of the last key, or ``None`` if one of them is missing."""
         found = context.find_variable(self.name if self._name is None else self._name(context))
         for key, value in self._steps:
             if value is None:
@@ -108,10 +108,10 @@ class DynamicPath(Expression):
 
 
 def look_up(context: Context, container: Any, key: Any, *, command: bool) -> Any:
-    """One step of a look-up, in a container of any kind (``VariableLookup#evaluate``).
+    """Do one step of a look-up, in a container of any kind (``VariableLookup#evaluate``).
 
     ``command`` tells whether the key was written with a dot, so that ``size``, ``first`` and ``last`` may mean methods.
-    Gives ``MISSING`` where the look-up ends, or raises ``UndefinedVariableError`` under ``strict_variables``.
+    Returns ``MISSING`` for a missing key, or raises ``UndefinedVariableError`` under ``strict_variables``.
     """
     if isinstance(container, dict):
         if isinstance(key, str):
@@ -146,7 +146,7 @@ def _look_up_in_drop(context: Context, drop: Drop, key: Any) -> Any:
 
 
 def refuse_unknown(drop: Drop, key: str) -> None:
-    """Raise what a field that is ``None`` stands for under ``strict_variables``, if the drop has no such field."""
+    """Raise an error for a ``None`` under ``strict_variables`` if the drop does not have the field ``key``."""
     if isinstance(drop, LoopDrop):
         if key not in drop.fields:
             raise UndefinedDropMethodError(f"undefined method {key}")
@@ -155,9 +155,9 @@ def refuse_unknown(drop: Drop, key: str) -> None:
 
 
 def missing(context: Context, container: Any, key: Any, *, command: bool) -> Any:
-    """Return what a key gives that its container does not have.
+    """Return the result of a key that its container does not have.
 
-    A command's result, ``MISSING``, or an error when strict.
+    It is a command's result, ``MISSING``, or an error when strict.
     """
     found = _call(container, key) if command and key in COMMANDS else MISSING
     if found is MISSING and context.strict_variables:
@@ -166,7 +166,7 @@ def missing(context: Context, container: Any, key: Any, *, command: bool) -> Any
 
 
 def _call(value: Any, command: str) -> Any:
-    """Ruby's ``size``, ``first`` or ``last`` of a value that is not a drop; ``MISSING`` where it has no such method."""
+    """Return ``size``, ``first`` or ``last`` of a value that is not a drop; ``MISSING`` if Ruby lacks the method."""
     if command == "size":
         if isinstance(value, (str, list, dict)):
             return len(value)

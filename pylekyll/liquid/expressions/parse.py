@@ -1,4 +1,4 @@
-"""Markup in, expression out: ``Liquid::Expression.parse`` and ``Liquid::VariableLookup.new``."""
+"""Parser of expressions: ``Liquid::Expression.parse`` and ``Liquid::VariableLookup.new``."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _INTEGER: Final = lazy_pattern(r"-?\d+\Z", re.ASCII)
 _FLOAT: Final = lazy_pattern(r"-?\d[\d.]+\Z", re.ASCII)
 _SPACE: Final = lazy_pattern(r"[ \t\r\n\f\v]")
 _KEPT: Final = 1000
-"""Expressions up to this length are kept."""
+"""Length up to which parsed expressions are cached."""
 _SEGMENTS: Final = lazy_pattern(rf"\[[^\]]+\]|{VARIABLE_SEGMENT}+\??", re.ASCII)
 _NAMES: Final = lazy_pattern(rf"{VARIABLE_SEGMENT}+\??", re.ASCII)
 
@@ -37,9 +37,9 @@ _MAX_NESTING: Final = 100
 
 
 def parse_expression(markup: str | None, depth: int = 0) -> Expression:
-    """Return the expression that ``markup`` stands for; anything that is not a literal is a variable.
+    """Return the expression for ``markup``; anything that is not a literal is a variable.
 
-    Raises ``LiquidSyntaxError`` for brackets or ranges within each other a hundred times.
+    Raises ``LiquidSyntaxError`` for brackets or ranges nested a hundred deep.
     """
     if markup is not None and len(markup) > _KEPT:
         return _parse(markup, depth)
@@ -71,7 +71,7 @@ _parse_once = lru_cache(maxsize=4096)(_parse)
 
 
 def _range_dots(markup: str) -> int:
-    r"""Where the two dots are in ``(first..last)``, the last where there are several; -1 in all other markup.
+    r"""Return where the two dots are in ``(first..last)``, the last if there are several; -1 in other markup.
 
     Liquid's expression is ``/\A\((\S+)\.\.(\S+)\)\z/``.
     """
@@ -91,7 +91,7 @@ def _constant_bound(end: Literal) -> int:
 
 
 def _lookup(markup: str, depth: int) -> Expression:
-    closed = markup.rfind("]") + 1  # from there on, a bracket would be looked for in vain each time
+    closed = markup.rfind("]") + 1  # after it, each search for a bracket would be in vain
     segments = _SEGMENTS.findall(markup[:closed]) + _NAMES.findall(markup[closed:])
     if not segments:
         return DynamicPath(markup, None, ())

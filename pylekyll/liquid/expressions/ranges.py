@@ -31,7 +31,7 @@ class Range(Expression):
         return range(first, last + 1)
 
     def children(self) -> Iterable[Expression]:
-        """Both ends."""
+        """Return both ends."""
         return (self.first, self.last)
 
 

@@ -1,6 +1,6 @@
-r"""The regular expressions that Liquid 4.0.4 reads templates with (``lib/liquid.rb``).
+r"""The regular expressions with which Liquid 4.0.4 reads templates (``lib/liquid.rb``).
 
-Ruby's ``\w``, ``\s`` and ``\d`` know ASCII only, so these are compiled with ``re.ASCII``.
+Ruby's ``\w``, ``\s`` and ``\d`` cover only ASCII, so these are compiled with ``re.ASCII``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ QUOTED_STRING: Final = r""""[^"]*"|'[^']*'"""
 QUOTED_FRAGMENT: Final = rf"""(?:{QUOTED_STRING}|(?:[^\s,\|'"]|{QUOTED_STRING})+)"""
 VARIABLE_SIGNATURE: Final = r"(?:\(?[\w\-\.\[\]]\)?)"
 VARIABLE_START: Final = r"(?<![\w\-\.\[\]])(?<![\w\-\.\[\]]\))(?:(?=\()|(?<!\())"
-"""Where a run of ``VARIABLE_SIGNATURE`` can begin: looked for within a run, one would take quadratic time."""
+"""The start of a run of ``VARIABLE_SIGNATURE``: a search that starts within a run would take quadratic time."""
 VARIABLE_SEGMENT: Final = r"[\w\-]"
 
 TEMPLATE_PARSER: Final = re.compile(r"(\{%.*?%\}|\{\{.*?\}\}?|\{%|\{\{)", re.DOTALL)

@@ -1,7 +1,7 @@
-"""Filters: those of Liquid 4.0.4 with Jekyll 4.4.1's on top, and the one place where they are registered.
+"""Filters of Liquid 4.0.4 and Jekyll 4.4.1, and their registration.
 
-A filter takes its input and its arguments; one that needs the render takes ``context`` as well. Ruby's complaint about
-a wrong number of arguments follows from the signatures.
+A filter takes its input and its arguments; one that needs the render takes ``context`` as well. The signatures decide
+Ruby's errors about a wrong number of arguments.
 """
 
 from __future__ import annotations
@@ -29,6 +29,6 @@ FILTERS: dict[str, Callable[..., Any]] = {
 
 
 def register(environment: Environment) -> None:
-    """Add all of them to an environment."""
+    """Register all built-in filters in an environment."""
     for name, function in FILTERS.items():
         environment.add_filter(name, function)

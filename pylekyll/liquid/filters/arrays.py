@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _INTEGER_SIZE = 8
-"""Return ``Integer#size``: the bytes of a machine word, or as many as the number needs."""
+"""``Integer#size``: the bytes of a machine word, or as many as the number needs."""
 
 
 def size(value: Any) -> int:
-    """Count characters or items; 0 for what has no size."""
+    """Count characters or items; 0 for a value without a size."""
     if isinstance(value, (str, list, dict)):
         return len(value)
     if isinstance(value, range):
@@ -57,13 +57,13 @@ def join(value: Any, glue: Any = " ") -> str:
 
 @pure
 def reverse(value: Any) -> list[Any]:
-    """Turn the order around."""
+    """Reverse the order."""
     return flat_list(value)[::-1]
 
 
 @pure
 def concat(value: Any, array: Any) -> list[Any]:
-    """Put an array behind. Raises ``LiquidArgumentError`` for anything else."""
+    """Append an array. Raises ``LiquidArgumentError`` for anything else."""
     if not isinstance(array, list):
         raise LiquidArgumentError("concat filter requires an array argument")
     items = flat_list(value)
@@ -72,7 +72,7 @@ def concat(value: Any, array: Any) -> list[Any]:
 
 
 def default(value: Any, default_value: Any = "") -> Any:
-    """Give the default for nil, false and what is empty."""
+    """Give the default for nil, false and empty values."""
     if value is None or value is False or (isinstance(value, (str, list, dict)) and not value):
         return default_value
     return value
@@ -82,7 +82,7 @@ def default(value: Any, default_value: Any = "") -> Any:
 
 
 def _property(item: Any, name: Any) -> Any:
-    """Look a property up. Raises ``LiquidArgumentError`` where the item has no such kind of key."""
+    """Look a property up. Raises ``LiquidArgumentError`` if the item cannot have such a key."""
     if item.__class__ is dict and isinstance(name, str):
         return item.get(name)
     try:
@@ -93,7 +93,7 @@ def _property(item: Any, name: Any) -> Any:
 
 @pure
 def map_(value: Any, name: Any) -> list[Any]:
-    """Give each item's property. Raises ``LiquidArgumentError`` where an item can not have one."""
+    """Give each item's property. Raises ``LiquidArgumentError`` if an item cannot have one."""
     items = flat_list(value)
     if name == "to_liquid":
         return items
@@ -113,7 +113,7 @@ def compact(value: Any, name: Any = None) -> list[Any] | None:
 
 @pure
 def uniq(value: Any, name: Any = None) -> list[Any] | None:
-    """Leave out what came before, or items whose property did."""
+    """Leave out repeated items, or items with a repeated property."""
     items = flat_list(value)
     if name is None:
         return _unique(items, lambda item: item)
@@ -147,7 +147,7 @@ def _natural_key(value: Any) -> str | None:
 
 
 def _compare_naturally(left: tuple[str | None, Any], right: tuple[str | None, Any]) -> int:
-    """Compare keys (``nil_safe_casecmp``): nil comes after all, another nil included."""
+    """Compare keys (``nil_safe_casecmp``): nil comes last, even after another nil."""
     if left[0] is None:
         return 1
     if right[0] is None:
@@ -159,12 +159,12 @@ def _compare_naturally(left: tuple[str | None, Any], right: tuple[str | None, An
 
 
 def push(value: Any, item: Any) -> Any:
-    """Put an item at the end of a copy."""
+    """Return a copy with an item at the end."""
     return [*value, item] if isinstance(value, list) else value
 
 
 def unshift(value: Any, item: Any) -> Any:
-    """Put an item at the beginning of a copy."""
+    """Return a copy with an item at the beginning."""
     return [item, *value] if isinstance(value, list) else value
 
 
@@ -192,14 +192,14 @@ def sample(value: Any, number: Any = 1) -> Any:
     count = number if type(number) is int else parse_integer(to_s(number))
     as_long(count or 0)
     if count is None or count == 1:
-        return random.choice(value) if value else None  # noqa: S311 - nothing is secret about it
+        return random.choice(value) if value else None  # noqa: S311 - not for a secret
     if count < 0:
         raise RubyArgumentError("negative sample number")
     return random.sample(value, min(count, len(value)))
 
 
 def array_to_sentence_string(value: Any, connector: Any = "and") -> str:
-    """Join as in a sentence: ``a, b, and c``. Raises ``RubyNoMethodError`` for what cannot be joined so."""
+    """Join as in a sentence: ``a, b, and c``. Raises ``RubyNoMethodError`` for values that cannot be joined."""
     if not isinstance(value, (list, str, dict)):
         no_method(value, "length")
     if len(value) > 2:

@@ -29,7 +29,7 @@ class InvalidDateError(RubyError):
 
 @with_context
 def date(value: Any, template: Any, *, context: Context) -> Any:
-    """Format a date by ``strftime``; what is not a date stays as it is."""
+    """Format a date by ``strftime``; a value that is not a date stays as it is."""
     text = template if template.__class__ is str else to_s(template)
     if not text:
         return value
@@ -38,7 +38,7 @@ def date(value: Any, template: Any, *, context: Context) -> Any:
 
 
 def to_date(value: Any, context: Context) -> dt.date | DistantTime | None:
-    """Read a date or time (``Liquid::Utils.to_date``): seconds since 1970, "now", or a text; ``None`` for none."""
+    """Read a date or time (``Liquid::Utils.to_date``): seconds since 1970, "now", or a text; otherwise ``None``."""
     if isinstance(value, (dt.date, DistantTime)):
         return value
     zone = context.registers.zone
@@ -70,7 +70,7 @@ def _local_time(value: Any, context: Context) -> dt.datetime | DistantTime:
 
 
 def _prints_nothing(value: Any) -> bool:
-    """Tell what the filters give back unread: what prints as nothing (nil, an empty string, ``empty``, ``blank``)."""
+    """Return whether a value prints nothing (nil, an empty string, ``empty``, ``blank``): filters return it unread."""
     return value is None or value.__class__ is MethodLiteral or value == ""
 
 

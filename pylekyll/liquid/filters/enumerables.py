@@ -1,7 +1,7 @@
-"""How filters see their input: which values are collections, what is in them, what Ruby's ``[]`` finds.
+"""Ruby's view of a filter's input: the values that are collections, their items, and the results of ``[]``.
 
-Ruby decides by the methods that an object responds to. Where it does not have one, ``NoMethodError`` or ``TypeError``
-ends the build, and so it does here.
+Ruby decides by the methods that an object responds to. If it does not have one, ``NoMethodError`` or ``TypeError`` ends
+the build, and so it does here.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def no_method(value: object, name: str) -> NoReturn:
-    """Raise Ruby's complaint that ``value`` has no method ``name``."""
+    """Raise Ruby's error that ``value`` does not have a method ``name``."""
     raise RubyNoMethodError(f"undefined method `{name}' for {inspect(value)}:{class_name(value)}")
 
 
@@ -34,7 +34,7 @@ def is_enumerable(value: object) -> bool:
 
 
 def elements(value: Any) -> Sequence[Any]:
-    """Give what ``Enumerable`` yields: hashes and drops give pairs."""
+    """Return the items that ``Enumerable`` yields; for hashes and drops, pairs."""
     if isinstance(value, dict):
         return [[key, item] for key, item in value.items()]
     if isinstance(value, range):
@@ -45,12 +45,12 @@ def elements(value: Any) -> Sequence[Any]:
 
 
 def values(value: Any) -> Sequence[Any]:
-    """Give what Jekyll's own filters look through: of a hash, its values."""
+    """Return the items that Jekyll's own filters look through; for a hash, its values."""
     return list(value.values()) if isinstance(value, dict) else elements(value)
 
 
 def to_array(value: Any) -> list[Any]:
-    """Make an array as ``Kernel#Array`` does: of nil none, of a hash its pairs, of a time its parts (``Time#to_a``)."""
+    """Make an array as ``Kernel#Array`` does: empty for nil, pairs of a hash, parts of a time (``Time#to_a``)."""
     if value is None:
         return []
     if isinstance(value, list):
@@ -66,7 +66,7 @@ def _time_to_a(time: datetime) -> list[Any]:
 
 
 def flat_list(value: Any) -> list[Any]:
-    """Give the items that Liquid's own filters walk (``StandardFilters::InputIterator``).
+    """Return the items that Liquid's own filters walk (``StandardFilters::InputIterator``).
 
     Nested arrays are flattened, a hash is one item, a drop gives the names of its fields.
     """
@@ -96,7 +96,7 @@ def has_index(value: object) -> bool:
 def index(value: Any, key: Any) -> Any:
     """Look ``key`` up by Ruby's ``[]``: hashes and drops by key, strings by what they contain, arrays by number.
 
-    Raises ``RubyTypeError`` for a key of the wrong kind, ``RubyNoMethodError`` where there is no ``[]``.
+    Raises ``RubyTypeError`` for a key of the wrong kind, ``RubyNoMethodError`` for a value without ``[]``.
     """
     if isinstance(value, dict):
         return value.get(key) if isinstance(key, str) else _hash_get(value, key)

@@ -33,7 +33,7 @@ _NUMBER_START = frozenset("0123456789-. \t\n\v\f\r")
 def item_property(item: Any, name: str) -> Any:
     """Look up a property, a nested one with dots; strings that look like numbers become numbers (``item_property``).
 
-    Raises ``RubyTypeError`` or ``RubyNoMethodError`` for items that have no properties.
+    Raises ``RubyTypeError`` or ``RubyNoMethodError`` for items without properties.
     """
     is_plain = item.__class__ is dict and "." not in name
     found = item.get(name) if is_plain else _read_attribute(to_liquid(item), name)
@@ -83,7 +83,7 @@ def _matcher(target: Any) -> Callable[[Any], bool]:
 
 
 def _keeps_input(value: Any, name: Any, target: Any) -> bool:
-    """Tell when ``where`` and ``find`` give back what they got."""
+    """Return whether ``where`` and ``find`` return their input unchanged."""
     return name is None or name is False or isinstance(target, (list, dict)) or not is_enumerable(value)
 
 
@@ -93,7 +93,7 @@ def _keeps_input(value: Any, name: Any, target: Any) -> bool:
 @pure
 @indexed(item_property)
 def where(value: Any, name: Any, target: Any) -> Any:
-    """Give the items whose property is the target, or holds it; nil, ``empty`` and ``blank`` are targets too."""
+    """Give the items whose property is the target, or contains it; nil, ``empty`` and ``blank`` are targets too."""
     if _keeps_input(value, name, target):
         return value
     matches, key = _matcher(target), to_s(name)
@@ -112,7 +112,7 @@ def find(value: Any, name: Any, target: Any) -> Any:
 @pure
 @with_context
 def where_exp(value: Any, variable: Any, expression: Any, *, context: Context) -> Any:
-    """Give the items for which the condition holds, each under the variable's name in turn."""
+    """Give the items for which the condition holds; the variable is each item in turn."""
     if not is_enumerable(value):
         return value
     return _fulfilling(values(value), variable, expression, context)
@@ -169,7 +169,7 @@ def group_by(value: Any, name: Any) -> Any:
 
 @with_context
 def group_by_exp(value: Any, variable: Any, expression: Any, *, context: Context) -> Any:
-    """Group by the value of an expression in which each item has the variable's name."""
+    """Group by the value of an expression; the variable is each item in turn."""
     if not is_enumerable(value):
         return value
     result = parse_variable(_expression_text(expression), context).value
@@ -192,8 +192,8 @@ NIL_ORDERS = {"first": -1, "last": 1}
 def sort(value: Any, name: Any = None, nils: Any = "first") -> list[Any]:
     """Sort by the items themselves or by a property, items without it first or last.
 
-    Raises ``RubyArgumentError`` for nil, for an unknown order of nils, and for items that cannot be compared;
-    ``RubyNoMethodError`` for what cannot be sorted at all.
+    Raises ``RubyArgumentError`` for nil, for an unknown order of nils, and for items that cannot be compared. Raises
+    ``RubyNoMethodError`` for values that cannot be sorted at all.
     """
     if value is None:
         raise RubyArgumentError("Cannot sort a null object.")
@@ -215,7 +215,7 @@ def sort_by_property(
     order: int,
     compare_pairs: Callable[[tuple[Any, Any], tuple[Any, Any]], int] | None = None,
 ) -> list[Any]:
-    """Give the second of each pair, sorted by the first; those without it come first if ``order`` is negative."""
+    """Return the second of each pair, sorted by the first; pairs without it come first if ``order`` is negative."""
     missing = [item for found, item in pairs if found is None]
     present = [pair for pair in pairs if pair[0] is not None]
     kinds = {found.__class__ for found, _ in present}
@@ -232,7 +232,7 @@ def _first(pair: tuple[Any, Any]) -> Any:
 
 
 def _compare_properties(left: tuple[Any, Any], right: tuple[Any, Any]) -> int:
-    """Compare by value, or as printed where Ruby cannot tell (``sort_input``)."""
+    """Compare by value, or by printed text for values that Ruby cannot compare (``sort_input``)."""
     result = compare(left[0], right[0])
     if result is None:
         result = compare(to_s(left[0]), to_s(right[0]))

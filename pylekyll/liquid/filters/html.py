@@ -31,12 +31,12 @@ def escape(value: Any) -> str | None:
 
 
 def escape_once(value: Any) -> str:
-    """Escape for HTML what is not an entity already."""
+    """Escape for HTML, except for existing entities."""
     return _ESCAPE_ONCE.sub(lambda match: _HTML[match.group()], to_s(value))
 
 
 def strip_html(value: Any) -> str:
-    """Remove tags, and scripts, styles and comments with all that is in them."""
+    """Remove tags, and scripts, styles and comments with their content."""
     return _TAGS.sub("", _BLOCKS.sub("", to_s(value)))
 
 
@@ -70,7 +70,7 @@ def url_encode(value: Any) -> str | None:
 
 
 def url_decode(value: Any) -> str | None:
-    """Undo ``url_encode``. Raises ``LiquidArgumentError`` where the result is not UTF-8."""
+    """Undo ``url_encode``. Raises ``LiquidArgumentError`` if the result is not UTF-8."""
     if value is None:
         return None
     text = to_s(value).replace("+", " ").encode("utf-8", "surrogateescape")
@@ -81,7 +81,7 @@ def url_decode(value: Any) -> str | None:
 
 
 def cgi_escape(value: Any) -> str:
-    """Escape for the query of a URL (``CGI.escape``). Raises ``RubyTypeError`` for what is not a string."""
+    """Escape for the query of a URL (``CGI.escape``). Raises ``RubyTypeError`` for other values than strings."""
     if isinstance(value, str):
         return _cgi_escape(value)
     name = inspect(value) if value is None or isinstance(value, bool) else class_name(value)
@@ -89,7 +89,7 @@ def cgi_escape(value: Any) -> str:
 
 
 def uri_escape(value: Any) -> str | None:
-    """Escape what no URI may have (``Addressable::URI.normalize_component``). Raises ``RubyTypeError``."""
+    """Escape for URIs (``Addressable::URI.normalize_component``). Raises ``RubyTypeError``."""
     if value is None:
         return None
     if isinstance(value, str):

@@ -17,7 +17,7 @@ def jsonify(value: Any) -> str:
 
 
 def _as_liquid(value: Any, known: dict[int, Any]) -> Any:
-    """Turn what is inside into what templates see; keys as well. ``known`` has the collections that are done."""
+    """Convert the content of a collection, keys included, to values as templates see them; ``known`` has those done."""
     if not isinstance(value, (dict, list)):
         return to_liquid(value)
     place = id(value)

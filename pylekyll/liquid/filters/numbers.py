@@ -1,4 +1,4 @@
-"""Filters that calculate (``Liquid::StandardFilters``): integers stay integers, all else goes through decimals."""
+"""Filters that calculate (``Liquid::StandardFilters``): integers stay integers, other values become decimals."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def absolute(value: Any) -> int | float:
 
 
 def round_(value: Any, digits: Any = 0) -> int | float:
-    """Round half away from zero, to an integer unless there are digits to keep behind the point."""
+    """Round half away from zero, to an integer unless ``digits`` are kept after the decimal point."""
     number = to_number(value)
     precision = to_number(digits)
     places = as_int(precision if isinstance(precision, int) else _integer(precision, ROUND_DOWN))
@@ -132,7 +132,7 @@ def floor(value: Any) -> int:
 
 
 def _ordered(left: int | Decimal, right: int | Decimal) -> bool:
-    """Return whether one is greater than the other or both are equal: nothing is greater or less than NaN."""
+    """Return whether two numbers can be ordered: NaN is neither greater nor less than a number."""
     return not (Decimal(left).is_nan() or Decimal(right).is_nan())
 
 
@@ -151,7 +151,7 @@ def at_most(value: Any, most: Any) -> int | float:
 def to_integer(value: Any) -> int:
     """Convert to an integer, ``true`` and ``false`` too (``Jekyll::Filters#to_integer``).
 
-    Raises ``RubyNoMethodError`` for what Ruby cannot convert.
+    Raises ``RubyNoMethodError`` for values that Ruby cannot convert.
     """
     return int(value) if value is True or value is False else to_i(value)
 

@@ -32,17 +32,17 @@ def upcase(value: Any) -> str:
 
 
 def capitalize(value: Any) -> str:
-    """Begin with a capital, the rest in lowercase."""
+    """Capitalise the first character, the rest in lowercase."""
     return ruby.capitalize(to_s(value))
 
 
 def append(value: Any, suffix: Any) -> str:
-    """Put ``suffix`` behind."""
+    """Append ``suffix``."""
     return joined("", (to_s(value), to_s(suffix)))
 
 
 def prepend(value: Any, prefix: Any) -> str:
-    """Put ``prefix`` in front."""
+    """Prepend ``prefix``."""
     return joined("", (to_s(prefix), to_s(value)))
 
 
@@ -117,7 +117,7 @@ def _substitute(text: str, target: str, replacement: str, count: int) -> str:
 
 
 def slice_(value: Any, offset: Any, length: Any = None) -> Any:
-    """Cut ``length`` characters or items (one without it) from ``offset`` on, which may count from the end."""
+    """Return ``length`` characters or items (default one) from ``offset`` on, which may count from the end."""
     start = as_long(to_integer(offset))
     size = as_long(to_integer(length)) if length is not None and length is not False else 1
     sequence = value if isinstance(value, list) else to_s(value)
@@ -129,7 +129,7 @@ def slice_(value: Any, offset: Any, length: Any = None) -> Any:
 
 
 def truncate(value: Any, length: Any = 50, ellipsis: Any = "...") -> str | None:
-    """Shorten to ``length`` characters, the ellipsis included."""
+    """Shorten to ``length`` characters, including the ellipsis."""
     if value is None:
         return None
     text, size, end = to_s(value), to_integer(length), to_s(ellipsis)
@@ -162,7 +162,7 @@ def newline_to_br(value: Any) -> str:
 
 
 def normalize_whitespace(value: Any) -> str:
-    """Make one blank of each run of whitespace and strip."""
+    """Replace each run of whitespace by one blank, and strip."""
     return ruby.strip(_SPACES.sub(" ", to_s(value)))
 
 
@@ -176,15 +176,15 @@ _CJK = (
     "\U0002f800-\U0002fa1d\U00030000-\U0003134a"
 )
 r"""Characters that ``\p{Han}\p{Katakana}\p{Hiragana}\p{Hangul}`` matches in Ruby 3.1 (Unicode 13)."""
-# Compiled (5 ms) by the few who count in such texts.
+# Compiled on demand (5 ms), as few sites count words in such texts.
 _CJK_CHARACTER = f"[{_CJK}]"
 _OTHER_WORD = f"[^{_CJK} \\t\\n\\v\\f\\r]+"
 
 
 def number_of_words(value: Any, mode: Any = None) -> int:
-    """Count words; in mode "cjk", and in "auto" where there are any, each Chinese, Japanese or Korean character is one.
+    """Count words; with mode "cjk" each Chinese, Japanese or Korean character counts as one.
 
-    Raises ``RubyNoMethodError`` for what is not a string.
+    The mode "auto" is "cjk" for texts with such characters. Raises ``RubyNoMethodError`` for other values than strings.
     """
     counts_characters = isinstance(mode, str) and mode in {"cjk", "auto"}
     if not isinstance(value, str):
@@ -198,7 +198,7 @@ def number_of_words(value: Any, mode: Any = None) -> int:
 
 @with_context
 def slugify(value: Any, mode: Any = None, *, context: Context) -> str | None:
-    """Make a slug (``Jekyll::Utils.slugify``); an empty one is warned of."""
+    """Make a slug (``Jekyll::Utils.slugify``); warn if it is empty."""
     if value is None:
         return None
     mode = "default" if mode is None or mode is False else mode

@@ -22,7 +22,7 @@ _INDEX = re.compile(r"/index\.html?$", re.MULTILINE)
 
 @with_context
 def relative_url(value: Any, *, context: Context) -> Any:
-    """Put ``baseurl`` in front, unless the URL is absolute; nil stays nil."""
+    """Prepend ``baseurl`` unless the URL is absolute; nil stays nil."""
     if value is None:
         return None
     value = _url_of(value)
@@ -33,7 +33,7 @@ def relative_url(value: Any, *, context: Context) -> Any:
 
 @with_context
 def absolute_url(value: Any, *, context: Context) -> Any:
-    """Put ``url`` and ``baseurl`` in front, unless the URL is absolute; nil stays nil."""
+    """Prepend ``url`` and ``baseurl`` unless the URL is absolute; nil stays nil."""
     if value is None:
         return None
     value = _url_of(value)
@@ -43,19 +43,19 @@ def absolute_url(value: Any, *, context: Context) -> Any:
 
 
 def absolute(text: str, config: Mapping[str, Any]) -> str:
-    """``absolute_url`` outside templates: ``text`` with the site's ``url`` and ``baseurl``, unless it is absolute."""
+    """Return ``text`` with the site's ``url`` and ``baseurl``: ``absolute_url`` outside templates."""
     made = _absolute_for(config, text)
     return text if made is None else made
 
 
 def relative(text: str, config: Mapping[str, Any]) -> str:
-    """``relative_url`` outside templates: ``text`` below the site's ``baseurl``, unless it is absolute."""
+    """Return ``text`` below the site's ``baseurl`` unless it is absolute: ``relative_url`` outside templates."""
     made = _relative(_base(config), text)
     return text if made is None else made
 
 
 def strip_index(value: Any) -> str | None:
-    """Cut ``index.html`` off the end. Raises ``RubyNoMethodError`` for what is not a string."""
+    """Cut ``index.html`` off the end. Raises ``RubyNoMethodError`` for other values than strings."""
     if value is None or not to_s(value):
         return None
     if not isinstance(value, str):
@@ -78,7 +78,7 @@ def _absolute_for(config: Mapping[str, Any], text: str) -> str | None:
 
 @lru_cache(maxsize=8192)
 def _relative(base: str, text: str) -> str | None:
-    """Make the relative URL; ``None`` where ``text`` is absolute."""
+    """Return the relative URL, or ``None`` if ``text`` is absolute."""
     if parse(text).is_absolute:
         return None
     return normalize_text(_with_slash(base) + _with_slash(text))

@@ -1,1 +1,1 @@
-"""Adapters between the dialect and the library python-liquid; importing a module of them imports that library."""
+"""Adapters between the dialect and the library python-liquid; importing any of its modules imports that library."""

@@ -1,4 +1,4 @@
-"""python-liquid's render context as a view of ours."""
+"""python-liquid's render context as a view of the dialect's."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class _Variables(MutableMapping[str, Any]):
-    """The variables of our context; setting one assigns it."""
+    """The variables of the dialect's context; setting one assigns it."""
 
     def __init__(self, native: Context) -> None:
         self._native = native
@@ -47,10 +47,10 @@ class _Variables(MutableMapping[str, Any]):
 
 
 class _Scopes(ReadOnlyChainMap):
-    """A chain of names: those that tags of python-liquid pushed, then our variables, then python-liquid's own."""
+    """Names that tags of python-liquid pushed, then the dialect's variables, then python-liquid's own."""
 
     def pushed(self, base: int) -> list[Mapping[str, Any]]:
-        """All but the ``base`` last mappings, the outermost first."""
+        """Return all mappings except the last ``base`` ones, the outermost first."""
         return list(self._maps)[: len(self._maps) - base][::-1]
 
 
@@ -87,7 +87,7 @@ class JekyllContext(RenderContext):
 
     @contextmanager
     def shown_to_native(self) -> Iterator[Context]:
-        """Our context, with the names that tags of python-liquid have pushed as variables of a scope."""
+        """Yield the dialect's context; names pushed by tags of python-liquid are variables of a scope in it."""
         scope = self.scope
         assert isinstance(scope, _Scopes)
         pushed = scope.pushed(self._base)
@@ -138,7 +138,7 @@ class MappingDrop(Drop):
 
 
 def native_value(value: Any) -> Any:
-    """Return a value of a template of python-liquid as the dialect's templates take it."""
+    """Return a value of a python-liquid template in the form that the dialect uses."""
     if isinstance(value, Mapping) and not isinstance(value, dict):
         return MappingDrop(value)
     return list(value) if isinstance(value, tuple) else value

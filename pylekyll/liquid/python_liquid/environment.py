@@ -33,10 +33,10 @@ _MODES = {liquid.Mode.STRICT: "strict", liquid.Mode.WARN: "warn", liquid.Mode.LA
 
 
 class _NoRecorder:
-    """Takes no notes."""
+    """A recorder that ignores all reads."""
 
     def note(self, kind: str, key: Any) -> None:
-        """Nothing is remembered."""
+        """Do nothing."""
 
 
 class _Tags(dict[str, Any]):
@@ -131,7 +131,7 @@ class JekyllEnvironment(liquid.Environment):
         self._zone = zone
 
     def setup_tags_and_filters(self, *, extra: bool = False) -> None:
-        """Register the dialect's tags and filters, and python-liquid's ``extra`` ones where they are asked for."""
+        """Register the dialect's tags and filters, and on request python-liquid's ``extra`` ones."""
         self.tags = _Tags(self)
         self.filters = self.native.filters
         if extra:
@@ -172,7 +172,7 @@ class JekyllEnvironment(liquid.Environment):
 
 
 def _theirs(error: LiquidError, template: Template | None) -> PythonLiquidError:
-    """Return an error of the dialect as python-liquid's; one that a tag or filter of that library raised is itself."""
+    """Return an error of the dialect as python-liquid's; an error that python-liquid raised stays as it is."""
     if isinstance(error.__cause__, PythonLiquidError):
         return error.__cause__
     kind: type[PythonLiquidError] = PythonLiquidError
@@ -191,7 +191,7 @@ def _theirs(error: LiquidError, template: Template | None) -> PythonLiquidError:
 
 
 def environment_around(native: Environment) -> JekyllEnvironment:
-    """Return the python-liquid environment that is before ``native``, the same one each time."""
+    """Return the python-liquid environment around ``native``, the same one each time."""
     found = native.front_door
     if found is None:
         found = JekyllEnvironment(native=native)
@@ -200,5 +200,5 @@ def environment_around(native: Environment) -> JekyllEnvironment:
 
 
 def template_around(native: Template) -> JekyllTemplate:
-    """Return python-liquid's template around one of ours."""
+    """Return python-liquid's template around one of the dialect."""
     return environment_around(native.env)._bind(native, name=native.source_path, path=native.source_path)  # noqa: SLF001 - the same module

@@ -1,4 +1,4 @@
-"""A site for templates that are rendered outside of one: includes come from python-liquid's loader."""
+"""A site for templates that are rendered without one: includes come from python-liquid's loader."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ class LoaderSite:
         return self.find_include(f"{folder}/{name}" if folder else name)
 
     def include_names(self) -> Iterable[str]:
-        """Loaders do not list their templates."""
+        """Return nothing: loaders do not list their templates."""
         return ()
 
     def convert(self, converter: str, text: str) -> str:
-        """``text`` through a converter. Raises ``UsageError`` where the environment was given none of that name."""
+        """Return ``text`` converted. Raises ``UsageError`` if the environment lacks a converter of that name."""
         if converter not in self._converters:
             raise UsageError(
                 f"This environment does not have a converter '{converter}'.",
@@ -58,9 +58,9 @@ class LoaderSite:
         return self._converters[converter](text)
 
     def linkable(self, relative_path: str) -> str | None:
-        """There are no pages."""
+        """Return ``None``: there are no pages."""
         return None
 
     def posts(self) -> Sequence[PostReference]:
-        """There are no posts."""
+        """Return an empty list: there are no posts."""
         return ()

@@ -1,7 +1,7 @@
-"""Tags of python-liquid in our templates, and ours among python-liquid's.
+"""Tags of python-liquid in the dialect's templates, and the dialect's tags in python-liquid's.
 
-Both libraries parse the same source; where one meets a tag of the other, it lets that tag read, and goes on behind what
-was read. Tokens are compared by their offsets in the source.
+Both libraries parse the same source. When one meets a tag of the other, it lets that tag read its part, and continues
+after it. Tokens are compared by their offsets in the source.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _INTERRUPTS: dict[str, type[Exception]] = {"break": BreakLoop, "continue": Conti
 
 
 class _Tokens(list[LiquidToken]):
-    """Tokens that are made when they are asked for: what follows a tag may be no Liquid that python-liquid reads."""
+    """Tokens that are made on demand: python-liquid may not be able to read the text after a tag."""
 
     def __init__(self, tokens: Iterator[LiquidToken]) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class _Tokens(list[LiquidToken]):
 
 
 class SourceStream(TokenStream):
-    """The tokens of a template from an offset on; ``path`` and ``line`` are those of our parser."""
+    """The tokens of a template from an offset on; ``path`` and ``line`` are those of the dialect's parser."""
 
     def __init__(self, env: JekyllEnvironment, parser: Parser, offset: int) -> None:
         super().__init__(iter(()))
@@ -70,7 +70,7 @@ class SourceStream(TokenStream):
 
 
 class ForeignTag(Tag):
-    """A tag of python-liquid as one of ours."""
+    """A tag of python-liquid as one of the dialect."""
 
     def __init__(self, env: Environment, tag_class: type[LiquidTag]) -> None:
         from pylekyll.liquid.python_liquid.environment import environment_around
@@ -86,7 +86,7 @@ class ForeignTag(Tag):
         return self.tag
 
     def read(self, tag: TagMarkup, parser: Parser) -> Node:
-        """The node that the tag parses."""
+        """Return the node that the tag parses."""
         stream = SourceStream(self.front_door, parser, tag.offset)
         node = self.tag.parse(stream)
         last = stream.current
@@ -97,7 +97,7 @@ class ForeignTag(Tag):
 
 
 class ForeignNode(Node):
-    """A node of python-liquid as one of ours."""
+    """A node of python-liquid as one of the dialect."""
 
     __slots__ = ("node",)
 
@@ -111,7 +111,7 @@ class ForeignNode(Node):
         return self.node
 
     def emit(self, context: Context, output: Output) -> None:
-        """Write what the node renders."""
+        """Write the output of the node."""
         buffer = StringIO()
         try:
             self.node.render(foreign_context(context), buffer)
@@ -125,21 +125,21 @@ class ForeignNode(Node):
 
 
 class NativeTag(LiquidTag):
-    """One of our tags, or an output of ours, as a tag of python-liquid."""
+    """A tag or output of the dialect as a tag of python-liquid."""
 
     def __init__(self, env: JekyllEnvironment) -> None:
         super().__init__(env)
         self.native = env.native
 
     def parse(self, stream: TokenStream) -> LiquidNode:
-        """The node of what begins at the stream's token; the stream goes on behind it."""
+        """Return the node that begins at the stream's token; move the stream behind it."""
         token = stream.current
         source = token.source
         begin = max(source.rfind(mark, 0, token.start_index + 2) for mark in ("{%", "{{"))
         path, line = getattr(stream, "path", ""), getattr(stream, "line", 1)
         parser = Parser(source, self.native, path, line, begin)
         node = parser.single()
-        assert node is not None  # the registry has only tags of ours
+        assert node is not None  # the registry has only tags of the dialect
         expression = stream.peek
         while stream.peek.kind != TOKEN_EOF and stream.peek.start_index < parser.end:
             stream.next_token()
@@ -149,7 +149,7 @@ class NativeTag(LiquidTag):
 
 
 class NativeNode(LiquidNode):
-    """One of our nodes as one of python-liquid's."""
+    """A node of the dialect as one of python-liquid."""
 
     __slots__ = ("node",)
 
@@ -162,11 +162,11 @@ class NativeNode(LiquidNode):
         return str(self.node)
 
     def render_to_output(self, context: RenderContext, buffer: TextIO) -> int:
-        """Write what the node renders. Raises python-liquid's interrupts for ``break`` and ``continue``."""
+        """Write the output of the node. Raises python-liquid's interrupts for ``break`` and ``continue``."""
         return _render(self.node, context, buffer)
 
     def children(self, static_context: RenderContext, *, include_partials: bool = True) -> Iterable[LiquidNode]:
-        """The nodes inside; those of python-liquid's tags are themselves, for tags that look for their own."""
+        """Return the inner nodes; nodes of python-liquid are not wrapped, as its tags look for their own."""
         return [
             child.node if isinstance(child, ForeignNode) else NativeNode(LiquidToken(*child.mark), child)
             for child in self.node.children()
@@ -174,7 +174,7 @@ class NativeNode(LiquidNode):
 
 
 class NativeOutput(OutputNode):
-    """An output of ours where a tag of python-liquid looks at its expression, as ``translate`` does."""
+    """An output of the dialect for tags of python-liquid that look at its expression, such as ``translate``."""
 
     __slots__ = ("_env", "_source", "node")
 
@@ -186,7 +186,7 @@ class NativeOutput(OutputNode):
         self.blank = False
 
     def __getattr__(self, name: str) -> Any:
-        """Read the expression as python-liquid does, when a tag first looks at it; Ruby's Liquid lets more pass."""
+        """Parse the expression as python-liquid does, on demand: Ruby's Liquid accepts more."""
         if name != "expression":
             raise AttributeError(name)
         self.expression = FilteredExpression.parse(self._env, TokenStream(tokenize(self._source.value, self._source)))
@@ -196,7 +196,7 @@ class NativeOutput(OutputNode):
         return str(self.node)
 
     def render_to_output(self, context: RenderContext, buffer: TextIO) -> int:
-        """Write what the node renders."""
+        """Write the output of the node."""
         return _render(self.node, context, buffer)
 
 

@@ -1,8 +1,8 @@
-"""Texts of includes and loops, kept by the values that decide over them while one site is rendered.
+"""Cache of the texts of includes and loops, keyed by the values that decide them, while one site is rendered.
 
-Each text comes with what was read to make it and with the variables that it left: who gets the text from here has read
-the same and finds the same variables. A part is rendered as ever where one of its deciding values has no plain
-value, where an item's content or the clock was looked at, and where keeping its texts does not pay.
+Each text comes with its reads and with the variables that rendering it left: a page that takes the text records the
+same reads and gets the same variables. A part is rendered normally in three cases: if a deciding value is not plain, if
+it read an item's content or the clock, or if caching its texts does not pay off.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 _PLAIN: Final = frozenset({str, int, bool, type(None), AsciiText})
 _MOST_SCOPES: Final = 40
-"""How many scopes and includes may be open where a part is taken: Liquid allows a hundred, and it may open more."""
+"""Number of open scopes and includes up to which a part is taken: Liquid allows a hundred, and it may open more."""
 _LONGEST_VALUE: Final = 200
 _LONGEST_LIST: Final = 16
 _TRIALS: Final = 64
-"""After so many texts that were not there, a part must have been taken as often, or none of it is kept any more."""
+"""Number of missed look-ups after which a part must have had as many hits; otherwise its texts are dropped."""
 _MOST_CHARACTERS: Final = 4_000_000
 _SIZE: Final = 500
 """Size of a text's key and reads, in characters."""
@@ -43,7 +43,7 @@ _KINDS: Final = frozenset({"item", "site", "include", "option", "link", "links"}
 
 
 class _Kept(NamedTuple):
-    """A text, what was read for it, and what it leaves: variables, loops' ends, passes that count."""
+    """A text, its reads, and the state that it leaves: variables, loops' ends, passes that count."""
 
     text: str
     reads: RecordedReads
@@ -59,9 +59,9 @@ class _Untried(Enum):
 
 
 class _Part:
-    """One include or loop: its texts, by what decides over them.
+    """One include or loop: its texts, by the values that decide them.
 
-    ``parameters`` are what it reads of an include's parameters: the name of each, and the names behind it.
+    ``parameters`` are the include's parameters that it reads: the name of each, and the names behind it.
     """
 
     __slots__ = (
@@ -98,7 +98,7 @@ def _getter(name: str, keys: tuple[str, ...]) -> Callable[[Context], Any]:
 
 
 class RenderedParts:
-    """The parts of one site's templates whose texts are kept; bounded."""
+    """The cached parts of one site's templates; bounded."""
 
     def __init__(self, recorder: TableRecorder, tables: FilterTables, site: SiteDrop) -> None:
         self._recorder = recorder
@@ -108,7 +108,7 @@ class RenderedParts:
         self._characters = 0
 
     def counts(self) -> dict[str, int]:
-        """How often a part was taken from here, by the name of the include, or the variable and list of the loop."""
+        """Return how often each part was reused, by the name of the include, or the variable and list of the loop."""
         found: dict[str, int] = {}
         for part in self._parts.values():
             if isinstance(part, _Part) and part.taken:
@@ -116,7 +116,7 @@ class RenderedParts:
         return found
 
     def write(self, node: Node, context: Context, output: Output) -> bool:
-        """Write what ``node`` renders to; false, with nothing done, where the node is to be rendered as ever."""
+        """Write the output of ``node``; return false, with nothing done, if the node must be rendered normally."""
         # `include_relative` finds another file by the same name, and plugins' tags may do anything.
         identity = node.identity if node.__class__ is IncludeNode else node
         if identity not in self._parts:
@@ -164,7 +164,7 @@ class RenderedParts:
     # -- what decides ---------------------------------------------------------------------------------------------
 
     def _key(self, part: _Part, node: Node, context: Context) -> Hashable | None:
-        """Return the values that decide; ``None`` where one of them cannot be compared."""
+        """Return the deciding values, or ``None`` if one of them cannot be compared."""
         key: list[Hashable] = []
         if not all(self._is_the_sites(name, context) for name in part.site_wide):
             return None
@@ -179,7 +179,7 @@ class RenderedParts:
         except PylekyllError:
             return None
         if not is_plain or any(name in hidden for hidden in context.scopes for name in part.assigned):
-            return None  # a loop or a filter around has a variable of a name that the part sets
+            return None  # a loop or a filter around it has a variable that the part sets
         return tuple(key)
 
     def _is_of_the_site(self, expression: Path, context: Context) -> bool:
@@ -215,7 +215,7 @@ class RenderedParts:
         return all(self._add(each, key) for each in value)
 
     def _add_parameters(self, part: _Part, node: IncludeNode, context: Context, key: list[Hashable]) -> bool:
-        """Add what an include reads of its parameters; all of them are looked at, as when it is rendered."""
+        """Add the values that an include reads of its parameters; all of them are evaluated, as when it is rendered."""
         expressions: Mapping[str, Any] = node.parameters or {}
         values = {name: expression.value(context) for name, expression in expressions.items()}
         for name, keys in part.parameters:
@@ -233,7 +233,7 @@ class RenderedParts:
     # -- rendering ------------------------------------------------------------------------------------------------
 
     def _render(self, part: _Part, key: Hashable, node: Node, context: Context, output: Output) -> bool:
-        """Render a part and keep what came of it, if that may be kept."""
+        """Render a part, and cache the result if that is allowed."""
         recorder, log = self._recorder, context.registers.log
         with recorder.recording() as deciding:
             self._key(part, node, context)
@@ -259,7 +259,7 @@ class RenderedParts:
         if self._characters + size > _MOST_CHARACTERS:
             return True
         if not any(kind == "site" and self._site.leads_to_items(name) for kind, name in _tuples(reads)):
-            reads -= deciding  # of the page that is being rendered: another page reads its own
+            reads -= deciding  # they are reads of the rendered page: another page has its own
         assigned = tuple((name, context.variables[name]) for name in part.assigned if name in context.variables)
         self._characters += size
         part.known[key] = _Kept(text, frozenset(reads), assigned, new_offsets, passes - context.passes)

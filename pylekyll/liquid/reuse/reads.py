@@ -1,7 +1,7 @@
-"""The variables that decide over what an include or a loop renders, found in its nodes.
+"""The variables that decide the output of an include or a loop, found in its nodes.
 
-The list may name a variable that rendering does not look at, but never leaves out one that it does. Where that cannot
-be said, because of a tag of a plugin, a counter or a filter that is not known, there is no list.
+The list may name a variable that rendering does not read, but it contains every variable that it reads. There is no
+list for nodes with a plugin's tag, a counter or an unknown filter, for which that cannot be guaranteed.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ SITE_WIDE: Final = frozenset({"site", "jekyll", "theme"})
 """Variables that are the same on all pages."""
 _NEVER_SET: Final = SITE_WIDE | {"include", "forloop"}
 _PAGES_OWN: Final = frozenset({"content", "output", "excerpt", "previous", "next", "parentloop"})
-"""Names behind a variable whose values no two pages share, or that change while the site is rendered."""
+"""Names behind a variable whose values differ on all pages, or change while the site is rendered."""
 _LOOP_FIELDS: Final = frozenset({"index", "index0", "rindex", "rindex0", "first", "last", "length"})
 _COMPARISONS: Final = (Comparison, ConstantComparison, BlankComparison, Chain, Range, Keywords)
 _FILTER_ROOMS: Final = ("pylekyll.liquid.filters.", "pylekyll.liquid.jekyll_3", "pylekyll.liquid.expressions.filtered")
@@ -63,9 +63,9 @@ _MOST_DEPTH: Final = 24
 
 
 class Reads(NamedTuple):
-    """``names`` decide over the text and over what becomes of the variables ``assigned``.
+    """``names`` decide the text and the values of the variables ``assigned``.
 
-    ``noted`` are looked at without deciding anything. ``site_wide`` are the variables of the whole site.
+    ``noted`` are read without deciding anything. ``site_wide`` are the variables of the whole site.
     """
 
     names: tuple[Name, ...]
@@ -79,9 +79,9 @@ class _UnknownError(Exception):
 
 
 def reads_of(node: Node, env: Environment, site: LiquidSite) -> Reads | None:
-    """Return what decides over the rendering of ``node``; ``None`` where that cannot be listed.
+    """Return the variables that decide the output of ``node``, or ``None`` if they cannot be listed.
 
-    Of an include it is what decides besides its parameters' names: it reads the parameters as ``include``.
+    For an include, these come in addition to the names of its parameters, which it reads as ``include``.
     """
     walk = _Walk(env, site)
     try:
@@ -92,7 +92,7 @@ def reads_of(node: Node, env: Environment, site: LiquidSite) -> Reads | None:
     except _UnknownError:
         return None
     for name in sorted(walk.assigned - walk.bound):
-        walk.names[(name, ())] = None  # where it is not assigned, it stays what it was
+        walk.names[(name, ())] = None  # if it is not assigned, it keeps its value
     if len(walk.names) > _MOST_NAMES:
         return None
     noted = [name for name in walk.noted if name not in walk.names]
@@ -100,7 +100,7 @@ def reads_of(node: Node, env: Environment, site: LiquidSite) -> Reads | None:
 
 
 class _Walk:
-    """One walk over nodes in their order; ``bound`` are the variables that were set for certain on the way."""
+    """One walk over nodes in their order; ``bound`` are the variables that are certain to be set so far."""
 
     def __init__(self, env: Environment, site: LiquidSite) -> None:
         self._env = env
@@ -118,7 +118,7 @@ class _Walk:
     # -- nodes ----------------------------------------------------------------------------------------------------
 
     def node(self, node: Node) -> None:
-        """Add what ``node`` looks at. Raises ``_UnknownError``."""
+        """Add the reads of ``node``. Raises ``_UnknownError``."""
         visit = _NODES.get(node.__class__)
         if visit is None:
             raise _UnknownError
@@ -129,7 +129,7 @@ class _Walk:
             self.node(node)
 
     def nothing(self, _node: Node) -> None:
-        """Text, which looks at nothing."""
+        """Do nothing: text does not read anything."""
 
     def value(self, node: Value) -> None:
         self.expression(node.expression)
@@ -190,7 +190,7 @@ class _Walk:
         self._parameters = before
 
     def included(self, name: str) -> None:
-        """Add what the include ``name`` looks at. Raises ``_UnknownError``, also where it includes itself."""
+        """Add the reads of the include ``name``. Raises ``_UnknownError``, also for an include of itself."""
         if name in self._includes:
             raise _UnknownError
         body = self._template(name)
@@ -200,7 +200,7 @@ class _Walk:
         self._includes.pop()
 
     def _template(self, name: str) -> Body:
-        """Return the nodes of an include; it is parsed where it has no tags but those that are known here."""
+        """Return the nodes of an include, which is parsed only if all of its tags are known here."""
         found = self._site.find_include(name.lstrip("/"))
         if found is None or not _TAGS.issuperset(_TAG.findall(found[1])):
             raise _UnknownError
@@ -268,7 +268,7 @@ class _Walk:
         self._children(expression)
 
     def _read(self, name: Name, *, whole: bool = False) -> None:
-        """Add a variable; ``whole`` where names behind it are not known."""
+        """Add a variable; ``whole`` if the names behind it are not known."""
         first, keys = name
         if first in self.bound:
             if first == "forloop" and (whole or _is_odd_loop(name)):
@@ -316,13 +316,13 @@ def _name_of(expression: Variable | Path) -> Name:
 
 
 def _is_odd_loop(name: Name) -> bool:
-    """Return whether a read of ``forloop`` is of more than a place in the loop: the loop around may be anything."""
+    """Return whether a read of ``forloop`` goes beyond the place in the loop: the loop around may be anything."""
     first, keys = name
     return first == "forloop" and (len(keys) != 1 or keys[0] not in _LOOP_FIELDS)
 
 
 def _check_filter(call: Call) -> None:
-    """Raise ``_UnknownError`` unless the answer of a filter follows from its arguments, the site and recorded reads."""
+    """Raise ``_UnknownError`` unless the result of a filter follows from its arguments, the site and recorded reads."""
     function: Any = call.function
     name = getattr(function, "__name__", "")
     ours = str(getattr(function, "__module__", "")).startswith(_FILTER_ROOMS)

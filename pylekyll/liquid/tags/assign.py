@@ -36,7 +36,7 @@ class AssignNode(Node):
         context.assign(self.name, self._value(context))
 
     def expressions(self) -> Iterable[Expression]:
-        """Return what is assigned."""
+        """Return the assigned expression."""
         return (self.expression,)
 
 

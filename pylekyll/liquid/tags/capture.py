@@ -20,7 +20,7 @@ _SYNTAX: Final = re.compile(rf"({VARIABLE_SIGNATURE}+)", re.ASCII)
 
 
 class CaptureNode(Node):
-    """Sets a variable of the outermost scope to what the body renders to."""
+    """Sets a variable of the outermost scope to the output of the body."""
 
     __slots__ = ("body", "name")
 

@@ -50,7 +50,7 @@ class CaseNode(Node):
             elif matches(context, self.left.value(context), value.value(context)):
                 matched = True
                 if not output:
-                    output.append("")  # Ruby collects them in a string, so that no value decides about the encoding
+                    output.append("")  # Ruby collects them in a string, so that no value decides the encoding
                 body.emit(context, output)
 
     def children(self) -> Iterable[Body]:
@@ -58,12 +58,12 @@ class CaseNode(Node):
         return [body for _, body in self.branches]
 
     def expressions(self) -> Iterable[Expression]:
-        """Return what is compared, and with what."""
+        """Return the compared expressions."""
         return (self.left, *[value for value, _ in self.branches if value is not None])
 
 
 def matches(context: Context, left: Any, right: Any) -> bool | None:
-    """Return whether a value of a ``when`` is what the ``case`` asks for."""
+    """Return whether a value of a ``when`` matches that of the ``case``."""
     if right is BLANK and context.env.answers_blank:
         return is_blank(left)
     return equal(left, right)
@@ -73,7 +73,7 @@ class CaseTag(Tag):
     """``case``."""
 
     def read(self, tag: TagMarkup, parser: Parser) -> CaseNode:
-        """The node; raises ``LiquidSyntaxError`` where ``case``, ``when`` or ``else`` are not as they must be."""
+        """Return the node; raises ``LiquidSyntaxError`` for invalid ``case``, ``when`` or ``else``."""
         match = _SYNTAX.search(tag.markup)
         if match is None:
             raise LiquidSyntaxError("Syntax Error in 'case' - Valid syntax: case [condition]")

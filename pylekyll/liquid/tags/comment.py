@@ -1,4 +1,4 @@
-"""``{% comment %}...{% endcomment %}`` (``Liquid::Comment``): what is inside is parsed, but never rendered."""
+"""``{% comment %}...{% endcomment %}`` (``Liquid::Comment``): its content is parsed, but never rendered."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class CommentNode(Node):
-    """Nothing."""
+    """A comment, which writes nothing."""
 
     __slots__ = ()
 
@@ -27,7 +27,7 @@ class CommentTag(Tag):
     """``comment``."""
 
     def read(self, tag: TagMarkup, parser: Parser) -> CommentNode:
-        """Return the node; unknown tags inside are passed over, other errors are not."""
+        """Return the node; unknown tags inside are skipped, other errors are raised."""
         part = None
         while part is None or part.name != "endcomment":
             _, part = parser.body(tag)

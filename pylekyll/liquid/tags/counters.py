@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class CounterNode(Node):
-    """Counts by ``step`` and writes the value from before (up) or from after (down)."""
+    """Counts by ``step`` and writes the value before (up) or after (down) the step."""
 
     __slots__ = ("name", "step")
 

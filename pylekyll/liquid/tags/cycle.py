@@ -27,7 +27,7 @@ _ITEM: Final = lazy_pattern(rf"({QUOTED_FRAGMENT})", re.ASCII)
 
 
 class CycleNode(Node):
-    """Writes its values sequentially, one each time it is rendered."""
+    """Writes its values in turn, one each time it is rendered."""
 
     __slots__ = ("group", "values")
 
@@ -37,7 +37,7 @@ class CycleNode(Node):
         self.group = group or self._own_group()
 
     def _own_group(self) -> Expression | None:
-        """Cycles of the same constants continue with each other; one that has variables is alone."""
+        """Return the group: cycles of the same constants share one; a cycle with variables has its own."""
         if all(isinstance(value, Literal) for value in self.values):
             shown = inspect([value.constant for value in self.values if isinstance(value, Literal)])
             return Literal(shown, shown)
@@ -63,7 +63,7 @@ class CycleTag(Tag):
     block = False
 
     def read(self, tag: TagMarkup, parser: Parser) -> CycleNode:
-        """Return the node; raises ``LiquidSyntaxError`` when nothing is to be cycled through."""
+        """Return the node; raises ``LiquidSyntaxError`` without values."""
         named = _NAMED.match(tag.markup)
         if named:
             return CycleNode(tag, parse_expression(named[1]), _values(named[2]))

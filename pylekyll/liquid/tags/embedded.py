@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class EmbeddedTemplate:
-    """A template within a tag, parsed when it is first rendered: until then its errors are nobody's, as in Jekyll."""
+    """A template within a tag, parsed when it is first rendered: its errors appear only then, as in Jekyll."""
 
     __slots__ = ("_body", "source")
 
@@ -22,7 +22,7 @@ class EmbeddedTemplate:
         self._body: Body | None = None
 
     def render(self, context: Context) -> str:
-        """Return the text that it gives. Raises ``LiquidError``, to be blamed on the tag."""
+        """Return its output. Raises ``LiquidError``, to be blamed on the tag."""
         if "{" not in self.source:
             return self.source
         try:

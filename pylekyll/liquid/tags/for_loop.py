@@ -36,7 +36,7 @@ class ForMarkup:
     offset: Expression | None = NIL
 
     def set(self, name: str, value: str) -> None:
-        """Take an attribute's markup; other names than ``limit`` and ``offset`` mean nothing."""
+        """Store an attribute's markup; names other than ``limit`` and ``offset`` are ignored."""
         if name == "offset":
             self.offset = None if value == "continue" else parse_expression(value)
         elif name == "limit":
@@ -44,7 +44,7 @@ class ForMarkup:
 
 
 class ForNode(Node):
-    """Renders its body for each item, or the other body if it is missing."""
+    """Renders its body for each item, or the ``else`` body without items."""
 
     __slots__ = ("_is_whole", "body", "collection", "limit", "name", "offset", "other", "reversed", "variable")
 
@@ -66,13 +66,13 @@ class ForNode(Node):
         items = self.items(context)
         if items:
             if not output:
-                output.append("")  # Ruby collects the items in a string, so that none decides about the encoding
+                output.append("")  # Ruby collects the items in a string, so that none decides the encoding
             self._loop(context, output, items)
         elif self.other is not None:
             self.other.emit(context, output)
 
     def items(self, context: Context) -> Sequence[Any]:
-        """The items of this loop; where it stops is remembered for ``offset:continue`` (``collection_segment``)."""
+        """Return the items of this loop, and store where it stops for ``offset:continue`` (``collection_segment``)."""
         offsets: dict[str, int] = context.state.setdefault("for", {})
         if self._is_whole:
             start = 0
@@ -127,7 +127,7 @@ class ForTag(Tag):
     """``for``."""
 
     def read(self, tag: TagMarkup, parser: Parser) -> ForNode:
-        """Return the node; raises ``LiquidSyntaxError`` where neither parser makes sense of the markup."""
+        """Return the node; raises ``LiquidSyntaxError`` if neither parser can read the markup."""
         markup = parser.either(tag, tag.markup, _read_strict, _read_lax)
         body, part = parser.body(tag)
         other = None

@@ -93,7 +93,7 @@ class HighlightTag(Tag):
     """``highlight``."""
 
     def read(self, tag: TagMarkup, parser: Parser) -> HighlightNode:
-        """The node; raises ``ForeignError`` (Ruby's ``SyntaxError``) without a language and for unknown forms."""
+        """Return the node; raises ``ForeignError`` (Ruby's ``SyntaxError``) for invalid markup."""
         match = _SYNTAX.search(strip(tag.markup))
         if match is None:
             raise ForeignError(
@@ -125,7 +125,7 @@ def _escape(code: str) -> str:
 
 
 def _chomp(text: str) -> str:
-    """Ruby's ``String#chomp``: one line ending less."""
+    """Return the text without its last line end (Ruby's ``String#chomp``)."""
     if text.endswith("\r\n"):
         return text[:-2]
     return text[:-1] if text.endswith(("\n", "\r")) else text

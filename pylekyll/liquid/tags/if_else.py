@@ -64,7 +64,7 @@ class IfTag(Tag):
     inverted = False
 
     def read(self, tag: TagMarkup, parser: Parser) -> IfNode:
-        """Return the node; raises ``LiquidSyntaxError`` where neither parser makes sense of a condition."""
+        """Return the node; raises ``LiquidSyntaxError`` if neither parser can read a condition."""
         branches: list[Branch] = []
         part = tag
         end = f"end{tag.name}"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class IfChangedNode(Node):
-    """Writes its body when it is not what the last ``ifchanged`` of the template wrote."""
+    """Writes its body when it differs from the output of the template's last ``ifchanged``."""
 
     __slots__ = ("body",)
 
@@ -26,7 +26,7 @@ class IfChangedNode(Node):
         self.body = body
 
     def emit(self, context: Context, output: Output) -> None:
-        """Render the body, and write it if it is new."""
+        """Render the body, and write it if it changed."""
         text = self.body.text(context)
         if context.state.get("ifchanged") != text:
             context.state["ifchanged"] = text

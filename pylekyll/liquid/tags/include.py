@@ -1,4 +1,4 @@
-"""``{% include file.html name=value %}`` and ``include_relative`` (``Jekyll::Tags::IncludeTag`` and its heirs)."""
+"""``{% include file.html name=value %}`` and ``include_relative`` (``Jekyll::Tags::IncludeTag`` and subclasses)."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ class IncludeNode(Node):
         self._embedded = EmbeddedTemplate(name) if _WITH_VARIABLE.search(name) else None
         self.parameters = parameters
         self._valid = self._embedded is None and _is_valid(name)
-        #: The same for all tags that include this file with these parameters, whatever their values are.
+        #: The same object for all tags with the same file and the same names of parameters.
         self.identity = (name, None if parameters is None else tuple(parameters))
         self._parameters = None if parameters is None else [(key, each.value) for key, each in parameters.items()]
 
     def emit(self, context: Context, output: Output) -> None:
-        """Write what the included template renders to, from what was kept of it if that is there."""
+        """Write the output of the included template, from the cache if possible."""
         parts = context.registers.parts
         if parts is None or not parts.write(self, context, output):
             self.render(context, output)
@@ -61,8 +61,8 @@ class IncludeNode(Node):
     def render(self, context: Context, output: Output) -> None:
         """Render the included template.
 
-        Raises ``ForeignError`` for a name that is not valid or not there, ``StackLevelError`` for a hundred includes
-        within each other, with a hint that shows the cycle.
+        Raises ``ForeignError`` for an invalid name or a missing file, and ``StackLevelError`` for a hundred nested
+        includes, with a hint that shows the cycle.
         """
         name = self.name if self._embedded is None else self._embedded.render(context)
         if not self._valid:
@@ -105,14 +105,14 @@ class IncludeNode(Node):
 
     def _find(self, context: Context, name: str) -> tuple[str, str]:
         site = context.registers.site
-        found = site.find_include(name.lstrip("/"))  # File.join takes a slash too many for one
+        found = site.find_include(name.lstrip("/"))  # File.join removes a doubled slash
         if found is None:
             raise _not_found(name, site.includes_load_paths, safe=site.safe, known=site.include_names())
         return found
 
     @property
     def is_plain(self) -> bool:
-        """Return whether the file's name is a valid one and holds no variable."""
+        """Return whether the file's name is valid and has no variable."""
         return self._valid
 
     def expressions(self) -> Iterable[Expression]:
@@ -142,7 +142,7 @@ class IncludeTag(Tag):
     node_class: type[IncludeNode] = IncludeNode
 
     def read(self, tag: TagMarkup, parser: Parser) -> IncludeNode:
-        """Return the node; raises ``ForeignError`` (Ruby's ``ArgumentError``) for parameters that are not valid."""
+        """Return the node; raises ``ForeignError`` (Ruby's ``ArgumentError``) for invalid parameters."""
         name, parameters = _split(strip(tag.markup))
         if parameters is not None and not _ALL_PARAMETERS.match(parameters):
             raise ForeignError(
@@ -163,7 +163,7 @@ def _is_valid(name: str) -> bool:
 
 
 def _split(markup: str) -> tuple[str, str | None]:
-    """Return the name and the parameters, ``None`` if there are not any (``IncludeTag#initialize``)."""
+    """Return the name and the parameters, or ``None`` without any (``IncludeTag#initialize``)."""
     match = _WITH_VARIABLE.search(markup)
     if match:
         return strip(match["name"]), strip(match["parameters"])
@@ -201,7 +201,7 @@ def _not_found(name: str, folders: Sequence[str], *, safe: bool, known: Iterable
 
 
 def _cycle(includes: list[str]) -> str | None:
-    """Return the includes from the last one's previous appearance on, or nothing when none is there twice."""
+    """Return the includes from the last one's previous appearance on, or ``None`` without a repetition."""
     last = includes[-1]
     if last not in includes[:-1]:
         return None

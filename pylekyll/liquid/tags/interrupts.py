@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class InterruptNode(Node):
-    """Stops the bodies around it until a loop takes notice; outside of loops, the rest of the template."""
+    """Stops the bodies around it up to the next loop; outside of loops, the rest of the template."""
 
     __slots__ = ("name",)
 
@@ -22,7 +22,7 @@ class InterruptNode(Node):
         self.name = tag.name
 
     def emit(self, context: Context, output: Output) -> None:
-        """Leave word for the loop; nothing is written."""
+        """Signal the loop; nothing is written."""
         context.interrupts.append(self.name)
 
 

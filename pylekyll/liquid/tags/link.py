@@ -30,12 +30,12 @@ class LinkNode(Node):
         self.path = EmbeddedTemplate(strip(tag.markup))
 
     def emit(self, context: Context, output: Output) -> None:
-        """Write the url. Raises ``ForeignError`` (Ruby's ``ArgumentError``) when nothing is at the path."""
+        """Write the url. Raises ``ForeignError`` (Ruby's ``ArgumentError``) for a path without an item."""
         site = context.registers.site
         dialect = dialect_of(site.config)
         path = self.path.render(context) if dialect.link_takes_liquid else self.path.source
         url = site.linkable(path)
-        if url is None:  # static files are found by a path with a slash before it
+        if url is None:  # paths of static files begin with a slash
             url = site.linkable(f"/{path.lstrip('/')}")
         if url is None:
             raise ForeignError(

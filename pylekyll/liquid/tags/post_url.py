@@ -37,7 +37,7 @@ class PostUrlNode(Node):
         self.pattern = re.compile(f"^_posts/{folder}{file_name}|^{folder}_posts/?{file_name}", re.MULTILINE)
 
     def emit(self, context: Context, output: Output) -> None:
-        """Write the url. Raises ``ForeignError`` when there is no such post."""
+        """Write the url. Raises ``ForeignError`` for a post that does not exist."""
         site = context.registers.site
         posts = site.posts()
         post = next((post for post in posts if self.pattern.search(post.relative_path)), None)
@@ -62,7 +62,7 @@ class PostUrlNode(Node):
             output.append(post.url)
 
     def _resembles(self, post: PostReference) -> bool:
-        """Jekyll's older way to compare: by slug and day (``PostComparer#deprecated_equality``)."""
+        """Compare by slug and day, Jekyll's older way (``PostComparer#deprecated_equality``)."""
         return self.slug == post.slug and self.date == (post.date.year, post.date.month, post.date.day)
 
 

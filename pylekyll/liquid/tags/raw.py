@@ -18,7 +18,7 @@ _MAYBE_END: Final = re.compile(r"(.*)\{%\s*(\w+)\s*(.*)?%\}\Z", re.DOTALL | re.A
 
 
 class RawNode(Node):
-    """The text as it stands."""
+    """The unchanged text."""
 
     __slots__ = ("text",)
 
@@ -37,7 +37,7 @@ class RawTag(Tag):
     """``raw``."""
 
     def read(self, tag: TagMarkup, parser: Parser) -> RawNode:
-        """Return the node; raises ``LiquidSyntaxError`` with an argument and without an end."""
+        """Return the node; raises ``LiquidSyntaxError`` for an argument or a missing end tag."""
         if not _NOTHING.match(tag.markup):
             raise LiquidSyntaxError(f"Syntax Error in '{tag.name}' - Valid syntax: {tag.name}")
         pieces = []
