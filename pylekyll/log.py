@@ -5,6 +5,7 @@ Matches ``Jekyll::LogAdapter``: a topic right-aligned to 20 columns, then the me
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 from pylekyll.diagnostics import PLUGIN_WARNING, Diagnostic, Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container
+    from collections.abc import Callable, Container, Iterator
 
     from pylekyll.errors import SourceLocation
 
@@ -58,6 +59,7 @@ class Log:
     lines: list[LogLine] = field(default_factory=list)
     verbose: bool = True
     _reported: set[Diagnostic] = field(default_factory=set, repr=False, compare=False)
+    _followed: list[LogLine] | None = field(default=None, repr=False, compare=False)
 
     def add(self, level: Level, topic: str, message: str = "", diagnostic: Diagnostic | None = None) -> None:
         """Record a line; ``topic`` is given with its colon, as Jekyll gives it (``"Configuration file:"``)."""
@@ -80,11 +82,25 @@ class Log:
 
         After ``lines`` were cleared, it is recorded again.
         """
+        line = LogLine(_LEVELS[diagnostic.severity], topic, diagnostic.message, diagnostic)
+        if self._followed is not None:
+            self._followed.append(line)
         if diagnostic in self._reported and any(line.diagnostic == diagnostic for line in self.lines):
             return
         self._reported.add(diagnostic)
-        level = _LEVELS[diagnostic.severity]
-        self.add(level, topic, diagnostic.message, diagnostic)
+        self.add(line.level, topic, line.message, diagnostic)
+
+    @contextmanager
+    def following(self) -> Iterator[list[LogLine]]:
+        """Collect the findings of a block, including those that were recorded before; an outer block gets them too."""
+        outer, self._followed = self._followed, []
+        found = self._followed
+        try:
+            yield found
+        finally:
+            if outer is not None:
+                outer += found
+            self._followed = outer
 
     @property
     def reported(self) -> Container[Diagnostic]:

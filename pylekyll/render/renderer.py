@@ -109,13 +109,16 @@ class Renderer:
         Raises ``RenderError`` for a template, include, conversion or stylesheet that fails.
         """
         self.views.clock = PRINTED if isinstance(item, Page) and item.prints_dates else DATE
-        with self.recorder.recording() as reads, limits.noticed() as notices:
+        log = self.site.log
+        with self.recorder.recording() as reads, limits.noticed() as notices, log.following() as findings:
             output = self._render(item, item.hook_owners, self.variables)
+            for line in findings:  # the item before that has the same one may be gone in the next build
+                self.recorder.note(SAID, line)
         for notice in notices:
             place = SourceLocation(item.relative_path)
             hint = limits.raise_hint("code")
             found = Diagnostic("code-block-too-slow", Severity.WARNING, notice, place, hint)
-            self.site.log.report(found, topic="Code:")
+            log.report(found, topic="Code:")
         item.output = output
         if isinstance(item, Page):
             self.views.update_page(item)
@@ -249,7 +252,10 @@ class Renderer:
         self.recorder.note(SAID, line)
         if line not in self._said:
             self._said.add(line)
-            self.site.log.add(line.level, line.topic, line.message, line.diagnostic)
+            if line.diagnostic is not None:
+                self.site.log.report(line.diagnostic, line.topic)
+            else:
+                self.site.log.add(line.level, line.topic, line.message)
 
     def _missing_layout(self, item: Item | Layout, name: str) -> LogLine:
         message = f"Layout '{name}' requested in {item.relative_path} does not exist."

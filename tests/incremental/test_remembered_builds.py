@@ -411,6 +411,21 @@ def test_what_was_said_is_said_again(tmp_path: Path) -> None:
     assert told(logs[0]) == told(logs[1]) == told(logs[2])
 
 
+def test_a_finding_of_several_pages_stays_where_the_first_of_them_is_removed(tmp_path: Path) -> None:
+    pages = {f"{name}.html": "---\n---\n-{% include i.html %}" for name in "abcd"}
+    source = sites.lay_out(tmp_path, {"_config.yml": "a: b\n", "_includes/i.html": "{{ '!' | slugify }}", **pages})
+    settle(source)
+    config = sites.load(source, tmp_path / "kept")
+    logs = [Log(verbose=False) for _ in range(3)]
+    build_remembered(config, logs[0])
+    (source / "a.html").unlink()
+    build_remembered(config, logs[1])
+    (source / "c.html").write_text("---\n---\n={% include i.html %}")
+    build_remembered(config, logs[2])
+    assert [[each.code for each in log.findings] for log in logs] == [["slug-empty"]] * 3
+    assert [len(log.warnings) for log in logs] == [1, 1, 1]
+
+
 def test_a_hook_that_changes_what_was_written(tmp_path: Path) -> None:
     plugin = (
         "def register(extensions):\n"

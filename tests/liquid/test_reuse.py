@@ -181,6 +181,7 @@ def test_these_are_reused(source: str, include: str) -> None:
         ("-{% include i.html %}", "{{ site.pages | sample: 9 | size }}"),
         ("-{% include i.html %}", "{{ 'now' | date: '%Y' | size }}"),
         ("-{% include i.html %}", "{% for p in site.pages %}{{ p.content }}{% endfor %}"),
+        ("-{% include i.html %}", "{{ '!' | slugify }}"),
         ("-{% include i.html %}", "{{ page | size }}"),
         ("-{% include i.html %}", "{{ page[x] }}"),
         (

@@ -240,7 +240,7 @@ class RenderedParts:
         written, passes, lines = Output([""]), context.passes, len(log.lines)
         offsets = context.state.pop("for", None)
         try:
-            with recorder.recording() as reads:
+            with recorder.recording() as reads, log.following() as findings:
                 (node.render if isinstance(node, IncludeNode) else node.emit)(context, written)
         finally:
             new_offsets: dict[str, int] = context.state.pop("for", {})
@@ -249,7 +249,12 @@ class RenderedParts:
         text = "".join(written)
         output.append(text)
         output.watch()
-        if context.interrupts or len(log.lines) != lines or not _KINDS.issuperset({kind for kind, _ in reads}):
+        if (
+            context.interrupts
+            or findings
+            or len(log.lines) != lines
+            or not _KINDS.issuperset({kind for kind, _ in reads})
+        ):
             self._parts[part.identity] = None
             return True
         if any(kind == "item" and read[-1] != "data" for kind, read in _tuples(reads)):
