@@ -16,16 +16,7 @@ LEFT: dict[str, dict[str, int]] = {
     "name": {},
     "comment": {},
     "docstring": {},
-    "prose": {
-        "NegatedNouns": 18,
-        "Openings": 42,
-        "Paraphrases": 66,
-        "Passive": 22,
-        "SentenceLength": 60,
-        "Spelling": 15,
-        "Terms": 18,
-        "Things": 20,
-    },
+    "prose": {},
 }
 #: Words of others that stay as they write them: the rule, a file, and a part of the text.
 QUOTED = (("Paraphrases", "pylekyll/liquid/expressions/lookup.py", "is not a symbol nor a string"),)
