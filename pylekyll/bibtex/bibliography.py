@@ -40,8 +40,8 @@ class Other:
 class Bibliography:
     """A bibliography (``BibTeX::Bibliography``).
 
-    ``elements`` is everything in the order of the file; ``strings`` are the values of the names that ``@string``
-    defines; ``diagnostics`` is what is wrong with the file.
+    ``elements`` are all objects in the order of the file. ``strings`` are the values of the names that ``@string``
+    defines. ``diagnostics`` are the mistakes in the file.
     """
 
     elements: list[Entry | Other | Text] = field(default_factory=list)
@@ -137,9 +137,9 @@ class Bibliography:
 
 
 def expand(value: Value, strings: Mapping[str, Value]) -> Value:
-    """Return ``value`` with the names of strings replaced, also those in what they stand for.
+    """Return ``value`` with the names of strings replaced, also those in their values.
 
-    A string that stands for itself, through others, stays a name: each step may use a string once.
+    A string that refers to itself, through others, stays a name: each step may use a string once.
     """
     known = dict(strings)
     while True:

@@ -50,7 +50,7 @@ _GENRES = {"mastersthesis": "Master's thesis", "phdthesis": "PhD thesis"}
 _CONFERENCES = frozenset({"conference", "inproceedings", "proceedings"})
 _DATES = frozenset({"date", "day", "month", "year"})
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-#: Also what is left of ``\\url{...}`` once its braces are gone.
+#: Also matches the rest of ``\\url{...}`` once its braces are removed.
 _URL = re.compile(r"url\{?([^}]*)")
 _ACCESSED = re.compile(r"\s*[+-]?\d")
 _NUMBER = re.compile(r"\s*([+-]?\d+)")
@@ -59,7 +59,7 @@ _NUMBER = re.compile(r"\s*([+-]?\d+)")
 def item(entry: Entry) -> dict[str, Any]:
     """Return the CSL item of ``entry``.
 
-    Where two fields stand for one of CSL's, the first wins and the other keeps its name.
+    If two fields map to one of CSL's, the first wins and the other keeps its name.
     """
     found: dict[str, Any] = {}
     for name, value in (*entry.fields.items(), *entry.inherited()):

@@ -1,7 +1,7 @@
-"""LaTeX in values to Unicode, as latex-decode 0.4 does it: what it does not know stays, except for its braces.
+"""LaTeX in values to Unicode, as latex-decode 0.4 does it: unknown commands stay, without their braces.
 
-A sequence of replacements over the whole text, in an order that shows: accents before letters, letters before ``$``,
-symbols after it. ``tests/bibtex/expected/latex.json`` holds what the gem makes of each.
+The replacements run over the whole text in an order that shows: accents before letters, letters before ``$``, symbols
+after it. ``tests/bibtex/expected/latex.json`` holds the gem's result for each.
 """
 
 from __future__ import annotations

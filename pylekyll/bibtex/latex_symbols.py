@@ -1,4 +1,4 @@
-"""The commands that latex-decode 0.4 knows, and what it makes of them."""
+"""The commands of latex-decode 0.4, and their replacements."""
 
 from __future__ import annotations
 

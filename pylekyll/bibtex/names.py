@@ -101,8 +101,8 @@ def _convert(part: str | None, filters: Iterable[Filter]) -> str | None:
 def _split(text: str) -> Iterator[list[list[str]]]:
     """Yield the words of each name, a list for each of its parts between commas.
 
-    An ``and`` with no name before or behind it is a word like any other. A comma before an ``and`` does not count; one
-    at the end of the list does.
+    An ``and`` without a name on both sides is a word like any other. A comma before an ``and`` does not count; one at
+    the end of the list does.
     """
     parts: list[list[str]] = [[]]
     words = list(_words(text))

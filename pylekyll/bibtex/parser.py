@@ -1,4 +1,4 @@
-"""From the text of a BibTeX file to a bibliography."""
+"""Parser of BibTeX files."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def parse(text: str, path: str = "", options: ParseOptions | None = None) -> Bib
 
 
 def undefined_strings(bibliography: Bibliography, path: str = "") -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each name that stands for a string in entries and that no ``@string`` defines.
+    """Yield a diagnostic for each name of a string in entries that no ``@string`` defines.
 
-    Names of months are defined from the start; ``true`` and ``false`` are values of their own for many sites.
+    Names of months are predefined; many sites use ``true`` and ``false`` as values.
     """
     uses: dict[str, list[tuple[Entry, str]]] = {}
     for entry in bibliography.entries:

@@ -85,7 +85,7 @@ def _holds(condition: Condition, entry: Entry) -> bool:
 
 
 def _field(entry: Entry, name: str) -> Value | None:
-    """Return what a condition looks at; as in the gem, a year does not come from a cross-referenced entry."""
+    """Return the value for a condition; as in the gem, a year does not come from a cross-referenced entry."""
     if name == "key":
         return Value([entry.key])
     return entry.fields.get(name) if name == "year" else entry.get(name)

@@ -43,7 +43,7 @@ class RawObject:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A mistake in a file: a stable code, what is wrong, and on which line."""
+    """A mistake in a file: a stable code, a message, and its line."""
 
     code: str
     message: str
@@ -151,7 +151,7 @@ class Scanner(TokenReader):
         return self.text[start:end]
 
     def _closing_quote(self, start: int) -> int | None:
-        """Return the position of the quote that ends a text; none when braces in it have no partner."""
+        """Return the position of the quote that ends a text, or ``None`` if its braces are not balanced."""
         position = start
         while match := _IN_QUOTES.search(self.text, position):
             if match[0] == '"':
@@ -163,7 +163,7 @@ class Scanner(TokenReader):
         return None
 
     def _unclosed_value(self, start: int) -> str:
-        """Return what is left of the object is the value, so that nothing is lost."""
+        """Return the rest of the object as the value, so that nothing is lost."""
         name = f" of '{self._field_name}'" if self._field_name else ""
         message = f"The value{name} is not closed; it ends at the next object. Check its braces and quotes."
         self._mistake("bibtex-value-unclosed", message, self.line)
@@ -182,7 +182,7 @@ class Scanner(TokenReader):
         return match.start() if match else len(self.text)
 
     def _recover(self, found: RawObject, error: BibtexSyntaxError) -> None:
-        """Say what is wrong, unless that was said for this line, and continue with the next object."""
+        """Report the mistake, unless this line has one already, and continue with the next object."""
         end = self._next_object(self.pos)
         if not (self.mistakes and self.mistakes[-1].line >= found.line and self.pos == end):
             name = f" '{found.key}'" if found.key else ""

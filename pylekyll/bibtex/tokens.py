@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 _BLANK = re.compile(r"\s+")
 _LINE_END = re.compile(r"\r?\n|\r")
-#: Characters that BibTeX allows in a name besides digits; a name does not begin with a digit.
+#: Characters besides digits that BibTeX allows in a name, which does not begin with a digit.
 _LETTERS = re.escape(string.ascii_letters + "@!$&*+-./:;<>?[\\]^_`|~\x7f")
 
 
@@ -38,7 +38,7 @@ class Token(NamedTuple):
 
 
 class BibtexSyntaxError(Exception):
-    """An unexpected token. The message says what was expected, or that the file ends."""
+    """An unexpected token. The message names the expected one, or says that the file ends."""
 
 
 class TokenReader:

@@ -66,7 +66,7 @@ def build_here(config: Config, log: Log) -> Build:
 
 
 def build_with_sass(compiler: str, config: Config, destination: Path) -> Mapping[str, bytes]:
-    """Return what our build has when the Sass ``compiler`` writes its stylesheets. Raises ``PylekyllError``."""
+    """Return our build with stylesheets by the Sass ``compiler``. Raises ``PylekyllError``."""
     settings = config.get("sass")
     sass = {**(settings if isinstance(settings, dict) else {}), "implementation": compiler}
     return build_here(config.replace(sass=sass, destination=str(destination)), Log(verbose=False)).files
@@ -83,7 +83,7 @@ def build_in_ruby(jekyll: Jekyll, config: Config, files: Sequence[Path], destina
 
 
 def build_in_folder(folder: Path, zone: tzinfo) -> Build:
-    """Return a build that is there already."""
+    """Return an existing build."""
     tree = FolderTree(folder)
     version = _version(tree)
     modified = tree.modified()
@@ -93,7 +93,7 @@ def build_in_folder(folder: Path, zone: tzinfo) -> Build:
 
 
 def build_at_url(url: str, ours: Build, zone: tzinfo, environment: Mapping[str, str], timeout: float) -> Build:
-    """Return what a live site has of the files that pylekyll builds. Raises ``UsageError`` for a bad address."""
+    """Return a live site's versions of the files that pylekyll builds. Raises ``UsageError`` for a bad address."""
     paths = frozenset(filter(is_asked_for, ours.files))
     site = Fetcher(url, environment, timeout).fetch(sorted(paths))
     if site.unread and not site.files:
@@ -181,13 +181,13 @@ class Builds:
         return "dart-sass" if dialect_of(self._config).has_ruby_sass else "libsass"
 
     def subject(self, comparison: Comparison) -> Subject:
-        """Return what the comparison is about."""
+        """Return the subject of the comparison."""
         reference = self._reference
         notes = (*self._version_notes(), *_notes(reference, self._config, comparison, self._findings))
         return Subject(str(self._config.source), reference.name, self._ours.name, reference.origin, notes)
 
     def _version_notes(self) -> Iterable[str]:
-        """Yield what to know about the Jekyll that the other build is by."""
+        """Yield notes about the Jekyll that made the other build."""
         theirs = self._reference.version
         followed = dialect_of(self._config).jekyll_version
         profile = other_profile(self._reference, self._config)
@@ -204,7 +204,7 @@ class Builds:
             )
 
 
-#: Where files that every site has at its root name the address of this root.
+#: Files at the root of most sites that contain the root's address.
 _ROOTS = {
     "index.html": re.compile(r"<link rel=\"canonical\" href=\"(https?://[^\"]+)\""),
     "feed.xml": re.compile(r"<link href=\"(https?://[^\"]+/)feed\.xml\" rel=\"self\""),
@@ -232,7 +232,7 @@ def _missing_plugins(findings: Iterable[Diagnostic]) -> tuple[str, ...]:
 
 
 def _notes(reference: Build, config: Config, comparison: Comparison, findings: Sequence[Diagnostic]) -> Iterable[str]:
-    """Yield what somebody should know before reading the differences."""
+    """Yield notes for readers of the differences."""
     absent = len(comparison.of(EXTRA))
     if reference.origin == LIVE and absent * 2 > len(comparison.results):
         baseurl = str(config.get("baseurl") or "")

@@ -196,7 +196,7 @@ class Origins:
         return self.suspect() or (OTHER_CSS if kind == "css" else UNKNOWN)
 
     def only_theirs(self, path: str) -> Cause:
-        """Why the other build has a file that pylekyll's has not."""
+        """Return why only the other build has a file."""
         if path.endswith((".css.map", ".js.map")):
             return SOURCE_MAP
         advice = "" if self.reference == BUILT else "Perhaps that build is of an older source."
@@ -204,7 +204,7 @@ class Origins:
         return Cause("missing", "pylekyll does not write these", suspect.advice if suspect else advice, rank=-2)
 
     def only_ours(self, path: str) -> Cause:
-        """Why pylekyll's build has a file that the other has not."""
+        """Return why only pylekyll's build has a file."""
         if path.endswith((".css.map", ".js.map")):
             return SOURCE_MAP
         if self.reference == LIVE:

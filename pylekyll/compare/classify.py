@@ -1,4 +1,4 @@
-"""Two trees compared: what became of each file, and the differences grouped by their likely reasons."""
+"""Comparison of two trees: a result for each file, and the differences grouped by their likely reasons."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ class Group:
 class Result:
     """Result of the comparison of one file.
 
-    ``allowed`` are the keys of the rules by which it is equal, ``more`` counts differences beside ``hunks``, and
-    ``note`` says what else is to say.
+    ``allowed`` are the keys of the rules by which it is equal. ``more`` counts differences beyond ``hunks``. ``note``
+    is an additional remark.
     """
 
     path: str
@@ -71,19 +71,19 @@ class Result:
 
     @property
     def same_content(self) -> bool:
-        """Return whether the file says the same, though it is written in another way."""
+        """Return whether the files have the same content in different notations."""
         return bool(self.groups) and all(group.cause.same_content for group in self.groups)
 
     @property
     def remedies(self) -> list[str]:
-        """Return what makes the file equal; empty where one of its differences has no remedy."""
+        """Return the settings that make the file equal; empty if one of its differences does not have a remedy."""
         found = [group.cause.remedy for group in self.groups]
         return list(dict.fromkeys(found)) if all(found) else []
 
 
 @dataclass
 class Comparison:
-    """All results in order of paths, and all groups, the most telling first; ``sides`` are the names of the two."""
+    """All results in order of paths, and all groups, the most important first; ``sides`` are the names of the two."""
 
     sides: tuple[Side, Side]
     results: list[Result]
@@ -222,7 +222,7 @@ class _Comparer:
         group.examples += [(result.path, hunk) for hunk in found[:1]]
 
     def _line_keys(self, kind: str) -> tuple[Callable[[str], str], Callable[[str], str]]:
-        """Return what lines of the two sides are compared by: the line without what the allowances set aside."""
+        """Return the keys by which lines of the two sides are compared: the line without allowed differences."""
         if kind not in self._keys:
             self._keys[kind] = (self._line_key(kind, 0), self._line_key(kind, 1))
         return self._keys[kind]
@@ -257,7 +257,7 @@ def _same_lines(found: Iterable[Hunk], keys: tuple[Callable[[str], str], Callabl
 
 
 def _together(groups: list[Group], results: Sequence[Result]) -> list[Group]:
-    """Return the groups, of which those that are one file's alone and have one reason are one group for that file."""
+    """Return the groups; groups of a single file with one reason are merged into one for that file."""
     kept: dict[tuple[str, ...], Group] = {}
     became: dict[int, Group] = {}
     for group in groups:

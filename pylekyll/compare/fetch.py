@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 #: As many requests are under way at once.
 WORKERS = 4
 MAX_BYTES = 10 * 1024 * 1024
-#: After so many pages in a row without any answer, the rest is not asked for.
+#: Number of failed requests in a row after which the rest is not requested.
 GIVE_UP_AFTER = 8
 LONGEST_WAIT = 30.0
 _SHORTEST_PAUSE = 1.0

@@ -1,4 +1,4 @@
-"""Ruby's Jekyll as another program: where it is found, and how it builds a site without leaving anything behind."""
+"""Ruby's Jekyll as another program: how to find it, and how it builds a site without leaving files behind."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Jekyll:
     environment: Mapping[str, str]
 
     def version(self) -> str | None:
-        """Return the version that it says it has, ``None`` where it says none."""
+        """Return the version that it prints, or ``None``."""
         try:
             done = self._run(["--version"], _VERSION_SECONDS)
         except (PylekyllError, subprocess.TimeoutExpired):
@@ -95,9 +95,8 @@ def _cut(line: str) -> str:
 def find_jekyll(asked: str | None, source: Path, folder: Path, environment: Mapping[str, str]) -> Jekyll:
     """Return the Jekyll to build the site with: the one that is ``asked`` for, the bundle's, or the first on the path.
 
-    It runs in ``folder``, the working directory, or in ``source`` where only that has a bundle. As by Jekyll itself,
-    the bundle is left alone where the environment says ``JEKYLL_NO_BUNDLER_REQUIRE``. Raises ``UsageError`` where there
-    is not a Jekyll.
+    It runs in ``folder``, the working directory, or in ``source`` if only that has a bundle. As in Jekyll itself, the
+    environment's ``JEKYLL_NO_BUNDLER_REQUIRE`` turns the bundle off. Raises ``UsageError`` without a Jekyll.
     """
     if asked is not None and not asked.strip():
         raise UsageError("--jekyll needs a command, as in --jekyll 'bundle exec jekyll'.")

@@ -40,7 +40,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Hunk:
-    """A place in which two files differ: the lines of each, either of which may be none.
+    """A place in which two files differ: the lines of each, either of which may be empty.
 
     ``lead`` are the equal lines before, as the two files have them.
     """
@@ -56,7 +56,7 @@ class Hunk:
 
 
 def has_long_lines(text: str) -> bool:
-    """Return whether somebody made the file small, so that its lines say little."""
+    """Return whether a text is minified, so that its lines are of little use."""
     return any(len(line) > LONG_LINE for line in text.split("\n"))
 
 
@@ -161,7 +161,7 @@ _BEGINNING = re.compile(r"\s*(</?[\w:-]+(?:\s+(?:rel|name|property|itemprop)=[\"
 
 
 def beginning(text: str) -> str:
-    """Return what a line is: its first tag, with what tells a ``link`` or a ``meta`` from another, or its first key."""
+    """Return the kind of a line: its first tag, with the attribute that identifies a ``link`` or ``meta``, or key."""
     found = _BEGINNING.match(text)
     return found[1] if found else ""
 
@@ -181,9 +181,9 @@ def changed_words(before: str, after: str) -> list[tuple[str, str, str]]:
 
 
 def signature(hunk: Hunk, keys: tuple[Key, Key]) -> tuple[str, ...]:
-    """Return what two hunks have in common that say the same.
+    """Return a key that is the same for equal changes.
 
-    The words that changed in a line, or the lines themselves.
+    It has the words that changed in a line, or the lines themselves.
     """
     if len(hunk.before) == len(hunk.after) == 1:
         before, after = hunk.texts

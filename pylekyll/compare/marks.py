@@ -11,7 +11,7 @@ from functools import cached_property
 
 @dataclass(frozen=True)
 class BuildMark:
-    """A place where a build leaves its own mark: groups 1 and 2 of ``pattern`` stay, what is between is set aside."""
+    """A place where a build leaves its own mark: groups 1 and 2 of ``pattern`` stay, the text between is ignored."""
 
     name: str
     files: str
@@ -120,7 +120,7 @@ def _of(day: int) -> tuple[str, str]:
 
 
 def feed_moments(feed: str, zone: tzinfo, slack: float = 120) -> Moments:
-    """When the site was built, as its feed says; no moments where it does not."""
+    """Return when the site was built according to its feed; no moments if the feed does not say."""
     match = _FEED_TIME.search(_before_entries(feed))
     if match is None:
         return Moments((), zone)

@@ -257,7 +257,7 @@ def _whole(line: Line | None) -> str:
 
 
 def _marked(before: Line | None, after: Line | None) -> tuple[str, str]:
-    """Both lines as HTML; where there are two, what changed is marked."""
+    """Return both lines as HTML; if there are two, with the changes marked."""
     if before is None or after is None:
         return _whole(before), _whole(after)
     pieces = changed_words(_cut(before.text), _cut(after.text))

@@ -23,7 +23,7 @@ _TAGGED = frozenset({HTML, XML})
 
 @dataclass(frozen=True)
 class Side:
-    """One of the two builds: what it is called, and when it was made."""
+    """One of the two builds: its name and its time."""
 
     name: str
     moments: Moments = field(default_factory=Moments)

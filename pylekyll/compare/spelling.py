@@ -1,6 +1,6 @@
-"""One spelling for what can be written in several ways and means the same: whitespace, attributes, references, CSS.
+"""One spelling for notations with the same meaning: whitespace, attributes, references, CSS.
 
-None of these functions makes something that could be published: they are for comparing, applied to both sides.
+The results are only for comparing, applied to both sides; they cannot be published.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pylekyll.compare.trees import HTML, JSON, XML
 
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 _LINE_ENDS = re.compile(r"[ \t\r\f]*\n[ \t\r\n\f]*")
-#: Where whitespace counts, or is not HTML's to judge.
+#: Elements in which whitespace matters, or does not follow HTML's rules.
 _VERBATIM = re.compile(r"(<(pre|textarea|script|style)\b[^>]*>.*?</\2\s*>)", re.DOTALL | re.IGNORECASE)
 _BLOCKS: Final = (
     "address|article|aside|base|blockquote|body|br|caption|center|col|colgroup|dd|details|dialog|div|dl|dt|fieldset|"
@@ -59,7 +59,7 @@ def _html_space(text: str) -> str:
 
 
 def _comment_space(match: re.Match[str]) -> str:
-    """Whitespace before a comment is as good as behind it."""
+    """Move whitespace before a comment after it, where it means the same."""
     return match[1] if match[0] == match[1] else f"{match[1]} "
 
 
@@ -147,7 +147,7 @@ _CSS_CHARSET = re.compile(r"\ufeff|@charset \"[^\"]*\";?", re.IGNORECASE)
 
 
 def with_plain_css(text: str) -> str:
-    """Return a stylesheet without comments and in the shortest spelling: what Sass's styles and compilers differ in."""
+    """Return a stylesheet without comments and in the shortest spelling: Sass's styles and compilers differ in both."""
     text = _CSS_CHARSET.sub("", _COMMENT.sub("", text))
     text = _CSS_VALUE.sub(r"=\1", _CSS_STRING.sub(r'"\1"', text))
     text = _SPACE.sub(" ", text)

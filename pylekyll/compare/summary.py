@@ -39,7 +39,7 @@ class Subject:
     reference: str
     ours: str
     origin: str = BUILT
-    #: Things to know before reading on.
+    #: Notes to read first.
     notes: tuple[str, ...] = ()
 
 
@@ -49,7 +49,7 @@ def files(number: int) -> str:
 
 
 def verdict(comparison: Comparison, subject: Subject) -> str:
-    """Return what somebody who decides wants to know, in a sentence or two."""
+    """Return the conclusion for a decision, in a sentence or two."""
     total = len(comparison.results)
     if not total:
         return "There is nothing to compare: neither build has a file."
@@ -115,7 +115,7 @@ def _listed(words: Sequence[str]) -> str:
 
 
 def rows(comparison: Comparison, subject: Subject) -> list[tuple[str, int, str]]:
-    """Return the table of what became of the files: in words, how many, and what else there is to say."""
+    """Return the table of results: in words, the number of files, and a remark."""
     allowed = Counter(key for result in comparison.of(EQUAL) for key in result.allowed)
     but = ", ".join(f"{_ALLOWED[key]} ({count})" for key, count in allowed.most_common())
     same = sum(result.same_content for result in comparison.of(DIFFERENT))

@@ -28,7 +28,7 @@ _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
 class Styled(NamedTuple):
-    """A line and what it is: ``good``, ``bad``, ``head``, ``dim``, ``removed``, ``added`` or nothing of these."""
+    """A line and its style: ``good``, ``bad``, ``head``, ``dim``, ``removed``, ``added`` or empty."""
 
     text: str
     style: str = ""
@@ -99,7 +99,7 @@ def _side(sign: str, lines: Sequence[Line], style: str, start: int) -> Iterator[
 
 
 def _first_difference(hunk: Hunk) -> int:
-    """Where two long lines begin to differ, a few words earlier."""
+    """Return where two long lines begin to differ, a few words earlier."""
     if len(hunk.before) != 1 or len(hunk.after) != 1:
         return 0
     before, after = hunk.texts

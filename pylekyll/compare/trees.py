@@ -33,9 +33,9 @@ _KINDS: Final = {
 
 
 class FolderTree(Mapping[str, bytes]):
-    """Every file under a folder by its path with forward slashes, read when it is asked for.
+    """Every file under a folder by its path with forward slashes, read on demand.
 
-    Folders without files are not seen, and links to folders are not followed.
+    Empty folders are left out, and symlinks to folders are not followed.
     """
 
     def __init__(self, root: Path) -> None:
@@ -66,12 +66,12 @@ def _walk(root: Path) -> Iterator[tuple[str, Path]]:
 
 
 def read_tree(root: Path) -> dict[str, bytes]:
-    """All of a `FolderTree` at once."""
+    """Return all files of a `FolderTree` at once."""
     return dict(FolderTree(root))
 
 
 def kind_of(path: str) -> str:
-    """Return what the name of a file says that it is; ``TEXT`` where it says nothing."""
+    """Return the kind of a file by its name; ``TEXT`` for unknown names."""
     return _KINDS.get(PurePosixPath(path).suffix.lower(), TEXT)
 
 

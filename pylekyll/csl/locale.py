@@ -25,7 +25,7 @@ _REGIONS = {tag[:2]: tag[3:] for tag in _DEFAULT_TAGS.split()}
 _SCRIPTS = {"sr": "Latn"}
 _TAG = re.compile(r"[a-z]{2,3}(-[a-z]{4})?(-[a-z]{2})?", re.IGNORECASE)
 _ORDINAL = re.compile(r"(long-)?ordinal(?:-(\d\d+))?")
-#: ``Term.form_fallbacks``: the form that is looked up where a term does not have the one that is asked for.
+#: ``Term.form_fallbacks``: the form to look up if a term does not have the requested one.
 _FALLBACKS = {"verb": "long", "short": "long", "verb-short": "verb", "symbol": "short"}
 _MODULI = {"last-two-digits": 100, "last-digit": 10}
 
@@ -59,7 +59,7 @@ class Term:
 
     @property
     def key(self) -> tuple[str | None, ...]:
-        """Return what two terms have in common of which one replaces the other."""
+        """Return the key that two terms share if one replaces the other."""
         return (self.name, self.form, self.gender, self.gender_form, self.match)
 
     def text(self, *, plural: bool) -> str:

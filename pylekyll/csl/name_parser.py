@@ -144,7 +144,7 @@ def _parsed(tokens: list[tuple[str, str]]) -> ParsedName | None:
     }
     name = ParsedName(**parts)
     words = (name.family or "").split()
-    # "Sammy Davis, Jr.": the family is the last word of what is before the comma.
+    # "Sammy Davis, Jr.": the family is the last word before the comma.
     if name.suffix and name.given is None and "," in kinds and len(words) > 1:
         return ParsedName(words[-1], " ".join(words[:-1]), name.suffix, name.particle)
     return name

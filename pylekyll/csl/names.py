@@ -115,7 +115,7 @@ def _written_names(text: str) -> list[Name]:
 
 
 def is_given(value: str | None) -> bool:
-    """Return whether a part of a name is there (``Attributes#attribute?``)."""
+    """Return whether a part of a name is present (``Attributes#attribute?``)."""
     return bool(value) and (value or "").lower() not in _ABSENT
 
 
@@ -199,7 +199,7 @@ def _stripped(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _initials(given: str, mark: str) -> str:
-    """Return each capital letter, without the letters and spaces behind it and with ``mark`` (``initials_of``)."""
+    """Return each capital letter with ``mark``, without the letters and spaces after it (``initials_of``)."""
     shown = _ASCII_INITIAL.sub(lambda match: match[1] + mark, given) if given.isascii() else _shortened(given, mark)
     return _stripped(_BEFORE_HYPHEN.sub("-", shown))
 
@@ -221,7 +221,7 @@ def _shortened(text: str, mark: str) -> str:
 
 
 def _existing_initials(given: str, mark: str) -> str:
-    """Return the given names with ``mark`` behind those that are initials already (``existing_initials_of``)."""
+    """Return the given names with ``mark`` after existing initials (``existing_initials_of``)."""
     parted = _parted(given)
     shown = re.sub(
         r"\b(\w)\b((?:[^\w-]|\d|_)*)",

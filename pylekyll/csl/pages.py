@@ -15,10 +15,10 @@ _RANGE = re.compile(rf"\b({_ALPHA})([0-9]+)({_ALPHA})[ \t\r\n\f\v]*[–-]+[ \t\r
 
 
 def format_page_range(pages: str, page_format: str | None, locale: Locale) -> str:
-    """Return ``pages`` with the locale's dash in its ranges, the second number written as ``page_format`` says.
+    """Return ``pages`` with the locale's dash in its ranges, the second number in the form ``page_format``.
 
-    ``page_format`` is ``expanded`` (321-328), ``minimal`` (321-8), ``minimal-two`` (321-28), ``chicago`` or ``None``
-    for as it is. Raises ``CslError`` for any other.
+    ``page_format`` is ``expanded`` (321-328), ``minimal`` (321-8), ``minimal-two`` (321-28), ``chicago``, or ``None``
+    for an unchanged number. Raises ``CslError`` for any other.
     """
     if "-" not in pages and "–" not in pages:
         return pages

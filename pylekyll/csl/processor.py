@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 class Processor:
     """Renders items in one style and one locale.
 
-    A processor remembers the authors of the last entry: some styles replace them with a dash where they are repeated.
-    ``forget`` begins a new list.
+    A processor remembers the authors of the last entry: some styles replace repeated authors by a dash. ``forget``
+    begins a new list.
 
-    With ``use_style_terms``, the style's own terms replace those of the locale, as CSL asks for and as
-    ``CiteProc::Processor`` does. jekyll-scholar does not do it, and it is what sites are compared with.
+    With ``use_style_terms``, the style's own terms replace those of the locale, as in CSL and in
+    ``CiteProc::Processor``. jekyll-scholar does not do that, and sites are compared with it.
     """
 
     def __init__(self, style: Style, locale: Locale, *, use_style_terms: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""A processor for a style and a locale, or the next best one with a word of what is missing."""
+"""A processor for a style and a locale, or a fallback with a warning."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class References:
 
 
 def open_references(style: str, locale: str, library: Library, base: Path | None = None) -> References:
-    """Return what renders references in ``style`` and ``locale``, with a warning for what is not available.
+    """Return a renderer of references in ``style`` and ``locale``, with a warning for a missing one.
 
     ``base`` is the folder to which the path of a style is relative: the source of the site. Never raises: without the
     locale the terms are English, without the style references are plain.

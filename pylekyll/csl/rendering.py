@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Mode:
-    """For what is rendered: ``citation``, ``bibliography`` or ``key``, with the options that names inherit.
+    """The kind of rendering: ``citation``, ``bibliography`` or ``key``, with the options that names inherit.
 
-    ``author_substitute`` replaces the authors of an entry that are those of the entry before.
+    ``author_substitute`` replaces the authors of an entry that are the same as those of the previous entry.
     """
 
     kind: str

@@ -60,7 +60,7 @@ class Style:
 
     @cached_property
     def parent(self) -> str | None:
-        """The name of the style that a dependent style stands for, ``None`` for an independent one."""
+        """The independent style of a dependent one, ``None`` for an independent one."""
         info = xml.child(self._root, "info")
         for link in xml.children(info, "link") if info is not None else ():
             if link.get("rel") == "independent-parent":

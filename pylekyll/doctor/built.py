@@ -46,7 +46,7 @@ class BuiltPage:
 
     @cached_property
     def has_base(self) -> bool:
-        """Tell whether the page says what its addresses are relative to."""
+        """Return whether the page sets the base of its addresses."""
         return self.root.find(".//base[@href]") is not None
 
     @cached_property
@@ -56,12 +56,12 @@ class BuiltPage:
 
     @cached_property
     def anchors(self) -> frozenset[str]:
-        """Return the names that an address of this page may have behind ``#``."""
+        """Return the fragments (after ``#``) that an address of this page may have."""
         return frozenset(str(name) for name in self.root.xpath("//@id | //a/@name | //map/@name"))
 
     @cached_property
     def addresses(self) -> frozenset[str]:
-        """Return the addresses that the page leads to."""
+        """Return the addresses that the page links to."""
         found = self.root.xpath(
             "//a/@href | //area/@href | //iframe/@src | //option/@value | //link[@rel='next']/@href"
         )
@@ -143,7 +143,7 @@ class Built:
         return self._texts[path]
 
     def file_at(self, path: str) -> str | None:
-        """Return the file that servers show at ``path``, which is relative to the site's root; ``None`` for none."""
+        """Return the file that servers show at ``path`` (relative to the site's root), or ``None``."""
         return next((name for name in _names(path) if name in self.files), None)
 
     def file_in_other_case(self, path: str) -> str | None:
@@ -179,7 +179,7 @@ class Built:
         return [path for path in own if _SETS_IDS.search(self.text(path))]
 
     def source_path(self, relative: str) -> str:
-        """Return the path below the source of what is ``relative`` to it or to the folder of collections."""
+        """Return the path below the source for a path ``relative`` to it or to the folder of collections."""
         plain = relative.lstrip("/")
         for name in (plain, f"{self.source.config.collections_dir or ''}/{plain}".lstrip("/")):
             if (self.source.config.source / name).is_file():

@@ -26,7 +26,7 @@ class Entry:
 
 @cache
 def entries() -> dict[str, Entry]:
-    """Return what is known of each code."""
+    """Return the catalogue's entry for each code."""
     found: dict[str, Entry] = {}
     for codes, what, cure in _ROW.findall(_text("diagnostics.md")):
         for code in _CODE.findall(codes):

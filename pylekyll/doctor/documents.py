@@ -86,7 +86,7 @@ def _files_at(address: str) -> list[str]:
 
 
 def days_that_move(built: Built) -> Iterator[Diagnostic]:
-    """Yield documents that the zone publishes on another day than their front matter says, as one finding."""
+    """Yield documents that the zone publishes on another day than their front matter, as one finding."""
     moved: list[tuple[str, int, str]] = []
     for document in built.sites[0].documents():
         date: Any = None if isinstance(document, StaticFile) else document.data.get("date")

@@ -78,7 +78,7 @@ def _is_doubtful(line: str, meant: str) -> bool:
 
 
 def _words(line: str, meant: str) -> tuple[str, str]:
-    """Return the first damaged word and what it was."""
+    """Return the first damaged word and its original."""
     wrong, right = line.split(), meant.split()
     if len(wrong) == len(right):
         pair = next(((one, other) for one, other in zip(wrong, right, strict=True) if one != other), None)

@@ -88,10 +88,9 @@ def examine(
 ) -> Examination:
     """Return the findings about the site of ``config``, without those whose codes are ``ignored``.
 
-    ``only`` are the codes that are wanted, empty for all; the configuration may ignore codes too (``doctor.ignore``).
-    With ``outside`` other sites are asked whether the pages that links lead to are there. The site is built into a
-    temporary folder; its destination is not touched. An error in a page does not end the build: the page is left out of
-    the checks that follow.
+    ``only`` are the codes to report, empty for all; the configuration may ignore codes too (``doctor.ignore``). With
+    ``outside``, targets of links on other sites are requested. The site is built into a temporary folder; its
+    destination is not touched. An error in a page does not end the build: the later checks leave the page out.
     """
     examination = Examination()
     source = Source(config)
@@ -180,7 +179,7 @@ def _renamed(diagnostic: Diagnostic, names: dict[str, str]) -> Diagnostic:
 
 
 def _known_settings(config: Config, sites: Sequence[Site]) -> Tables:
-    """Return the keys that the loaded plugins know, and those of settings of plugins that are not loaded."""
+    """Return the keys of the loaded plugins, and of settings of plugins that are not loaded."""
     loaded = sites[0].extensions.settings if sites else {}
     others = (key for key, value in config.items() if isinstance(value, dict) and key not in DEFAULT_KEYS)
     if not sites or all(key in loaded for key in others):
@@ -195,7 +194,7 @@ def _theme_folders(sites: Sequence[Site]) -> list[Path]:
 
 
 class _Doctor(BuildObserver):
-    """Follows the build, makes Jekyll's checks, and goes on after a page that cannot be rendered."""
+    """Follows the build, makes Jekyll's checks, and continues after a page that cannot be rendered."""
 
     def __init__(self, log: Log) -> None:
         self.sites: list[Site] = []

@@ -29,10 +29,10 @@ _FILE = "links"
 
 @dataclass
 class Outside:
-    """Asks other sites for their pages.
+    """Requests pages of other sites.
 
-    Between two requests to one host are ``pause`` seconds. Answers are kept in ``cache``: a week if the page is there,
-    a day if not. ``clock`` gives the time of day.
+    Between two requests to one host are ``pause`` seconds. Answers are kept in ``cache``: a week if the page exists, a
+    day if not. ``clock`` gives the time of day.
     """
 
     client: Client
@@ -50,7 +50,7 @@ class Outside:
         self._known = found if isinstance(found, dict) else {}
 
     def why_broken(self, address: str) -> str | None:
-        """Return why a page is not there; ``None`` where it is, or where nobody can tell."""
+        """Return why a page is missing; ``None`` if it exists, or if that cannot be determined."""
         address = address.partition("#")[0]
         known = self._known.get(address)
         if known is not None and self.clock() - known[0] < _REMEMBERED[not known[1]]:
@@ -77,7 +77,7 @@ class Outside:
         except HttpError as error:
             if error.status in _GONE:
                 return str(error)
-            if error.status == 200:  # the page is there, and long
+            if error.status == 200:  # the page exists, and is long
                 return ""
             if error.retry_after or error.status in {403, 429, 503}:
                 self._deaf.add(host)

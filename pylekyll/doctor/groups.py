@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pylekyll.diagnostics import Diagnostic, Severity
     from pylekyll.doctor.examination import Finding
 
-#: More findings than this are one.
+#: More findings than this are grouped.
 _MOST = 2
 #: So many of the others are named.
 _NAMED = 4
@@ -41,7 +41,7 @@ def _counted(group: list[Finding]) -> Finding:
 
 
 def _name_of(each: Diagnostic) -> str:
-    """Return what tells a finding from others with its code: its subject and its place."""
+    """Return the name that distinguishes a finding from others with its code: its subject and its place."""
     subject = each.subjects[0] if len(each.subjects) == 1 else ""
     shown = subject if len(subject) <= _LONGEST else f"{subject[: _LONGEST - 3]}..."
     place = str(each.location) if each.location else ""

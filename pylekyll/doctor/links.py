@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pylekyll.errors import SourceLocation
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
-#: Anchors that browsers and GitHub know without an element.
+#: Fragments that browsers and GitHub handle without an element.
 _KNOWN_ANCHORS = re.compile(r"top$|[:!/]|gh-(?:dark|light)-mode-only$", re.IGNORECASE)
 
 _WIDTH = re.compile(r"-\d{3,4}w?$")
@@ -36,7 +36,7 @@ _CODES = {
 
 
 class _Place(NamedTuple):
-    """A file of the site that has addresses in it; ``has_base`` if it says itself what they are relative to."""
+    """A file of the site with addresses; ``has_base`` if it sets their base itself."""
 
     path: str
     has_base: bool = False
@@ -88,7 +88,7 @@ def broken_references(built: Built) -> Iterator[Diagnostic]:
 
 
 def _name_of(address: str, code: str) -> str:
-    """Return what is the same for all addresses of one thing: the pages of an anchor, the widths of a picture."""
+    """Return a common name for all addresses of one target: the pages of an anchor, the widths of a picture."""
     if code == "anchor-missing":
         return address
     plain = address.partition("#")[0]
@@ -115,7 +115,7 @@ def broken_addresses_in_styles(built: Built) -> Iterator[Diagnostic]:
 
 
 def _has_other_format(built: Built, path: str) -> bool:
-    """Tell whether a font is there in another format, or a name without a dot is not that of a file."""
+    """Return whether a font exists in another format, or a name without a dot is not that of a file."""
     stem, dot, _ = posixpath.normpath(path).lstrip("/").rpartition(".")
     others = (".woff2", ".woff", ".ttf", ".otf")
     return not dot or any(f"{stem}{ending}" in built.files for ending in others)
@@ -139,7 +139,7 @@ def _spellings(built: Built, address: str, base: str) -> list[str]:
 
 
 def _examined(built: Built, page: _Place, reference: Reference, base: str) -> _Wrong | None:
-    """Return what is wrong with a reference; ``None`` where nothing is."""
+    """Return the reason why a reference is wrong, or ``None``."""
     address = reference.address
     path = path_in_site(built, page, address, base)
     if path is None:
@@ -195,7 +195,7 @@ def _like_it(built: Built, path: str) -> str | None:
 
 
 def _may_be_of_another_site(built: Built, reference: Reference, path: str) -> bool:
-    """Tell whether a link from the host's root leads to a folder that only another site may have."""
+    """Return whether a link from the host's root points to a folder that only another site may have."""
     if reference.kind != "a" or not reference.address.startswith("/") or base_url(built):
         return False
     folder, slash, _ = path.partition("/")
@@ -214,7 +214,7 @@ def _examined_anchor(built: Built, reference: Reference, file: str) -> _Wrong | 
 
 
 def _without_base_url(built: Built, reference: Reference, base: str) -> _Wrong | None:
-    """Return what is wrong with an address from the host's root that has a file of the site, but not its base url."""
+    """Return why an address from the host's root is wrong if the site has its file, but the base url is missing."""
     address = reference.address
     if not base or not address.startswith("/") or address.startswith("//") or address.strip("/") == "":
         return None

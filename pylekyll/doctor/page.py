@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pylekyll.diagnostics import Diagnostic
     from pylekyll.site import Item, Site
 
-#: The checks that look at one page and at what it leads to.
+#: The checks of one page and its links.
 OF_PAGE: tuple[Callable[[Built], Iterator[Diagnostic]], ...] = (
     links.broken_references,
     pages.pages_without_title,
@@ -60,7 +60,7 @@ class _OnePage(Built):
 
 
 def findings_of_page(site: Site, path: str) -> list[Diagnostic]:
-    """Return what is wrong with the page that ``site`` has at ``path``: its links, pictures, files and title.
+    """Return the findings about the page that ``site`` has at ``path``: its links, pictures, files and title.
 
     ``path`` is relative to the destination, which must hold the built site. Details and the codes that the
     configuration ignores are left out.

@@ -1,4 +1,4 @@
-"""Pages that no link leads to."""
+"""Pages without a link to them."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _plain(text: str) -> str:
 
 
 def _is_public(built: Built, page: BuiltPage) -> bool:
-    """Tell whether a page is one that somebody wrote to be read."""
+    """Return whether a page was written to be read."""
     if page.is_copied or page.is_redirect or not page.is_whole or _NOT_LINKED.search(page.path):
         return False
     path = built.path_of(page.item)

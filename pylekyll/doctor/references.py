@@ -62,7 +62,7 @@ def references(root: etree._Element) -> Iterator[Reference]:
 
 
 def addresses_in_set(text: str) -> Iterator[str]:
-    """Yield the addresses of the attribute ``srcset``: each with a width or a density behind it."""
+    """Yield the addresses of the attribute ``srcset``, each without its width or density."""
     if text.lstrip().startswith("data:"):
         return
     for part in re.split(r",\s+|(?<=\d[wx]),", text):

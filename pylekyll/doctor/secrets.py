@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pylekyll.doctor.built import Built
     from pylekyll.omissions.source import Source
 
-#: Forms that only secrets have: what they are, and the text that each begins with, which is quick to look for.
+#: Forms that only secrets have: their kinds, and the text that each begins with, for a fast search.
 _FORMS = (
     ("a private key", "-----BEGIN ", r"(?:[A-Z0-9]+ )*PRIVATE KEY-----\s+[A-Za-z0-9+/=\s]{64}"),
     *(("an access token of GitHub", f"gh{kind}_", r"[A-Za-z0-9]{36}") for kind in "pousr"),
@@ -75,7 +75,7 @@ def _secret_in(text: str) -> tuple[str, re.Match[str]] | None:
 
 
 def private_files(built: Built) -> Iterator[Diagnostic]:
-    """Yield files of the built site that are nobody else's, such as ``.env``."""
+    """Yield private files in the built site, such as ``.env``."""
     for path in sorted(built.files):
         if _PRIVATE.search(path):
             yield finding(

@@ -1,1 +1,1 @@
-"""GitHub as a site knows it: its repository, the addresses of its pages, and archives of other repositories."""
+"""GitHub: a site's repository, the addresses of its pages, and archives of other repositories."""

@@ -40,7 +40,7 @@ _VARIABLES = {
 
 
 def run_git(folder: Path, *arguments: str, environment: Mapping[str, str]) -> str:
-    """Return what git prints in ``folder``; nothing where it fails or is not installed.
+    """Return git's output in ``folder``; empty if it fails or is not installed.
 
     ``environment`` is the build's; an empty one means that of the process.
     """

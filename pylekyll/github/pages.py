@@ -1,4 +1,4 @@
-"""Where GitHub and its pages are, by the environment (``Jekyll::GitHubMetadata::Pages``)."""
+"""Addresses of GitHub and of its pages, from the environment (``Jekyll::GitHubMetadata::Pages``)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ class Pages:
         self._environment = environment
 
     def _get(self, name: str, *defaults: str | None) -> str:
-        """Return the variable, or the first default that is there."""
+        """Return the variable, or the first default that is set."""
         return next(value for value in (self._environment.get(name) or None, *defaults, "") if value is not None)
 
     @property
     def env(self) -> str:
-        """Return what kind of build this is.
+        """Return the kind of build.
 
-        ``development``, ``production``, ``test``, ``dotcom`` or ``enterprise``.
+        It is ``development``, ``production``, ``test``, ``dotcom`` or ``enterprise``.
         """
         return self._get("PAGES_ENV", self._environment.get("JEKYLL_ENV"), "development")
 

@@ -71,7 +71,7 @@ class Limits:
 
 
 class ThemeStore:
-    """The cache folder: a theme's files in a folder of its own, and a file beside it that says what they must be."""
+    """The cache folder: a folder with each theme's files, and a file beside it with their digests."""
 
     def __init__(self, config: Config, log: Log, limits: Limits | None = None, topic: str = _TOPIC) -> None:
         self._environment = config.environment
@@ -81,9 +81,9 @@ class ThemeStore:
         self._limits = limits or Limits()
 
     def folder_of_first(self, sources: Sequence[Source]) -> Path:
-        """Return the folder of the first source that is available.
+        """Return the folder of the first available source.
 
-        Raises the ``FetchError`` of the first where none can.
+        Raises the ``FetchError`` of the first source if none is available.
         """
         errors = []
         for source in sources:
@@ -120,7 +120,7 @@ class ThemeStore:
         return folder / "files"
 
     def _address(self, source: Source) -> str:
-        """Where the archive is: at GitHub, or where the environment's ``PYLEKYLL_THEME_ARCHIVES`` says.
+        """Return the address of the archive: at GitHub, or below the environment's ``PYLEKYLL_THEME_ARCHIVES``.
 
         Raises ``FetchError`` for an address without encryption, unless it is on this machine.
         """
@@ -173,7 +173,7 @@ class ThemeStore:
 
 
 def cache_folder(config: Config) -> Path:
-    """Where themes are kept for all sites of a user; below the site's own cache where there is no home folder."""
+    """Return the folder of themes for all sites of a user; without a home folder, one in the site's own cache."""
     return (user_cache_folder(config) or config.cache_dir) / "themes"
 
 

@@ -1,9 +1,9 @@
-"""One HTTP GET that ends when it should, whatever the server does.
+"""One HTTP GET with a deadline that holds whatever the server does.
 
-Time-outs of sockets bound one read, not an exchange, and nothing bounds the resolver: a server that drips a byte a
-second, or a name that never resolves, holds a request for ever. So the work is done in a thread that the caller waits
-for until the deadline and then leaves behind. Bodies are decompressed here, piece by piece, so that a bomb stops at the
-limit.
+Time-outs of sockets limit one read, not an exchange, and nothing limits the resolver. A server that sends a byte a
+second, or a name that never resolves, would hold a request for ever. So the work is done in a thread. The caller waits
+for it until the deadline, and then abandons it. Bodies are decompressed here in pieces, so that a decompression bomb
+stops at the limit.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Deadline:
             raise DeadlineError(f"no answer within {self.seconds:.3g} s")
 
     def part(self, share: float) -> Deadline:
-        """Return a deadline at ``share`` of what is left."""
+        """Return a deadline at ``share`` of the remaining time."""
         return Deadline(self.remaining() * share, self._clock)
 
 
@@ -214,7 +214,7 @@ def _is_direct(host: str, no_proxy: str) -> bool:
 def _pieces(response: requests.Response) -> Iterator[bytes]:
     """Yield the body as it comes over the wire, a piece for each time that something came."""
     raw = response.raw
-    # `read` waits for the whole amount, which a server that drips never sends; `read1` is there since urllib3 2.1.
+    # `read` waits for the whole amount, which a slow server may never send; `read1` exists since urllib3 2.1.
     read: Callable[..., bytes] = getattr(raw, "read1", raw.read)
     while piece := read(_PIECE, decode_content=False):
         yield piece
@@ -295,10 +295,10 @@ _SIGNS = (
 
 
 def bounded(work: Callable[[], _Result], deadline: Deadline) -> _Result:
-    """Return what ``work`` returns or raises, or ``DeadlineError`` when the time is up first.
+    """Return or raise the result of ``work``; raise ``DeadlineError`` if the time is up first.
 
-    ``work`` runs in a thread that dies with the process and is not waited for: it must not write to anything that the
-    caller reads after a ``DeadlineError``.
+    ``work`` runs in a daemon thread that may continue after the deadline. It must not write to anything that the caller
+    reads after a ``DeadlineError``.
     """
     results: queue.SimpleQueue[tuple[Any, BaseException | None]] = queue.SimpleQueue()
 

@@ -1,4 +1,4 @@
-"""Fetches that failed are not tried again at once: the preview server builds again and again."""
+"""Pause after failed fetches, as the preview server builds often."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class Gathered:
 
 
 def gather(sources: Sources, web: Answers) -> Gathered:
-    """Return what the sources have. An id that a service does not know is a note; other failures raise.
+    """Return the records of the sources. An id that a service does not have becomes a note; other failures raise.
 
     Raises ``UsageError``, ``SourceError`` and ``FetchError``.
     """

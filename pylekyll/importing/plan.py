@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from pylekyll.importing.records import Record
 
-#: Fields that say where something appeared: an entry that has one of a group gets none of the others.
+#: Fields for the place of publication: an entry that has one of a group does not get the others.
 _VENUES = frozenset({"journal", "booktitle", "howpublished", "school", "institution", "journaltitle"})
 _ALIASES = {"journaltitle": "journal", "date": "year", "eprinttype": "archiveprefix", "location": "address"}
 #: Fields whose difference from the source is worth a line.
@@ -99,7 +99,7 @@ def _is_one(one: Identity, other: Identity) -> bool:
 
 
 def _duplicates(known: Sequence[_Known]) -> Iterator[str]:
-    """Yield a note for each pair of entries of the files that are one publication."""
+    """Yield a note for each pair of entries of the files that are the same publication."""
     groups: dict[tuple[str, str], list[_Known]] = {}
     for one in known:
         for mark in ("doi", "arxiv", "title"):
@@ -120,7 +120,7 @@ def _place(known: _Known) -> str:
 
 
 def _other_doi(found: _Known, identity: Identity, record: Record) -> str:
-    """Return what to say of a publication whose title is there under another DOI; nothing where they agree."""
+    """Return a note about a publication whose title exists under another DOI; empty if they agree."""
     if not (identity.doi and found.identity.doi) or identity.doi == found.identity.doi:
         return ""
     return (

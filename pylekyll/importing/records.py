@@ -122,7 +122,7 @@ def pages(text: object) -> str:
 
 
 def key_of(record: Record, taken: set[str]) -> str:
-    """Return a key for a new entry, such as ``akerlund2026tides``, that none of ``taken`` is."""
+    """Return a key for a new entry, such as ``akerlund2026tides``, that is not in ``taken``."""
     family = re.split(r",| and ", record.fields.get("author", "") or record.fields.get("editor", ""))[0]
     words = [word for word in _WORD.findall(_ascii(record.fields.get("title", ""))) if word not in _SMALL]
     base = _ascii(family).replace(" ", "") + record.fields.get("year", "")[:4] + (words[0] if words else "")

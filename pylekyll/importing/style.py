@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pylekyll.importing.bibfile import BibFile, StoredEntry
     from pylekyll.importing.records import Record
 
-#: Where ``=`` is in files that we begin, and how many entries tell the habit of a file.
+#: Column of ``=`` in new files, and number of entries from which a file's style is taken.
 _OURS = 10
 _LOOKED_AT = 30
 _COMMENT = re.compile(r"[ \t]*%[^\r\n]*")
@@ -46,13 +46,13 @@ class Style:
         return f"{padded}{self.equals}{shown}"
 
     def entry(self, record: Record, key: str) -> str:
-        """Return a whole entry, with the line end behind it."""
+        """Return a whole entry, including its line end."""
         lines = [f"{self.indent}{self.field(name, value)}" for name, value in record.ordered()]
         body = f",{self.newline}".join(lines) + ("," if self.last_comma else "")
         return f"@{record.kind}{{{key},{self.newline}{body}{self.newline}}}{self.newline}"
 
     def completion(self, text: str, entry: StoredEntry, fields: Sequence[tuple[str, str]]) -> Insertion:
-        """Return the insertion that gives an entry more fields, behind its last one."""
+        """Return the insertion that adds fields to an entry, after its last one."""
         between = " " if self.one_line else self.newline + self.indent
         lines = [self.field(name, value) for name, value in fields]
         if not entry.fields:
@@ -98,7 +98,7 @@ def style_of(file: BibFile, entry: StoredEntry | None = None) -> Style:
 
 
 def _column(text: str, entry: StoredEntry) -> int:
-    """Return the column of ``=`` behind padded names; 0 where the names of an entry are not padded.
+    """Return the column of ``=`` after padded names; 0 if the names of an entry are not padded.
 
     A few names may be longer than that column.
     """

@@ -34,7 +34,7 @@ class Answers(Protocol):
 
 
 class NotFoundError(FetchError):
-    """A service does not know what was asked for."""
+    """A service does not have the requested record."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""The extension points: what a plugin can add, and how it is registered.
+"""The extension points for plugins, and their registration.
 
 A plugin is a module with a function ``register(extensions: Extensions) -> None``. The built-in plugins register
 themselves the same way. Names, priorities and events are Jekyll's (``Jekyll::Plugin``, ``Jekyll::Hooks``).
@@ -50,9 +50,9 @@ class Plugin:
     priority: Priority = Priority.NORMAL
     #: True if the plugin may run in safe mode.
     safe: bool = False
-    #: True if incremental builds may rely on recorded reads. A generator says so that looks at no item's content, or
-    #: changes each item by itself (``MarkdownGenerator``); a converter whose result depends on its arguments and the
-    #: configuration alone.
+    #: True if incremental builds may rely on recorded reads. That holds for a generator that does not read items'
+    #: content, or changes each item by itself (``MarkdownGenerator``), and for a converter whose result depends only on
+    #: its arguments and the configuration.
     incremental: bool = False
 
     def __init__(self, extensions: Extensions) -> None:
@@ -91,9 +91,9 @@ class Converter(Plugin):
         raise NotImplementedError
 
     def prepare(self, item: Item) -> None:
-        """Begin what of ``item``'s conversion can go on beside other work.
+        """Begin the parts of ``item``'s conversion that can run beside other work.
 
-        Called for items without Liquid before any item is rendered; ``convert`` follows anyway.
+        Called for items without Liquid before any item is rendered; ``convert`` is called later in any case.
         """
 
     def convert(self, content: str, item: Item | None = None) -> str:
@@ -150,11 +150,11 @@ class Extensions:
     variants: list[Variant] = field(default_factory=list)
     #: Folders of includes that plugins bring, after the site's and the theme's.
     include_folders: list[Path] = field(default_factory=list)
-    #: For tags that no loaded plugin has: what to tell someone who uses one.
+    #: Hints for tags that no loaded plugin has.
     tag_hints: dict[str, str] = field(default_factory=dict)
-    #: Placeholders of documents' permalinks besides Jekyll's (``Jekyll::Drops::UrlDrop``).
+    #: Placeholders of documents' permalinks in addition to Jekyll's (``Jekyll::Drops::UrlDrop``).
     placeholders: dict[str, Callable[[Any], Any]] = field(default_factory=dict)
-    #: True if templates can ask what is `blank`, as in Ruby once a gem has loaded Active Support.
+    #: True if templates can ask values whether they are `blank`, as in Ruby once a gem has loaded Active Support.
     answers_blank: bool = False
     #: Effects of a change beyond the recorded dependencies: incremental builds then render every item.
     opaque: list[str] = field(default_factory=list)
@@ -170,7 +170,7 @@ class Extensions:
     looked_for: set[str] = field(default_factory=set)
     #: Changes of the configuration by plugins, in order.
     config_changes: list[ConfigChange] = field(default_factory=list)
-    #: The keys that plugins know, by where they are written (``add_settings``).
+    #: The keys of plugins, by the place where they are written (``add_settings``).
     settings: dict[str, dict[str, tuple[str, str]]] = field(default_factory=dict)
     _hooks: dict[tuple[str, str], list[tuple[int, int, Hook]]] = field(default_factory=lambda: defaultdict(list))
 
@@ -180,11 +180,11 @@ class Extensions:
         self.config = self.config.replace(**settings)
 
     def add_settings(self, tables: Mapping[str, Mapping[str, tuple[str, str]]]) -> None:
-        """Say which keys the plugin knows: misspelled ones are reported, and JSON schemas describe them.
+        """Declare the keys of the plugin: misspelled ones are reported, and JSON schemas describe them.
 
-        A table has a place: the path of a setting with dots (``feed.tags``; ``*`` stands for any key, and an empty path
-        for the configuration itself), ``front_matter``, or a path in it (``front_matter.seo``). It gives each key the
-        types of JSON Schema that its value may have, with bars between, or ``any``; and a sentence about it.
+        A table has a place: the path of a setting with dots (``feed.tags``; ``*`` matches any key, and an empty path is
+        the configuration itself), ``front_matter``, or a path in it (``front_matter.seo``). It gives each key the types
+        of JSON Schema that its value may have, separated by bars, or ``any``; and a sentence about it.
         """
         for place, keys in tables.items():
             self.settings.setdefault(place, {}).update(keys)
@@ -194,10 +194,10 @@ class Extensions:
         self._add(self.generators, generator)
 
     def add_converter(self, converter: type[Converter], role: str | None = None) -> None:
-        """Add a converter; it is asked after those of higher priority and those added before.
+        """Add a converter; it is tried after those of higher priority and those added before.
 
-        ``role`` makes it the one that a filter uses: ``markdown`` for ``markdownify``, ``smartypants`` for
-        ``smartify``, ``scss`` and ``sass`` for ``scssify`` and ``sassify``. The last one with a role has it.
+        ``role`` makes it the converter of a filter: ``markdown`` for ``markdownify``, ``smartypants`` for ``smartify``,
+        ``scss`` and ``sass`` for ``scssify`` and ``sassify``. The converter that was added last has the role.
         """
         added = self._add(self.converters, converter)
         if added is not None and role is not None:
@@ -265,7 +265,7 @@ class Extensions:
     def add_markdown_processor(
         self, name: str, processor: Callable[[Config], Callable[[str], str]], *, incremental: bool | None = None
     ) -> None:
-        """Add what ``markdown: name`` stands for: given the configuration, a function from text to HTML.
+        """Add a processor for ``markdown: name``: given the configuration, it returns a function from text to HTML.
 
         ``incremental`` tells whether the HTML depends on text and configuration alone.
         """
@@ -376,7 +376,7 @@ class Extensions:
 
 
 def extensions_of(site: Site) -> Extensions:
-    """Everything that plugins have added to the build of ``site``, which itself knows a part of it."""
+    """Return everything that plugins have added to the build of ``site``."""
     assert isinstance(site.extensions, Extensions)
     return site.extensions
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pylekyll.themes.resolve import Theme
 
 _ENTRY_POINTS = "pylekyll.plugins"
-#: How alike a name must be to one of ours to be taken for a slip: what is another gem is not, as jekyll-minifier.
+#: Similarity from which an unknown name counts as a misspelled one; below it the name is another gem's.
 _LEAST_SIMILARITY = 0.88
 #: Which of a theme's dependencies are plugins; the others bring nothing that a build could miss.
 _PLUGIN_NAME = lazy_pattern(r"jekyll[-_](?!theme-)|jemoji")
@@ -95,7 +95,7 @@ class _Loader:
         self._whitelist = {to_s(name) for name in _listed(extensions.config.get("whitelist"))}
 
     def allows(self, name: str) -> bool:
-        """Return whether safe mode lets the plugin run (``PluginManager#plugin_allowed?``)."""
+        """Return whether the plugin may run in safe mode (``PluginManager#plugin_allowed?``)."""
         return not self._extensions.config.safe or name in self._whitelist
 
     def load(self, names: Iterable[str]) -> None:
@@ -113,7 +113,7 @@ class _Loader:
                 _call(register, self._extensions, name)
 
     def tag_hints(self) -> dict[str, str]:
-        """Return what to tell somebody who uses a tag of a plugin that is not loaded, by the tag."""
+        """Return hints for tags of plugins that are not loaded, by tag."""
         unsupported = ((tag, gem) for gem, tags in unsupported_gems.TAGS.items() for tag in tags)
         return {
             tag: _tag_hint(tag, gem, missing=gem in self.missing, allowed=self.allows(gem))

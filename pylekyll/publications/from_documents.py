@@ -38,7 +38,7 @@ _CATEGORIES = {
     "preprint": "preprint",
     "thesis": "thesis",
 }
-#: The text behind a name for equal shares, corresponding authors and similar.
+#: The marks after a name for equal shares, corresponding authors and similar.
 _MARKS = "*\u2217#\u2020\u2021 "
 _AND = re.compile(r"\s*(?:,|;|\band\b|&)\s*")
 

@@ -44,10 +44,10 @@ class Link:
 
 @dataclass(frozen=True)
 class Owner:
-    """The person whose site it is, by all spellings of the name.
+    """The owner of the site, by all spellings of the name.
 
-    A name is the owner's when the family name is the same and the given names agree as far as both are written:
-    "S. Åkerlund" and "Signe Åkerlund" are one person, "Sven Åkerlund" is not.
+    A name is the owner's if the family name is the same and the given names agree as far as both are written: "S.
+    Åkerlund" and "Signe Åkerlund" are one person, "Sven Åkerlund" is not.
     """
 
     names: tuple[str, ...] = ()
@@ -106,7 +106,7 @@ class Publication:
 
     @property
     def order(self) -> tuple[int, int, int]:
-        """Return what the list is sorted by, newest first: year, month and day, unknown ones last."""
+        """Return the sort key of the list, newest first: year, month and day, unknown ones last."""
         return (-(self.year or 0), -(self.month or 0), -(self.day or 0))
 
     @property
@@ -118,7 +118,7 @@ class Publication:
         return "-".join(parts)
 
     def data(self) -> dict[str, Any]:
-        """Return the publication as templates see it, without what is empty."""
+        """Return the publication as templates see it, without empty values."""
         found = {
             **{name: value for name, value in vars(self).items() if name not in {"authors", "links", "month", "day"}},
             "date": self.date,

@@ -38,7 +38,7 @@ _BACKWARDS: dict[int, tuple[str, ...]] = {
     12: ("second", "minute", "hour", "day", "month", "year"),
     14: ("second", "minute", "hour", "day", "month", "year"),
 }
-"""With a fraction behind them and no time apart, the digits are read from their end, two at a time."""
+"""With a fraction after them and no separate time, the digits are read from their end, two at a time."""
 
 
 def parse_digits(text: str, parts: DateParts) -> str | None:

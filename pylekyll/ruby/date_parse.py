@@ -33,7 +33,7 @@ _ERA = r"(c(?:e|\.e\.)|b(?:ce|\.c\.e\.)|a(?:d|\.d\.)|b(?:c|\.c\.))?"
 def parse_parts(text: str) -> DateParts:
     """Find the pieces of a date and time in ``text``. Raises ``RubyArgumentError`` for texts above 128 bytes.
 
-    The result is remembered, as many dates come on many pages: nobody may change it.
+    The result is cached, as many dates occur on many pages: callers must not change it.
     """
     length = len(text.encode("utf-8", "surrogatepass"))
     if length > MAX_LENGTH:

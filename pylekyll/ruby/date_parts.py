@@ -42,5 +42,5 @@ def without(text: str, match: re.Match[str]) -> str:
 
 
 def fraction_of(digits: str) -> Fraction:
-    """Read the digits behind a decimal point."""
+    """Return the value of the digits after a decimal point."""
     return Fraction(int(digits or 0), 10 ** len(digits))

@@ -1,4 +1,4 @@
-"""Where the encoding of a Ruby string shows in the output."""
+"""Effects of the encoding of Ruby's strings on the output."""
 
 from __future__ import annotations
 

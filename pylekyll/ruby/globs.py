@@ -36,9 +36,9 @@ def glob(pattern: str, base: Path) -> list[str]:
 
 
 def _walk(base: str, prefix: str, patterns: tuple[_Parts, ...]) -> Iterator[str]:
-    """Yield what the patterns match below ``prefix``, a folder's path that ends with a slash (or nothing).
+    """Yield the matches of the patterns below ``prefix``, a folder's path that ends with a slash (or nothing).
 
-    Several patterns are followed at once, so that ``**/`` meets each entry before what is in it, as in Ruby.
+    Several patterns are followed at once, so that ``**/`` yields each entry before its content, as in Ruby.
     """
     if len(patterns) == 1 and patterns[0][0] and not _is_recursive(patterns[0]) and not _MAGIC.search(patterns[0][0]):
         yield from _step(base, prefix, patterns[0][0], (patterns[0][1:],))
@@ -71,7 +71,7 @@ def _is_recursive(parts: _Parts) -> bool:
 
 
 def _after_recursion(patterns: tuple[_Parts, ...]) -> list[_Parts]:
-    """Return the patterns, and those that ``**/`` leaves where it stands for no folder at all."""
+    """Return the patterns, and their rests for a ``**/`` that matches no folder."""
     followed: list[_Parts] = []
     for pattern in patterns:
         parts = pattern

@@ -64,7 +64,8 @@ def unique(values: Iterable[Any]) -> list[Any]:
 def pluralized_array(mapping: Mapping[str, Any], singular: str, plural: str) -> list[Any]:
     """Return a list given under its singular key, or else the plural one (``Utils.pluralized_array_from_hash``).
 
-    The singular value stands for itself; the plural one is split at blanks if it is a string. No nil is in the result.
+    The singular value is one item; the plural one is split at blanks if it is a string. The result does not contain
+    nil.
     """
     value = mapping.get(singular)
     if not truthy(value):

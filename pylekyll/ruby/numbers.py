@@ -11,7 +11,7 @@ from pylekyll.ruby.errors import RubyArgumentError, RubyFloatDomainError, RubyRa
 from pylekyll.ruby.patterns import lazy_pattern
 
 _FIXED_LIMIT = 1e15
-"""From here on ``Float#to_s`` writes an exponent (Python's ``repr`` begins at 1e16)."""
+"""Numbers from which ``Float#to_s`` writes an exponent (Python's ``repr`` begins at 1e16)."""
 
 _INTEGER_PREFIX = lazy_pattern(r"[ \t\n\v\f\r]*([-+]?[0-9]+(?:_[0-9]+)*)")
 _FLOAT_PREFIX = lazy_pattern(
@@ -80,7 +80,7 @@ def float_as_long(number: float) -> int:
 
 
 def float_to_i(number: float) -> int:
-    """Cut off what is behind the point (``Float#to_i``). Raises ``RubyFloatDomainError`` for infinity and NaN."""
+    """Cut off the fraction (``Float#to_i``). Raises ``RubyFloatDomainError`` for infinity and NaN."""
     if not math.isfinite(number):
         raise RubyFloatDomainError(float_to_s(number))
     return int(number)

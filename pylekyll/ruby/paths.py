@@ -155,7 +155,7 @@ def join(first: str, second: str) -> str:
 
 @lru_cache(maxsize=4096)
 def sanitized_path(base: str, path: str | None) -> str:
-    """Put ``path`` under ``base`` unless it is there already; no dots lead out of it (``Jekyll.sanitized_path``)."""
+    """Put ``path`` under ``base`` unless it is there already; dots cannot leave it (``Jekyll.sanitized_path``)."""
     if path is None or path == base:
         return base
     clean = expand_path(f"/{path}" if path.startswith("~") else path)
@@ -168,9 +168,9 @@ def sanitized_path(base: str, path: str | None) -> str:
 
 
 def relative_path_from(path: str, base: str) -> str:
-    """Say how to get from the folder ``base`` to ``path`` (``Pathname#relative_path_from``).
+    """Return the path from the folder ``base`` to ``path`` (``Pathname#relative_path_from``).
 
-    Raises ``RubyArgumentError`` where only one of the two is absolute, or ``base`` begins outside of what is known.
+    Raises ``RubyArgumentError`` if only one of the two is absolute, or ``base`` begins above the known folders.
     """
     if path.startswith("/") != base.startswith("/"):
         raise RubyArgumentError(f'different prefix: "{path}" and "{base}"')

@@ -7,7 +7,7 @@ from typing import Any
 
 
 class PreciseTime(datetime):
-    """A ``datetime`` that knows its nanoseconds as well. Arithmetic gives a plain one."""
+    """A ``datetime`` with nanoseconds. Arithmetic gives a plain one."""
 
     below_microsecond = 0
 

@@ -1,8 +1,8 @@
 r"""Ruby's regular expressions (Onigmo) as Python's, for patterns that a site's author writes.
 
-The two dialects agree in most of what is written. Translated are anchors (``^`` and ``$`` are those of lines, ``\z``
-and ``\Z`` of the text), ``\h``, ``\R``, POSIX brackets, ``\p{...}`` of the common classes, and the names of groups.
-``\w``, ``\d``, ``\s`` and ``\b`` are ASCII's, as in Ruby.
+The two dialects agree in most patterns. The translation covers anchors (``^`` and ``$`` are those of lines, ``\z`` and
+``\Z`` of the text), ``\h``, ``\R``, POSIX brackets, ``\p{...}`` of the common classes, and the names of groups. ``\w``,
+``\d``, ``\s`` and ``\b`` are ASCII's, as in Ruby.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def _flags(token: str) -> str:
 
 
 def expander(replacement: str) -> Callable[[re.Match[str]], str]:
-    r"""Return what ``gsub(pattern, replacement)`` puts for a match: ``\1``, ``\0``, ``\k<name>``, ``\\``, ``\&``."""
+    r"""Return the function for the replacement of ``gsub``: ``\1``, ``\0``, ``\k<name>``, ``\\``, ``\&``."""
 
     def expand(match: re.Match[str]) -> str:
         return _REPLACEMENT.sub(lambda part: _part(part, match), replacement)

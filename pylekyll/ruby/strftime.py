@@ -78,9 +78,9 @@ class DistantTime:
 
 
 def strftime(value: date | DistantTime, template: str) -> str:
-    """Format a date or a time as Ruby does; directives that Ruby does not know stay as they are.
+    """Format a date or a time as Ruby does; directives that Ruby does not have stay as they are.
 
-    Raises ``RubyArgumentError`` where a time's format ends within a directive.
+    Raises ``RubyArgumentError`` if a time's format ends within a directive.
     """
     if isinstance(value, datetime):
         return "".join([part(value, 0) for part in _compile(template, False)])
@@ -102,7 +102,7 @@ def offset_seconds(moment: datetime) -> int:
     return 0 if offset is None else offset.days * 86_400 + offset.seconds
 
 
-# Numbers: code -> (how to get it, what it is filled with, its width)
+# Numbers: code -> (how to get it, its padding, its width)
 
 _NUMBERS: dict[str, tuple[Number, str, int]] = {
     "d": (lambda t, _: t.day, "0", 2),
@@ -261,7 +261,7 @@ def _directive(match: re.Match[str], is_date: bool) -> Part:
 
 
 def _padding(flags: str) -> str | None:
-    """Say what fills up to the width: the last flag decides; "" for none (``-``), ``None`` for the directive's own."""
+    """Return the padding: the last flag decides; "" for none (``-``), ``None`` for the directive's own."""
     padding: str | None = None
     for flag in flags:
         if flag in "-_0":

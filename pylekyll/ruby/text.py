@@ -54,7 +54,7 @@ def upcase(text: str) -> str:
 
 
 def downcase(text: str) -> str:
-    """Map to lowercase (``String#downcase``), which in Ruby knows no final sigma."""
+    """Map to lowercase (``String#downcase``), in Ruby without a final sigma."""
     return text.replace("Σ", "σ").lower() if "Σ" in text else text.lower()
 
 
@@ -88,10 +88,10 @@ _ASCII_PRETTY = lazy_pattern(r"[^A-Za-z0-9._~!$&'()+,;=@]+")
 
 @lru_cache(maxsize=4096)
 def slugify(text: str, mode: str | None = None, *, cased: bool = False) -> str:
-    """Make the part of a URL out of a title or file name (``Jekyll::Utils.slugify``).
+    """Make the part of a URL from a title or file name (``Jekyll::Utils.slugify``).
 
-    ``mode`` is one of ``SLUGIFY_MODES`` (``None`` is "default"); any other, such as "none", leaves all but the case.
-    The result is lowercase unless ``cased``; it is empty where no character is fit (Jekyll warns then).
+    ``mode`` is one of ``SLUGIFY_MODES`` (``None`` is "default"); any other, such as "none", changes only the case. The
+    result is lowercase unless ``cased``. It is empty if no character is allowed (Jekyll warns then).
     """
     mode = "default" if mode is None else mode
     if mode not in SLUGIFY_MODES:
@@ -104,7 +104,7 @@ def slugify(text: str, mode: str | None = None, *, cased: bool = False) -> str:
 
 
 def _hyphenate(text: str, mode: str) -> str:
-    """Put one hyphen for each run of characters that ``mode`` does not let pass."""
+    """Replace each run of characters that ``mode`` does not allow by one hyphen."""
     if mode == "raw":
         return _SPACE_RUN.sub("-", text)
     if mode == "ascii" or (mode != "pretty" and text.isascii()):
@@ -122,7 +122,7 @@ def _hyphenate(text: str, mode: str) -> str:
 
 
 def _is_word_character(character: str) -> bool:
-    r"""Tell what ``[\p{M}\p{L}\p{Nd}]`` matches."""
+    r"""Return whether ``[\p{M}\p{L}\p{Nd}]`` matches a character."""
     category = unicodedata.category(character)
     return category[0] in "LM" or category == "Nd"
 

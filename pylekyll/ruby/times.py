@@ -125,7 +125,7 @@ _POSIX_ZONE = lazy_pattern(r"([A-Za-z]{3,}|<[-+A-Za-z0-9]+>)([-+]?)(\d{1,2})(?::
 
 
 def fixed_offset(seconds: int) -> tzinfo:
-    """Make the zone of a time that knows only its offset; not ``timezone.utc`` even for 0, as Ruby tells the two apart.
+    """Return a zone with only an offset; not ``timezone.utc`` even for 0, as Ruby distinguishes the two.
 
     Raises ``RubyArgumentError`` for a day and more.
     """
@@ -321,7 +321,7 @@ def _brought_near(moment: datetime, cycles: int) -> Time:
 
 
 def _settle_clock(moment: datetime, zone: tzinfo) -> datetime:
-    """Settle where the clock changes: a skipped hour means the one after it, a doubled one its later turn."""
+    """Resolve clock changes: a skipped hour means the one after it, a repeated one its second occurrence."""
     later = moment.replace(fold=1)
     if later.utcoffset() != moment.utcoffset():
         there = later.astimezone(timezone.utc).astimezone(zone)
@@ -343,9 +343,9 @@ def _forced_zone(moment: Time, name: str, local: tzinfo, offset: int) -> Time:
 
 
 def parse_date(text: str, today: date | None = None) -> date:
-    """Read a date as ``Date.parse`` does: by month and day, day of the year, or week; ``today`` lends what is missing.
+    """Read a date as ``Date.parse`` does: by month and day, day of the year, or week; ``today`` completes it.
 
-    Raises ``RubyArgumentError`` ("invalid date") if it is missing, or none such in the calendar.
+    Raises ``RubyArgumentError`` ("invalid date") for a text without a date, or one that is not in the calendar.
     """
     parts = parse_parts(text)
     today = date.today() if today is None else today  # noqa: DTZ011 - Ruby's Date.today is the machine's day as well

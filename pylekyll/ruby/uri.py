@@ -284,7 +284,7 @@ def _normalize_query(query: str | None) -> str | None:
 
 
 def _normalize_pair(pair: str) -> str:
-    """Normalise one pair of a query; an escaped plus stays escaped, for a bare one means a blank."""
+    """Normalise one pair of a query; an escaped plus stays escaped, as a bare one means a blank."""
     plain = "".join(
         [piece.upper() if piece in {"%2B", "%2b"} else unescape(piece) for piece in re.split("(%2[bB])", pair)]
     )
@@ -298,7 +298,7 @@ _ROOTED_DOTS = lazy_pattern(r"^/\.\.?/|^(/\.\.?)+/?$")
 
 
 def remove_dots(path: str) -> str:
-    """Resolve ``.`` and ``..`` in a path (``Addressable::URI.normalize_path``); none leads above the root."""
+    """Resolve ``.`` and ``..`` in a path (``Addressable::URI.normalize_path``); it stays below the root."""
     if "." not in path:
         return path
     while True:

@@ -28,7 +28,7 @@ _OFFSETS = {
     "PST": -8,
     "PDT": -7,
 }
-"""Hours east of Greenwich that ``time.rb`` knows by name: RFC 822's zones and the military letters."""
+"""Hours east of Greenwich for the zone names of ``time.rb``: RFC 822's zones and the military letters."""
 _NUMERIC_ZONE = lazy_pattern(r"([+-])(\d\d)(?:(:?)(\d\d)(?:\3(\d\d))?)?\Z", re.ASCII)
 
 

@@ -43,8 +43,8 @@ def _is_short(value: Any) -> bool:
 
 
 def _kind(value: Any) -> Any:
-    """Return what tells values apart that Python takes for the same.
+    """Return a key for values that are equal in Python but differ in Ruby.
 
-    ``1``, ``1.0`` and ``True``, ``0.0`` and ``-0.0``.
+    These are ``1``, ``1.0`` and ``True``, and ``0.0`` and ``-0.0``.
     """
     return repr(value) if value.__class__ is float else value.__class__

@@ -40,7 +40,7 @@ class Answers:
         self._liquid = LiquidAnswers(session)
 
     def answer(self, operation: str, arguments: list[Any]) -> Any:
-        """Return the answer to a question of Ruby's; the library in ``lib`` asks nothing else than what is here."""
+        """Return the answer to a question of Ruby's; the library in ``lib`` asks only the questions that are here."""
         for answers in (self, self._liquid):
             method: Callable[..., Any] | None = getattr(answers, f"on_{operation}", None)
             if method is not None:
@@ -139,7 +139,7 @@ class Answers:
         page.ext, page.basename = extension(name), stem(name)
 
     def on_placeholder(self, document: Document, name: str) -> str:
-        """Return what one of Jekyll's own placeholders stands for in a document's permalink."""
+        """Return the value of one of Jekyll's own placeholders in a document's permalink."""
         return expand_for_document(f":{name}", document).removeprefix("/")
 
     def on_site(self) -> Site:
@@ -153,7 +153,7 @@ class Answers:
         return self._site.defaults.find(path, kind, setting)
 
     def on_defaults(self, path: str, kind: str) -> dict[str, Any]:
-        """All values of ``defaults`` for a path."""
+        """Return all values of ``defaults`` for a path."""
         return self._site.defaults.all(path, kind)
 
     def on_convert(self, content: str, extension: str) -> str:

@@ -76,7 +76,7 @@ class LiquidAnswers:
         context.environment[name] = self._session.in_templates(value)  # type: ignore[index]
 
     def on_current_page(self, context: Context) -> Any:
-        """Return what ``page`` is for the item that is being rendered."""
+        """Return ``page`` of the item that is being rendered."""
         return context.registers.page
 
     def on_new_context(self, variables: dict[str, Any]) -> int:
@@ -111,15 +111,15 @@ class LiquidAnswers:
             raise PluginError(f"Ruby code cannot set '{key}' of a {type(drop).__name__}.", plugin="ruby")
 
     def on_to_s(self, value: Any) -> str:
-        """Return what a drop prints."""
+        """Return the printed text of a drop."""
         return to_s(value)
 
     def on_inspect(self, value: Any) -> str:
-        """Return what a drop inspects as."""
+        """Return the inspected text of a drop."""
         return inspect(value)
 
     def on_to_liquid(self, item: Any) -> Any:
-        """Return what templates see of an item."""
+        """Return the view of an item for templates."""
         views = self._session.views()
         if isinstance(item, Page):
             return dict(views.page(item))
@@ -128,7 +128,7 @@ class LiquidAnswers:
         return views.static_file(item) if isinstance(item, StaticFile) else to_s(item)
 
     def on_site_drop(self) -> Drop:
-        """Return what ``site`` is in templates."""
+        """Return ``site`` of the templates."""
         return SiteDrop(self._session.views())
 
     # -- filters and templates ----------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ class Machine:
     # -- messages -----------------------------------------------------------------------------------------------
 
     def exchange(self, message: bytes) -> bytes:
-        """Send ``message`` to Ruby and return what it says next. Raises ``SandboxError`` once Ruby has stopped."""
+        """Send ``message`` to Ruby and return its next message. Raises ``SandboxError`` once Ruby has stopped."""
         if self._closed:
             raise SandboxError("Ruby has stopped.")
         if not self._started:
@@ -161,7 +161,7 @@ class Machine:
             self._call(_LOAD_PATH)
             self._call(_EVAL, *self._string(_program()))
             self._from_ruby.put(SandboxError("it has ended"))
-        except BaseException as error:  # noqa: BLE001 - whatever it is, the waiting thread must hear of it
+        except BaseException as error:  # noqa: BLE001 - the waiting thread must get every exception
             self._from_ruby.put(error)
         finally:
             self._running.clear()

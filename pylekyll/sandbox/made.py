@@ -27,7 +27,7 @@ class MadeByRuby:
     overridden: frozenset[str]
 
     def call(self, method: str, *arguments: Any) -> Any:
-        """Return what the method answers."""
+        """Return the result of the method."""
         return self.ask("asked_back", self.number, method, list(arguments))
 
 
@@ -90,7 +90,7 @@ class RubyPage(Page):
         return to_s(self.ruby.call("path")) if "path" in self.ruby.overridden else super().shown_path
 
     def liquid_values(self, views: Any) -> Mapping[str, Any] | None:
-        """Return what templates see, where the class says so."""
+        """Return the values for templates, if the class defines them."""
         return self.ruby.call("to_liquid") if "to_liquid" in self.ruby.overridden else None
 
 

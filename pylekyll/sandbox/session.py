@@ -52,12 +52,12 @@ class RubyFailure(Exception):  # noqa: N818 - a failure in Ruby, which becomes o
         self.location = location
 
     def of_plugin(self, plugin: str) -> PluginError:
-        """As the error of a generator, hook or converter, or of a file that is loaded."""
+        """Return the error of a generator, hook or converter, or of loading a file."""
         hint = _READ_ONLY if self.kind in _REFUSED else None
         return PluginError(f"{self.message} ({self.kind})", plugin=plugin, location=self.location, hint=hint)
 
     def of_template(self) -> PylekyllError:
-        """As the error of a tag or filter; the template's place is added by who calls it."""
+        """Return the error of a tag or filter; the caller adds the template's place."""
         if self.kind == _SYNTAX:
             return LiquidSyntaxError(self.message, self._hint())
         if self.kind in _ARGUMENT:
@@ -159,14 +159,14 @@ class RubySession:
         return None
 
     def shown(self, path: str) -> str:
-        """Return a path of Ruby's as messages show it: below the source where it is there."""
+        """Return a path of Ruby's for messages: relative to the source if it is below it."""
         base = guest_path(self.source)
         return path.removeprefix(f"{base}/")
 
     # -- the site -----------------------------------------------------------------------------------------------
 
     def meet(self, site: Any) -> None:
-        """Remember the site, which every call leads to."""
+        """Store the site, which every call can reach."""
         self.site = site
 
     def views(self) -> SiteViews:
@@ -182,9 +182,9 @@ class RubySession:
         return value if self.site is None else shown(value, self.views())
 
     def change(self, page: object) -> str | None:
-        """Return what may have changed since a template last asked.
+        """Return the scope of changes since a template last asked.
 
-        Items, once another page or document is rendered.
+        Items may have changed once another page or document is rendered.
         """
         before, self._rendered = self._rendered, page
         return NOTHING if before is page else ITEMS

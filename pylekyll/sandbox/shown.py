@@ -19,7 +19,7 @@ _ITEMS = (Document, Page, StaticFile)
 
 
 class PageLink(Drop):
-    """A page in a value: what templates see of it is what it is when they look (``Convertible#to_liquid``)."""
+    """A page in a value: templates see its values at the time of the read (``Convertible#to_liquid``)."""
 
     __slots__ = ("_views", "page")
 

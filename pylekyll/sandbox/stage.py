@@ -34,7 +34,7 @@ class Stage:
         self._before: dict[str, _State] = {}
 
     def fill(self, destination: Path) -> None:
-        """Put the files of ``destination`` into the folder, unless they are there."""
+        """Put the files of ``destination`` into the folder, unless they are already there."""
         if self._filled_from is not None:
             return
         self._filled_from = destination
@@ -69,7 +69,7 @@ class Stage:
 
 
 def _folders(top: Path) -> Iterator[tuple[Path, list[str]]]:
-    """The folders below ``top`` with their regular files; links and what is behind them are left alone."""
+    """Yield the folders below ``top`` with their regular files, without symlinks and their targets."""
     for inner, _, names in os.walk(top):
         folder = Path(inner)
         yield folder, [name for name in names if _is_regular(folder / name)]

@@ -61,7 +61,7 @@ def dump_answer(value: Any, references: References) -> bytes:
 
 
 def dump_failure(number: int, message: str) -> bytes:
-    """Return the bytes of an answer that says what went wrong, with a number to know it by when it comes back."""
+    """Return the bytes of an answer with an error message, and a number that identifies the error later."""
     return _encoded(["error", number, message])
 
 

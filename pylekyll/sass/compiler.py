@@ -52,7 +52,7 @@ def compile_sass(
     except RenderError:
         raise rejection from None
     if other == LIBSASS and _LEFT_OVER.search(result.css):
-        raise rejection  # libsass knows no modules: it takes their rules for plain CSS
+        raise rejection  # libsass does not support modules: it reads their rules as plain CSS
     notice = SassWarning(f"{_NAMES[other]} compiles {page or 'this'} instead of {_NAMES[chosen]}: {rejection}")
     return replace(result, warnings=(notice, *result.warnings), is_second_choice=True)
 
@@ -86,7 +86,7 @@ def _compile(
 
 
 def _refuse_outside(partials: Iterable[Path], roots: Sequence[Path], page: str | None) -> None:
-    """Raise ``RenderError`` where a stylesheet has imported a file that is in none of ``roots``, if there are any."""
+    """Raise ``RenderError`` if a stylesheet has imported a file outside of ``roots``, if there are any."""
     folders = [root.resolve() for root in roots]
     for partial in partials if folders else ():
         if not any(partial.resolve().is_relative_to(folder) for folder in folders):

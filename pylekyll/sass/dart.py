@@ -203,7 +203,7 @@ class _Run:
 
 
 def _with_name(message: str, span: Fields | None) -> str:
-    """Return the message with what is undefined: Dart Sass tells only the place of the name."""
+    """Return the message with the undefined name: Dart Sass gives only its place."""
     text = " ".join(text_in(span, _SPAN_TEXT).split()) if span else ""
     return f'{message.removesuffix(".")}: "{text}".' if text and _UNDEFINED.match(message) else message
 
@@ -220,9 +220,9 @@ def _excerpt(span: Fields | None) -> str | None:
 
 
 def _exchange(request: bytes, folder: Path) -> tuple[list[Fields], int]:
-    """Return all that a fresh compiler says to ``request`` up to its response, which comes last, and its exit status.
+    """Return all messages of a new compiler for ``request``, the response last, and its exit status.
 
-    It runs in ``folder``, from which its stack traces name files.
+    It runs in ``folder``, to which files in its stack traces are relative.
     """
     messages = []
     with subprocess.Popen(  # noqa: S603 - the package's own files, no shell
@@ -235,7 +235,7 @@ def _exchange(request: bytes, folder: Path) -> tuple[list[Fields], int]:
         assert process.stdin is not None
         assert process.stdout is not None
         with ended_in_time(process):
-            with suppress(BrokenPipeError):  # its status says more
+            with suppress(BrokenPipeError):  # its exit status has the reason
                 process.stdin.write(request)
                 process.stdin.flush()
             for message in packets(process.stdout):

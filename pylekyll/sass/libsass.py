@@ -50,7 +50,7 @@ def compile_with_libsass(
 
 
 class _Run:
-    """One compilation: the file that stands for the page, and how to speak of the page instead."""
+    """One compilation: the temporary file of the page, and the replacement of its name in messages."""
 
     def __init__(self, entry: Path, name: str, page: str, first_line: int, options: SassOptions) -> None:
         self._entry = entry
@@ -115,7 +115,7 @@ class _Run:
         return source_map[: sources.start(1)] + shown + source_map[sources.end(1) :]
 
     def _error(self, text: str) -> RenderError:
-        """Read libsass's message: what is wrong, where, and through which imports it came there."""
+        """Parse libsass's message: the error, its place, and the imports that led to it."""
         lines = text.splitlines()
         message = lines[0].removeprefix("Error: ") if lines else "the stylesheet cannot be compiled"
         location = None
@@ -163,7 +163,7 @@ class _Run:
 
 
 def _current_folder() -> Path | None:
-    """From here messages name files; ``None`` where it was removed meanwhile."""
+    """Return the folder to which files in messages are relative; ``None`` if it was removed."""
     try:
         return Path.cwd()
     except FileNotFoundError:

@@ -30,12 +30,12 @@ _IMPLEMENTATIONS = {
 
 @dataclass(frozen=True)
 class SassOptions:
-    """How the stylesheets of one site are compiled.
+    """The options of compiling the stylesheets of one site.
 
     ``source`` is the site's absolute source folder; ``load_paths`` are absolute and exist. ``style`` is as configured,
-    since each compiler knows its own and has its own default. ``preferred`` is what ``auto`` tries first. Every
-    imported file must be below one of ``roots``, if there are any, as in safe mode. With ``ruby_sass``
-    libsass's output gets the spacing of Ruby Sass, as far as that is known.
+    since each compiler has its own styles and default. ``preferred`` is the compiler that ``auto`` tries first. Every
+    imported file must be below one of ``roots``, if there are any, as in safe mode. With ``ruby_sass`` the output of
+    libsass gets the spacing of Ruby Sass, as far as that is known.
     """
 
     source: Path

@@ -109,7 +109,7 @@ class _Process:
             self._process.stdin.write(json.dumps(request).encode() + b"\n")
             self._process.stdin.flush()
             line = self._process.stdout.readline()
-        # Both processes share one place in the file: back at its beginning the other one writes there too.
+        # Both processes share one position in the file: after a rewind, the other one writes from the beginning too.
         self._printed.seek(0)
         printed = self._printed.read().decode("utf-8", "replace")
         self._printed.seek(0)
@@ -120,7 +120,7 @@ class _Process:
         return json.loads(line), printed
 
     def close(self) -> None:
-        """End the process, whatever it does."""
+        """End the process, even during a compilation."""
         self._process.kill()
         with self._process:  # closes the pipes, and waits
             pass

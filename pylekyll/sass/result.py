@@ -26,7 +26,7 @@ class DartSassMissingError(RenderError):
 class SassWarning:
     """One line from the compiler or from the stylesheet's ``@warn`` and ``@debug``.
 
-    ``deprecation`` is the identifier of what is deprecated (``import``, ``color-functions``); empty for any other line.
+    ``deprecation`` is the identifier of a deprecation (``import``, ``color-functions``); empty for any other line.
     """
 
     message: str
@@ -53,7 +53,7 @@ class SassResult:
 
 
 def others(warnings: Sequence[SassWarning], *, verbose: bool = False) -> list[Diagnostic]:
-    """Return what to report of each warning but deprecations, which ``verbose`` includes."""
+    """Return a diagnostic for each warning except deprecations, which ``verbose`` includes."""
     return [
         Diagnostic(
             f"sass-{warning.deprecation}" if warning.deprecation else "sass-warning",

@@ -58,14 +58,14 @@ class _File(NamedTuple):
 def as_ruby_sass(css: str, sources: Callable[[], Iterable[str]]) -> str:
     """Return a stylesheet in the style ``compressed``, as Ruby Sass writes it.
 
-    ``sources`` gives the text of the files that it was made of, and is asked when there are strings with escapes in it.
+    ``sources`` returns the text of its source files, and is called if there are strings with escapes in it.
     """
     files = [_File(source, list(_declarations(source, _SOURCE_PIECE))) for source in sources()]
     return _with_characters(_with_values(_spaced(css), files), files)
 
 
 def _with_values(css: str, files: Iterable[_File]) -> str:
-    """Return the stylesheet with the values shortened that their files have with a blank behind them."""
+    """Return the stylesheet with shortened values where the source files have a blank after the value."""
     loose: dict[tuple[str, str], set[_Place]] = {}
     for source, declarations in files:
         for start, end, place in declarations:

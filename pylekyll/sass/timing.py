@@ -1,4 +1,4 @@
-"""The time that a compiler may take for one stylesheet: a loop in it may have no end."""
+"""The time that a compiler may take for one stylesheet, which may have an endless loop."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 @contextmanager
 def ended_in_time(process: subprocess.Popen[bytes]) -> Iterator[None]:
-    """End ``process`` when what is inside takes more seconds than the limit ``sass``.
+    """End ``process`` if the body takes more seconds than the limit ``sass``.
 
-    Raises ``LimitError`` in place of what comes of it.
+    Raises ``LimitError`` instead of the body's exception.
     """
     seconds = limits.current().sass
     ended = []

@@ -34,7 +34,7 @@ def main() -> None:
         except sass.CompileError as error:
             answer = {"error": str(error)}
         dies_with_its_input(False)
-        os.chdir(os.sep)  # Windows lets nobody remove the folder that a process is in
+        os.chdir(os.sep)  # Windows does not remove the working directory of a process
         sys.stdout.buffer.write(json.dumps(answer).encode() + b"\n")
         sys.stdout.buffer.flush()
 

@@ -43,7 +43,7 @@ class Cache:
         self.path = folder / "google_scholar" / f"{name}.json" if folder else None
 
     def load(self) -> Stored:
-        """Return what is stored; nothing where there is no file, or one that cannot be read as ours."""
+        """Return the stored content; empty if the file is missing or invalid."""
         if self.path is None:
             return Stored()
         try:

@@ -11,7 +11,7 @@ _CHECKED = (("total", "citations"), ("h_index", "the h-index"), ("i10_index", "t
 
 
 def describe_drop(new: Statistics, old: Statistics) -> str | None:
-    """Which number fell by more than half, in words; ``None`` where none did."""
+    """Return which number fell by more than half, in words, or ``None``."""
     for attribute, name in _CHECKED:
         before, after = getattr(old, attribute), getattr(new, attribute)
         if before is not None and after is not None and after * 2 < before:

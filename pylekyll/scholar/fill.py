@@ -20,7 +20,7 @@ _TOTAL = "total_cit"
 _SHIELDS = "img.shields.io/endpoint"
 _SIGNS = (_PAPER, _TOTAL, _SHIELDS)
 
-# Comments and what is not markup are matched first, so that nothing in them is taken for an element.
+# Comments and raw text are matched first, so that tags in them do not count as elements.
 _START = re.compile(
     r"""<!--.*?-->
     |<(?P<opaque>script|style|textarea|title|noscript)\b.*?</(?P=opaque)\s*>
@@ -66,7 +66,7 @@ class Filler:
     def _change(
         self, html: str, start: re.Match[str], attributes: dict[str, str], missing: dict[str, None]
     ) -> tuple[int, int, str] | None:
-        """Return what is to be replaced (from where to where, with what) at the element that begins with ``start``."""
+        """Return the replacement (start, end, text) at the element that begins with ``start``."""
         if start["tag"].lower() == "img":
             drawn = self._badge(attributes.get("src", ""))
             return None if drawn is None else (start.start(), start.end(), drawn)
@@ -75,7 +75,7 @@ class Filler:
         return None if text is None or end is None else (start.end(), end, text)
 
     def _text(self, attributes: dict[str, str], missing: dict[str, None]) -> str | None:
-        """Return what belongs into the element with these attributes, or ``None``."""
+        """Return the text for the element with these attributes, or ``None``."""
         if attributes.get("id") == _TOTAL:
             return str(self._numbers.total)
         if _PAPER not in attributes.get("class", "").split() or "data" not in attributes:

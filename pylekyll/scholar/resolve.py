@@ -1,4 +1,4 @@
-"""Which numbers a build uses: fresh ones, those of last time, a committed copy, or none; and saying so once."""
+"""Choice of the numbers of a build: new ones, cached ones, a committed copy, or none; with one log line about it."""
 
 from __future__ import annotations
 
@@ -26,15 +26,16 @@ if TYPE_CHECKING:
 TOPIC = "Google Scholar:"
 COMMITTED = "google_scholar"
 
-#: After a build in vain the network is left alone for this long, so that a preview does not wait at every save.
+#: Seconds without requests after a failed one, so that a preview does not wait at every save.
 _REST_AFTER_FAILURE = 600.0
 
 
 @dataclass(frozen=True)
 class Found:
-    """The numbers to use; ``source`` says where they are from and how old, ``network`` why they are not newer.
+    """The numbers to use; ``source`` is their origin and age, ``network`` why they are not newer.
 
-    ``address`` is where they were fetched from, ``None`` for a committed copy; ``fetched`` when, in seconds since 1970.
+    ``address`` is where they were fetched from, ``None`` for a committed copy. ``fetched`` is the time, in seconds
+    since 1970.
     """
 
     numbers: Statistics
@@ -63,9 +64,9 @@ class Resolver:
         self._wall = wall
 
     def resolve(self) -> Found | None:
-        """Return the numbers, or ``None``; writes the cache, and one line to the log that says what is used.
+        """Return the numbers, or ``None``; write the cache, and log one line about their source.
 
-        Never raises for what a network, a server or a disk does, and waits no longer than the settings' time-out.
+        Never raises for failures of a network, a server or a disk, and waits no longer than the settings' time-out.
         """
         found, network = self._find()
         if found is None:
@@ -111,7 +112,7 @@ class Resolver:
         return f"{found}, in {self.cache.path}"
 
     def describe_committed(self) -> str:
-        """Return what is in the folder of data files."""
+        """Return a description of the committed copy in the folder of data files."""
         committed = self._committed()
         if committed is None:
             return f"none in {self.folder}"

@@ -23,12 +23,12 @@ _HTML = re.compile(rb"\s*<(?:!doctype|html|head|body|\?xml)", re.IGNORECASE)
 
 
 class SchemaError(ValueError):
-    """A file is not what it should be; the message says what, without naming the file."""
+    """A file does not have the expected format; the message gives the reason without the file's name."""
 
 
 @dataclass(frozen=True)
 class Publication:
-    """One publication: how often it is cited, and what it is."""
+    """One publication and the number of its citations."""
 
     citations: int
     title: str | None = None
@@ -180,7 +180,7 @@ def _type(value: object) -> str:
 
 
 def as_data(numbers: Statistics) -> dict[str, Any]:
-    """``site.data.google_scholar`` as templates see it: what is not known is nil, publications are as in the file."""
+    """Return ``site.data.google_scholar`` for templates: unknown values are nil, publications are as in the file."""
     return {
         "total": numbers.total,
         "total_5y": numbers.total_5y,

@@ -55,9 +55,9 @@ class _NotThat(Exception):  # noqa: N818 - never leaves this module
 
 
 def concerns(config: Mapping[str, Any]) -> bool:
-    """Return whether a site has citation numbers to show: the flag of acad-homepage, or settings of ours.
+    """Return whether a site has citation numbers to show: the flag of acad-homepage, or settings of pylekyll.
 
-    A ``google_scholar:`` that is not a mapping is a theme's own (a profile's address, often) and none of our business.
+    A ``google_scholar:`` that is not a mapping belongs to a theme (often a profile's address) and is ignored.
     """
     if isinstance(config.get("google_scholar"), dict):
         return True

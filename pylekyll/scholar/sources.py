@@ -1,4 +1,4 @@
-"""Where the files are, and asking there: one place first, the other when it fails."""
+"""Addresses of the files, and fetching them: from one server first, from the other if it fails."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Place:
 
     @property
     def host(self) -> str:
-        """The server's name, as a person knows it."""
+        """The server's name for messages."""
         return urlsplit(self.base).netloc
 
     def address(self, name: str) -> str:
@@ -42,7 +42,7 @@ class Place:
 
 
 def places(settings: Settings) -> list[Place]:
-    """The places to ask, in order: jsDelivr first when the site says so, raw.githubusercontent.com otherwise."""
+    """Return the servers to try, in order: jsDelivr first if the site sets it, else raw.githubusercontent.com."""
     if settings.repository is None:
         return []
     branch = quote(settings.branch, safe="/")
@@ -76,9 +76,9 @@ class Outcome:
 
 
 class Inquiry:
-    """Asks places for the files. ``wall`` is the clock that ages are counted from, in seconds since 1970.
+    """Fetches the files. ``wall`` is the clock that ages are counted from, in seconds since 1970.
 
-    ``known`` are the files as they were last time: a server that still has the same says so without sending them.
+    ``known`` are the cached files: a server with the same versions says so without sending them.
     """
 
     def __init__(self, client: Client, known: Mapping[str, Fetched], wall: Wall = time.time) -> None:

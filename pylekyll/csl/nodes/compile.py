@@ -48,7 +48,7 @@ class Compiler:
         return Layout(attributes, self.within(attributes).nodes(element))
 
     def within(self, attributes: Mapping[str, str]) -> Compiler:
-        """Return the compiler for what is in a group or a layout with these attributes."""
+        """Return the compiler for the content of a group or a layout with these attributes."""
         return replace(self, delimiter=attributes.get("delimiter", ""))
 
     def nodes(self, element: Element) -> tuple[Node, ...]:
@@ -56,7 +56,7 @@ class Compiler:
         return tuple(self.node(child) for child in element)
 
     def node(self, element: Element) -> Node:
-        """Return the node of a rendering element. Raises ``CslError`` when citeproc-ruby does not know it either."""
+        """Return the node of a rendering element. Raises ``CslError`` for an element unknown to citeproc-ruby too."""
         name = xml.local_name(element)
         compile_one = _COMPILERS.get(name)
         if compile_one is None:

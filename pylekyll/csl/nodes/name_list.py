@@ -1,4 +1,4 @@
-"""Lists of names: each name, what is between them, and the text for those left out (``Renderer#render_name``)."""
+"""Lists of names: each name, the delimiters, and the text for omitted names (``Renderer#render_name``)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class NameList:
         return rendering.format.join((joined, texts[-1]), between)
 
     def _last_delimiter(self, rendering: Rendering, count: int) -> str:
-        """Return what is between the last two names."""
+        """Return the delimiter between the last two names."""
         style = self.style
         if style.connector is None:
             return squeeze(style.delimiter, " ")

@@ -12,7 +12,7 @@ from pylekyll.csl.names import NameForm
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-#: ``Schema.attr(:name)``: what names inherit.
+#: ``Schema.attr(:name)``: the attributes that names inherit.
 INHERITED = (
     *("and", "delimiter-precedes-et-al", "initialize-with", "delimiter-precedes-last", "et-al-min"),
     *("et-al-use-first", "et-al-subsequent-min", "et-al-subsequent-use-first", "et-al-use-last"),
@@ -52,7 +52,7 @@ class EtAl:
 
     @classmethod
     def of(cls, attributes: Mapping[str, str]) -> EtAl:
-        """Return what the attributes describe."""
+        """Return the settings of the attributes."""
         return cls(attributes.get("term", "et-al"), Formatting.of(attributes, "text-case"))
 
 
@@ -104,11 +104,11 @@ class NameStyle:
         )
 
     def truncates(self, count: int) -> bool:
-        """Return whether so many names are too many."""
+        """Return whether a list of ``count`` names is shortened."""
         return self.truncate_at is not None and self.truncate_when is not None and count >= self.truncate_when
 
     def shown_of(self, count: int) -> int:
-        """Return how many of so many names are written."""
+        """Return how many of ``count`` names are written."""
         return min(count, self.truncate_at or 0) if self.truncates(count) else count
 
     def is_sort_order_at(self, position: int) -> bool:

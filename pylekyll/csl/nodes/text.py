@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pylekyll.csl.rendering import Rendering
 
 _FIRST_NUMBER = re.compile(r"[0-9]+")
-#: Longer numbers stay as they are: Python does not convert them, and nobody counts in them.
+#: Longer numbers stay text: Python does not convert them.
 _MAX_DIGITS = 18
 _MAX_ROMAN = 100_000
 _ROMAN = (

@@ -23,7 +23,7 @@ _MOST = 100
 
 
 def address(ids: Sequence[str]) -> str:
-    """Return where the metadata of some ids are asked for."""
+    """Return the address of the metadata of some ids."""
     return f"{_API}?{urlencode({'id_list': ','.join(ids), 'max_results': len(ids)}, safe=',/')}"
 
 

@@ -28,7 +28,7 @@ _CONTAINER = {"article": "journal", "inproceedings": "booktitle", "incollection"
 
 
 def address(doi: str) -> str:
-    """Return where a DOI's metadata are asked for."""
+    """Return the address of a DOI's metadata."""
     return f"https://doi.org/{quote(doi, safe='/():;.-_')}"
 
 

@@ -32,8 +32,7 @@ if TYPE_CHECKING:
 class BlockRule:
     """A construct: its name, which is the type of its block, and the functions that read it.
 
-    `chars` are the characters with one of which alone it can begin; empty for any. Only rules that take `indented`
-    lines are asked about them.
+    `chars` are the characters that can begin it; empty for any. Only rules with `indented` are tried on indented lines.
     """
 
     name: str

@@ -38,12 +38,12 @@ class SpanRule:
 class Bracket:
     """A `[` or `![` that may begin a link."""
 
-    #: Where its span is in the list.
+    #: Index of its span in the list.
     place: int
-    #: Where its text begins in the source.
+    #: Start of its text in the source.
     position: int
     is_image: bool
-    #: Where its line begins.
+    #: Start of its line.
     line_start: int
     #: How many delimiters came before.
     delimiters: int
@@ -84,13 +84,13 @@ class SpanState:
         self.passed_over = passed_over
         #: Ends of HTML that do not occur from some position on.
         self.missing: dict[str, int] = {}
-        #: Where runs end that close HTML, for each character.
+        #: Ends of runs that close HTML, for each character.
         self.closing_runs: dict[str, list[int]] = {}
         self.domain = DomainRun()
-        #: Where a run of so many backticks was seen last, and whether all of the text has been searched for them.
+        #: Last position of a run of backticks by its length, and whether the whole text has been searched for them.
         self.backticks: dict[int, int] = {}
         self.backticks_known = False
-        #: Where the line that is being read begins.
+        #: Start of the current line.
         self.line_start = 0
 
     def add(self, kind: str, text: str = "") -> Span:

@@ -66,7 +66,7 @@ def scan_url(text: str, start: int) -> Url | None:
 def scan_title(text: str, start: int) -> int:
     """Return the position after the title in quotes or parentheses at `start`, or `start`.
 
-    Where no other quote ends it, an escaped one does.
+    If no other quote ends it, an escaped one does.
     """
     quote = text[start : start + 1]
     if quote not in _TITLE_END:
@@ -83,5 +83,5 @@ def scan_title(text: str, start: int) -> int:
 
 
 def clean_title(title: str) -> str:
-    """Return what a title says."""
+    """Return the text of a title without its quotes and escapes."""
     return unescape(title[1:-1]) if title else ""

@@ -80,7 +80,7 @@ def _split(span: Span) -> Iterator[Span]:
 
 
 def _addresses(text: str) -> Iterator[tuple[int, int, str]]:
-    """Where addresses begin and end, and what their links begin with."""
+    """Yield where addresses begin and end, and the prefixes of their links."""
     lowest = 0
     at = text.find("@")
     while at >= 0:
@@ -98,7 +98,7 @@ def _addresses(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _local_start(text: str, at: int, lowest: int) -> tuple[int, str]:
-    """Where the part before the `@` begins, and the scheme among it if there is one."""
+    """Return where the part before the `@` begins, and its scheme if there is one."""
     start, scheme = at, ""
     while start > lowest:
         char = text[start - 1]

@@ -161,7 +161,7 @@ class HtmlRenderer:
         return f"{start}{escape_html(node.text)}</code></pre>"
 
     def html_block(self, node: Node) -> None:
-        """HTML that stands for itself."""
+        """Write HTML unchanged."""
         self.new_line()
         self.write(self._raw(node.text))
         self.new_line()

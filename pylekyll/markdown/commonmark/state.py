@@ -31,7 +31,7 @@ class LineState:
         self.line_number = 0
         #: Bytes in the line before this one.
         self.last_length = 0
-        #: True if a line is being read; at the end of the document none is.
+        #: True while a line is read; false at the end of the document.
         self.in_line = False
         self.offset = self.column = self.first = self.first_column = self.indent = 0
         self.no_break_before = 0
@@ -115,7 +115,7 @@ class LineState:
 
     @property
     def rest(self) -> str:
-        """Return what is left of the line; the columns left of an entered tab are spaces."""
+        """Return the rest of the line; the remaining columns of an entered tab are spaces."""
         if self.in_tab:
             return " " * (TAB_STOP - self.column % TAB_STOP) + self.line[self.offset + 1 :]
         return self.line[self.offset :]

@@ -24,7 +24,7 @@ def _entity(found: re.Match[str]) -> str:
 
 
 def entity_text(found: re.Match[str]) -> str | None:
-    """Return the characters that a match of `ENTITY` stands for, or None where the name is not known."""
+    """Return the characters for a match of `ENTITY`, or None for an unknown name."""
     name = found["name"]
     if name is not None:
         return html5.get(f"{name};")
@@ -61,7 +61,7 @@ def escape_url(url: str) -> str:
 
 
 def normalize_label(label: str) -> str:
-    """Return what two labels of references must agree in: case and whitespace do not count."""
+    """Return the normal form of a reference's label: case and whitespace do not count."""
     return _SPACES.sub(" ", label.casefold().strip(SPACE))
 
 

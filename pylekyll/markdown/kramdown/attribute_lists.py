@@ -31,7 +31,7 @@ class AttributeList:
     references: list[str] = field(default_factory=list)
 
     def read(self, text: str) -> None:
-        """Add what `text` says (`parse_attribute_list`); what it cannot read is skipped."""
+        """Add the attributes of `text` (`parse_attribute_list`); unreadable parts are skipped."""
         if text.strip(RUBY_STRIP) in ("", ":"):
             return
         for key, quote, value, reference, ids_and_classes in _ATTRIBUTE.findall(text):

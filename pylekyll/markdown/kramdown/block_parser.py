@@ -1,7 +1,7 @@
 """The block parser: an ordered list of named rules.
 
-A rule may decline after its pattern matched (a table that turns out to be none), and the next one is asked:
-`rule(parser, match, state)` returns the new position, or None to decline.
+`rule(parser, match, state)` returns the new position, or None to decline. A rule may decline after its pattern matched,
+for example for a table without rows; then the next rule is tried.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class KramdownBlockParser:
             pos = state.cursor
             char = src[pos]
             if char == " ":
-                # Rules are sorted by the character after the optional indentation; a space stands for more of that.
+                # Rules are sorted by the character after the optional indentation; a space means more indentation.
                 limit = pos + 3
                 at = pos + 1
                 while at < limit and src[at : at + 1] == " ":
@@ -113,7 +113,7 @@ class KramdownBlockParser:
         return False
 
     def lazy_end(self, state: KramdownBlockState, pos: int) -> int:
-        """Return where a block that goes on lazily and has a line at `pos` ends (`LAZY_END`)."""
+        """Return the end of a block that continues lazily and has a line at `pos` (`LAZY_END`)."""
         return _first_end(self._lazy_end, state, pos)
 
     def paragraph_end(self, state: KramdownBlockState, pos: int) -> int:

@@ -1,7 +1,7 @@
-"""HTML entities by name and by code point, as kramdown's table has them.
+"""HTML entities by name and by code point, as in kramdown's table.
 
-`entities.txt` beside this file lists them in kramdown's order, a line each: code point and name. Lines that begin with
-`+` are not known to kramdown 2.4. A name that is a number stands for a character of Windows-1252.
+`entities.txt` beside this file lists them in kramdown's order, one a line: code point and name. kramdown 2.4 does not
+have those that begin with `+`. A name that is a number is a character of Windows-1252.
 """
 
 from __future__ import annotations

@@ -27,12 +27,12 @@ def escape_all(text: str) -> str:
 
 
 def escape_text(text: str) -> str:
-    """Escape markup; what already is a reference stays."""
+    """Escape markup, except for existing references."""
     return _TEXT.sub(_replace, text) if ">" in text or "&" in text or "<" in text else text
 
 
 def escape_attribute(text: str) -> str:
-    """Escape markup and quotes; what already is a reference stays."""
+    """Escape markup and quotes, except for existing references."""
     return _ATTRIBUTE.sub(_replace, text) if _SPECIAL.search(text) else text
 
 

@@ -44,7 +44,7 @@ def basic_id(text: str) -> str:
 
 
 def downcase(text: str) -> str:
-    """Ruby's `downcase`, which knows no final sigma."""
+    """Return the text in lowercase as Ruby does, without a final sigma."""
     return text.replace("Σ", "σ").lower()
 
 

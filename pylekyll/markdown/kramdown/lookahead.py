@@ -1,7 +1,7 @@
-"""Searches that remember: where the next `-->` is, that there is no further `}`.
+"""Searches with a memory: where the next `-->` is, or that no `}` follows.
 
-A document that opens the same thing again and again and never closes it would otherwise be searched to its end each
-time. A search that begins later than an earlier one has the same answer as long as that lies ahead.
+Otherwise a document with many openings and no end would be searched to its end for each opening. A later search has the
+same result as an earlier one while that result is still ahead.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The span parser: an ordered list of named rules.
 
-One expression finds the next character at which something may begin; its rules are asked in order. A rule that
-declines leaves the next one to try, and what none wants is text.
+One expression finds the next character that may begin a span, and its rules are tried in order. If all of them decline,
+the character is text.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SpanRule:
-    """A construct: its name, what to look for (literal beginnings, `|` between them) and the function that reads it.
+    """A construct: its name, its literal beginnings (with `|` between them) and the function that reads it.
 
-    The function gets the position where the search stopped. It returns where to go on, or None to decline. `chars` are
-    characters that other rules look for and at which this one may begin too.
+    The function gets the position where the search stopped. It returns where to continue, or None to decline. `chars`
+    are characters of other rules at which this one may begin too.
     """
 
     name: str
@@ -94,7 +94,7 @@ class KramdownSpanParser:
         return state.root.children
 
     def run(self, state: SpanState) -> None:
-        """Read what is left of a text."""
+        """Read the rest of a text."""
         src = state.src
         while True:
             frame = state.frame

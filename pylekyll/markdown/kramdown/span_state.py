@@ -146,7 +146,7 @@ class SpanState:
         self.pos = resume
 
     def close(self, content_end: int, end: int) -> Element:
-        """Take the frame's element off the stack, complete; parsing goes on at `end`."""
+        """Complete the frame's element and take it off the stack; parsing continues at `end`."""
         frame = self.frame
         if content_end > self.text_from or frame.buffer:
             self.flush(content_end)

@@ -23,8 +23,8 @@ _IAL_REST = re.compile(rf"{ANY_CHARS}+\}}{BLANK}*\n")
 class KramdownBlockState:
     """A text being read into `tree`.
 
-    `block_ial` is an attribute list that waits for the next block; `is_closed` says that the end tag of the HTML
-    element which `tree` stands for has been read.
+    `block_ial` is an attribute list for the next block. `is_closed` is true once the end tag of the HTML element `tree`
+    has been read.
     """
 
     def __init__(self, document: Document, tree: Element, text: str, depth: int = 0) -> None:
@@ -55,7 +55,7 @@ class KramdownBlockState:
         return KramdownBlockState(self.document, tree, text, self.nesting + 1)
 
     def inside(self, tree: Element) -> KramdownBlockState:
-        """Return a state that goes on in the same text, inside an HTML element."""
+        """Return a state that continues in the same text, inside an HTML element."""
         state = KramdownBlockState(self.document, tree, self.src, self.nesting + 1)
         state.cursor = self.cursor
         state._ahead = self.ahead  # the same class

@@ -45,7 +45,7 @@ class TagSets:
 
 
 def tag_sets(*, recent: bool) -> TagSets:
-    """Return the sets of kramdown 2.5 (`recent`) or 2.4, which does not know `time`."""
+    """Return the sets of kramdown 2.5 (`recent`) or 2.4, which does not have `time`."""
     return _RECENT if recent else _OLD
 
 

@@ -1,7 +1,7 @@
 """Transliteration of headers to ASCII for `transliterated_header_ids`.
 
-kramdown uses the stringex gem's tables if that gem is installed, and leaves the text alone if not. Here a letter's
-decomposition gives its base letter; letters without one are in a small table, and what is in neither is dropped.
+kramdown uses the tables of the gem stringex if it is installed, and otherwise leaves the text alone. Here a letter's
+decomposition gives its base letter. Other letters are in a small table, or are dropped.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""From blocks with raw text to the finished tree: spans, attributes, abbreviations, GFM's own touches."""
+"""Completion of the tree of blocks with raw text: spans, attributes, abbreviations, changes of GFM."""
 
 from __future__ import annotations
 

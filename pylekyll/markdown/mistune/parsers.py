@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 #: Rules of mistune that say how text is read which no construct wants; kramdown's own do that.
 _TEXT_RULES = frozenset({"paragraph", "text"})
 
-#: kramdown's first construct among those that are one of mistune's.
+#: kramdown's first construct among those that mistune reads with one.
 _BLOCKS = {
     "blank_line": "blank_line",
     "indent_code": "codeblock",

@@ -47,7 +47,7 @@ class PluginHtmlRenderer(HtmlRenderer):
         self.methods = markdown.print_methods
 
     def plugin_token(self, element: Element, _indent: int) -> str:
-        """Return a token of a plugin; what is in it has been printed by then."""
+        """Return the text of a plugin's token; its content is already printed."""
         token: dict[str, Any] = {key: value for key, value in element.value.items() if key not in ("children", "text")}
         if "children" in element.value or "text" in element.value:
             token["raw"] = self.inner(element, -2)

@@ -1,8 +1,7 @@
-"""Elements of kramdown's tree as mistune's tokens, and back.
+"""Conversion of elements of kramdown's tree to mistune's tokens, and back.
 
-A token of an element knows its element: what a plugin changes in the token is changed in the element, and what it
-leaves alone is printed by kramdown. A token that only a plugin knows becomes an element of the type `mistune`, whose
-`value` is the token.
+An element's token refers to the element: a plugin's change of the token changes the element, and kramdown prints the
+others. A plugin's own token becomes an element of the type `mistune`, whose `value` is the token.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ _CONTAINERS = frozenset({"blockquote", "ul", "ol", "li", "em", "strong", "a", MI
 
 
 class Token(dict[str, Any]):
-    """A token that stands for an element of kramdown."""
+    """A token for an element of kramdown."""
 
     def __init__(self, element: Element) -> None:
         self.element = element
@@ -55,7 +54,7 @@ class Token(dict[str, Any]):
 
 
 def token_of(element: Element) -> dict[str, Any]:
-    """Return the token for an element and what is in it; a plugin's own token is itself."""
+    """Return the token for an element and its content; a plugin's own token stays as it is."""
     if element.type != MISTUNE:
         return Token(element)
     token: dict[str, Any] = element.value

@@ -70,7 +70,7 @@ class Archive(Page):
 
     @cached_property
     def relative_path(self) -> str:
-        """Where the page is written, which is its path too."""
+        """The path of the written page, which is also its own path."""
         path = unescape_path(self.url).removeprefix("/")
         return posixpath.join(path, "index.html") if self.url.endswith("/") else path
 
@@ -83,7 +83,7 @@ class Archive(Page):
         return date(*[*numbers, 1, 1][:3])
 
     def liquid_values(self, views: SiteViews) -> dict[str, Any]:
-        """Return what templates see: as in the gem not all that other pages have."""
+        """Return the values for templates; as in the gem, some of other pages' are missing."""
         attributes = {
             "posts": views.documents(self.posts),
             "type": self.kind,
@@ -169,7 +169,7 @@ def _page(site: Site, settings: Mapping[str, Any], archive: _Described) -> Archi
     )
 
 
-#: The keys of settings and of front matter that the plugin knows.
+#: Keys of settings and front matter of the plugin.
 SETTINGS: Final = {
     "jekyll-archives": {
         "enabled": ("array|string|boolean", "The archives: year, month, day, categories, tags, or all."),

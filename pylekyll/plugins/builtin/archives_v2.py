@@ -61,7 +61,7 @@ class CollectionArchive(Archive):
         return date(*[*numbers, 1, 1][:3]) if numbers else None
 
     def liquid_values(self, views: SiteViews) -> dict[str, Any]:
-        """Return what templates see (``Jekyll::ArchivesV2::PageDrop``)."""
+        """Return the values for templates (``Jekyll::ArchivesV2::PageDrop``)."""
         return {
             **self.data,
             "collection_name": self.collection_name,
@@ -182,7 +182,7 @@ def _grouped(documents: list[Document], directive: str) -> dict[str, list[Docume
     return {key: sorted_documents(found)[::-1] for key, found in grouped.items()}
 
 
-#: The keys of settings and of front matter that the plugin knows.
+#: Keys of settings and front matter of the plugin.
 SETTINGS: Final = {
     "jekyll-archives.*": {
         "enabled": (

@@ -41,7 +41,7 @@ class AvatarNode(Node):
         self.user_variable = user[1] if user else None
 
     def emit(self, context: Context, output: Output) -> None:
-        """Write the image, which a script loads when the tag says ``lazy=true``."""
+        """Write the image; with ``lazy=true`` in the tag, a script loads it."""
         markup = self._markup.render(context)
         user = self._user(markup, context)
         environment = getattr(context.registers.site.config, "environment", {})
@@ -73,7 +73,7 @@ class AvatarNode(Node):
 
 
 def _address(host: str, user: str, size: str, scale: int) -> str:
-    """Where the image is: on one of GitHub's servers, or on the environment's ``PAGES_AVATARS_URL``."""
+    """Return the image's address: on one of GitHub's servers, or below the environment's ``PAGES_AVATARS_URL``."""
     path = f"{user}?v=3&s={size if scale == 1 else int(size) * scale}"
     if host:
         return join(host if host.endswith("/") else f"{host}/", path)

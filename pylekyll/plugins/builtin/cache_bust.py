@@ -76,7 +76,7 @@ def _checksum(content: bytes) -> str:
 
 
 def _roots(context: Context, extensions: Extensions) -> list[Path]:
-    """Where files are looked for: Ruby's working directory, the source, and al-folio's theme (``theme_asset_path``)."""
+    """Return the folders to search: Ruby's working directory, the source, al-folio's theme (``theme_asset_path``)."""
     site = context.registers.site
     working_directory: Path = getattr(site.config, "working_directory", site.source)
     theme = extensions.theme

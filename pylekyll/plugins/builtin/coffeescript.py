@@ -1,7 +1,8 @@
-"""jekyll-coffeescript 2.0: `.coffee` files become `.js`, where there is a compiler: the command ``coffee``.
+"""jekyll-coffeescript 2.0: `.coffee` files become `.js`, if the command ``coffee`` is installed.
 
-The gem carries one, CoffeeScript 1.12, and needs a JavaScript engine to run it. Here it is the user's, from the site's
-``node_modules`` or the ``PATH``; without one a script says on the console that it was not compiled, and a warning does.
+The gem contains a compiler, CoffeeScript 1.12, and needs a JavaScript engine to run it. Here it is the user's, from the
+site's ``node_modules`` or the ``PATH``. Without a compiler the build warns, and the script logs an error on the
+console.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ def find_compiler(extensions: Extensions) -> str | None:
 
 
 def _compile(command: str, source: str, path: str, first_line: int) -> str:
-    """Return what the compiler writes, to a file: what it prints lacks lines without text at its beginning."""
+    """Return the compiler's output file: its printed output lacks empty lines at the beginning."""
     with tempfile.TemporaryDirectory(prefix="pylekyll-coffee-") as name:
         folder = Path(name)
         script, compiled = folder / "script.coffee", folder / "script.js"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
 
 
-#: The keys of settings and of front matter that the plugin knows.
+#: Keys of settings and front matter of the plugin.
 SETTINGS: Final = {
     "commonmark": {"options": ("array", "Options of CommonMark."), "extensions": ("array", "Extensions of CommonMark.")}
 }

@@ -1,6 +1,6 @@
-"""``markdown: CommonMarkGhPages`` and ``markdown: GFM``, what the gem jekyll-commonmark-ghpages adds.
+"""``markdown: CommonMarkGhPages`` and ``markdown: GFM``, as the gem jekyll-commonmark-ghpages adds them.
 
-``GFM`` is the same processor with the extensions and options that GitHub Pages gives it, whatever the site says.
+``GFM`` is the same processor with the extensions and options of GitHub Pages; the site's settings do not apply to it.
 """
 
 from __future__ import annotations

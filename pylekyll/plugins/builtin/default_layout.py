@@ -1,4 +1,4 @@
-"""jekyll-default-layout 0.1.5: a layout for Markdown that names none."""
+"""jekyll-default-layout 0.1.5: a layout for Markdown files without one."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Formulas of the theme ``academic`` as MathML: what kramdown leaves to MathJax is converted when the site is built.
+"""Formulas of the theme ``academic`` as MathML: the build converts formulas that kramdown passes to MathJax.
 
-A site has them with ``math: true`` and the theme, or with ``math: mathml`` under any theme (docs/theme.md). Visitors
-need neither scripts nor fonts then.
+It does so with ``math: true`` and the theme, or with ``math: mathml`` under any theme (docs/theme.md). Visitors then
+need neither scripts nor fonts.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 TOPIC = "Math:"
 _KEY = "math"
 _THEME = "academic"
-#: Text that is not a running text, and tags; what is between two matches is text.
+#: Tags, and elements whose content is not running text; the text between two matches is running text.
 _MARKUP = re.compile(
     r"<(?P<name>pre|code|script|style|textarea|title|math|svg)\b.*?</(?P=name)\s*>|<!--.*?-->|<[a-zA-Z/!][^>]*>",
     re.DOTALL | re.IGNORECASE,

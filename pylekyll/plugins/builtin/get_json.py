@@ -58,7 +58,7 @@ class GetJsonGenerator(Generator):
 
 
 def _merge_missing(target: dict[Any, Any], source: dict[Any, Any]) -> None:
-    """Add what ``target`` does not have; what both have stays as it is there (``Hash#deep_merge`` of deep_merge)."""
+    """Add keys that ``target`` does not have; existing values stay (``Hash#deep_merge`` of deep_merge)."""
     for key, value in source.items():
         own = target.get(key)
         if isinstance(own, dict) and isinstance(value, dict):

@@ -37,9 +37,9 @@ _USAGE = """\
 
 
 class GistSource:
-    """Fetches the text of gists for those who read without JavaScript; each once, and no more once that fails.
+    """Fetches the text of gists for readers without JavaScript: each once, and none after a failure.
 
-    ``token`` is GitHub's, with which its interface is asked; without it the raw file is.
+    With GitHub's ``token`` it comes from the API, without a token from the raw file.
     """
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class GistSource:
         self._offline = False
 
     def code(self, gist: str, file: str, token: str | None) -> str | None:
-        """The text of ``file`` in ``gist`` (its first file where none is named); ``None`` where it is not available."""
+        """Return the text of ``file`` in ``gist`` (by default its first file), or ``None`` if it is not available."""
         key = (gist, file)
         if key not in self._known:
             self._known[key] = None if self._offline else self._fetch(gist, file, token)
@@ -138,7 +138,7 @@ class GistTag(Tag):
         return GistNode(tag, self._source)
 
 
-#: The keys of settings and of front matter that the plugin knows.
+#: Keys of settings and front matter of the plugin.
 SETTINGS: Final = {"gist": {"noscript": ("boolean", "Show the text to readers without scripts.")}}
 
 

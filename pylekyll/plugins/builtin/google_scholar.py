@@ -1,8 +1,8 @@
 """Citation numbers: ``site.data.google_scholar``, the filters that draw them, and filling them into pages.
 
-Always on, and idle unless the site has ``google_scholar_stats_use_cdn`` and a ``repository``, or settings under
-``google_scholar:``. Ruby Jekyll has nothing like it, so a site that asks for nothing gets nothing: without settings the
-numbers are fetched only where a template names ``site.data.google_scholar``.
+The plugin is always on, and idle unless the site has ``google_scholar_stats_use_cdn`` and a ``repository``, or settings
+under ``google_scholar:``. Ruby Jekyll does not have this feature. So without settings the numbers are fetched only if a
+template names ``site.data.google_scholar``.
 """
 
 from __future__ import annotations

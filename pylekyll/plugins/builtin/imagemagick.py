@@ -39,7 +39,7 @@ class ImagesGenerator(Generator):
     incremental = True
 
     def generate(self, site: Site) -> None:
-        """Add them; without Pillow, and for files that are not images, a warning says so."""
+        """Add the images; warn without Pillow, and of files that are not images."""
         settings: Any = self.config.get(_KEY)
         if not isinstance(settings, dict) or not truthy(settings.get("enabled")):
             return
@@ -119,7 +119,7 @@ def _resized(content: bytes, name: str, width: int, options: str) -> bytes | Non
     return output.getvalue()
 
 
-#: The keys of settings and of front matter that the plugin knows.
+#: Keys of settings and front matter of the plugin.
 SETTINGS: Final = {
     "imagemagick": {
         "enabled": ("boolean", "Pictures are made in other widths."),

@@ -184,7 +184,7 @@ class NotebookTag(Tag):
         return NotebookNode(tag, parser.env.variable(tag.markup)[0])
 
 
-#: The keys of settings and of front matter that the plugin knows.
+#: Keys of settings and front matter of the plugin.
 SETTINGS: Final = {
     "jupyter_notebook": {
         "content": ("string", "html, body or body-without-style."),

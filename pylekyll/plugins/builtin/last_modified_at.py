@@ -31,7 +31,7 @@ _DEFAULT_FORMAT = "%d-%b-%y"
 
 
 def add_time(subject: Any, *_: Any) -> None:
-    """Give an item its ``last_modified_at``; what a document's front matter says comes later and stays."""
+    """Set an item's ``last_modified_at``; a document's front matter is merged later and wins."""
     item: Item = subject
     path = item.path
     if path is None or not path.is_file():
@@ -102,7 +102,7 @@ class LastModifiedNode(Node):
 
 
 class LastModifiedTag(Tag):
-    """``last_modified_at``; what is printed is kept for one build."""
+    """``last_modified_at``; its output is cached for one build."""
 
     block = False
 
@@ -115,7 +115,7 @@ class LastModifiedTag(Tag):
         return LastModifiedNode(tag, self._printed)
 
 
-#: The keys of settings and of front matter that the plugin knows.
+#: Keys of settings and front matter of the plugin.
 SETTINGS: Final = {"last-modified-at": {"date-format": ("string", "The form of dates, as %d-%b-%y.")}}
 
 

@@ -68,7 +68,7 @@ class _Links:
 
 
 def _utm(settings: Mapping[str, Any], config: Mapping[str, Any], item: Item) -> dict[str, str] | None:
-    """Return the UTM parameters of an item's links, ``None`` where none are wanted (``.build_utm_params``)."""
+    """Return the UTM parameters of an item's links, or ``None`` if they are off (``.build_utm_params``)."""
     utm = settings.get("utm")
     if not isinstance(utm, dict) or utm.get("enabled") is not True:
         return None
@@ -108,7 +108,7 @@ def _change_page(subject: Any, *_: Any) -> None:
         change_links(item)
 
 
-#: The keys of settings and of front matter that the plugin knows.
+#: Keys of settings and front matter of the plugin.
 SETTINGS: Final = {
     "external_links": {
         "enabled": ("boolean", "Links to other sites are changed."),

@@ -50,7 +50,7 @@ def mentionify(subject: Any, *_: Any) -> None:
 
 
 def mention_base(item: Item) -> str:
-    """Return the address that a user's name is put behind: the front matter's, the site's, or GitHub's."""
+    """Return the address before a user's name: the front matter's, the site's, or GitHub's."""
     config: Any = item.site.config
     setting = item.data[_KEY] if _KEY in item.data else config.get(_KEY)
     if isinstance(setting, dict) and "base_url" in setting:
@@ -85,7 +85,7 @@ def _with_links(text: str, base: str) -> str | None:
     return None if linked == html else linked
 
 
-#: The keys of settings and of front matter that the plugin knows.
+#: Keys of settings and front matter of the plugin.
 SETTINGS: Final = {"jekyll-mentions": {"base_url": ("string", "The address before names.")}}
 
 

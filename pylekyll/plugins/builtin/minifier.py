@@ -36,7 +36,7 @@ class Choice:
         self._excluded = [to_s(one) for one in (excluded if isinstance(excluded, list) else [excluded]) if one]
 
     def kind_of(self, path: str, extension: str) -> str | None:
-        """Return what kind of file the one that is written to ``path`` is, ``None`` where it stays as it is."""
+        """Return the kind of the file that is written to ``path``, or ``None`` if it is not minified."""
         kind = _KINDS.get(extension)
         if kind is None or self._settings.get(_SWITCHES.get(kind, "")) is False or path.endswith(f".min{extension}"):
             return None

@@ -1,4 +1,4 @@
-"""``markdown: mistune``: the library mistune, for people who come from Python. Jekyll has nothing like it.
+"""``markdown: mistune``: the Python library mistune. Jekyll does not have this processor.
 
 The setting ``mistune`` has ``plugins`` (mistune's names, or dotted paths of plugins from other packages), ``escape``
 and ``hard_wrap``. Code has Rouge's markup.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PLUGINS = ("strikethrough", "footnotes", "table", "speedup")
 
 
-#: The keys of settings and of front matter that the plugin knows.
+#: Keys of settings and front matter of the plugin.
 SETTINGS: Final = {
     "mistune": {
         "plugins": ("array", "The plugins of mistune."),

@@ -1,8 +1,8 @@
 """jekyll-octicons 19.33.0: ``{% octicon alert height:32 class:"left" aria-label:"Look" %}``, an icon as SVG.
 
-The icons are GitHub's, under the MIT licence: half a million letters that few sites want three of. They are not part of
-this package but fetched once from their repository, in the gem's version, and kept beside remote themes. A site without
-such a tag fetches nothing; where they are not available the tag shows nothing, and a warning says so.
+The icons are GitHub's, under the MIT licence: half a million letters, of which few sites use three. So they are not
+part of this package. They are fetched once from their repository, in the gem's version, and kept beside remote themes.
+A site without the tag fetches nothing. If they are not available, the tag shows nothing and the build warns.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _DEFAULT_HEIGHT = "16"
 
 
 class Icon(NamedTuple):
-    """One icon in one of the heights that it is drawn in; ``path`` is what is inside the SVG."""
+    """One icon in one of its heights; ``path`` is the content of the SVG."""
 
     width: int
     height: int
@@ -86,7 +86,7 @@ def _read(path: Path, height: int) -> Icon:
 
 
 class Icons:
-    """The icons of one build, had when the first is asked for."""
+    """The icons of one build, loaded at the first use."""
 
     def __init__(self, extensions: Extensions) -> None:
         self._extensions = extensions
@@ -127,7 +127,7 @@ class OcticonNode(Node):
 
 
 def _interpolated(markup: str, context: Context) -> str:
-    """Return ``markup`` with the value of its first variable, which as in the gem stands for all of them."""
+    """Return ``markup`` with the value of its first variable in the place of all variables, as in the gem."""
     first = _VARIABLE.search(markup)
     if first is None:
         return markup
@@ -173,7 +173,7 @@ def _to_i(text: str) -> int:
 
 
 class OcticonTag(Tag):
-    """``octicon``; a subclass for each build knows its icons."""
+    """``octicon``; each build has a subclass with its icons."""
 
     block = False
     icons: ClassVar[Icons]

@@ -54,7 +54,7 @@ def _is_for_site(file: StaticFile, included: EntryFilter | None) -> bool:
     return file.basename.upper() not in NOT_FOR_THE_SITE
 
 
-#: The keys of settings and of front matter that the plugin knows.
+#: Keys of settings and front matter of the plugin.
 SETTINGS: Final = {
     "optional_front_matter": {
         "enabled": ("boolean", "Markdown files without front matter become pages."),

@@ -154,7 +154,7 @@ def _copy(site: Site, template: Page, pager: Pager) -> Page:
     return page
 
 
-#: The keys of settings and of front matter that the plugin knows.
+#: Keys of settings and front matter of the plugin.
 SETTINGS: Final = {
     "": {
         "paginate": ("integer", "Posts on a page."),

@@ -128,7 +128,7 @@ def _bibtex_files(site: Site, source: str) -> list[Path]:
 
 
 def _read(site: Site, paths: list[Path]) -> Bibliography:
-    """Parse the files into one bibliography, and report what is wrong in them."""
+    """Parse the files into one bibliography, and report their mistakes."""
     from pylekyll.bibtex import ParseOptions, parse
     from pylekyll.bibtex.bibliography import merged
 

@@ -69,13 +69,13 @@ def _has_index(site: Site, url: str) -> bool:
 
 
 def _move(page: Page) -> None:
-    """Give the page its folder's address, whatever was worked out from the old one."""
+    """Give the page its folder's address, and drop values computed from the old one."""
     page.data["permalink"] = _address(page.url)
     for name in ("url", "destination"):
         page.__dict__.pop(name, None)
 
 
-#: The keys of settings and of front matter that the plugin knows.
+#: Keys of settings and front matter of the plugin.
 SETTINGS: Final = {
     "readme_index": {
         "enabled": ("boolean", "README files become pages."),

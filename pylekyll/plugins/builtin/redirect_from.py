@@ -83,7 +83,7 @@ def _written_documents(site: Site) -> Iterable[Item]:
 
 
 def _value(item: Item, key: str) -> Any:
-    """Return what a template sees of the front matter: for a page, a default is in for ``null`` too."""
+    """Return a value of the front matter as templates see it: for a page, a default replaces ``null`` too."""
     value = item.get(key)
     if value is None and isinstance(item, Page):
         return item.site.defaults.find(item.relative_path, item.type, key)
@@ -96,7 +96,7 @@ def _listed(value: Any) -> list[Any]:
 
 
 def _redirect(site: Site, origin: Any, target: Any) -> dict[str, Any]:
-    """Return the front matter of a page at ``origin`` that leads to ``target`` (``RedirectPage#set_paths``)."""
+    """Return the front matter of a page at ``origin`` that redirects to ``target`` (``RedirectPage#set_paths``)."""
     path, address = to_s(origin), to_s(target)
     if path and not path.startswith("/"):
         path = f"/{path}"
@@ -134,7 +134,7 @@ def _address(url: str) -> str:
     return url if extension(url) else f"{url}.html"
 
 
-#: The keys of settings and of front matter that the plugin knows.
+#: Keys of settings and front matter of the plugin.
 SETTINGS: Final = {"redirect_from": {"json": ("boolean", "Write redirects.json.")}}
 
 

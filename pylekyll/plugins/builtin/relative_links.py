@@ -79,7 +79,7 @@ def _is_absolute(path: str) -> bool:
         return False
 
 
-#: The keys of settings and of front matter that the plugin knows.
+#: Keys of settings and front matter of the plugin.
 SETTINGS: Final = {
     "relative_links": {
         "enabled": ("boolean", "Links to files become links to pages."),

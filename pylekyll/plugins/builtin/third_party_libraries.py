@@ -28,7 +28,7 @@ _FONTS = (".otf", ".ttf", ".woff", ".woff2")
 _IMAGES = (".gif", ".jpg", ".jpeg", ".png", ".webp")
 _CSS_URL = re.compile(r"url\(\s*([\"']?)([^\"')]+)\1\s*\)")
 _LINK = re.compile(r"""<a\s[^>]*?href\s*=\s*["']([^"']+)["']""", re.IGNORECASE)
-#: Google's fonts come as woff2 for a browser that knows it.
+#: User agent of a browser that gets Google's fonts as woff2.
 _BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/123.0.0.0 Safari/537.36"
 
 
@@ -75,7 +75,7 @@ class _Download:
         self._base = f"{to_s(base).rstrip('/') if base is not None else ''}/assets/libs"
 
     def fetch_all(self, libraries: dict[str, Any]) -> None:
-        """Fetch every file, and let its address point to the copy."""
+        """Fetch every file, and replace its address by that of the copy."""
         for settings in _each(libraries):
             name = next(key for key, value in libraries.items() if value is settings)
             for holder, kind in _addresses(settings):
@@ -101,7 +101,7 @@ class _Download:
             holder[kind] = f"{self._base}/{name}/{file}"
 
     def _fetch(self, url: str, path: str) -> bool:
-        """Return whether the copy is there, fetched now or before."""
+        """Return whether the copy exists, fetched now or before."""
         target = self._folder / path
         if target.is_file():
             return True

@@ -1,4 +1,4 @@
-"""jekyll-titles-from-headings 0.5.3: the first heading is the title of Markdown that says none."""
+"""jekyll-titles-from-headings 0.5.3: the first heading becomes the title of Markdown without one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _HEADING = re.compile(
     r"\A\s*(?:"
-    r"\#{1,3}\s+(.*)(?:\s+\#{1,3})?"  # with signs before it, and maybe behind
+    r"\#{1,3}\s+(.*)(?:\s+\#{1,3})?"  # with signs before it, and optionally after it
     r"|"
     r"(.*)\r?\n[-=]+\s*"  # underlined
     r")$",
@@ -66,7 +66,7 @@ def _renew_excerpt(item: Item, site: Site) -> None:
         item.data["excerpt"] = Excerpt(item, to_s(separator))
 
 
-#: The keys of settings and of front matter that the plugin knows.
+#: Keys of settings and front matter of the plugin.
 SETTINGS: Final = {
     "titles_from_headings": {
         "enabled": ("boolean", "Pages have the title of their first heading."),

@@ -130,7 +130,7 @@ def _until_level(entries: Sequence[Entry], level: int) -> Sequence[Entry]:
 
 
 def _identity(element: Any, text: str, seen: dict[str, int]) -> str:
-    """Return the heading's own ``id``, or one made of its text; of those each is there once."""
+    """Return the heading's own ``id``, or a unique one made from its text."""
     own = element.get("id")
     if own is not None:
         return str(own)
@@ -142,7 +142,7 @@ def _identity(element: Any, text: str, seen: dict[str, int]) -> str:
 
 
 def _is_word(character: str) -> bool:
-    r"""Tell what ``\p{Word}`` matches."""
+    r"""Return whether ``\p{Word}`` matches a character."""
     category = unicodedata.category(character)
     return category[0] in "LM" or category in _WORD_CATEGORIES
 
@@ -199,7 +199,7 @@ class TocTag(Tag):
         return TocNode(tag.mark)
 
 
-#: The keys of settings and of front matter that the plugin knows.
+#: Keys of settings and front matter of the plugin.
 SETTINGS: Final = {
     "toc": {
         "min_level": ("integer", "The highest level of headings."),

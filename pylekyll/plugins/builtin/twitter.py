@@ -50,7 +50,7 @@ class Tweets:
         return f"<p>There was a 'Not Found' error fetching URL: '{url}'</p>" if kept is None else kept
 
     def _kept(self, url: str, options: dict[str, str]) -> bytes | None:
-        """Return what the gem has kept (``FileCache#read``)."""
+        """Return the answer that the gem has cached (``FileCache#read``)."""
         key = f"TwitterJekyll::ApiRequest-{url}-{inspect(options)}"
         try:
             return (self._folder / f"{md5(key.encode(), usedforsecurity=False).hexdigest()}.cache").read_bytes()

@@ -16,7 +16,7 @@ class RefusedError(CrawlError):
 
 
 class UnfinishedError(CrawlError):
-    """The time for the whole run was up; pages that came are kept, and the next run goes on from there."""
+    """The time for the whole run was up; its pages are kept, and the next run resumes there."""
 
     exit_code = 4
 

@@ -69,7 +69,7 @@ def crawl(author_id: str, pages: Pages, now: datetime, address: str = ADDRESS) -
         author = parser.fill(parser.get_author(quote(author_id, safe="")), sections=list(_SECTIONS))
         publications = {entry["author_pub_id"]: entry for entry in author["publications"]}
     except (AttributeError, KeyError, IndexError, TypeError, ValueError) as error:
-        # This is how its parsers end on a page that they do not know.
+        # scholarly's parsers raise this for a page that they cannot parse.
         raise ImplausibleError(
             f"scholarly cannot read the profile of {author_id} ({type(error).__name__}: {error}).",
             hint=(

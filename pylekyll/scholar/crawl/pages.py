@@ -45,8 +45,8 @@ class Pace:
 class Pages:
     """The pages of one crawl, all of them before ``deadline``.
 
-    ``folder`` keeps those that came until the crawl is done, so that another run goes on from there. ``pause`` is the
-    mean of the seconds between two pages, ``backoff`` the pause after a refusal, which doubles with each of ``tries``.
+    ``folder`` keeps fetched pages until the crawl is done, so that another run resumes there. ``pause`` is the mean of
+    the seconds between two pages. ``backoff`` is the pause after a refusal, which doubles with each of ``tries``.
     """
 
     client: Client

@@ -29,9 +29,9 @@ def read_last(folder: Path) -> dict[str, Any] | None:
 
 
 def with_known_ids(data: dict[str, Any], last: dict[str, Any] | None) -> dict[str, Any]:
-    """Return ``data`` with the ids that the last crawl has for papers of the same title, and with its author's.
+    """Return ``data`` with the ids of the last crawl for papers of the same title, and for the author.
 
-    Pages name papers by Google Scholar's ids, which other sources do not know.
+    Pages name papers by Google Scholar's ids, which other sources do not have.
     """
     if last is None:
         return data

@@ -26,8 +26,8 @@ def crawl(
 ) -> dict[str, Any]:
     """Return the author's numbers and papers in the shape of ``gs_data.json``.
 
-    Semantic Scholar does not say when a citation was made: there are no numbers per year and none of five years.
-    ``key`` is an API key; without one all the world shares one limit. Raises ``UsageError`` and ``CrawlError``.
+    Semantic Scholar does not give the dates of citations, so numbers per year and of five years are missing. ``key`` is
+    an API key; all requests without a key share one limit. Raises ``UsageError`` and ``CrawlError``.
     """
     identifier = _ID.fullmatch(author_id)
     if identifier is None:

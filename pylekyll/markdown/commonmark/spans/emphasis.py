@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pylekyll.markdown.commonmark.inline_parser import SpanState
 
 _RUNS = {char: re.compile(f"{re.escape(char)}+") for char in "*_~"}
-#: Strikethrough takes so many of a run at once.
+#: Number of characters of a run that strikethrough takes at once.
 _MAX_TILDES = 100
 
 

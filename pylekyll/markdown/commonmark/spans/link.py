@@ -54,7 +54,7 @@ def _parse_bang(state: SpanState) -> bool:
 
 
 def _inline_target(state: SpanState) -> Reference | None:
-    """Read `(url "title")`, and move behind it."""
+    """Read `(url "title")`, and move after it."""
     src = state.src
     if not src.startswith("(", state.pos):
         return None
@@ -71,7 +71,7 @@ def _inline_target(state: SpanState) -> Reference | None:
 
 
 def _referenced_target(state: SpanState, opener: Bracket) -> Reference | None:
-    """Read `[label]`, or take the text for the label; move behind it."""
+    """Read `[label]`, or use the text as the label; move after it."""
     src, closing = state.src, state.pos
     end = label_end(src, closing)
     label = src[closing + 1 : end - 1].strip(SPACE) if end >= 0 else ""
@@ -131,7 +131,7 @@ def _footnote_reference(state: SpanState, opener: Bracket) -> bool:
         return False
     if len(first.text) == 1 and opener.place + 2 >= len(state.spans):
         return False
-    # cmark counts the name's length in columns, which comes out wrong where the name has a line break.
+    # cmark counts the name's length in columns, which is wrong if the name has a line break.
     length = state.pos - state.line_start - opener.position + opener.line_start - 2
     label = state.src[opener.position + 1 : opener.position + 1 + max(length, 0)]
     reference = Span("footnote_reference", label)

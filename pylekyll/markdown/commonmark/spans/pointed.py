@@ -42,7 +42,7 @@ def _run_end(state: SpanState, char: str, start: int) -> int:
 
 
 def _comment_end(state: SpanState) -> int:
-    """Return the end of the comment that begins here, or -1; two hyphens within one make it none (CommonMark 0.29)."""
+    """Return the end of the comment that begins here, or -1; it may not contain two hyphens (CommonMark 0.29)."""
     src, start = state.src, state.pos + 4
     if src.startswith("-->", start) and src.startswith("<!--", state.pos):
         # `<!---->` is empty.

@@ -63,7 +63,7 @@ def block_rules(*, gfm: bool, quirk: bool) -> tuple[BlockRule, ...]:
 
 
 def paragraph_ends(*, gfm: bool, quirk: bool) -> tuple[str, ...]:
-    """Return what ends a paragraph without a blank line, besides what ends any block."""
+    """Return the names of rules that end a paragraph without a blank line, besides those that end any block."""
     ends: tuple[str, ...] = (definition_list.RULE.pattern,)
     if gfm and quirk:
         ends = (

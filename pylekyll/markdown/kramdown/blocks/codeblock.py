@@ -27,9 +27,9 @@ _VISIBLE = r"[ \t]*[^ \t\r\n\f\v].*\n"
 
 
 def indented_code(lazy_html: str) -> re.Pattern[str]:
-    """Return what belongs to an indented code block.
+    """Return the pattern of an indented code block.
 
-    Lines set off, lines that follow them lazily, blank lines between.
+    It matches indented lines, lines that follow them lazily, and blank lines between.
     """
     stop = rf"(?!{IAL_BLOCK_START}|{EOB_MARKER}| {{0,3}}(?:{lazy_html}))"
     return re.compile(rf"(?:(?:{BLANK_LINE})?(?:{INDENT}{_VISIBLE})+(?:{stop}{_VISIBLE})*)*")
@@ -37,7 +37,7 @@ def indented_code(lazy_html: str) -> re.Pattern[str]:
 
 def _parse_indented(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlockState) -> int | None:
     found = indented_code(parser.lazy_html).match(state.src, match.start())
-    if not found or not found[0]:  # a form feed behind the indentation: Ruby's kramdown never ends there
+    if not found or not found[0]:  # a form feed after the indentation: Ruby's kramdown loops for ever
         return None
     code = _INDENT.sub("", _LAZY_LINE.sub(r" \1", found[0]))
     state.add_block(Element("codeblock", code))

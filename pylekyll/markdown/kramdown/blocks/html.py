@@ -102,7 +102,7 @@ class _HtmlReader:
         self.text: list[str] = []
 
     def read(self, found: re.Match[str]) -> None:
-        """Read the element that begins with the tag `found`; moves the state's cursor behind it."""
+        """Read the element that begins with the tag `found`; move the state's cursor after it."""
         self._begin(found)
         while self.open:
             self._read_raw()

@@ -29,7 +29,7 @@ def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlo
     ends_line = src[at : at + 1] == "\n"
     if match[1]:
         if ends_line:
-            # The backslash goes, and what follows is read as an ordinary line.
+            # The backslash is removed, and the rest is an ordinary line.
             state.cursor = match.start(1) + 1
         return None
     if ends_line:

@@ -1,4 +1,4 @@
-"""Paragraphs: whatever no other rule wants, until something ends it."""
+"""Paragraphs: text that no other rule reads, up to a line that ends it."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class _StartTag(NamedTuple):
     is_code: bool
 
 
-@lru_cache(maxsize=4096)  # the same tags come again and again
+@lru_cache(maxsize=4096)  # the same tags are frequent
 def _start_tag(text: str, *, recent: bool) -> _StartTag:
     found = TAG.match(text)
     assert found is not None  # the search has found one
@@ -66,7 +66,7 @@ def can_print(state: KramdownBlockState, pos: int) -> bool:
 
 
 def read_element(state: KramdownBlockState, start_tag: str) -> bool:
-    """Append the element whose start tag was read; moves the cursor behind it. Returns whether it had an end tag."""
+    """Append the element whose start tag was read, and move the cursor after it; return whether it had an end tag."""
     tag = _start_tag(start_tag, recent=state.document.is_recent)
     options = {"category": "block", "content_model": "raw", "is_closed": tag.is_closed}
     element = Element("html_element", tag.name, dict(tag.attributes), options)
@@ -135,7 +135,7 @@ class _Walk:
                 self.pos = start + 1
 
     def _flush(self, end: int, pos: int) -> None:
-        """Print the text up to `end`, and go on at `pos`."""
+        """Print the text up to `end`, and continue at `pos`."""
         if end > self.text_from or self.before:
             text = self.src[self.text_from : end]
             if self.before:

@@ -158,7 +158,7 @@ def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlo
     if line is None:
         return None
     element = Element("table")
-    # A table that turns out to be none has taken the attribute list anyway.
+    # Even a rejected table has used up the attribute list.
     state.take_ial(element)
     table = _Table(element, _LEADING_PIPE.match(line[0]) is not None)
     end = _read_lines(table, src, pos, state.cursor_max)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _NAME = lazy_pattern(rf"{SPACE}*\[([^\]]+)?\]")
 _PAREN = lazy_pattern(r"\(|\)|[ \t\r\n\f\v](?=['\"])")
-#: A URL that ends at the first parenthesis; the length keeps a text of unclosed ones from being read again and again.
+#: A URL that ends at the first parenthesis; the limit of its length prevents quadratic time for unclosed ones.
 _PLAIN_URL = re.compile(r"\(([^() \t\r\n\f\v\0]{0,1000})\)")
 _TITLE_START = lazy_pattern(rf"{SPACE}*([\"'])")
 _TITLE_END = {quote: re.compile(rf"{quote}{SPACE}*\)") for quote in "\"'"}
@@ -90,7 +90,7 @@ def _url(state: SpanState, pos: int) -> LinkTarget | None:
 
 
 def _parenthesis(state: SpanState, pos: int) -> tuple[bool, int]:
-    """Where the parenthesis at `pos` is closed, or where the search for that stops."""
+    """Return whether the parenthesis at `pos` is closed, and where, or where the search for that stops."""
     known = state.parentheses.get(pos)
     if known is not None:
         return known
@@ -127,7 +127,7 @@ def _with_title(state: SpanState, url: str, pos: int) -> LinkTarget | None:
 def put_target(document: Document, element: Element, target: LinkTarget, text: str) -> None:
     """Give a link or image its attributes (`add_link`)."""
     if target.ial is not None:
-        # The definition's list is shared, as it is in kramdown: what is added to one link holds for the next ones.
+        # The definition's list is shared, as it is in kramdown: additions for one link apply to the next ones.
         element.options["ial"] = target.ial
         apply_attributes(element.attr, target.ial, document.attribute_lists)
     if element.type == "a":

@@ -1,4 +1,4 @@
-"""al_folio_core: what the theme's gem registers beside its files."""
+"""al_folio_core: the hooks that the theme's gem registers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NEEDED = (("tailwind", "version"), ("tailwind", "css_entry"), ("distill", "engi
 
 
 def _check(subject: Any, *_: Any) -> None:
-    """Warn of settings that v1 does not know (``AlFolioCore.config_contract_violations``)."""
+    """Warn of settings that v1 does not have (``AlFolioCore.config_contract_violations``)."""
     site: Site = subject
     for message in _violations(site.config.get("al_folio")):
         site.log.report(Diagnostic("al-folio-settings", Severity.WARNING, message), topic=_TOPIC)

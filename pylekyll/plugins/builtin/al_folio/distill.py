@@ -31,7 +31,7 @@ class _Runtime:
         self._gem = gem
 
     def integrity(self, script: str) -> str | None:
-        """Return the digest for the attribute ``integrity``, ``None`` where none is pinned."""
+        """Return the digest for the attribute ``integrity``, or ``None`` without a pinned one."""
         try:
             digest = json.loads(self._gem.text(f"{_FOLDER}/provenance.json") or "{}")["assets"][script]
         except (ValueError, LookupError, TypeError):

@@ -1,4 +1,4 @@
-"""Where the gems of al-folio v1 are: installed, kept in the cache, or in their repositories."""
+"""Locations of the gems of al-folio v1: installed, in the cache, or in their repositories."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ class ImageTools:
 
 
 def _wanted(context: Context) -> set[str]:
-    """Return what a page's ``images`` ask for."""
+    """Return the names of libraries that a page's ``images`` ask for."""
     images = page_value(context, "images")
     wanted = {name for name in images if truthy(images[name])} if isinstance(images, dict) else set()
     return wanted | {"lightbox"} if wanted & {"lightbox2", "gallery"} else wanted - {"lightbox"}

@@ -11,13 +11,13 @@ _NAMES = ("site", "jekyll", "page", "paginator")
 
 
 def render_alone(text: str, path: str, context: Context) -> str:
-    """Return what a template renders to that sees the site and the page and no variables of the one around it."""
+    """Return a template's output; it sees the site and the page, but not the variables of the template around it."""
     environment = context.environment
     variables: dict[str, Any] = {name: environment.get(name) for name in _NAMES}
     return context.env.parse(text, path).render(variables, context.registers)
 
 
 def render_include(name: str, context: Context) -> str:
-    """Return what ``{% include name %}`` renders to outside of all variables that templates have set."""
+    """Return the output of ``{% include name %}`` without any variables that templates have set."""
     environment: Any = context.environment
     return context.env.parse(f"{{% include {name} %}}", "").render(environment, context.registers)

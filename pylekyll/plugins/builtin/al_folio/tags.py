@@ -73,7 +73,7 @@ def page_value(context: Context, *keys: str) -> Any:
 
 
 def library(context: Context, *keys: str) -> str:
-    """Return what ``third_party_libraries`` has under ``keys``, empty where that is nothing."""
+    """Return the value of ``third_party_libraries`` under ``keys``, or an empty text."""
     return to_s(setting(context, "third_party_libraries", *keys))
 
 
@@ -88,5 +88,5 @@ def is_true(value: Any) -> bool:
 
 
 def is_blank(value: Any) -> bool:
-    """Return whether a value is nil or has nothing but whitespace."""
+    """Return whether a value is nil or contains only whitespace."""
     return value is None or not to_s(value).strip()

@@ -33,7 +33,7 @@ class CurriculumGenerator(Generator):
     """Sets ``page.curriculum`` of pages with the layout ``cv`` and ``site.data.curriculum``, and adds the PDFs."""
 
     safe = True
-    priority = Priority.LOWEST  # the publications are there
+    priority = Priority.LOWEST  # after the generator of the publications
 
     def generate(self, site: Site) -> None:
         """Read the data of each CV, once for those that share them."""

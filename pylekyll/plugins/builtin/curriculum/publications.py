@@ -22,8 +22,8 @@ def add_publications(
 ) -> None:
     """Add the site's publications as a section, unless the data have publications of their own.
 
-    An empty section ``publications`` of the data is where they go; otherwise they come last. ``wanted`` is
-    ``selected``, the greatest number, or false for none. ``url`` is the site's address, for links to its own pages.
+    They replace an empty section ``publications`` of the data; otherwise they come last. ``wanted`` is ``selected``,
+    the greatest number, or false for none. ``url`` is the site's address, for links to its own pages.
     """
     empty = next((one for one in curriculum.sections if one.key.lower() == _KEY and not one.entries), None)
     has_own = any(entry.kind == "publication" for section in curriculum.sections for entry in section.entries)

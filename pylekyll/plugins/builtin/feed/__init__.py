@@ -38,7 +38,7 @@ class FeedGenerator(Generator):
     def generate(self, site: Site) -> None:
         """Add the feeds of the posts and of the listed collections, then those of the tags.
 
-        Raises ``ConfigError`` for a collection or a tag that the site has not, where the gem's template fails.
+        Raises ``ConfigError`` for a collection or a tag that the site does not have, where the gem's template fails.
         """
         settings = _settings(site.config)
         if truthy(settings.get("disable_in_development")) and site.config.jekyll_env == "development":
@@ -175,7 +175,7 @@ class FeedMetaTag(Tag):
         return FeedMetaNode(tag.token)
 
 
-#: The keys of settings and of front matter that the plugin knows.
+#: Keys of settings and front matter of the plugin.
 SETTINGS: Final = {
     "feed": {
         "path": ("string", "The path of the feed."),

@@ -54,7 +54,7 @@ def add_metadata(subject: Any, *_: Any) -> None:
 
 
 def _fallbacks(site: Site, repository: Repository | None) -> dict[str, Any]:
-    """Return what the repository says in place of what the configuration leaves open."""
+    """Return values of the repository for settings that the configuration does not have."""
     config = site.config
     found: dict[str, Any] = {}
     named = truthy(config.get("name")) and not truthy(config.get("title"))
@@ -119,7 +119,7 @@ def _field(container: Any, key: str) -> Any:
 
 
 def _as_folder(part: str) -> str:
-    """A part of the address with a slash at its end and none before it; nothing where it is but a slash."""
+    """Return a part of the address with a slash at its end and none before it; empty if it is only a slash."""
     bare = part.removeprefix("/")
     if not bare:
         return ""

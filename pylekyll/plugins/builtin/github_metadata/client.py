@@ -39,7 +39,7 @@ class Client:
     """Answers as Python values, ``None`` or ``False`` if it is missing: no token, no network, no such thing."""
 
     def __init__(self, config: Config, pages: Pages, log: Log, asks: Callable[[], None]) -> None:
-        """Ask as ``pages`` say, and call ``asks`` before anything is asked."""
+        """Send requests to the servers of ``pages``, and call ``asks`` before each."""
         self._asks = asks
         environment = config.environment
         self._token = environment.get("JEKYLL_GITHUB_TOKEN")

@@ -76,7 +76,7 @@ class MetadataDrop(OptionDrop):
         overrides: Mapping[str, Any],
         asks: Callable[[], None],
     ) -> None:
-        """Show ``overrides`` in place of what follows from ``repository``; call ``asks`` before git is asked."""
+        """Replace values of ``repository`` by ``overrides``; call ``asks`` before git is run."""
         self._asks = asks
         self.facts = dict(overrides)
         self._config = config
@@ -114,5 +114,5 @@ class MetadataDrop(OptionDrop):
         return key in _NAMES or (isinstance(key, str) and self._known.get(key) is not None)
 
     def to_s(self) -> str:
-        """All of it as JSON."""
+        """Return all fields as JSON."""
         return pretty_generate(self.to_h())

@@ -1,4 +1,4 @@
-"""The site's repository: its name, and what follows from it and from what GitHub says."""
+"""The site's repository: its name, the values that follow from it, and those that GitHub provides."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ OWNER_FIELDS = (
 class Repository:
     """One repository (``GitHubMetadata::Repository`` and ``RepositoryCompat``).
 
-    Where GitHub is not asked, what only it knows is ``None``, and lists that it would give ``False``, as in Ruby.
+    Without a request to GitHub, its values are ``None`` and its lists ``False``, as in Ruby.
     """
 
     def __init__(self, full_name: str, pages: Pages, client: Client) -> None:

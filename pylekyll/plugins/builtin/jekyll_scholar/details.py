@@ -69,7 +69,7 @@ class DetailsGenerator(Generator):
     def _page(
         self, site: Site, layout: Layout, settings: Mapping[str, Any], entry: Entry, permalink: str
     ) -> DetailsPage:
-        # Each page has references of its own: none follows an entry by the same authors.
+        # Each page has its own references: no entry follows one by the same authors.
         values = References(self.scholar, settings).values(entry)
         data = {**layout.data, **values}
         title = values["entry"].get("title")

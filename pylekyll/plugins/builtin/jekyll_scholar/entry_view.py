@@ -28,7 +28,7 @@ def file_name(key: str) -> str:
 def entry_values(
     entry: Entry, converted: Entry, settings: Mapping[str, Any], raw_filters: Sequence[Filter]
 ) -> dict[str, Any]:
-    """Return what ``entry`` is in a template: its fields as ``converted`` has them, names part by part, its source."""
+    """Return ``entry`` for templates: its fields as ``converted`` has them, the parts of names, its source."""
     values: dict[str, Any] = {"key": entry.key, "type": entry.type, "bibtex": source_of(entry, settings, raw_filters)}
     for name, value in converted.fields.items():
         values[name] = str(value)

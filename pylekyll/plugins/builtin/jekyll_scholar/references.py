@@ -47,7 +47,7 @@ class References:
         return processor.bibliography(item, number, locale=locale, suppress_author=self.options.suppress_author)
 
     def values(self, entry: Entry, number: int | None = None) -> dict[str, Any]:
-        """Return what a bibliography template sees of an entry (``Utilities#reference_data``)."""
+        """Return the variables of an entry for a bibliography template (``Utilities#reference_data``)."""
         settings = self.settings
         links = self.scholar.links(settings, entry_view.file_name(entry.key))
         addresses = {kind: entry_view.join_address(self.scholar.base_url, path) for kind, path in links.items()}

@@ -81,7 +81,7 @@ class Grouping:
         self._types = [to_s(each) for each in as_list(settings["type_order"])]
 
     def groups(self, entries: Sequence[Entry], depth: int = 0) -> list[tuple[Any, list[Entry]]]:
-        """Return the groups by the field at ``depth`` in their order: what each is about, and its entries."""
+        """Return the groups by the field at ``depth`` in their order: the value of each, and its entries."""
         grouped: dict[Any, list[Entry]] = {}
         for entry in entries:
             grouped.setdefault(self._value(self.keys[depth], entry), []).append(entry)
@@ -95,7 +95,7 @@ class Grouping:
         return lambda group: _rank(group[0])
 
     def _value(self, key: str, entry: Entry) -> Any:
-        """Return what the entry is grouped under (``Utilities#group_value``)."""
+        """Return the value that the entry is grouped under (``Utilities#group_value``)."""
         if key == "type":
             return self.settings["type_aliases"].get(entry.type) or entry.type
         if key == "name":
@@ -107,7 +107,7 @@ class Grouping:
         return int(text) if value is not None and value.is_numeric else text
 
     def name(self, depth: int, value: Any) -> str:
-        """Return what a group's heading shows (``Utilities#group_name``)."""
+        """Return the text of a group's heading (``Utilities#group_name``)."""
         key = self.keys[depth]
         if key == "type":
             return to_s(self.settings["type_names"].get(value) or value)

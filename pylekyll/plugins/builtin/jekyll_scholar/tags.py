@@ -42,7 +42,7 @@ class ScholarNode(Node):
         output.append(self.text(request, request.keys(self.words)))
 
     def text(self, request: Request, keys: list[str]) -> str:
-        """Return what the tag shows."""
+        """Return the output of the tag."""
         raise NotImplementedError
 
 
@@ -137,7 +137,7 @@ class BlockNode(ScholarNode):
         output.append(self.text_of(self.body.text(context), request))
 
     def text_of(self, body: str, request: Request) -> str:
-        """Return what the block shows."""
+        """Return the output of the block."""
         raise NotImplementedError
 
     def children(self) -> Iterable[Body]:

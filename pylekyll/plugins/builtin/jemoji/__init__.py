@@ -40,7 +40,7 @@ def emojify(subject: Any, *_: Any) -> None:
 
 
 def emoji_source(config: Any) -> str:
-    """Where the images are: ``emoji.src``, or what the environment's ``ASSET_HOST_URL`` says."""
+    """Return the address of the images: ``emoji.src``, or the environment's ``ASSET_HOST_URL``."""
     settings = config.get("emoji")
     if isinstance(settings, dict) and "src" in settings:
         return to_s(settings["src"])
@@ -61,7 +61,7 @@ def _with_images(text: str, source: str) -> str | None:
     known = emoji_names()
     first, *parts = text.split(":")
     pieces = [first]
-    open_colon = True  # whether the colon before a part still stands for itself
+    open_colon = True  # true if the colon before a part is not part of an emoji
     found = False
     for position, part in enumerate(parts):
         if open_colon and position < len(parts) - 1 and part in known:
@@ -78,7 +78,7 @@ def _image(name: str, points: str, source: str) -> str:
     return f'<img class="emoji" title=":{name}:" alt=":{name}:" src="{address}" height="20" width="20">'
 
 
-#: The keys of settings and of front matter that the plugin knows.
+#: Keys of settings and front matter of the plugin.
 SETTINGS: Final = {"emoji": {"src": ("string", "The address of the pictures.")}}
 
 

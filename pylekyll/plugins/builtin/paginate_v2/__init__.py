@@ -97,7 +97,7 @@ def _asks_for_it(own: Any) -> bool:
     return isinstance(own, dict) and truthy(own.get("enabled"))
 
 
-#: The keys of settings and of front matter that the plugin knows.
+#: Keys of settings and front matter of the plugin.
 SETTINGS: Final = {
     "pagination": {
         "enabled": ("boolean", "Pages are divided."),

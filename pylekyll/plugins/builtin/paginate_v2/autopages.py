@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pylekyll.site import Site
 
 _TOPIC = "AutoPages:"
-#: The gem looks for the layouts there, whatever ``layouts_dir`` says, and not in themes.
+#: The gem searches only this folder for layouts, not ``layouts_dir`` or themes.
 _LAYOUTS = "_layouts"
 
 _SLUGIFY: Mapping[str, Any] = {"mode": "none", "cased": False}
@@ -76,7 +76,7 @@ def create_autopages(site: Site) -> None:
 
 
 def _all_documents(site: Site) -> list[Document]:
-    """Return the documents of all collections, which then know theirs (``AutoPages::Utils.collect_all_docs``)."""
+    """Return the documents of all collections, and set their collection (``AutoPages::Utils.collect_all_docs``)."""
     found = []
     for label, collection in site.collections.items():
         for document in collection.docs:
@@ -87,7 +87,7 @@ def _all_documents(site: Site) -> list[Document]:
 
 
 def _names(documents: Iterable[Document], key: str) -> dict[str, str]:
-    """Return what documents have under ``key``: in lowercase, with the spelling that comes first."""
+    """Return the values of documents under ``key``: in lowercase, with the first spelling."""
     found: dict[str, str] = {}
     for document in documents:
         for part in parts_of(document.data.get(key)):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Index = dict[str, list[Document]]
 
-#: The name that stands for all collections but the posts.
+#: The name for all collections except the posts.
 ALL = "all"
 
 
@@ -33,9 +33,9 @@ class Library:
         self._warned: set[str] = set()
 
     def documents_for(self, settings: ListSettings, template: str) -> list[Document]:
-        """Return what the list of the file ``template`` shows, in order (``PaginationModel#paginate``).
+        """Return the documents in the list of the file ``template``, in order (``PaginationModel#paginate``).
 
-        Raises ``ConfigError`` where the documents cannot be sorted as the list wants it.
+        Raises ``ConfigError`` if the documents cannot be sorted by the list's field.
         """
         documents = self._filtered(settings)
         if settings.sort_field is None:

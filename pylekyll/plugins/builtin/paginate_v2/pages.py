@@ -133,5 +133,5 @@ class GeneratedPage(Page):
 
     @property
     def shown_content(self) -> str | None:
-        """Return what templates see as the content."""
+        """Return the content for templates."""
         return None if self.is_bare and self.output is None else self.content

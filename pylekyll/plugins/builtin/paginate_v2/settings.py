@@ -150,7 +150,7 @@ class _Reader:
         self._location = SourceLocation(template)
 
     def wrong(self, option: str, expected: str, value: Any) -> ConfigError:
-        """Return what to say of an option that is not as expected."""
+        """Return the error for an option with an unexpected value."""
         return ConfigError(
             f"'pagination.{option}' must be {expected}, but was: {inspect(value)}.",
             self._location,

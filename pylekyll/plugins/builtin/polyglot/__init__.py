@@ -1,7 +1,7 @@
 """jekyll-polyglot 1.13.0: a site in several languages, built once for each of them.
 
-The default language is at the root of the destination, every other one in a folder of its name. The gem builds
-them at the same time where ``parallel_localization`` says so; what comes out does not depend on it.
+The default language is at the root of the destination, every other one in a folder of its name. With
+``parallel_localization`` the gem builds them at the same time; the output does not depend on it.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class _Localizer:
             localize_redirects(subject, self._settings)
 
 
-#: The keys of settings and of front matter that the plugin knows.
+#: Keys of settings and front matter of the plugin.
 SETTINGS: Final = {
     "": {
         "languages": ("array", "The languages of the site."),

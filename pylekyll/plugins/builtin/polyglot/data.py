@@ -1,4 +1,4 @@
-"""Data files by language: ``_data/fr/words.yml`` stands for ``_data/words.yml`` while French is built."""
+"""Data files by language: ``_data/fr/words.yml`` replaces ``_data/words.yml`` while French is built."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def localized_data(data: dict[str, Any], default: str, active: str) -> dict[str, Any]:
-    """``data`` with what there is for the default language over it, and over that what there is for the active one."""
+    """Return ``data`` overlaid with the data of the default language, then with those of the active one."""
     for language in (default, active):
         own = data.get(language)
         if isinstance(own, dict):

@@ -69,7 +69,7 @@ def _settle_language(item: Item, settings: PolyglotSettings, site: Site) -> str 
 
 
 def _path(item: Item) -> str:
-    """Return the path whose parts may name a language: inside the site, as folders above it are nobody's language."""
+    """Return the path inside the site, whose parts may name a language; folders above the site do not count."""
     return to_s(item.data.get("path", item.relative_path)) if isinstance(item, Page) else item.relative_path
 
 

@@ -77,7 +77,7 @@ def _site_address(config: Mapping[str, Any]) -> str:
 
 
 class HeadersTag(Tag):
-    """``I18n_Headers``; a subclass for each build knows its translations."""
+    """``I18n_Headers``; each build has a subclass with its translations."""
 
     block = False
     translations: ClassVar[Translations]

@@ -134,7 +134,7 @@ def _twitter(values: SeoValues) -> Iterator[str]:
 
 
 def _is_blank(value: Any) -> bool:
-    """Return what Liquid's filter ``default`` replaces."""
+    """Return whether Liquid's filter ``default`` replaces a value."""
     return not truthy(value) or (isinstance(value, (str, list, dict)) and not value)
 
 
@@ -172,7 +172,7 @@ class SeoTag(Tag):
         return SeoNode(tag, self._formatted)
 
 
-#: The keys of settings and of front matter that the plugin knows.
+#: Keys of settings and front matter of the plugin.
 SETTINGS: Final = {
     "twitter": {
         "username": ("string", "The account of the site."),

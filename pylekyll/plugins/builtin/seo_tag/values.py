@@ -28,7 +28,7 @@ _FORMAT_FIELD = re.compile(r"%(?:<(\w+)>[-0 ]*\d*[sd]|\{(\w+)\}|(%))")
 
 
 def dig(value: Any, *keys: str) -> Any:
-    """Return what the keys lead to through hashes and drops, ``None`` where one is broken."""
+    """Return the value under the keys through hashes and drops, or ``None`` if one is missing."""
     for key in keys:
         value = value.get(key) if isinstance(value, (dict, Drop)) else None
     return value
@@ -84,7 +84,7 @@ class SeoValues:
 
     @cached_property
     def title(self) -> str | None:
-        """Return what the browser's tab shows: page and site, or on a page without a title the site and what it is."""
+        """Return the title for the browser's tab: page and site, or without a page title the site and its tagline."""
         if self.site_title and self.page_title != self.site_title:
             title: str | None = f"{self.page_title}{_SEPARATOR}{self.site_title}"
         elif self.site_description and self.site_title:
@@ -111,7 +111,7 @@ class SeoValues:
 
     @cached_property
     def name(self) -> Any:
-        """Return what the page is about, for the home page and those that say so."""
+        """Return the name of the page's subject, for the home page and pages that set it."""
         own = dig(self._page_seo, "name")
         if truthy(own):
             formatted = self._format(own)
@@ -164,7 +164,7 @@ class SeoValues:
 
     @cached_property
     def date_modified(self) -> Any:
-        """When the page was last changed, as it says itself."""
+        """Return when the page was last changed, according to its front matter."""
         page = self.page
         date = first(self._page_seo.get("date_modified"), page.get("last_modified_at"), page.get("date"))
         return self._xmlschema(date) if truthy(date) else None
@@ -187,7 +187,7 @@ class SeoValues:
 
     @cached_property
     def image(self) -> dict[str, Any] | None:
-        """The page's image: its absolute address under ``path``, and whatever else the page says of it."""
+        """Return the page's image: its absolute address under ``path``, and the other keys of the front matter."""
         given = self.page.get("image")
         image: dict[str, Any] = {"path": None}
         if isinstance(given, dict):
@@ -250,7 +250,7 @@ class Author:
             self._values = {"name": author, **(known if isinstance(known, dict) else {})}
 
     def get(self, key: str) -> Any:
-        """All fields of the author's hash."""
+        """Return a field of the author's hash."""
         return self._values.get(key)
 
     @property

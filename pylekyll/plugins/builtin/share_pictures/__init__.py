@@ -47,7 +47,7 @@ class SharePicturesGenerator(Generator):
     """Adds a picture for each page and document with a title, and ``site.data.share_pictures``."""
 
     safe = True
-    priority = Priority.LOWEST  # the pages of publications are there
+    priority = Priority.LOWEST  # after the generator of the publications' pages
 
     def generate(self, site: Site) -> None:
         """Draw what the cache does not have."""

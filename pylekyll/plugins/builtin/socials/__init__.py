@@ -25,7 +25,7 @@ _IMAGES = frozenset({"png", "jpg", "jpeg", "gif", "webp", "svg"})
 
 
 class _Service(NamedTuple):
-    """A service that the gem knows: its address, where ``%s`` is the value, and the class of its icon."""
+    """A service of the gem: its address, with ``%s`` for the value, and the class of its icon."""
 
     address: str
     icon: str
@@ -116,7 +116,7 @@ class SocialLinksTag(Tag):
 
     @cached_property
     def services(self) -> Mapping[str, _Service]:
-        """The services that the gem knows."""
+        """The services of the gem."""
         return _read_services()
 
 

@@ -80,7 +80,7 @@ def _property(value: Any) -> str:
 
 
 def _set_children(element: Any, children: Any) -> None:
-    """Put children in place of those that are there; where the list has nil stands what was there."""
+    """Replace the children; a nil in the list keeps the child at its place."""
     own = inner_html(element)
     if children is None:
         set_inner_html(element, "")

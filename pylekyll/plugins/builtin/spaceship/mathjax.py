@@ -49,7 +49,7 @@ class MathjaxProcessor(Processor):
         self._excluded = [compiled(to_s(pattern)) for pattern in settings["optimize"].get("exclude") or ()]
 
     def concerns(self, subject: Subject) -> bool:
-        """Return whether a page of HTML comes out."""
+        """Return whether the output is a page of HTML."""
         return subject.is_html
 
     def _math_patterns(self) -> Iterator[re.Pattern[str]]:

@@ -30,9 +30,9 @@ class Subject:
 
 
 class Processor:
-    """One of the processors; both methods return the text, and whether they did something to it.
+    """One of the processors; both methods return the text, and whether they changed it.
 
-    ``excluded`` finds what is set aside while the Markdown is changed.
+    ``excluded`` finds text that is set aside while the Markdown is changed.
     """
 
     priority: ClassVar[int] = 20
@@ -48,7 +48,7 @@ class Processor:
         return subject.is_html or subject.is_markdown
 
     def markdown(self, text: str, subject: Subject) -> tuple[str, bool]:
-        """Return the Markdown, changed outside of what is set aside."""
+        """Return the Markdown, changed outside of the text that is set aside."""
         aside = Aside(self.excluded)
         changed, handled = self.change_markdown(aside.take(text), subject)
         return aside.put_back(changed), handled

@@ -86,7 +86,7 @@ class TableProcessor(Processor):
                 self._set_attributes(cell)
 
     def _format(self, cell: Any, subject: Subject) -> None:
-        """Convert what is in a cell again (``#handle_format``)."""
+        """Convert the content of a cell again (``#handle_format``)."""
         aside = Aside([_CODE])
         content = aside.take(inner_html(cell))
         content = _PIPE.sub(lambda _: r"\|", content)

@@ -21,7 +21,7 @@ def text_of(element: Any) -> str:
 
 
 def set_text(element: Any, text: str) -> None:
-    """Replace what is in an element by text (``Node#content=``)."""
+    """Replace the content of an element by text (``Node#content=``)."""
     for child in list(element):
         element.remove(child)
     element.text = text
