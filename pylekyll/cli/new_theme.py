@@ -47,7 +47,7 @@ def command(**options: Any) -> None:
 
 
 def _git(*arguments: str, folder: Path | None = None) -> str:
-    """Return what git says; nothing where there is no git."""
+    """Return git's output; empty if git is not installed."""
     try:
         done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, text=True, check=False)  # noqa: S603, S607
     except OSError:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def tables(profile: Profile) -> str:
-    """Return what took how long: the phases of the build, then the slowest templates (``Jekyll::Profiler``).
+    """Return the times of the build's phases, then those of the slowest templates (``Jekyll::Profiler``).
 
     Includes and loops that were not rendered again follow; they are not in the counts of the templates.
     """

@@ -132,7 +132,7 @@ def is_shown(stream: TextIO, environment: Mapping[str, str]) -> bool:
 
 
 def totals(report: BuildReport, warnings: int) -> str:
-    """Return what a build did: pages, files and warnings."""
+    """Return the result of a build: pages, files and warnings."""
     files = report.files
     pages = sum(1 for _ in report.site.rendered_items())
     number = len(files.written) + len(files.unchanged)

@@ -45,7 +45,7 @@ class NewDocument:
 
     @property
     def kind(self) -> str:
-        """Return what messages call it."""
+        """Return its name in messages."""
         return "page" if self.collection is None else _KINDS.get(self.collection, "file")
 
     @property
@@ -82,10 +82,7 @@ def create(document: NewDocument, config: Config, log: Log, *, force: bool = Fal
 
 
 def default_front_matter(config: Config, collection: str) -> dict[str, Any]:
-    """Return what ``jekyll_compose.
-
-    Default_front_matter:`` says of a collection, in strings and values that YAML has.
-    """
+    """Return the values of ``jekyll_compose: default_front_matter`` for a collection, in types of YAML."""
     settings = config.get("jekyll_compose")
     defaults = settings.get("default_front_matter") if isinstance(settings, dict) else None
     found = defaults.get(collection) if isinstance(defaults, dict) else None

@@ -56,7 +56,7 @@ class Reserved:
 
 
 def tokenize(text: str) -> object:
-    """Return what a plain scalar stands for (``Psych::ScalarScanner#tokenize``)."""
+    """Return the value of a plain scalar (``Psych::ScalarScanner#tokenize``)."""
     if not text:
         return None
     if _WORDY.search(text) or "\n" in text:
@@ -169,7 +169,7 @@ def _escaped(character: str) -> str:
 
 
 def _is_shown(character: str) -> bool:
-    """Return what libyaml takes for printable, beyond what Python does."""
+    """Return the characters that are printable in libyaml but not in Python."""
     return "\xa0" <= character <= "\ud7ff" or ("\ue000" <= character <= "\ufffd" and character != "\ufeff")
 
 

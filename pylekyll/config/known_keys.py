@@ -17,7 +17,7 @@ class Known(NamedTuple):
 
     @classmethod
     def of(cls, types: str, description: str) -> Known:
-        """Return what a table says of a key: types with bars between, or ``any``."""
+        """Return a key's types from a table, separated by bars, or ``any``."""
         return cls(() if types == "any" else tuple(types.split("|")), description)
 
 

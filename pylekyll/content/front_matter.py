@@ -96,7 +96,7 @@ def has_header(path: Path) -> bool:
 
 
 def why_hidden(path: Path) -> str | None:
-    """Return what hides the front matter of the file at ``path`` from ``has_header``, or ``None``.
+    """Return why ``has_header`` does not see the front matter of the file at ``path``, or ``None``.
 
     The text continues a sentence that begins with the file's name. Raises ``OSError``.
     """

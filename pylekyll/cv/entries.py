@@ -158,7 +158,7 @@ def _has_list(value: Mapping[Any, Any], name: str) -> bool:
 
 
 def _title_and_organisation(value: Mapping[Any, Any], path: Path, fields: Fields, key: str) -> tuple[Text, Text]:
-    """Return what somebody was or did, and where.
+    """Return the position or activity, and its place.
 
     A degree is the title of an education; ``name`` is the employer in ``work`` and the organisation in ``volunteer``.
     """

@@ -146,7 +146,7 @@ def _of_build(
 
 
 def _doubted(each: Diagnostic) -> Diagnostic:
-    """Return a finding about a site of which tags or filters were left out: it is perhaps their fault."""
+    """Return a finding of a site without some tags or filters as a warning: their absence may be the cause."""
     if each.severity is not Severity.ERROR or each.code not in _OF_PLUGINS:
         return each
     hint = "Perhaps it is missing because a plugin does not run here: see `plugin-left-out`."
@@ -154,7 +154,7 @@ def _doubted(each: Diagnostic) -> Diagnostic:
 
 
 def _logged(log: Log) -> Iterator[Finding]:
-    """Yield what the build and Jekyll's checks reported, each cause once."""
+    """Yield the findings of the build and of Jekyll's checks, each cause once."""
     codes = {finding.code for finding in log.findings}
     is_site = "no-site" not in codes
     for line in log.lines:

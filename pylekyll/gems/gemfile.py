@@ -72,7 +72,7 @@ def is_meant_for_github_pages(source: Path, working_directory: Path, environment
 
 
 def read_gemfile(path: Path) -> Gemfile:
-    """Return what the Gemfile at ``path`` names, in its order, each once."""
+    """Return the gems in the Gemfile at ``path``, in its order, each once."""
     found = Gemfile()
     _read(path, found, set())
     found.gems = list(dict.fromkeys(found.gems))

@@ -89,7 +89,7 @@ def _outer(node: Any, etree: Any) -> str:
 
 
 def inner_html(element: Any) -> str:
-    """Return what is in an element, as it is in its page (``Nokogiri::XML::Node#inner_html``)."""
+    """Return the content of an element, as it is in its page (``Nokogiri::XML::Node#inner_html``)."""
     from lxml import etree
 
     if element.tag in _RAW:

@@ -51,7 +51,7 @@ class MarkdownGenerator(Generator):
             self.changer(site, settings)(item)
 
     def changer(self, site: Site, settings: dict[str, Any]) -> Callable[[Item], None]:
-        """Return what changes one item in place."""
+        """Return the function that changes one item in place."""
         raise NotImplementedError
 
 

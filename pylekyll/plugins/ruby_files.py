@@ -196,7 +196,7 @@ class _Reader:
 
 
 def read_ruby_file(path: Path, shown: str) -> RubyFile:
-    """Return what the Ruby file at ``path`` registers; a file that cannot be read registers nothing."""
+    """Return the registrations of the Ruby file at ``path``; none for an unreadable file."""
     try:
         text = path.read_text("utf-8", "replace") if path.is_file() else ""  # a pipe would wait for its other end
     except OSError:
@@ -205,7 +205,7 @@ def read_ruby_file(path: Path, shown: str) -> RubyFile:
 
 
 def parse_ruby(text: str, shown: str) -> RubyFile:
-    """Return what the Ruby program ``text`` registers."""
+    """Return the registrations of the Ruby program ``text``."""
     lines = list(_statements(text))
     reader = _Reader()
     for line in lines:

@@ -146,7 +146,7 @@ def render_legacy(
     start_line: int = 1,
     wrap: bool = True,
 ) -> str:
-    """Return what ``Rouge::Formatters::HTMLLegacy`` prints, which kramdown uses.
+    """Return the output of ``Rouge::Formatters::HTMLLegacy``, which kramdown uses.
 
     ``wrap`` puts it in ``div.highlight > pre.<css_class> > code``; kramdown passes ``highlight``, and no wrapper for
     code spans. ``line_numbers`` makes it a table (:func:`render_lines_table`).

@@ -97,7 +97,7 @@ def _write_float(number: float) -> str:
 
 
 def _item(value: object) -> object:
-    """Give what an item of the site is to JSON: like any object without ``to_json``, what it prints as."""
+    """Return an item of the site for JSON: its printed text, as for any object without ``to_json``."""
     printed = getattr(value, "element_to_s", None)
     if printed is not None:
         return printed()

@@ -148,7 +148,7 @@ def _of_conflict(error: yaml.MarkedYAMLError, text: str) -> bool:
 
 
 def _closed_before(error: yaml.MarkedYAMLError, text: str) -> str | None:
-    """Return what to say where the text that should be a key follows a quote or a bracket on its own line."""
+    """Return the message if the text of a key follows a quote or a bracket on its own line."""
     mark = error.problem_mark
     before = _line(text, mark)[: mark.column].rstrip() if mark is not None else ""
     return _CLOSING.get(before[-1:])

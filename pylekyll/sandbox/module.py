@@ -1,7 +1,7 @@
-"""The Ruby module: where it comes from, that it is the right one, and its compiled form.
+"""The Ruby module: its source, its checksum, and its compiled form.
 
 It is fetched once for all sites of a user, checked against a known checksum, and compiled for this machine. Both are
-kept in the user's cache folder, never below a site: what is compiled runs as it is.
+kept in the user's cache folder, never below a site: compiled code runs without another check.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 #: CRuby 3.4.1 with its standard library, from ruby.wasm 2.10.1 (MIT).
 ADDRESS: Final = "https://cdn.jsdelivr.net/npm/@ruby/3.4-wasm-wasi@2.10.1/dist/ruby+stdlib.wasm"
 CHECKSUM: Final = "4b814fc9d13505ea5b4c1f3bd3a7cc7ccca137f551196b9b21f0a7caf9cc5878"
-#: The environment's variable that names the module: a file, or an address that begins with https.
+#: The environment variable with the module: a file, or an address that begins with https.
 VARIABLE: Final = "PYLEKYLL_RUBY"
 _MAX_BYTES: Final = 64 << 20
 _SECONDS: Final = 180.0
 _STACK: Final = 1 << 20
-#: How much the compiler does: 15 s of processor time instead of 24 s, and Ruby is as quick.
+#: Optimisation level: 15 s of processor time instead of 24 s, and Ruby is as fast.
 _LEVEL: Final = "none"
-#: After how many seconds of compiling another line says so.
+#: Seconds of compiling between two log lines.
 _PATIENCE: Final = 10.0
 
 
@@ -71,7 +71,7 @@ atexit.register(_modules.clear)  # while wasmtime is still whole
 def load_module(config: Config, log: Log) -> RubyModule:
     """Return the compiled module. One process loads it once, and tries to fetch it once.
 
-    Raises ``FetchError`` where it can neither be found nor fetched, and ``PluginError`` for a file that is another one.
+    Raises ``FetchError`` if it can be neither found nor fetched, and ``PluginError`` for a file with another checksum.
     """
     key = f"{config.environment.get(VARIABLE, '')}\0{cache_folder(config)}"
     known = _modules.get(key)
@@ -107,7 +107,7 @@ def _load(config: Config, log: Log) -> RubyModule:
 
 
 def _compiled(engine: wasmtime.Engine, code: bytes, log: Log) -> wasmtime.Module:
-    """Compile the module, and tell how long it has taken so far."""
+    """Compile the module, and log the time that it has taken so far."""
     import wasmtime
 
     log.info("Ruby:", "Compiling Ruby for this machine, once. This takes up to a minute.")
@@ -126,7 +126,7 @@ def _compiled_name(compiler: str) -> str:
 
 
 def _code(environment: Mapping[str, str], folder: Path | None, log: Log) -> bytes:
-    """The module's bytes: from the file that the user names, from the cache, or fetched."""
+    """Return the module's bytes: from the user's file, from the cache, or fetched."""
     named = environment.get(VARIABLE)
     if named and not named.startswith("https://"):
         return _checked(_read(Path(named)), named)
@@ -173,6 +173,6 @@ def _fetch(address: str, environment: Mapping[str, str], log: Log) -> bytes:
 
 
 def _keep(path: Path, *parts: bytes) -> None:
-    """Write the file whole; a disk that refuses is not a failure, as the next build tries again."""
+    """Write the file atomically; ignore errors of the disk, as the next build tries again."""
     with suppress(OSError):
         replace_file(path, *parts)

@@ -1,4 +1,4 @@
-"""The objects of a site that Ruby knows by number, and those of Ruby that the site holds."""
+"""References between both languages: objects of a site by number in Ruby, and objects of Ruby in the site."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from pylekyll.sandbox.session import RubySession
 
 
-#: How many drops are kept for Ruby code that asks for them again.
+#: Number of drops that are kept for later reads by Ruby code.
 _MOST_VIEWS: Final = 5000
 
 
 class RubyObject(Drop):
-    """An object of Ruby's that has come into a template's values: it is asked whenever it is printed or read."""
+    """An object of Ruby's in a template's values: each print and each read calls Ruby."""
 
     __slots__ = ("_session", "number")
 
@@ -43,11 +43,11 @@ class RubyObject(Drop):
         self._session = session
 
     def get(self, key: str) -> Any:
-        """Return what Ruby's object says to ``[]``."""
+        """Return the value of ``[]`` of Ruby's object."""
         return self._session.in_templates(self._session.ask("object_get", self.number, key))
 
     def keys(self) -> tuple[str, ...]:
-        """None that could be listed."""
+        """Return nothing: the keys cannot be listed."""
         return ()
 
     def to_s(self) -> str:
@@ -60,7 +60,7 @@ class RubyObject(Drop):
 
 
 class RubyValue(RubyObject):
-    """An object with a ``to_liquid`` of its own: templates see what that answers each time."""
+    """An object with its own ``to_liquid``, which is called for each read of a template."""
 
     __slots__ = ()
 
@@ -69,7 +69,7 @@ class RubyValue(RubyObject):
         return to_liquid(self._session.in_templates(self._session.ask("asked_back", self.number, "to_liquid", [])))
 
     def get(self, key: str) -> Any:
-        """Return a field of what the object is to templates."""
+        """Return a field of the object's ``to_liquid``."""
         value = self.to_liquid()
         return value.get(key) if isinstance(value, (Drop, Mapping)) else None
 
@@ -78,7 +78,7 @@ NOT_LIQUID.add(RubyValue)
 
 
 class References:
-    """Gives numbers to objects: positive ones that stay, negative ones for as long as a call lasts."""
+    """Gives numbers to objects: positive ones are permanent, negative ones are valid during a call."""
 
     def __init__(self, session: RubySession) -> None:
         self._session = session
@@ -103,7 +103,7 @@ class References:
     # -- numbers ------------------------------------------------------------------------------------------------
 
     def number(self, value: object) -> int:
-        """Return the number of an object of the site, from now on and permanently."""
+        """Return the permanent number of an object of the site."""
         known = self._numbers.get(id(value))
         if known is None:
             self._last += 1
@@ -112,9 +112,9 @@ class References:
         return known
 
     def view(self, value: object) -> int:
-        """Return the number of what templates see of an item.
+        """Return the number of the view of an item for templates.
 
-        The last thousands are known: each page has some of its own.
+        The last thousands are kept: each page has some of its own.
         """
         known = self._numbers.get(id(value))
         if known is None:
@@ -126,13 +126,13 @@ class References:
         return known
 
     def passing(self, value: object) -> int:
-        """Return a number for what lasts no longer than the outermost call."""
+        """Return a number that is valid up to the end of the outermost call."""
         self._last_passing -= 1
         self._passing[self._last_passing] = value
         return self._last_passing
 
     def forget_passing(self) -> None:
-        """The outermost call is over."""
+        """Drop these numbers at the end of the outermost call."""
         self._passing.clear()
 
     def resolve(self, number: int) -> Any:
@@ -140,7 +140,7 @@ class References:
         return self._objects[number] if number > 0 else self._passing[number]
 
     def share(self, number: int, value: list[Any] | dict[Any, Any]) -> None:
-        """Share a list or mapping of Ruby's, or take over what Ruby has changed in it."""
+        """Share a list or mapping of Ruby's, or apply Ruby's changes to it."""
         known = self._shared.get(number)
         if isinstance(known, list) and isinstance(value, list):
             known[:] = value
@@ -160,13 +160,13 @@ class References:
         return self._shared_numbers.get(id(value)) if self._shared_numbers else None
 
     def opaque(self, number: int, converts: bool) -> RubyObject:
-        """Return an object of Ruby's; ``converts``: it has a ``to_liquid`` of its own."""
+        """Return an object of Ruby's; with ``converts`` it has its own ``to_liquid``."""
         return (RubyValue if converts else RubyObject)(number, self._session)
 
     # -- the text for an object ------------------------------------------------------------------------------
 
     def refer(self, value: object, *, nested: bool) -> Any:
-        """Return what is sent of ``value``; a drop in a list is the object itself, as it is in Jekyll's lists."""
+        """Return the sent form of ``value``; a drop in a list is the object itself, as it is in Jekyll's lists."""
         describe = self._kinds.get(type(value))
         if describe is not None:
             return describe(value)
@@ -191,7 +191,7 @@ class References:
         return Reference(("drop", self.passing(drop) if isinstance(drop, LoopDrop) else self.view(drop)))
 
     def _item(self, item: Document | Page | StaticFile) -> Reference:
-        """Return the name of an item; what its mirror wants to know goes with it the first time."""
+        """Return the reference to an item; the first one includes the values that Ruby's mirror of it needs."""
         number = self._numbers.get(id(item))
         if number is not None:
             return Reference(("item", number))
@@ -215,7 +215,7 @@ class References:
         return Reference(("excerpt", self.number(excerpt), excerpt.document))
 
     def _context(self, context: Context) -> Reference:
-        """Return a render's context: Ruby has one object for it, since filters keep what they found out there."""
+        """Return a render's context: Ruby has one object for it, since filters store values in it."""
         known = self._contexts.get(id(context))
         if known is None or known[1] is not context:
             self._last_passing -= 1
@@ -224,7 +224,7 @@ class References:
         return Reference(("context", known[0], self.number(context.state)))
 
     def forget_contexts(self) -> None:
-        """Another item is rendered: the contexts of the one before are no more."""
+        """Drop the contexts of the previous item when another one is rendered."""
         self._contexts.clear()
 
     def _site(self, site: Site) -> Reference:
@@ -241,5 +241,5 @@ class References:
         return Reference(("drop", self.passing(payload)))
 
     def path(self, path: Any) -> str:
-        """Return what Ruby calls a path."""
+        """Return a path as Ruby sees it."""
         return guest_path(path)

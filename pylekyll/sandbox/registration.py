@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pylekyll.liquid.parser import Parser
     from pylekyll.plugins.ruby_plugins import RubySource
 
-#: The priorities of what comes before and after all hooks of plugins.
+#: Priorities before and after all hooks of plugins.
 _BEFORE_ALL, _AFTER_ALL = 1_000_000, -1_000_000
 _SERVICE = "plugins written in Ruby"
 
@@ -39,10 +39,10 @@ _MISSING = frozenset({"LoadError", "NameError", "NotImplementedError"})
 def run_ruby(
     extensions: Extensions, sources: Sequence[RubySource], limits: Limits | None = None
 ) -> list[tuple[RubySource, str]]:
-    """Load Ruby files in the sandbox and register what they define; returns those that cannot run, with the reason.
+    """Load Ruby files in the sandbox and register their definitions; return those that cannot run, with the reason.
 
-    They may require the pure Ruby gems of the site's ``vendor`` folder. Raises ``PluginError`` for a file that fails
-    for another reason than that something is missing, with its place.
+    They may require the pure Ruby gems of the site's ``vendor`` folder. Raises ``PluginError``, with its place, for a
+    file that fails for another reason than a missing feature.
     """
     if not is_installed():
         return [(source, "") for source in sources]
@@ -68,7 +68,7 @@ def run_ruby(
 
 
 def _load(session: RubySession, source: RubySource) -> str | None:
-    """Load one file; the answer is what it misses."""
+    """Load one file; return the feature that it misses, or ``None``."""
     try:
         session.ask("load_file", guest_path(source.path))
     except RubyFailure as failure:
@@ -90,7 +90,7 @@ def _tell_of_changes(changed: Sequence[str], extensions: Extensions) -> None:
 
 
 def _vendored_gems(source: Path) -> list[Path]:
-    """The folders ``lib`` of the gems that Bundler or somebody put below ``vendor``."""
+    """Return the folders ``lib`` of the gems below ``vendor``."""
     vendor = source / "vendor"
     found = [*vendor.glob("*/lib"), *vendor.glob("gems/*/lib"), *vendor.glob("bundle/ruby/*/gems/*/lib")]
     return sorted(folder for folder in found if folder.is_dir())
@@ -116,7 +116,7 @@ def _facts(extensions: Extensions, gems: Sequence[Path]) -> dict[str, Any]:
 
 
 class _blaming:  # noqa: N801 - a context manager that reads as a word
-    """Turns what fails in Ruby into an error of the plugin."""
+    """Turns errors of Ruby into errors of the plugin."""
 
     def __init__(self, plugin: str, place: Any = None) -> None:
         self._plugin = plugin
@@ -133,7 +133,7 @@ class _blaming:  # noqa: N801 - a context manager that reads as a word
 
 
 class _Registrar:
-    """Makes our plugins of Ruby's."""
+    """Adapts Ruby's plugins to pylekyll's interface."""
 
     def __init__(self, session: RubySession, extensions: Extensions) -> None:
         self._session = session
@@ -161,7 +161,7 @@ class _Registrar:
             extensions.add_markdown_processor(name, self._markdown(name, place), incremental=False)
 
     def _add_placeholders(self, site: Any) -> None:
-        """Let permalinks name what Ruby code has added to ``Jekyll::Drops::UrlDrop``."""
+        """Add the placeholders that Ruby code has added to ``Jekyll::Drops::UrlDrop``."""
         session = self._session
         for name in session.ask("placeholders"):
             self._extensions.placeholders[to_s(name)] = self._placeholder(to_s(name))
@@ -285,7 +285,7 @@ class _Registrar:
 def _in_template(
     session: RubySession, place: SourceLocation | None, name: str, *arguments: Any, context: Context | None
 ) -> Any:
-    """Ask Ruby from a template: what fails is an error of the template."""
+    """Call Ruby from a template: its errors are errors of the template."""
     try:
         if context is None:
             return session.ask(name, *arguments)
@@ -304,7 +304,7 @@ class RubyTag(Tag):
     place: SourceLocation | None = None
 
     def read(self, tag: TagMarkup, parser: Parser) -> RubyNode:
-        """Have Ruby make its tag, which reads the body if it is a block's."""
+        """Let Ruby make its tag, which reads the body if it is a block's."""
         reader = self.session.references.passing(Reader(parser, tag))
         line = parser.line + tag.source.count("\n", 0, tag.offset)
         made = _in_template(self.session, self.place, "new_tag", self.ruby_name, tag.markup, line, reader, context=None)
@@ -323,6 +323,6 @@ class RubyNode(Node):
         self.is_block = tag.block
 
     def emit(self, context: Context, output: Output) -> None:
-        """Write what Ruby renders."""
+        """Write Ruby's output."""
         tag = self._tag
         output.append(to_s(_in_template(tag.session, tag.place, "render_tag", self._number, context, context=context)))

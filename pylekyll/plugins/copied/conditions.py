@@ -62,7 +62,7 @@ class Condition:
             raise self._unexpected()
 
     def value(self, fields: Mapping[str, Any]) -> Any:
-        """Return what the expression gives for these fields."""
+        """Return the value of the expression for these fields."""
         return self._evaluate(fields)
 
     def _unexpected(self) -> RubyError:

@@ -39,7 +39,7 @@ class CitationCounts:
         extensions.add_hook("site", "post_render", self._report)
 
     def text(self, key: str, url: str) -> str:
-        """Return what is shown for ``key``, whose page is at ``url``; ``N/A`` where it is not available."""
+        """Return the text for ``key``, whose page is at ``url``; ``N/A`` if it is not available."""
         if key not in self._known:
             body = self._network.get(url)
             count = None if body is None else self._read(body)
