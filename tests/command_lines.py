@@ -6,9 +6,10 @@ import os
 import re
 import subprocess
 from dataclasses import dataclass, field
-from datetime import datetime, timezone
+from datetime import datetime, timezone, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
 
 import yaml
 
@@ -80,7 +81,7 @@ def run(case: Case, command: Command, folder: Path) -> dict[str, Any]:
         (folder / path).write_text(text, "utf-8")
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ}
     seen: dict[str, Any] = {"status": [], "output": [], "errors": []}
-    today = f"{datetime.now(timezone.utc):%Y-%m-%d}"
+    today = f"{datetime.now(_zone(case)):%Y-%m-%d}"
     for arguments in case.commands:
         done = command(arguments, folder, {**kept, **ENVIRONMENT})
         seen["status"].append(done.returncode)
@@ -100,6 +101,12 @@ def run(case: Case, command: Command, folder: Path) -> dict[str, Any]:
     if case.compare == "names":
         del seen["errors"]  # git's own advice
     return seen
+
+
+def _zone(case: Case) -> tzinfo:
+    """Return the zone in which the site has its day; without the setting it is the environment's, UTC."""
+    named = re.search(r"^timezone: (\S+)$", case.files.get("_config.yml", ""), re.MULTILINE)
+    return ZoneInfo(named[1]) if named else timezone.utc
 
 
 def _neutral(text: str, folder: Path, today: str) -> str:
