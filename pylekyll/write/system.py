@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from errno import EACCES, EAGAIN, EDEADLK
 from functools import cache
 from typing import TYPE_CHECKING, Final, Protocol
@@ -92,23 +92,17 @@ class Posix:
     def _locked(folder: Path, waiting: Callable[[], None]) -> int | None:
         if sys.platform == "win32":
             return None
-        try:
+        with suppress(OSError), ExitStack() as closing:
             found = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-        except OSError:
-            return None
-        try:
+            closing.callback(os.close, found)
             try:
                 fcntl.flock(found, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 waiting()
                 fcntl.flock(found, fcntl.LOCK_EX)
-        except OSError:
-            os.close(found)
-            return None
-        except BaseException:
-            os.close(found)
-            raise
-        return found
+            closing.pop_all()
+            return found
+        return None
 
     def release(self, held: int, destination: Path) -> None:
         """Close the folder."""
@@ -147,22 +141,21 @@ class Windows:
         path = _lock_file(destination)
         told = False
         for found in _opened(path):
-            try:
-                self._lock_byte(found)
-                if _is_same(found, path):
-                    return found
-            except OSError as error:
-                if error.errno not in _LOCKED:
-                    os.close(found)
-                    return None
-                if not told:
-                    waiting()
-                    told = True
-                time.sleep(_LOCK_PAUSE)
-            except BaseException:
-                os.close(found)
-                raise
-            os.close(found)  # another process has locked it, or has removed the file
+            with ExitStack() as closing:
+                closing.callback(os.close, found)
+                try:
+                    self._lock_byte(found)
+                except OSError as error:
+                    if error.errno not in _LOCKED:
+                        return None
+                    if not told:
+                        waiting()
+                        told = True
+                    time.sleep(_LOCK_PAUSE)
+                else:
+                    if _is_same(found, path):  # otherwise another process has removed the file
+                        closing.pop_all()
+                        return found
         return None
 
     def release(self, held: int, destination: Path) -> None:
