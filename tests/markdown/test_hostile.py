@@ -11,7 +11,7 @@ from pylekyll.limits import LimitError, Limits, applied
 from pylekyll.markdown import kramdown
 from pylekyll.markdown.kramdown import Kramdown, KramdownOptions
 from pylekyll.ruby.patterns import lazy_pattern
-from tests.markdown.work import work_of
+from tests.work import work_of
 
 SIZE = 3_000
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from hypothesis import strategies as st
 from pylekyll.rouge import find_lexer, guess_lexer, render_spans
 from pylekyll.rouge.names import ALIASES, OWN, PYGMENTS, ROUGE_3, TAGS
 from pylekyll.rouge.registry import canonical_tag
+from tests.work import work_of
 
 RECORDED = json.loads((Path(__file__).parent / "recorded.json").read_text(encoding="utf-8"))["cases"]
 
@@ -104,33 +104,20 @@ def test_tokens_join_to_the_source_and_neighbours_differ(tag, source):
     assert all(left[0] is not right[0] for left, right in pairwise(tokens))
 
 
-def _calls(lexer, source):
-    """How many functions were called, Python's own included: every rule that was tried is one."""
-    calls = 0
-
-    def count(_frame, event, _argument):
-        nonlocal calls
-        calls += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        render_spans(source, lexer)
-    finally:
-        sys.setprofile(before)
-    return calls
-
-
 @pytest.mark.parametrize(
     ("tag", "rouge_3"), [(tag, False) for tag in sorted(OWN)] + [(tag, True) for tag in sorted(ROUGE_3)]
 )
 def test_the_work_for_hostile_input_grows_with_its_length(tag, rouge_3):
     """Work is counted, not timed. ``tests.reliability`` measures the work within one regular expression."""
     lexer = find_lexer(tag, rouge_3=rouge_3)
-    render_spans("a", lexer)  # tables are made at the first use
+
+    def render(source):
+        return render_spans(source, lexer)
+
+    render("a")  # tables are made at the first use
     quadratic = {}
     for name, piece in HOSTILE.items():
-        few, many = (_calls(lexer, piece * (size // len(piece))) for size in (120, 480))
+        few, many = (work_of(render, piece * (size // len(piece)), "pylekyll.rouge") for size in (120, 480))
         if many > 6 * few:  # four times the source: four times the calls
             quadratic[name] = (few, many)
     assert quadratic == {}

@@ -10,7 +10,7 @@ import pytest
 
 from pylekyll.markdown.commonmark import CommonMark, CommonMarkOptions, GitHubPagesRenderer
 from pylekyll.markdown.commonmark.options import EXTENSIONS, OPTIONS
-from tests.markdown.work import work_of
+from tests.work import work_of
 
 SIZE = 2_000
 

@@ -1,8 +1,8 @@
-"""The work of a conversion, counted and not timed: another load of the machine makes no difference.
+"""The work of a program, counted and not timed: another load of the machine makes no difference.
 
 The count has two parts. The first is the calls of functions, Python's own included. The second is the characters that
-regular expressions of ``pylekyll.markdown`` are known to have looked at: all that they matched, and the rest of the
-text where a search came to its end. A quadratic algorithm shows in one or the other.
+regular expressions of one package are known to have looked at: all that they matched, and the rest of the text where
+a search came to its end. A quadratic algorithm shows in one or the other.
 """
 
 from __future__ import annotations
@@ -16,8 +16,6 @@ from pylekyll.ruby import patterns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-PACKAGE = "pylekyll.markdown"
 
 
 class Counter:
@@ -76,11 +74,11 @@ class CountedPattern:
 
 
 @contextmanager
-def counting() -> Iterator[Counter]:
-    """Count the work of what runs within."""
+def counting(package: str) -> Iterator[Counter]:
+    """Count the work of what runs within, with the characters that patterns of the modules of ``package`` looked at."""
     counter = Counter()
     kinds = (re.Pattern, patterns._LazyPattern)
-    modules = [module for name, module in list(sys.modules.items()) if name.startswith(PACKAGE)]
+    modules = [module for name, module in list(sys.modules.items()) if name.startswith(package)]
     replaced = [(m, key, value) for m in modules for key, value in vars(m).items() if isinstance(value, kinds)]
     for module, key, value in replaced:
         setattr(module, key, CountedPattern(value, counter))
@@ -94,8 +92,8 @@ def counting() -> Iterator[Counter]:
             setattr(module, key, value)
 
 
-def work_of(convert: Callable[[str], str], text: str) -> int:
-    """Return the work that converting ``text`` takes."""
-    with counting() as counter:
-        convert(text)
+def work_of(read: Callable[[str], object], text: str, package: str = "pylekyll.markdown") -> int:
+    """Return the work that reading ``text`` takes."""
+    with counting(package) as counter:
+        read(text)
     return counter.work
