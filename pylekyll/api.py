@@ -194,7 +194,8 @@ def render_liquid(
 ) -> str:
     """Render a Liquid template as Jekyll does, with all of Jekyll's tags and filters.
 
-    ``variables`` are the template's variables: strings, numbers, lists, dicts and dates; other values print as in Ruby.
+    ``variables`` holds the variables of the template: strings, numbers, lists, dicts and dates. Other values print as
+    in Ruby.
     ``includes`` maps names to texts for ``{% include %}``. ``settings`` are the configuration that filters use
     (``baseurl="/docs"``). Raises ``RenderError``.
     """

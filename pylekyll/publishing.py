@@ -47,7 +47,7 @@ _ADDRESS = lazy_pattern(r"\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))", re
 def warn_of_addresses(config: Config, log: Log, outputs: Iterable[str] = ()) -> None:
     """Warn of each mistake in the site's URL, with the correct value.
 
-    ``outputs`` are the site's rendered pages. Without stylesheets in them, every mistake is reported.
+    ``outputs`` holds the rendered pages of the site. Without stylesheets in them, every mistake is reported.
     """
     served, url, baseurl = _text(config.get("url")), _text(config.published_url), _text(config.get("baseurl"))
     if served != url:  # a preview is published elsewhere later

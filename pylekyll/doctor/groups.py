@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from pylekyll.diagnostics import Diagnostic, Severity
     from pylekyll.doctor.examination import Finding
 
-#: More findings than this are grouped.
+#: Largest number of findings with one code that are shown one by one.
 _MOST = 2
-#: So many of the others are named.
+#: Number of further findings that a group names.
 _NAMED = 4
 _LONGEST = 60
 

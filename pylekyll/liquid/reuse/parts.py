@@ -61,7 +61,7 @@ class _Untried(Enum):
 class _Part:
     """One include or loop: its texts, by the values that decide them.
 
-    ``parameters`` are the include's parameters that it reads: the name of each, and the names behind it.
+    ``parameters`` lists the parameters of the include that it reads: the name of each, and the names behind it.
     """
 
     __slots__ = (

@@ -156,7 +156,7 @@ class Repository:
 
     @property
     def is_user_page(self) -> bool:
-        """Return whether these are the owner's own pages rather than a project's."""
+        """Return whether the site is the page of its owner, not the page of a project."""
         if self.pages.is_enterprise:
             return self.name.lower() == f"{self.owner.lower()}.{self.pages.hostname}"
         return self.name.lower() in self._user_domains
