@@ -60,6 +60,7 @@ class Leftovers:
             if lists and not any(one.strip() for one in lists):
                 self._empty[item.relative_path] = None
 
+    @observing
     def tell(self, subject: Any, *_: Any) -> None:
         """Warn of everything that was found since the last time."""
         log = subject.log
