@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
+from pylekyll.kept.text_pack import read_at
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
@@ -74,9 +76,7 @@ class StoredTexts:
         """Return the texts at ``place``. Raises ``DamagedTextsError``."""
         number, start, first, second, digest = place
         try:
-            file = self._files[number]
-            os.lseek(file, start, os.SEEK_SET)
-            data = os.read(file, first + second)
+            data = read_at(self._files[number], start, first + second)
         except (OSError, IndexError):
             raise DamagedTextsError from None
         if _digest(data) != digest:

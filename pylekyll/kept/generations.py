@@ -43,14 +43,6 @@ class Generations(Generic[Key, Value]):
         """Have ``before`` found too, as values of an earlier build."""
         self._before |= before
 
-    def keep_before(self, most: int) -> None:
-        """Keep what this build did not ask for, up to a size of ``most`` in all."""
-        for key, value in self._before.items():
-            most -= len(value)
-            if most < 0:
-                break
-            self.current.setdefault(key, value)
-
     def end(self) -> None:
         """It is done. Where one fails instead, the next may need what that one did not get to."""
         self._is_building = False

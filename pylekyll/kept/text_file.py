@@ -1,11 +1,10 @@
-"""The file below a site's cache folder with the Markdown that the last build converted.
+"""The files below a site's cache folder with the Markdown that earlier builds converted.
 
 Jekyll has a file for each text there; one for all takes a hundredth of the time to read and to write.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from contextlib import suppress
@@ -15,8 +14,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pylekyll.atomic import replace_file
 from pylekyll.config.paths import hide_cache_from_git
+from pylekyll.kept.text_pack import TextPack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -24,7 +23,11 @@ if TYPE_CHECKING:
     from pylekyll.config import Config
 
 _NAME = Path("pylekyll", "markdown")
-_FORMAT = "pylekyll converted Markdown 2"
+_FORMAT = "pylekyll converted Markdown 3"
+#: Bytes that builds after edits may add, beyond an eighth of all, before they are written with the others.
+_MOST_ADDED = 1024 * 1024
+#: Bytes of texts that are kept although the last build did not ask for them.
+_MOST = 64 * 1024 * 1024
 #: Files whose content decides a cached text, below the package; of folders, all modules in them.
 _DECIDING = (
     "compat.py",
@@ -41,53 +44,78 @@ _LIBRARIES = ("mistune", "pygments")
 
 
 class TextFile:
-    """Texts by name in one file, which is valid for one version of the program and of its libraries only."""
+    """Texts by name below the cache folder, valid for one version of the program and of its libraries only.
+
+    ``markdown`` has the texts of a whole build, ``markdown-more`` those that builds after edits added to them. A build
+    reads the two indexes, and of the texts only those that it asks for. A text with a wrong digest is a miss.
+    """
 
     def __init__(self, config: Config) -> None:
         self._config = config
         self._path = config.cache_dir / _NAME
-        self._loaded: dict[str, str] = {}
+        self._texts = TextPack(self._path, _FORMAT)
+        self._more = TextPack(self._path.with_name(f"{self._path.name}-more"), _FORMAT)
+
+    def find(self, key: str) -> str | None:
+        """Return a stored text, or ``None`` if the files do not have it."""
+        found = self._more.find(key, _program)
+        return self._texts.find(key, _program) if found is None else found
 
     def load(self) -> dict[str, str]:
-        """Return the texts that were saved last; nothing if the file is missing, damaged or of another program."""
-        self._loaded = self._read()
-        return dict(self._loaded)
-
-    def _read(self) -> dict[str, str]:
-        try:
-            if not self._path.is_file():  # a pipe would be waited for
-                return {}
-            first, _, body = self._path.read_bytes().partition(b"\n")
-        except OSError:
-            return {}
-        if first != self._first_line(body):
-            return {}
-        texts: dict[str, str] = json.loads(body)  # the digest says that this is ours
-        return texts
+        """Return all texts; nothing of a file that is missing, damaged or of another program."""
+        return {**self._texts.load(_program), **self._more.load(_program)}
 
     def save(self, texts: Mapping[str, str]) -> None:
-        """Put ``texts`` in the place of what was there, all at once; a folder that is closed costs nothing but time.
+        """Replace the stored texts by ``texts``. A folder that is not writable costs nothing but time.
 
-        Texts of a class of their own are left out: it would be lost.
+        Texts of a subclass of ``str`` are left out: the class would be lost.
         """
         plain = {key: text for key, text in texts.items() if type(text) is str}
-        if plain.keys() == self._loaded.keys():
+        known = self._texts.keys(_program) | self._more.keys(_program)
+        if plain.keys() != known or self._texts.is_damaged or self._more.is_damaged:
+            self._write(self._texts, {key: _encoded(text) for key, text in plain.items()})
+            self._remove_more()
+
+    def add(self, texts: Mapping[str, str]) -> None:
+        """Store ``texts`` too. The file of additions becomes part of the other one once it is large."""
+        if not texts:
             return
-        # Pair by pair: all texts as one string would take four bytes for each of their characters.
-        pairs = (f"{json.dumps(key)}:{json.dumps(text, ensure_ascii=False)}" for key, text in plain.items())
-        encoded = (pair.encode("utf-8", "surrogatepass") for pair in pairs)
-        lines = [b"%b%b" % (b"," if number else b"{", pair) for number, pair in enumerate(encoded)]
-        body = [*(lines or [b"{"]), b"}"]
+        known = self._texts.keys(_program) | self._more.keys(_program)
+        new = {key: _encoded(text) for key, text in texts.items() if key not in known and type(text) is str}
+        if not (new or self._texts.is_damaged or self._more.is_damaged):
+            return
+        more = {**self._more.raw(_program), **new}
+        if sum(map(len, more.values())) <= _MOST_ADDED + self._texts.size // 8:
+            self._write(self._more, more)
+        else:
+            self._write(self._texts, _newest({**self._texts.raw(_program), **more}))
+            self._remove_more()
+
+    def _write(self, pack: TextPack, texts: Mapping[str, bytes]) -> None:
         with suppress(OSError):
             self._path.parent.mkdir(parents=True, exist_ok=True)
             hide_cache_from_git(self._config)
-            replace_file(self._path, self._first_line(*body) + b"\n", *body)
+            pack.replace(texts, _program)
 
-    def _first_line(self, *body: bytes) -> bytes:
-        digest = blake2b(digest_size=16, key=_program())
-        for part in body:
-            digest.update(part)
-        return f"{_FORMAT} {digest.hexdigest()}".encode()
+    def _remove_more(self) -> None:
+        self._more.close()
+        with suppress(OSError):
+            self._more.path.unlink()
+
+
+def _newest(texts: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the last of ``texts`` that together have no more than ``_MOST`` bytes."""
+    left, found = _MOST, {}
+    for key, text in reversed(list(texts.items())):
+        left -= len(text)
+        if left < 0:
+            break
+        found[key] = text
+    return dict(reversed(found.items()))
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
 
 
 @cache

@@ -31,10 +31,6 @@ if TYPE_CHECKING:
     Processor = Callable[[str], str]
 
 
-#: So many characters that the last build did not ask for are kept for the next one.
-_MOST_CHARACTERS = 32 * 1024 * 1024
-
-
 class KeptTexts(BuildObserver):
     """The texts that the last whole build converted, and what was built since; ``file`` holds them between processes.
 
@@ -45,7 +41,6 @@ class KeptTexts(BuildObserver):
     def __init__(self, file: TextFile | None = None, keeps_unused: Callable[[], bool] = lambda: False) -> None:
         self._file = file
         self._keeps_unused = keeps_unused
-        self._is_loaded = False
         self._texts: Generations[str, str] = Generations()
 
     def __len__(self) -> int:
@@ -71,7 +66,6 @@ class KeptTexts(BuildObserver):
 
     def begin(self) -> None:
         """A whole build begins."""
-        self._is_loaded = self._file is None
         self._texts.begin({} if self._file is not None else None)
 
     def end(self) -> None:
@@ -79,13 +73,11 @@ class KeptTexts(BuildObserver):
         if self._file is None:
             self._texts.end()
             return
-        if self._keeps_unused():
-            if not self._is_loaded:
-                return  # no text was asked for, and the file stays as it is
-            self._texts.keep_before(_MOST_CHARACTERS)
         self._texts.end()
-        self._load()
-        self._file.save(self._texts.current)
+        if self._keeps_unused():
+            self._file.add(self._texts.current)
+        else:
+            self._file.save(self._texts.current)
 
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
         """Begin a build of these sites."""
@@ -96,12 +88,6 @@ class KeptTexts(BuildObserver):
     def finished(self, report: BuildReport) -> None:
         """End the build."""
         self.end()
-
-    def _load(self) -> None:
-        """Read the file; a build that does not convert never reads it."""
-        if self._file is not None and not self._is_loaded:
-            self._is_loaded = True
-            self._texts.add_before(self._file.load())
 
     def attach(self, extensions: Extensions) -> None:
         """Have a site's Markdown processors and typography ask here first.
@@ -133,9 +119,9 @@ class KeptTexts(BuildObserver):
         return remembering
 
     def _find(self, key: str, text: str, convert: Processor) -> str:
-        if not self._is_loaded:
-            self._load()
         found = self._texts.find(key)
+        if found is None and self._file is not None:
+            found = self._file.find(key)
         if found is None:
             found = convert(text)
         self._texts.keep(key, found)
