@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from pylekyll import compat
-from pylekyll.config.places import setting_location
+from pylekyll.config.setting_locations import setting_location
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import SourceLocation
 from pylekyll.ruby.patterns import lazy_pattern

@@ -36,6 +36,12 @@ PACKAGES = (
 )
 
 
+@pytest.fixture(autouse=True)
+def without_the_extra_ruby(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Report the extra ``ruby`` as not installed; tests/sandbox overrides this."""
+    monkeypatch.setattr("pylekyll.sandbox.module.is_installed", lambda: False)
+
+
 #: Without these the browser asks the network for things of its own.
 CHROMIUM_FLAGS = [
     "--no-sandbox",

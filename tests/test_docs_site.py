@@ -62,8 +62,15 @@ def test_every_page_names_its_neighbours_and_itself(site: Path) -> None:
 ADDRESS = re.compile(r'<(?:a|img|script|link)\b[^>]*? (?:href|src)="([^"#?]*)')
 
 
+def pages(site: Path) -> list[Path]:
+    """Return the built documents."""
+    found = sorted(site.glob("*.html"))
+    assert len(found) >= len(navigated())
+    return found
+
+
 def test_addresses_are_relative_so_that_pages_work_from_a_folder(site: Path) -> None:
-    for path in site.glob("*.html"):
+    for path in pages(site):
         text = path.read_text("utf-8")
         addresses = ADDRESS.findall(text) + re.findall(r'data-index="([^"]*)"', text)
         own = [address for address in addresses if address and not urlsplit(address).scheme]
@@ -72,7 +79,7 @@ def test_addresses_are_relative_so_that_pages_work_from_a_folder(site: Path) -> 
 
 
 def test_pages_load_nothing_from_other_hosts(site: Path) -> None:
-    for path in site.glob("*.html"):
+    for path in pages(site):
         text = path.read_text("utf-8")
         assert not re.findall(r'<(?:script|img|iframe)[^>]*src="(?:https?:|//)', text), path.name
         assert not re.findall(r'<link rel="(?:stylesheet|icon|preload)"[^>]*href="https?:', text), path.name

@@ -12,7 +12,7 @@ from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.findings import FORMATS, show_as_text
 from pylekyll.cli.options import CONFIG, load_config, program_options
-from pylekyll.errors import UsageError
+from pylekyll.errors import ConfigError, SourceError, UsageError
 from pylekyll.log import Log
 
 if TYPE_CHECKING:
@@ -48,18 +48,25 @@ def command(output_format: str, ignored: tuple[str, ...], only: tuple[str, ...],
             raise UsageError("--yes goes with --fix.")
         if asked["fix"] and output_format != "text":
             raise UsageError("--fix works only with --format text.")
-        heard = log if output_format == "text" else Log(verbose=False)
-        config = load_config(options, heard)
         from pylekyll import doctor
 
-        examination = doctor.examine(config, ignored, only, _outside(config) if asked["external"] else None)
+        def examine(log: Log) -> tuple[Config, Examination]:
+            config = load_config(options, log)
+            return config, doctor.examine(config, ignored, only, _outside(config) if asked["external"] else None)
+
         if output_format == "text":
+            config, examination = examine(log)
             show_as_text(examination, log, config.source, everything=asked["everything"])
+            if asked["fix"]:
+                _fix(examination, config.source, log, agreed=asked["yes"])
         else:
+            heard = Log(verbose=False)
+            try:
+                _, examination = examine(heard)
+            except (ConfigError, SourceError) as error:  # programs read the output: the error is a finding in it
+                examination = doctor.of_error(error)
             examination.add_first(heard.findings, ignored, only)
             click.echo(FORMATS[output_format](examination, asked["everything"]))
-        if asked["fix"]:
-            _fix(examination, config.source, log, agreed=asked["yes"])
         if not examination.passed:
             raise click.exceptions.Exit(1)
 

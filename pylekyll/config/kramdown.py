@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.config.places import setting_location
+from pylekyll.config.setting_locations import setting_location
 from pylekyll.dialect import JEKYLL_4, dialect_of
 from pylekyll.errors import ConfigError
 from pylekyll.ruby.values import inspect

@@ -13,7 +13,7 @@ from pylekyll.config.defaults import DEFAULT_EXCLUDES, JEKYLL_3_PERMALINK_STYLES
 from pylekyll.config.environment import Environment
 from pylekyll.config.files import read_files
 from pylekyll.config.paths import expand_path
-from pylekyll.config.places import setting_location
+from pylekyll.config.setting_locations import setting_location
 from pylekyll.errors import ConfigError
 from pylekyll.gems.gemfile import is_meant_for_github_pages
 from pylekyll.log import Level, Log

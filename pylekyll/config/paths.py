@@ -1,4 +1,4 @@
-"""Folders of the configuration."""
+"""Paths that the configuration names: expanded, checked against safe mode, and the folders of plugins and caches."""
 
 from __future__ import annotations
 

@@ -106,6 +106,11 @@ def examine(
     return examination
 
 
+def of_error(error: PylekyllError) -> Examination:
+    """Return the examination of a site whose configuration cannot be read: the error is its only finding."""
+    return Examination([Finding(_ERROR, Diagnostic.of_error(error))])
+
+
 def _judged(each: Finding, source: Source) -> Finding:
     return replace(each, is_detail=is_detail(each.diagnostic, source))
 

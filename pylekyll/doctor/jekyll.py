@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll.config.places import setting_location
+from pylekyll.config.setting_locations import setting_location
 from pylekyll.content.document import Document
 from pylekyll.errors import SourceLocation
 from pylekyll.ruby import uri

@@ -173,7 +173,7 @@ def collections_not_shown(built: Built) -> Iterator[Diagnostic]:
 
 def misspelled_includes(source: Source) -> Iterator[Diagnostic]:
     """Yield entries of ``include`` and ``keep_files`` that name nothing."""
-    from pylekyll.config.places import setting_location
+    from pylekyll.config.setting_locations import setting_location
 
     given = source.config.get("include")
     for entry in given if isinstance(given, list) else ():

@@ -10,7 +10,7 @@ import yaml
 
 from pylekyll.config import known_keys
 from pylekyll.config.defaults import PERMALINK_STYLES
-from pylekyll.config.places import setting_location
+from pylekyll.config.setting_locations import setting_location
 from pylekyll.errors import SourceLocation
 from pylekyll.omissions.finding import finding
 from pylekyll.omissions.yaml_keys import entries_of

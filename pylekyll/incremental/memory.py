@@ -10,7 +10,9 @@ from pylekyll.content.page import SourceMapPage
 from pylekyll.dialect import dialect_of
 from pylekyll.incremental.variable_tracking import CarriedVariables
 from pylekyll.liquid.registers import SHARED
+from pylekyll.log import LogLine
 from pylekyll.observer import BuildObserver
+from pylekyll.render.renderer import SAID
 from pylekyll.write.plan import plan
 from pylekyll.write.writer import WriteReport
 
@@ -44,7 +46,7 @@ class Memory:
     - ``cached``: the shared texts that an item asked for
     - ``looking``: the first item that showed an excerpt with the content of other items
     - ``maps``: the source maps that rendering a stylesheet added
-    - ``said``: the warnings of an item's last rendering
+    - ``said``: the warnings of an item's last rendering, also those that another item logged before
     """
 
     site: Site
@@ -96,7 +98,11 @@ class Memory:
         """Remember the reads of the rendering of ``item``, and the source maps that it made."""
         self.reads[item] = reads = result.reads
         lines = self.site.log.lines[self._lines_before :]
-        self.said[item] = tuple(line.diagnostic for line in lines if line.diagnostic is not None)
+        # Another item may have logged these before.
+        shared = sorted((key for kind, key in reads if kind == SAID and isinstance(key, LogLine)), key=str)
+        self.said[item] = tuple(
+            dict.fromkeys(line.diagnostic for line in [*lines, *shared] if line.diagnostic is not None)
+        )
         if self.environment.shared_texts:
             self.cached[item] = frozenset(key for kind, key in reads if kind == SHARED)
         added = [page for page in self.site.pages[self._pages_before :] if isinstance(page, SourceMapPage)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.config import known_keys
 from pylekyll.config.defaults import DEFAULT_KEYS, PERMALINK_STYLES
-from pylekyll.config.places import is_written, setting_location
+from pylekyll.config.setting_locations import is_written, setting_location
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import SourceLocation
 from pylekyll.omissions import nested

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pylekyll.config.github_pages import DEFAULT_PLUGINS
 from pylekyll.config.paths import DEFAULT_PLUGIN_FOLDER, plugin_folders
-from pylekyll.config.places import setting_location
+from pylekyll.config.setting_locations import setting_location
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import PluginError, PylekyllError, SourceLocation
 from pylekyll.gems.gemfile import find_gemfile, read_gemfile

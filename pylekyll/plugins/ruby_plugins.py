@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.compat import section
-from pylekyll.config.places import setting_location
+from pylekyll.config.setting_locations import setting_location
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import ConfigError
 from pylekyll.plugins.copied import find_counterpart

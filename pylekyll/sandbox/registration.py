@@ -13,10 +13,10 @@ from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.plugins.api import Converter, Extensions, Generator
 from pylekyll.ruby.values import to_s
+from pylekyll.sandbox import module
 from pylekyll.sandbox.answered import AnsweredFilter
 from pylekyll.sandbox.liquid_answers import Reader
 from pylekyll.sandbox.machine import SCRATCH, Limits, SandboxError, guest_path
-from pylekyll.sandbox.module import is_installed
 from pylekyll.sandbox.session import ITEMS, SITE, RubyFailure, RubySession
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def run_ruby(
     They may require the pure Ruby gems of the site's ``vendor`` folder. Raises ``PluginError``, with its place, for a
     file that fails for another reason than a missing feature.
     """
-    if not is_installed():
+    if not module.is_installed():
         return [(source, "") for source in sources]
     gems = _vendored_gems(extensions.config.source)
     try:

@@ -102,6 +102,22 @@ def test_many_findings_of_a_file_are_one_in_text_and_all_in_json(site: Path) -> 
     assert len(json.loads(run(site, "--only", "link-broken", "--format", "json").output)["findings"]) == 9
 
 
+BROKEN = {"yaml": "title: My page: a home\n", "value": "exclude: README.md\n"}
+
+
+@pytest.mark.parametrize("text", BROKEN.values(), ids=BROKEN)
+def test_an_error_of_the_configuration_is_a_finding_in_json(site: Path, text: str) -> None:
+    (site / "_config.yml").write_text(text)
+    ran = run(site, "--format", "json")
+    found = json.loads(ran.stdout)
+    assert ran.exit_code == 1
+    assert not found["passed"]
+    assert [(each["code"], each["severity"]) for each in found["findings"]] == [("configuration", "error")]
+    (sarif,) = json.loads(run(site, "--format", "sarif").stdout)["runs"]
+    assert [each["ruleId"] for each in sarif["results"]] == ["configuration"]
+    assert run(site, "--format", "github", "--only", "link-broken").stdout.startswith("::error ")
+
+
 def test_ruby_plugins_are_reported_with_their_counterparts(site: Path) -> None:
     (site / "_plugins").mkdir()
     (site / "_plugins" / "a.rb").write_text('require "jekyll-feed"\n')

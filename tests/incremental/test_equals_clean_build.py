@@ -406,3 +406,15 @@ def test_a_whole_build_gives_the_warnings_of_a_build(tmp_path: Path) -> None:
     builder = Builder(lambda log: sites.load(source, tmp_path / "served"), lambda line: said.append(line.message))
     assert builder.build().error is None
     assert any("the path belongs in `baseurl`" in line for line in said)
+
+
+def test_a_finding_of_several_pages_stays_where_the_first_of_them_is_mended(tmp_path: Path) -> None:
+    pages = {f"{name}.html": "---\n---\n-{% include i.html %}" for name in "abc"}
+    source = sites.lay_out(tmp_path, {"_config.yml": "a: b\n", "_includes/i.html": "{{ '!' | slugify }}", **pages})
+    builder = sites.builder(source, tmp_path / "served")
+    assert [each.code for each in builder.build().findings] == ["slug-empty"]
+    for name, expected in (("a", ["slug-empty"]), ("c", ["slug-empty"]), ("b", [])):
+        sites.write(source / f"{name}.html", "---\n---\nno include")
+        outcome = builder.build({str(source / f"{name}.html")})
+        assert not outcome.whole
+        assert [each.code for each in outcome.findings] == expected

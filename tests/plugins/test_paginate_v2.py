@@ -176,10 +176,12 @@ def test_a_missing_layout_is_reported_once(source: Path) -> None:
 
 
 def test_no_list_at_all(source: Path) -> None:
+    (source / "_config.yml").write_text("title: Lists\npagination: {enabled: true}\n")
     log = Log()
     build_site(source, log)
     assert len(warnings(log)) == 1
     assert "couldn't find any pagination page" in warnings(log)[0]
+    assert [str(finding.location) for finding in log.findings] == ["_config.yml:2"]
 
 
 def test_lists_that_show_the_text_of_another(source: Path) -> None:

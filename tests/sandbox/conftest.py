@@ -19,6 +19,11 @@ from pylekyll.sandbox.module import is_installed, load_module
 Built = Callable[..., tuple[BuildReport, Path]]
 
 
+@pytest.fixture(autouse=True)
+def without_the_extra_ruby() -> None:
+    """Override the fixture of all tests: these run Ruby if it is installed."""
+
+
 @pytest.fixture(scope="session")
 def ruby() -> dict[str, str]:
     """Return the environment in which sites are built."""

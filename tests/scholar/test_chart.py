@@ -37,7 +37,9 @@ def test_years_are_named_where_there_is_room() -> None:
 def test_it_fits_its_frame() -> None:
     root = ET.fromstring(chart({str(year): year for year in range(1990, 2027)}))
     width, height = float(root.attrib["width"]), float(root.attrib["height"])
-    for bar in root.iter(f"{SVG}rect"):
+    bars = list(root.iter(f"{SVG}rect"))
+    assert bars
+    for bar in bars:
         assert 0 <= float(bar.attrib["x"]) <= width - float(bar.attrib["width"])
         assert 0 <= float(bar.attrib["y"]) + float(bar.attrib["height"]) <= height
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.config.places import setting_location
+from pylekyll.config.setting_locations import setting_location
 from pylekyll.errors import SourceLocation
 from pylekyll.plugins.api import Generator, Priority
 from pylekyll.ruby.values import to_s

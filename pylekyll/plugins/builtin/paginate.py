@@ -7,6 +7,7 @@ import posixpath
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from pylekyll.config.setting_locations import setting_location
 from pylekyll.content.names import join
 from pylekyll.content.page import Page
 from pylekyll.errors import ConfigError
@@ -85,6 +86,7 @@ def paginate_posts(site: Site) -> None:
             "Pagination is enabled, but I couldn't find an index.html page to use as the pagination template. "
             "Skipping pagination.",
             code="pagination-without-page",
+            location=setting_location(site.source, "paginate"),
         )
         return
     paginate(site, template)

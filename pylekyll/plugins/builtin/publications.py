@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.config.places import setting_location
+from pylekyll.config.setting_locations import setting_location
 from pylekyll.content.page import Page
 from pylekyll.plugins.api import Generator, Priority
 from pylekyll.ruby.lists import as_list

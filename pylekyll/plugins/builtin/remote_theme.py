@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.config.places import setting_location
+from pylekyll.config.setting_locations import setting_location
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.github.store import Source
 from pylekyll.ruby.errors import RubyError

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.config.places import setting_location
+from pylekyll.config.setting_locations import setting_location
 from pylekyll.cv.pdf import DESIGNS, PAPERS
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.ruby.values import to_s

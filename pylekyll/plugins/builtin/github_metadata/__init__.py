@@ -9,7 +9,7 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.config.places import setting_location
+from pylekyll.config.setting_locations import setting_location
 from pylekyll.github.origin import find_name
 from pylekyll.github.pages import Pages
 from pylekyll.liquid.drop import Drop, OptionDrop

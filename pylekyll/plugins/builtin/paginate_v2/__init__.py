@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from pylekyll.config.places import setting_location
+from pylekyll.config.setting_locations import setting_location
 from pylekyll.errors import ConfigError
 from pylekyll.plugins.api import Generator, Priority
 from pylekyll.plugins.builtin import paginate
@@ -84,6 +84,7 @@ def _paginate_lists(site: Site, settings: Mapping[str, Any]) -> None:
             "Is enabled, but I couldn't find any pagination page. Skipping pagination. Pages must have "
             "'pagination: enabled: true' in their front-matter for pagination to work.",
             code="pagination-without-page",
+            location=setting_location(site.source, "pagination"),
         )
         return
     library = Library(site)
