@@ -14,6 +14,7 @@ from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.github import step, told_to
 from pylekyll.cli.options import build_options, load_config, take_limits, untrusted_options
+from pylekyll.cli.terminal import show_text
 from pylekyll.errors import StrictError
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def build_once(config: Config, log: Log, *, may_skip: bool = True) -> BuildRepor
     if report is not None and report.profile is not None and not config.quiet:
         from pylekyll.cli.profile import tables
 
-        click.echo(tables(report.profile))
+        show_text(tables(report.profile))
     log.info("", f"done in {round(time.monotonic() - started, 3)} seconds.")
     _say_totals(config, log, report)
     return report

@@ -16,6 +16,7 @@ import click
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.options import BASEURL, COMPAT, CONFIG, SOURCE, load_config, output_options
+from pylekyll.cli.terminal import show_text
 from pylekyll.errors import UsageError
 from pylekyll.log import Log
 
@@ -212,4 +213,4 @@ def _show(comparison: Comparison, subject: Subject) -> None:
 
     click.echo()
     for line in shown(comparison, subject):
-        click.secho(line.text, **_STYLES.get(line.style, {}))
+        show_text(line.text, **_STYLES.get(line.style, {}))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-import re
 import sys
 import traceback
 from contextlib import contextmanager
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pylekyll import __version__
+from pylekyll.cli.terminal import show_text
 from pylekyll.errors import ConfigError, PluginError, PylekyllError, RenderError
 from pylekyll.log import TOPIC_WIDTH, Level, Log, LogLine
 
@@ -21,13 +21,6 @@ if TYPE_CHECKING:
 _COLORS = {Level.WARN: "yellow", Level.ERROR: "red"}
 _TOPICS = ((ConfigError, "Configuration:"), (PluginError, "Plugin:"))
 _INDENT = " " * TOPIC_WIDTH
-#: Control characters, but line ends and tabs, and the colours that commands give to names.
-_CONTROL = re.compile(r"\x1b\[[0-9;]*m|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-
-
-def printable(text: str) -> str:
-    """Return ``text`` with control characters as their numbers: a site's names must not steer the terminal."""
-    return _CONTROL.sub(lambda match: match[0] if len(match[0]) > 1 else f"\\x{ord(match[0]):02x}", text)
 
 
 def console_log(*, quiet: bool = False, verbose: bool = False) -> Log:
@@ -36,7 +29,7 @@ def console_log(*, quiet: bool = False, verbose: bool = False) -> Log:
 
     def show(line: LogLine) -> None:
         if line.level >= lowest:
-            click.secho(printable(str(line)), err=line.level >= Level.WARN, fg=_COLORS.get(line.level))
+            show_text(str(line), err=line.level >= Level.WARN, fg=_COLORS.get(line.level))
 
     return Log(show, verbose=lowest is Level.DEBUG)
 
@@ -54,7 +47,7 @@ def showing_errors(options: Mapping[str, Any]) -> Iterator[Log]:
         yield log
     except PylekyllError as error:
         if options.get("trace"):
-            traceback.print_exc()
+            show_text(traceback.format_exc(), err=True)
         show_error(error)
         sys.exit(error.exit_code)
     except (click.ClickException, click.exceptions.Exit, click.Abort):
@@ -64,14 +57,14 @@ def showing_errors(options: Mapping[str, Any]) -> Iterator[Log]:
     except (OSError, MemoryError) as error:
         # A vanished file, a full disk, a forbidden folder: the cause is the machine, not a bug.
         if options.get("trace"):
-            traceback.print_exc()
+            show_text(traceback.format_exc(), err=True)
         show_error(_of_the_machine(error))
         sys.exit(1)
     except Exception as error:  # noqa: BLE001 - the outermost place: nothing may escape as a bare traceback
         if options.get("trace"):
-            traceback.print_exc()
+            show_text(traceback.format_exc(), err=True)
         for line in _describe_bug(error):
-            click.secho(printable(line), err=True, fg="red")
+            show_text(line, err=True, fg="red")
         sys.exit(1)
 
 
@@ -86,13 +79,13 @@ def _of_the_machine(error: OSError | MemoryError) -> PylekyllError:
 def show_error(error: PylekyllError) -> None:
     """Show an error on standard error."""
     for line in describe(error):
-        click.secho(printable(line), err=True, fg="red")
+        show_text(line, err=True, fg="red")
 
 
 def show_failure(error: Exception) -> None:
     """Show on standard error why one build of several failed."""
     for line in describe(error) if isinstance(error, PylekyllError) else _describe_bug(error):
-        click.secho(printable(line), err=True, fg="red")
+        show_text(line, err=True, fg="red")
 
 
 def describe(error: PylekyllError) -> list[str]:

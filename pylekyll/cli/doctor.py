@@ -12,6 +12,7 @@ from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.findings import FORMATS, show_as_text
 from pylekyll.cli.options import CONFIG, load_config, program_options
+from pylekyll.cli.terminal import printable_json, show_text
 from pylekyll.errors import ConfigError, SourceError, UsageError
 from pylekyll.log import Log
 
@@ -66,7 +67,8 @@ def command(output_format: str, ignored: tuple[str, ...], only: tuple[str, ...],
             except (ConfigError, SourceError) as error:  # programs read the output: the error is a finding in it
                 examination = doctor.of_error(error)
             examination.add_first(heard.findings, ignored, only)
-            click.echo(FORMATS[output_format](examination, asked["everything"]))
+            text = FORMATS[output_format](examination, asked["everything"])
+            click.echo(text if output_format == "github" else printable_json(text))
         if not examination.passed:
             raise click.exceptions.Exit(1)
 
@@ -100,7 +102,7 @@ def _offer(fix: Fix, source: Path, *, agreed: bool) -> bool:
         return False
     for line in difference.splitlines():
         color = {"+": "green", "-": "red"}.get(line[:1])
-        click.secho(line, fg=color)
+        show_text(line, fg=color)
     if not agreed and not (sys.stdin.isatty() and click.confirm("Make this change?", default=True)):
         return False
     fix.apply(source)

@@ -64,7 +64,7 @@ class Actions:
         site = self.report.site
         pages = sum(1 for _ in site.rendered_items())
         outputs = {"site-path": site.config.destination, "pages": pages, "duration": f"{seconds:.2f}"}
-        self._append("GITHUB_OUTPUT", "".join(f"{name}={value}\n" for name, value in outputs.items()))
+        self._append("GITHUB_OUTPUT", "".join(_output(name, str(value)) for name, value in outputs.items()))
         self._append("GITHUB_STEP_SUMMARY", success(self.report, pages, seconds, _rows(warnings)))
 
     def fail(self, error: PylekyllError, log: Log) -> None:
@@ -115,6 +115,14 @@ class Actions:
         if path:
             with Path(path).open("a", encoding="utf-8", newline="\n") as file:
                 file.write(text)
+
+
+def _output(name: str, value: str) -> str:
+    """Return an output of the step; a value of several lines cannot end it."""
+    if "\n" not in value and "\r" not in value:
+        return f"{name}={value}\n"
+    end = os.urandom(16).hex()
+    return f"{name}<<{end}\n{value}\n{end}\n"
 
 
 def _rows(annotations: Iterable[Annotation]) -> list[tuple[str, str]]:

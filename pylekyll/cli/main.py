@@ -13,6 +13,7 @@ import click
 
 from pylekyll import __version__
 from pylekyll.cli.arguments import command_first, explain
+from pylekyll.cli.terminal import show_text
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -131,7 +132,7 @@ def main() -> NoReturn:
     try:
         status = cli(prog_name="pylekyll", standalone_mode=False, color=colours)
     except click.ClickException as error:
-        click.secho(f"{'Error:':>19} {explain(error)}", err=True, fg="red", color=colours)
+        show_text(f"{'Error:':>19} {explain(error)}", err=True, fg="red", color=colours)
         sys.exit(1)
     except BrokenPipeError:
         # The reader of our output ended, as `head` does. Python would complain when it flushes the rest.

@@ -8,6 +8,7 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from pylekyll.cli.terminal import printable
 from pylekyll.observer import BuildObserver
 
 if TYPE_CHECKING:
@@ -77,6 +78,7 @@ class ProgressLine(BuildObserver):
         self._drawn = now
         width = max(20, shutil.get_terminal_size().columns - 1)
         text = f"{self._word}{self._share(now)}"
+        page = printable(page.replace("\n", " "))
         page = page if len(page) <= width - len(text) - 2 else f"…{page[-max(0, width - len(text) - 3) :]}"
         self._stream.write(f"\r\x1b[K{text}  {page}"[: width + 4])
         self._stream.flush()

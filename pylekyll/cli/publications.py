@@ -10,6 +10,7 @@ import click
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.explained import ExplainedCommand
 from pylekyll.cli.options import load_config
+from pylekyll.cli.terminal import show_text
 
 if TYPE_CHECKING:
     from pylekyll.importing.gather import Gathered, Sources
@@ -69,7 +70,7 @@ def import_(**options: Any) -> None:
         plan = make_plan(files, target, gathered.records, twice=options["add_duplicates"])
         if options["dry_run"]:
             for line in library.diff(files, plan):
-                click.echo(line)
+                show_text(line)
         else:
             library.write(files, plan)
         _tell(plan, gathered, target.shown, log, dry=options["dry_run"])

@@ -39,7 +39,12 @@ def failure(message: str, place: str, warnings: Sequence[tuple[str, str]]) -> st
     """Return the reason of the failure, and the earlier warnings."""
     # Four spaces make it code, whatever fences the message has.
     code = "\n".join(f"    {line}" for line in _short(message).splitlines())
-    parts = ["## The build failed", *([f"`{place}`"] if place else []), code, *_warnings(warnings)]
+    parts = [
+        "## The build failed",
+        *([f"`{' '.join(place.replace('`', ' ').split())}`"] if place else []),
+        code,
+        *_warnings(warnings),
+    ]
     return "\n\n".join(parts) + "\n"
 
 

@@ -9,6 +9,7 @@ import click
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.explained import ExplainedCommand
 from pylekyll.cli.options import load_config, program_options
+from pylekyll.cli.terminal import show_text
 from pylekyll.errors import UsageError
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def files(**options: Any) -> None:
 
         root, _ = _theme(options, log)
         for path in theme_files(root):
-            click.echo(path)
+            show_text(str(path))
 
 
 @command.command("eject", cls=ExplainedCommand)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll.cli.console import printable
+from pylekyll.cli.terminal import printable, printable_json
 from tests.in_process import pylekyll
 
 if TYPE_CHECKING:
@@ -21,10 +22,30 @@ if TYPE_CHECKING:
         ("\x1b[2J\x1b[1;1H", "\\x1b[2J\\x1b[1;1H"),
         ("\x1b[36mname\x1b[0m", "\x1b[36mname\x1b[0m"),
         ("a\rb\x9b2J\x00", "a\\x0db\\x9b2J\\x00"),
+        ("\x1b[8mhidden\x1b[38;5;1m", "\\x1b[8mhidden\\x1b[38;5;1m"),
+        ("a\u202egnp.exe", "a\\u202egnp.exe"),
+        ("::error::a\n ::b ##[group]c", "::error::a\n ::b ##[group]c"),
     ],
 )
 def test_control_characters_are_shown_by_their_numbers(text: str, shown: str) -> None:
     assert printable(text) == shown
+
+
+@pytest.mark.parametrize("runner", ["GITHUB_ACTIONS", "TF_BUILD"])
+def test_a_workflow_does_not_obey_what_is_printed(runner: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(runner, "true")
+    text = "::error::a\n \t\u2003::add-mask::b\n::: a::b ##[add-matcher]c ###[d]e ##vso[task.setvariable]f ## [x]"
+    shown = printable(text)
+    assert "##[" not in shown
+    assert "##vso[" not in shown
+    assert [line for line in shown.split("\n") if line.strip().startswith("::")] == []
+    assert "a::b" in shown
+
+
+def test_json_stays_equal() -> None:
+    text = json.dumps({"##[a]": "##[group]\x9b2J\u202e é ##vso[x]"}, ensure_ascii=False)
+    assert json.loads(printable_json(text)) == json.loads(text)
+    assert [part for part in ("##[", "##vso[", "\x9b", "\u202e") if part in printable_json(text)] == []
 
 
 @pytest.mark.parametrize("options", [(), ("--safe",)])

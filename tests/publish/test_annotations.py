@@ -35,6 +35,18 @@ class Built:
     outputs: dict[str, str]
 
 
+def outputs(text: str) -> dict[str, str]:
+    """Return the outputs of a step as the runner reads them: ``name=value``, or ``name<<END``, lines and ``END``."""
+    found: dict[str, str] = {}
+    lines = iter(text.splitlines())
+    for line in lines:
+        match = re.match(r"([^=<]+)(=|<<)(.*)", line)
+        assert match is not None
+        name, sign, value = match.groups()
+        found[name] = value if sign == "=" else "\n".join(iter(lambda: next(lines), value))
+    return found
+
+
 @pytest.fixture
 def build(tmp_path: Path) -> Builder:
     """Builds a site of these files, in the folder ``docs`` of a workspace, as a step of a workflow does."""
@@ -57,8 +69,7 @@ def build(tmp_path: Path) -> Builder:
             check=False,
             timeout=120,
         )
-        said = output.read_text("utf-8").splitlines() if output.exists() else []
-        pairs = dict(line.split("=", 1) for line in said)
+        pairs = outputs(output.read_text("utf-8")) if output.exists() else {}
         return Built(done.returncode, done.stdout, annotations(done.stdout), summary.read_text("utf-8"), pairs)
 
     return run
@@ -224,6 +235,19 @@ def test_a_site_cannot_give_commands_to_the_runner(build: Builder) -> None:
     assert {parse(line)[0] for line in built.output.splitlines()} >= {"stop-commands", "warning"}
     first, *_, last = [name for name in (parse(line)[0] for line in built.output.splitlines()) if name]
     assert (first, last) == ("stop-commands", "warning")
+
+
+def test_a_site_cannot_set_outputs_of_the_step(build: Builder) -> None:
+    built = build({"index.md": page("Hello")}, "--destination", "built\npages=7\nmean=1")
+    assert built.status == 0, built.output
+    assert built.outputs.keys() == {"site-path", "pages", "duration"}
+    assert built.outputs["pages"] == "1"
+    assert built.outputs["site-path"].endswith("built\npages=7\nmean=1")
+
+
+def test_the_name_of_a_file_stays_in_its_place_of_the_summary() -> None:
+    text = failure("No.", "a`<b>`\n## c.md:1", [])
+    assert text.split("\n\n")[1] == "`a <b> ## c.md:1`"
 
 
 def test_a_plugin_that_prints_commands_is_not_obeyed(build: Builder) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import mmap
 import os
 import pickle
+import resource
 import signal
 import sys
 import tempfile
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     Fuzz = Callable[[str, int, int, int], tuple[Counter[str], list[str]]]
 
 _BATCH = 5000
+#: Bytes of memory for the process: an endless loop in a stylesheet would take all of the machine's within its time.
+_MEMORY = 4 << 30
 
 
 class InProcess:
@@ -76,6 +79,7 @@ def in_batches(fuzz: Fuzz, count: int, seed: int, first: int) -> tuple[Counter[s
         counts += found[0]
         failures += found[1]
         number += tried
+        sys.stderr.write(f"{number - first} tried, {len(failures)} failures\n")
     return counts, failures
 
 
@@ -85,6 +89,7 @@ def _batch(fuzz: Fuzz, count: int, seed: int, first: int) -> tuple[int, tuple[Co
     with tempfile.TemporaryFile() as said:
         child = os.fork()
         if child == 0:
+            resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
             with mock.patch("pylekyll.sass.process._Process", InProcess):
                 found: tuple[Counter[str], list[str]] = (Counter(), [])
                 for number in range(first, first + count):
