@@ -79,7 +79,7 @@ def _outside(config: Config) -> Outside:
     from pylekyll.incremental.cache_folder import CacheFolder
 
     cache = None if config.disable_disk_cache else CacheFolder(config)
-    return Outside(Client(dict(os.environ), max_bytes=256 * 1024), cache)
+    return Outside(Client(dict(os.environ), max_bytes=256 * 1024, public_only=True), cache)
 
 
 def _fix(examination: Examination, source: Path, log: Log, *, agreed: bool) -> None:

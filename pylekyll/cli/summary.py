@@ -39,12 +39,8 @@ def failure(message: str, place: str, warnings: Sequence[tuple[str, str]]) -> st
     """Return the reason of the failure, and the earlier warnings."""
     # Four spaces make it code, whatever fences the message has.
     code = "\n".join(f"    {line}" for line in _short(message).splitlines())
-    parts = [
-        "## The build failed",
-        *([f"`{' '.join(place.replace('`', ' ').split())}`"] if place else []),
-        code,
-        *_warnings(warnings),
-    ]
+    where = " ".join(place.replace("`", " ").split())
+    parts = ["## The build failed", *([f"`{where}`"] if where else []), code, *_warnings(warnings)]
     return "\n\n".join(parts) + "\n"
 
 

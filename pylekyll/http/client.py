@@ -94,7 +94,8 @@ class Client:
 
     ``environment`` is the process's, passed by the command line. ``https_proxy``, ``no_proxy`` and
     ``REQUESTS_CA_BUNDLE`` have the meaning that they have for requests, which does not read the environment here. With
-    ``stay_on_host``, redirects to another host fail.
+    ``stay_on_host``, redirects to another host fail. With ``public_only``, so do requests and redirects to addresses of
+    this machine and of local networks.
     """
 
     environment: Mapping[str, str] = field(default_factory=dict)
@@ -103,6 +104,7 @@ class Client:
     max_bytes: int = MAX_BYTES
     user_agent: str = _USER_AGENT
     stay_on_host: bool = False
+    public_only: bool = False
 
     def get(self, url: str, deadline: Deadline, headers: Mapping[str, str] | None = None) -> Answer:
         """Get ``url``, following redirects. Raises ``HttpError`` for anything but 200 and 304."""
@@ -114,6 +116,11 @@ class Client:
 
         with requests.Session() as session:
             session.trust_env = False
+            if self.public_only:
+                from pylekyll.http.public import PublicAdapter
+
+                session.mount("http://", PublicAdapter())
+                session.mount("https://", PublicAdapter())
             try:
                 return self._follow(session, url, deadline, headers or {})
             except (requests.RequestException, HTTPError, HTTPException, OSError, ValueError) as error:
@@ -158,6 +165,10 @@ class Client:
         self, session: requests.Session, url: str, deadline: Deadline, headers: Mapping[str, str]
     ) -> requests.Response:
         deadline.check()
+        if self.public_only:
+            from pylekyll.http.public import check_host
+
+            check_host(urlsplit(url).hostname or "")
         left = deadline.remaining()
         bundle = self.environment.get("REQUESTS_CA_BUNDLE") or self.environment.get("CURL_CA_BUNDLE")
         return session.get(
@@ -268,6 +279,8 @@ def _reason(error: Exception) -> str:
     import requests
 
     text = str(error)
+    if _is_private(error):
+        return "has an address of this machine or of a local network"
     if isinstance(error, requests.exceptions.ProxyError):
         return "the proxy did not answer"
     if isinstance(error, requests.exceptions.SSLError):
@@ -278,6 +291,10 @@ def _reason(error: Exception) -> str:
         if sign in text:
             return reason
     return f"failed ({type(error).__name__})"
+
+
+def _is_private(error: Exception) -> bool:
+    return type(error).__name__ == "PrivateAddressError" or "PrivateAddressError" in repr(error.args)
 
 
 _UNKNOWN_HOST = "has a name that cannot be resolved"

@@ -83,7 +83,7 @@ class Network:
     def _client(self) -> Client:
         from pylekyll.http.client import Client
 
-        return Client(environment=self.config.environment)
+        return Client(environment=self.config.environment, public_only=self.config.safe)
 
     def report(self) -> None:
         """Warn once of everything that could not be fetched since the last call."""

@@ -11,17 +11,19 @@ import os
 import sys
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pylekyll.sandbox.module import is_installed
 from tests.documents import DOCS
 from tests.in_process import pylekyll
+from tests.security import test_programs, test_untrusted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-    from pathlib import Path
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="time and memory are not limited there")
 
@@ -33,6 +35,7 @@ MODES: dict[str, tuple[str, ...]] = {
     "with `--untrusted`": ("--untrusted",),
 }
 PYTHON = "from pathlib import Path\n\nPath({ran!r}).touch()\n\n\ndef register(extensions):\n    pass\n"
+RUBY = "module Evil\n  def evil(x) = 'the-' + x\nend\nLiquid::Template.register_filter(Evil)\n"
 PROGRAM = "#!/bin/sh\n: > {ran}\nexit 1\n"
 
 
@@ -75,6 +78,10 @@ TRIES: dict[str, list[Try]] = {
         Try({"other/evil.py": PYTHON.replace("{ran!r}", "'{ran}'")}, {"plugins_dir": "other"}),
     ],
     "load an installed plugin that `plugins` names": [Try({"feed.md": "x"}, plugin="stranger")],
+    "load an installed plugin that the Gemfile names": [Try({"Gemfile": 'gem "stranger", group: :jekyll_plugins\n'})],
+    "run Ruby from its own `_plugins` in a sandbox ([ruby-plugins.md](ruby-plugins.md))": [
+        Try({"_plugins/evil.rb": RUBY, "a.html": "---\n---\n{{ 'secret' | evil }}"}),
+    ],
     "run a module of the folder in which you start pylekyll": [
         Try({f"{name}.py": "open('{ran}', 'w')\n" for name in ("lxml", "markdown", "sass", "typst", "PIL")})
     ],
@@ -130,15 +137,17 @@ TRIES: dict[str, list[Try]] = {
         Try({}, {"source": "../outside"}),
         Try({"a.txt": "{ran}"}, {"destination": "../elsewhere"}),
     ],
+    "send requests to this machine or the local network, to addresses that it chooses": [
+        Try({}, {"jekyll_get_json": {"data": "x", "json": address}}, plugin="jekyll-get-json")
+        for address in ("http://127.0.0.1:{port}/", "http://localhost:{port}/", "http://2130706433:{port}/")
+    ],
     # The plugin leaves its file where it sees the variable.
     "see variables of your environment": [Try({}, plugin="stranger", environment={"TOKEN": SECRET})],
 }
-#: Answers that other tests of this folder and of ``tests/sandbox`` give.
+#: Rows that another test of this folder tries, which needs a repository or limits of its own.
 ELSEWHERE = {
-    "run Ruby from its own `_plugins` in a sandbox ([ruby-plugins.md](ruby-plugins.md))",
-    "load an installed plugin that the Gemfile names",
-    "run a program through `.git/config`",
-    "use time, memory and disk without a limit",
+    "run a program through `.git/config`": test_programs.test_git_runs_no_program_that_the_repository_names,
+    "use time, memory and disk without a limit": test_untrusted.test_a_limit_ends_the_build_and_keeps_the_old_site,
 }
 
 
@@ -188,7 +197,7 @@ def place(tmp_path: Path) -> Iterator[Place]:
 def does_it(what: Try, place: Place, options: tuple[str, ...], *, whitelisted: bool) -> bool:
     """Build the site; return whether it did what it wanted."""
     site = place.folder / "site"
-    settings: dict[str, Any] = {"exclude": [], "sass": {"implementation": "libsass"}, **what.settings}
+    settings: dict[str, Any] = {"exclude": ["Gemfile"], "sass": {"implementation": "libsass"}, **what.settings}
     settings["sass"] = {"implementation": "libsass", **what.settings.get("sass", {})}
     if what.plugin is not None:
         settings["plugins"] = [what.plugin]
@@ -203,6 +212,9 @@ def does_it(what: Try, place: Place, options: tuple[str, ...], *, whitelisted: b
     for name, target in what.links.items():
         (site / name).symlink_to(place.folder / "outside" / target)
     environment = {"HOME": str(place.folder), "PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
+    if "PYLEKYLL_RUBY" in os.environ:
+        ruby = Path(os.environ["PYLEKYLL_RUBY"])
+        environment |= {"PYLEKYLL_RUBY": str(ruby), "PYLEKYLL_CACHE": str(ruby.parent / "compiled")}
     environment.update({name: place.words(value) for name, value in what.environment.items()})
     pylekyll(["build", *options], site, environment)
     built = [place.folder / "site" / "_site", place.folder / "elsewhere"]
@@ -228,6 +240,7 @@ def stranger(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def test_the_table_has_no_other_rows() -> None:
     assert set(TABLE) == {*TRIES, *ELSEWHERE}
+    assert not TRIES.keys() & ELSEWHERE.keys()
     assert all(tuple(row) == tuple(MODES) for row in TABLE.values())
 
 
@@ -237,6 +250,8 @@ def test_the_table_has_no_other_rows() -> None:
 )
 def test_a_row_holds(row: str, number: int, mode: str, place: Place) -> None:
     answer, what = TABLE[row][mode], TRIES[row][number]
+    if answer == _WITH_RUBY and not ("PYLEKYLL_RUBY" in os.environ and is_installed()):
+        pytest.skip("needs the extra `ruby`, and PYLEKYLL_RUBY naming the Ruby module (docs/ruby-plugins.md)")
     assert does_it(what, place, MODES[mode], whitelisted=True) == EXPECTED[answer](what)
 
 
@@ -248,6 +263,7 @@ def test_a_plugin_that_the_whitelist_does_not_name_does_nothing(row: str, mode: 
 
 #: Plugins of GitHub's list.
 _OF_GITHUB = {"jekyll-coffeescript", "jekyll-github-metadata"}
+_WITH_RUBY = "with the extra `ruby`"
 EXPECTED: Mapping[str, Callable[[Try], bool]] = {
     "yes": lambda _: True,
     "no": lambda _: False,
@@ -257,5 +273,8 @@ EXPECTED: Mapping[str, Callable[[Try], bool]] = {
     "if it is one of GitHub's": lambda what: what.plugin in _OF_GITHUB,
     "GitHub's plugins only": lambda what: what.plugin in _OF_GITHUB,
     "pylekyll's own, if `whitelist` names it": lambda what: what.plugin != "stranger",
+    "yes, as with Bundler": lambda _: True,
+    "pylekyll's own": lambda _: False,
+    _WITH_RUBY: lambda _: True,
     "eight that hold no secrets": lambda _: False,
 }

@@ -1,0 +1,128 @@
+"""In safe mode, addresses that a site chooses lead to public servers only, also by names and by redirects."""
+
+from __future__ import annotations
+
+import json
+import socket
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+from unittest import mock
+
+import pytest
+
+from pylekyll.http import public
+from pylekyll.http.client import Client, Deadline, HttpError
+from tests.in_process import pylekyll
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+_PRIVATE = "has an address of this machine or of a local network"
+_PUBLIC = "93.184.215.14"
+
+
+@pytest.fixture
+def server() -> Iterator[HTTPServer]:
+    """Yield a server of this machine that keeps its requests, and redirects those to ``/to/ADDRESS``."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.server.asked.append(self.path)  # type: ignore[attr-defined]
+            if self.path.startswith("/to/"):
+                self.send_response(302)
+                self.send_header("Location", self.path[4:])
+                self.end_headers()
+                return
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b'{"key": "the-secret"}')
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as found:
+        found.asked = []  # type: ignore[attr-defined]
+        thread = Thread(target=found.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        yield found
+        found.shutdown()
+        thread.join()
+
+
+def get(url: str) -> bytes:
+    """Get an address that a site chose."""
+    return Client(public_only=True).get(url, Deadline(60)).body
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("127.0.0.1", "127.255.0.9", "0.0.0.0", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254"),
+        *("100.64.0.1", "224.0.0.1", "255.255.255.255", "192.0.2.1", "198.18.0.1", "::", "::1", "::7f00:1"),
+        *("::ffff:127.0.0.1", "::ffff:10.0.0.1", "fe80::1%eth0", "fc00::1", "ff02::1", "64:ff9b::7f00:1"),
+        *("2002:7f00:1::", "2002:c0a8:101::1", "2001:db8::1", "localhost", ""),
+    ],
+)
+def test_an_address_is_not_public(address: str) -> None:
+    assert not public.is_public(address)
+
+
+@pytest.mark.parametrize(
+    "address", [_PUBLIC, "8.8.8.8", "::ffff:8.8.8.8", "2606:2800:21f:cb07::1", "64:ff9b::808:808", "2002:808:808::1"]
+)
+def test_an_address_is_public(address: str) -> None:
+    assert public.is_public(address)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "2130706433", "0x7f.1", "127.1", "0", "[::ffff:127.0.0.1]"])
+def test_the_machine_itself_is_not_asked(host: str, server: HTTPServer) -> None:
+    with pytest.raises(HttpError, match=_PRIVATE):
+        get(f"http://{host}:{server.server_port}/")
+    assert server.asked == []  # type: ignore[attr-defined]
+
+
+def test_a_redirect_does_not_lead_there(server: HTTPServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(public, "is_public", lambda address: address == "127.0.0.1")
+    with pytest.raises(HttpError, match=_PRIVATE):
+        get(f"http://127.0.0.1:{server.server_port}/to/http://127.0.0.2:{server.server_port}/")
+    assert len(server.asked) == 1  # type: ignore[attr-defined]
+    assert get(f"http://127.0.0.1:{server.server_port}/to/http://127.0.0.1:{server.server_port}/") != b""
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_a_name_that_changes_its_address_does_not_lead_there(scheme: str, server: HTTPServer) -> None:
+    addresses = iter([_PUBLIC, _PUBLIC])
+
+    def resolve(_host: str, port: int | None, *_: Any, **__: Any) -> list[Any]:
+        address = next(addresses, "127.0.0.1")
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, port or 0))]
+
+    with mock.patch("socket.getaddrinfo", resolve), pytest.raises(HttpError, match=_PRIVATE):
+        get(f"{scheme}://changes.example:{server.server_port}/")
+    assert server.asked == []  # type: ignore[attr-defined]
+
+
+def test_one_private_address_of_several_is_enough(server: HTTPServer) -> None:
+    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (each, 0)) for each in (_PUBLIC, "127.0.0.1")]
+    with mock.patch("socket.getaddrinfo", return_value=found), pytest.raises(HttpError, match=_PRIVATE):
+        get(f"http://several.example:{server.server_port}/")
+
+
+@pytest.mark.parametrize(("options", "asks"), [((), True), (("--safe",), False), (("--untrusted",), False)])
+def test_a_plugin_of_the_whitelist_does_not_ask_there(
+    options: tuple[str, ...], asks: bool, server: HTTPServer, tmp_path: Path
+) -> None:
+    address = f"http://127.0.0.1:{server.server_port}/"
+    settings = {
+        "plugins": ["jekyll-get-json"],
+        "whitelist": ["jekyll-get-json"],
+        "jekyll_get_json": [{"data": "x", "json": address}],
+    }
+    (tmp_path / "_config.yml").write_text(json.dumps(settings))
+    (tmp_path / "index.html").write_text("---\n---\n{{ site.data.x.key }}")
+    done = pylekyll(["build", *options], tmp_path, {"HOME": str(tmp_path)})
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "_site" / "index.html").read_text() == ("the-secret" if asks else "")
+    assert bool(server.asked) == asks  # type: ignore[attr-defined]
