@@ -13,6 +13,7 @@ import click
 
 from pylekyll import __version__
 from pylekyll.cli.arguments import command_first, explain
+from pylekyll.cli.ending import end
 from pylekyll.cli.terminal import show_text
 
 if TYPE_CHECKING:
@@ -143,6 +144,14 @@ def main() -> NoReturn:
         sys.exit(130)
     # A `click.exceptions.Exit` is returned as a number.
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def run() -> NoReturn:
+    """Run the command line as a process, which this ends."""
+    try:
+        main()
+    except SystemExit as status:
+        end(status.code)
 
 
 def _terminate(number: int, _frame: FrameType | None) -> NoReturn:

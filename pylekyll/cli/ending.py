@@ -1,0 +1,44 @@
+"""End of the process: without the interpreter's teardown where nothing depends on it.
+
+The teardown takes 40 ms after a build of an unchanged site, a quarter of its time: it frees each object by itself.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import sys
+import threading
+from typing import NoReturn
+
+#: Start of the names of modules in a site's plugins folder (``plugins.own_modules``).
+_OWN_MODULES = "_pylekyll_plugins_"
+
+
+def end(status: object) -> NoReturn:
+    """End the process with ``status``, a value for ``sys.exit``, after the functions that ``atexit`` has.
+
+    The interpreter is torn down as usual if that may be noticed: by code of others, which may have left files open, by
+    a thread that still runs, or by a profiler.
+    """
+    if not isinstance(status, int) or _is_noticed():
+        sys.exit(status)  # type: ignore[arg-type]
+    atexit._run_exitfuncs()  # noqa: SLF001 - the only way to run them before `os._exit`
+    try:
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                stream.flush()
+    except (OSError, ValueError):  # the teardown reports it
+        sys.exit(status)
+    os._exit(status)
+
+
+def _is_noticed() -> bool:
+    return (
+        sys.gettrace() is not None
+        or sys.getprofile() is not None
+        or sys.flags.dev_mode
+        or any(not thread.daemon for thread in threading.enumerate() if thread is not threading.main_thread())
+        or "importlib.metadata" in sys.modules  # a plugin of another package may be loaded
+        or any(name.startswith(_OWN_MODULES) for name in list(sys.modules))
+    )

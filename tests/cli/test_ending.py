@@ -1,0 +1,52 @@
+"""The end of a process without the interpreter's teardown loses nothing that the teardown would have done."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+#: Code that runs when Python starts, before pylekyll: a function for the end of the process, and a thread.
+AT_EXIT = "import atexit, pathlib\natexit.register(pathlib.Path('said.txt').write_text, 'ended')\n"
+THREAD = """
+import pathlib, threading
+
+def write():
+    threading.main_thread().join()
+    pathlib.Path("said.txt").write_text("ended")
+
+threading.Thread(target=write).start()
+"""
+PROFILER = "import sys\nsys.setprofile(lambda *_: None)\nhandle = open('said.txt', 'w')\nhandle.write('ended')\n"
+OWN_PLUGIN = "handle = open('said.txt', 'w')\nhandle.write('ended')\n\ndef register(extensions):\n    pass\n"
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}", "PYTHONUTF8": "1"}
+    command = [sys.executable, "-m", "pylekyll", *arguments]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("code", [AT_EXIT, THREAD, PROFILER])
+def test_code_that_runs_at_the_end_runs(code: str, tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(code, "utf-8")
+    assert run(tmp_path, "--version").returncode == 0
+    assert (tmp_path / "said.txt").read_text("utf-8") == "ended"
+
+
+def test_a_file_that_a_plugin_leaves_open_is_written(tmp_path: Path) -> None:
+    (tmp_path / "_plugins").mkdir()
+    (tmp_path / "_plugins" / "own.py").write_text(OWN_PLUGIN, "utf-8")
+    assert run(tmp_path, "build", "--quiet", "--no-cache").returncode == 0
+    assert (tmp_path / "said.txt").read_text("utf-8") == "ended"
+
+
+@pytest.mark.parametrize(("arguments", "status"), [(["--version"], 0), (["buidl"], 1), (["build", "--source=no"], 1)])
+def test_output_and_status_are_complete(arguments: list[str], status: int, tmp_path: Path) -> None:
+    ended = run(tmp_path, *arguments)
+    assert ended.returncode == status
+    assert (ended.stdout or ended.stderr).endswith("\n")
