@@ -15,14 +15,14 @@ from typing import NoReturn
 _OWN_MODULES = "_pylekyll_plugins_"
 
 
-def end(status: object) -> NoReturn:
+def end(status: int | str | None) -> NoReturn:
     """End the process with ``status``, a value for ``sys.exit``, after the functions that ``atexit`` has.
 
     The interpreter is torn down as usual if that may be noticed: by code of others, which may have left files open, by
     a thread that still runs, or by a profiler.
     """
     if not isinstance(status, int) or _is_noticed():
-        sys.exit(status)  # type: ignore[arg-type]
+        sys.exit(status)
     atexit._run_exitfuncs()  # noqa: SLF001 - the only way to run them before `os._exit`
     try:
         for stream in (sys.stdout, sys.stderr):
