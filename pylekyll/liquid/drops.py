@@ -12,6 +12,7 @@ from pylekyll.content.document import Document
 from pylekyll.content.excerpt import Excerpt, excerpt_text
 from pylekyll.dialect import dialect_of
 from pylekyll.liquid.drop import Drop
+from pylekyll.liquid.values import NOT_LIQUID
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.values import compare, inspect
 
@@ -79,6 +80,31 @@ class PageHash(dict[str, Any]):
         self._note("content")
         self._note("")
 
+
+class ListedPage(PageHash):
+    """A page in a list such as ``site.pages``, which holds pages in Jekyll: there it does not print as a hash.
+
+    Variables, and Liquid's own filters for arrays, take its hash (``to_liquid``).
+    """
+
+    __slots__ = ("_hash",)
+
+    def __init__(self, values: Mapping[str, Any], path: str, recorder: ItemRecorder) -> None:
+        super().__init__(values, path, recorder)
+        self._hash: PageHash | None = None
+
+    def to_liquid(self) -> PageHash:
+        """Return the page's hash as it is now (``Convertible#to_liquid``)."""
+        if self._hash is None:
+            self._hash = PageHash(dict(dict.items(self)), self._path, self._recorder)
+        return self._hash
+
+    def show(self, content: str) -> None:
+        """Show another content, if the page shows one; hashes that were taken before keep theirs."""
+        if "content" in self:
+            dict.__setitem__(self, "content", content)
+            self._hash = None
+
     def element_to_s(self) -> str:
         """Return the text of a page in a list: its content (``Convertible#to_s``)."""
         return str(self.get("content"))
@@ -86,6 +112,9 @@ class PageHash(dict[str, Any]):
     def element_inspect(self) -> str:
         """``Page#inspect``."""
         return f"#<Jekyll::Page @relative_path={inspect(self._path)}>"
+
+
+NOT_LIQUID.add(ListedPage)
 
 
 def page_values(page: Page, *, with_excerpt: bool = True) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from pylekyll.liquid.drops import (
     CollectionDrop,
     DocumentDrop,
     ExcerptDrop,
+    ListedPage,
     PageHash,
     StaticFileDrop,
     page_values,
@@ -187,7 +188,7 @@ class SiteViews:
         self.tables = tables
         self._drops = drop_classes(site.config)
         self._documents: dict[Document, DocumentDrop] = {}
-        self._pages: dict[Page, PageHash] = {}
+        self._pages: dict[Page, ListedPage] = {}
         self._files: dict[StaticFile, StaticFileDrop] = {}
         self._positions: dict[str, dict[Document, int]] = {}
 
@@ -198,7 +199,7 @@ class SiteViews:
         if isinstance(item, Document):
             return self.document(item)
         if isinstance(item, Page):
-            return self._page_hash(item)
+            return PageHash(self._values_of(item), item.relative_path, self.recorder)
         if isinstance(item.document, Document):
             return self._drops.excerpt(item, self)
         values = page_values(item.document, with_excerpt=False)
@@ -212,21 +213,21 @@ class SiteViews:
             drop = self._documents[document] = self._drops.document(document, self)
         return drop
 
-    def page(self, page: Page) -> PageHash:
+    def page(self, page: Page) -> ListedPage:
         """Return a page as other items see it; ``update_page`` keeps its content up to date."""
         known = self._pages.get(page)
         if known is None:
-            known = self._pages[page] = self._page_hash(page)
+            known = self._pages[page] = ListedPage(self._values_of(page), page.relative_path, self.recorder)
         return known
 
-    def _page_hash(self, page: Page) -> PageHash:
-        return PageHash(page.liquid_values(self) or page_values(page), page.relative_path, self.recorder)
+    def _values_of(self, page: Page) -> Mapping[str, Any]:
+        return page.liquid_values(self) or page_values(page)
 
     def update_page(self, page: Page) -> None:
         """Show the content that ``page`` has now."""
         known = self._pages.get(page)
-        if known is not None and "content" in known:
-            dict.__setitem__(known, "content", page.content)
+        if known is not None:
+            known.show(page.content)
 
     def static_file(self, file: StaticFile) -> StaticFileDrop:
         """Return the drop of a static file."""
@@ -291,16 +292,16 @@ class SiteViews:
         return self._shared(f"collection {label}", documents, lambda: self.documents(documents))
 
     @property
-    def site_pages(self) -> list[PageHash]:
+    def site_pages(self) -> list[ListedPage]:
         """All pages."""
         return self._shared("pages", self.site.pages, lambda: [self.page(page) for page in self.site.pages])
 
     @property
-    def site_html_pages(self) -> list[PageHash]:
+    def site_html_pages(self) -> list[ListedPage]:
         """The pages that are HTML or a folder's index."""
         return self._shared("html_pages", self.site.pages, self._html_pages)
 
-    def _html_pages(self) -> list[PageHash]:
+    def _html_pages(self) -> list[ListedPage]:
         return [self.page(page) for page in self.site.pages if page.is_html or page.url.endswith("/")]
 
     def _shared(self, name: str, items: Sequence[Any], make: Callable[[], list[Any]]) -> list[Any]:

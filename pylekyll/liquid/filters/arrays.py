@@ -206,8 +206,8 @@ def array_to_sentence_string(value: Any, connector: Any = "and") -> str:
         head = value[:-1] if not isinstance(value, dict) else None
         if not isinstance(head, list):
             no_method(head, "join")
-        return f"{join_array(head, ', ')}, {to_s(connector)} {to_s(value[-1])}"
-    return f" {to_s(connector)} ".join([to_s(index(value, position)) for position in range(len(value))])
+        return f"{join_array(head, ', ')}, {to_s(connector)} {join_array(value[-1:])}"
+    return f" {to_s(connector)} ".join([join_array([index(value, position)]) for position in range(len(value))])
 
 
 FILTERS: dict[str, Callable[..., Any]] = {

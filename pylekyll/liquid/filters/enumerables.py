@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from pylekyll.limits import check_items
 from pylekyll.liquid.drop import Drop
-from pylekyll.liquid.expressions.base import MethodLiteral
-from pylekyll.liquid.values import range_size, to_liquid
+from pylekyll.liquid.values import NOT_LIQUID, range_size, to_liquid
 from pylekyll.ruby.errors import RubyNoMethodError, RubyTypeError
 from pylekyll.ruby.lists import flattened
 from pylekyll.ruby.numbers import as_long, float_as_long, float_to_i
 from pylekyll.ruby.strftime import zone_name
-from pylekyll.ruby.values import Symbol, class_name, inspect
+from pylekyll.ruby.values import class_name, inspect
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,10 +79,10 @@ def flat_list(value: Any) -> list[Any]:
 
 
 def flatten(items: list[Any]) -> list[Any]:
-    """Flatten nested arrays (``Array#flatten``)."""
+    """Flatten nested arrays (``Array#flatten``), each item through ``to_liquid`` (``InputIterator#each``)."""
     for item in items:
         kind = item.__class__
-        if kind is list or kind is Symbol or kind is MethodLiteral:
+        if kind is list or kind in NOT_LIQUID:
             return flattened(items, to_liquid)
     return items[:]
 
