@@ -68,6 +68,9 @@ class Site:
         self.collections = {label: self._collection(label) for label in self._collection_labels()}
         self._output_extensions: dict[str, str] = {}
 
+    def __repr__(self) -> str:
+        return f"<Site {self.source}: {len(self.pages)} pages, {len(self.collections)} collections>"
+
     @property
     def config(self) -> Config:
         """The configuration as loaded, with the changes of plugins (``change_config``)."""

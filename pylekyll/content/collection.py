@@ -29,6 +29,9 @@ class Collection:
     docs: list[Document] = field(default_factory=list)
     files: list[StaticFile] = field(default_factory=list)
 
+    def __repr__(self) -> str:
+        return f"<Collection {self.label}: {len(self.docs)} documents, {len(self.files)} files>"
+
     @property
     def relative_directory(self) -> str:
         """The folder's name."""

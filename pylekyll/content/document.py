@@ -35,7 +35,7 @@ class CategoriesError(SourceError):
     code = "categories-invalid"
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Document(ContentItem):
     """One document; ``content`` and ``output`` as a page's.
 
@@ -56,6 +56,9 @@ class Document(ContentItem):
         self.ext = extension(self.basename)
         special = "_drafts" if self.is_draft else self.collection.relative_directory
         self.merge({"categories": self._categories_from_path(special)}, "file path")
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.relative_path}>"
 
     def _categories_from_path(self, special: str) -> list[str]:
         """Return the folders above ``_posts``; folders inside are not categories."""

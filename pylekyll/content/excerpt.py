@@ -36,6 +36,9 @@ class Excerpt:
         self.content = self._raw = self._extract(self.document.content)
         self._output: str | None = None
 
+    def __repr__(self) -> str:
+        return f"<Excerpt of {self.document.relative_path}>"
+
     def _extract(self, source: str) -> str:
         head, _, tail = source.partition(self.separator)
         takes_all = dialect_of(self.document.site.config).excerpt_takes_all_definitions

@@ -22,3 +22,6 @@ class Layout:
     content: str
     data: dict[str, Any] = field(default_factory=dict)
     first_line: int = 1
+
+    def __repr__(self) -> str:
+        return f"<Layout {self.relative_path}>"

@@ -26,7 +26,7 @@ class Pager(Protocol):
         """Return the variables; ``views`` (``pylekyll.liquid.site_drops.SiteViews``) shows documents."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Page(ContentItem):
     """One page.
 
@@ -61,6 +61,9 @@ class Page(ContentItem):
         self.basename = stem(self.name)
         if self.path is None and self.announced:
             self.site.extensions.trigger(self.hook_owners, "post_init", self)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.relative_path}>"
 
     @cached_property
     def relative_path(self) -> str:

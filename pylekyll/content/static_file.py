@@ -39,6 +39,9 @@ class StaticFile:
         self.ext = extension(self.name)
         self.type = self.collection.label if self.collection else None
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.relative_path}>"
+
     @cached_property
     def basename(self) -> str:
         """The name without extension and trailing dots."""

@@ -101,7 +101,7 @@ def join(values: Sequence[object], glue: str = "") -> str:
 
 def _join(values: Sequence[object], glue: str, known: dict[int, str | None]) -> str:
     """``join``; ``known`` has the texts of nested arrays by their identity, ``None`` while one is being joined."""
-    pieces = [_join_nested(item, glue, known) if isinstance(item, list) else _element_to_s(item) for item in values]
+    pieces = [_join_nested(item, glue, known) if isinstance(item, list) else element_to_s(item) for item in values]
     return joined(glue, pieces)
 
 
@@ -129,7 +129,7 @@ def _printer_of(
     return default
 
 
-def _element_to_s(value: object) -> str:
+def element_to_s(value: object) -> str:
     """Print an element of an array: Jekyll's arrays hold items where templates see their drops."""
     if type(value) is str:
         return value
@@ -138,7 +138,7 @@ def _element_to_s(value: object) -> str:
 
 
 def _element_inspect(value: object) -> str:
-    """``inspect`` an element of an array or a hash; see ``_element_to_s``."""
+    """``inspect`` an element of an array or a hash; see ``element_to_s``."""
     printer = _INSPECT.get(type(value))
     if printer is not None:
         return printer(value)

@@ -14,7 +14,7 @@ from pylekyll.liquid.values import range_size
 from pylekyll.ruby.errors import RubyArgumentError, RubyTypeError
 from pylekyll.ruby.numbers import as_long, parse_integer, to_integer
 from pylekyll.ruby.text import casecmp_key
-from pylekyll.ruby.values import Symbol, hash_key, merge_sort, to_s
+from pylekyll.ruby.values import Symbol, element_to_s, hash_key, merge_sort, to_s
 from pylekyll.ruby.values import join as join_array
 
 if TYPE_CHECKING:
@@ -206,8 +206,8 @@ def array_to_sentence_string(value: Any, connector: Any = "and") -> str:
         head = value[:-1] if not isinstance(value, dict) else None
         if not isinstance(head, list):
             no_method(head, "join")
-        return f"{join_array(head, ', ')}, {to_s(connector)} {join_array(value[-1:])}"
-    return f" {to_s(connector)} ".join([join_array([index(value, position)]) for position in range(len(value))])
+        return f"{join_array(head, ', ')}, {to_s(connector)} {element_to_s(value[-1])}"
+    return f" {to_s(connector)} ".join([element_to_s(index(value, position)) for position in range(len(value))])
 
 
 FILTERS: dict[str, Callable[..., Any]] = {

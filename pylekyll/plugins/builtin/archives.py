@@ -43,7 +43,7 @@ _DEFAULTS: Mapping[str, Any] = {
 }
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Archive(Page):
     """A page about ``posts`` (``Jekyll::Archives::Archive``).
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pylekyll.site import Site
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class DetailsPage(Page):
     """The page of an entry; ``address`` is where it is.
 

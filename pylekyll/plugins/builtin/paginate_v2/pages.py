@@ -102,7 +102,7 @@ def make_paginator(
     )
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class GeneratedPage(Page):
     """A page at ``address`` that is made of the file ``template_path``; it has no folder.
 
