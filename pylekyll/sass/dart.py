@@ -8,7 +8,8 @@ import os
 import re
 import signal
 import subprocess
-from contextlib import suppress
+import sys
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
@@ -31,6 +32,8 @@ from pylekyll.sass.result import DartSassMissingError, SassResult, SassWarning
 from pylekyll.sass.timing import ended_in_time
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from pylekyll.sass.options import SassOptions
 
 _URL_SAFE = "/:@!$&'()*+,;=~-._"  # what Addressable::URI.encode leaves in a path
@@ -127,7 +130,7 @@ class _Run:
     def answer(self, request: bytes) -> Fields:
         """Return the compiler's ``CompileSuccess``; its log is in ``warnings`` then. Raises ``RenderError``."""
         try:
-            messages, status = _exchange(request, self._source)
+            messages, status = _exchange(request, self._source, self._load_paths)
         except ValueError as error:
             raise DartSassMissingError(f"Dart Sass does not run: {error}") from None
         except OSError as error:
@@ -219,22 +222,27 @@ def _excerpt(span: Fields | None) -> str | None:
     return f"{line.expandtabs(1)}\n{' ' * column}{'^' * max(min(length, len(line) - column), 1)}"
 
 
-def _exchange(request: bytes, folder: Path) -> tuple[list[Fields], int]:
+def _exchange(request: bytes, folder: Path, load_paths: Iterable[Path]) -> tuple[list[Fields], int]:
     """Return all messages of a new compiler for ``request``, the response last, and its exit status.
 
     It runs in ``folder``, to which files in its stack traces are relative.
     """
     messages = []
-    with subprocess.Popen(  # noqa: S603 - the package's own files, no shell
-        [*find_compiler(), "--embedded"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        cwd=folder,
-    ) as process:
+    with (
+        _line() as line,
+        subprocess.Popen(  # noqa: S603 - the package's own files, no shell
+            [*find_compiler(), "--embedded"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=folder,
+            pass_fds=line,
+        ) as process,
+    ):
         assert process.stdin is not None
         assert process.stdout is not None
-        with ended_in_time(process):
+        _let_die_with(process, line)
+        with ended_in_time(process, (*load_paths, folder)):
             with suppress(BrokenPipeError):  # its exit status has the reason
                 process.stdin.write(request)
                 process.stdin.flush()
@@ -246,6 +254,34 @@ def _exchange(request: bytes, folder: Path) -> tuple[list[Fields], int]:
             process.stdin.close()
         process.wait()
     return messages, process.returncode
+
+
+@contextmanager
+def _line() -> Iterator[tuple[int, ...]]:
+    """Yield one end of a pipe, for a process that must not outlive this one, which holds the other; POSIX only."""
+    if sys.platform == "win32":
+        yield ()
+        return
+    reading, writing = os.pipe()
+    try:
+        yield (reading,)
+    finally:
+        os.close(reading)
+        os.close(writing)
+
+
+def _let_die_with(process: subprocess.Popen[bytes], line: tuple[int, ...]) -> None:
+    """Let the system end ``process`` with SIGIO when the other end of ``line`` is closed.
+
+    While the compiler waits for a file, it does not notice that its input ended.
+    """
+    if sys.platform == "win32":
+        return
+    import fcntl
+
+    for end in line:
+        fcntl.fcntl(end, fcntl.F_SETOWN, process.pid)
+        fcntl.fcntl(end, fcntl.F_SETFL, fcntl.fcntl(end, fcntl.F_GETFL) | os.O_ASYNC)
 
 
 def _is_last(message: Fields) -> bool:

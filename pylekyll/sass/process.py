@@ -17,9 +17,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pylekyll.limits import LimitError
 from pylekyll.sass.timing import ended_in_time
 
 _KEPT = 2
+#: Beginning of libsass's message where the limit of ``worker.py`` is reached.
+_NO_MEMORY = "Unable to allocate memory"
 #: The program of the processes, which is run with Python's options -I and -S.
 WORKER = Path(__file__).with_name("worker.py")
 _idle: list[_Process] = []
@@ -41,7 +44,8 @@ class Compiled(NamedTuple):
 def run_libsass(folder: Path, **arguments: Any) -> Compiled:
     """Call ``sass.compile`` with ``arguments``; ``folder`` is the one from which its messages name files.
 
-    May be called from several threads at once. Raises ``LibsassError``, and ``OSError`` where libsass cannot run.
+    May be called from several threads at once. Raises ``LibsassError``, ``LimitError``, and ``OSError`` where libsass
+    cannot run.
     """
     process = _idle_process() or _Process()
     try:
@@ -49,6 +53,9 @@ def run_libsass(folder: Path, **arguments: Any) -> Compiled:
     except BaseException:
         process.close()
         raise
+    if _NO_MEMORY in answer.get("error", ""):
+        process.close()  # it keeps the memory
+        raise LimitError("The stylesheet needs more than 2 GB of memory.", hint="Check for an endless loop.")
     _keep(process)
     if "error" in answer:
         raise LibsassError(answer["error"])
@@ -105,7 +112,7 @@ class _Process:
         """Return the answer to ``request``, and what was printed. Raises ``OSError`` where the process ends instead."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        with ended_in_time(self._process):
+        with ended_in_time(self._process, map(Path, request.get("include_paths", ()))):
             self._process.stdin.write(json.dumps(request).encode() + b"\n")
             self._process.stdin.flush()
             line = self._process.stdout.readline()

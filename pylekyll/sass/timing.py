@@ -1,42 +1,117 @@
-"""The time that a compiler may take for one stylesheet, which may have an endless loop."""
+"""The time that a compiler may take for one stylesheet, which may have an endless loop or import a pipe."""
 
 from __future__ import annotations
 
+import os
+import stat
+import time
 from contextlib import contextmanager
-from threading import Timer
-from typing import TYPE_CHECKING
+from pathlib import Path
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Final
 
 from pylekyll import limits
 
 if TYPE_CHECKING:
     import subprocess
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+
+#: Seconds before the first search for pipes; later searches have twice the pause of the one before.
+_FIRST_SEARCH: Final = 1.0
+_STYLESHEETS: Final = (".scss", ".sass", ".css")
+#: Folders that stylesheets are not imported from.
+_SKIPPED: Final = frozenset({".git", ".jekyll-cache", "node_modules"})
 
 
 @contextmanager
-def ended_in_time(process: subprocess.Popen[bytes]) -> Iterator[None]:
-    """End ``process`` if the body takes more seconds than the limit ``sass``.
+def ended_in_time(process: subprocess.Popen[bytes], folders: Iterable[Path] = ()) -> Iterator[None]:
+    """End ``process`` if the body takes more seconds than the limit ``sass``, or if it waits for a pipe.
 
-    Raises ``LimitError`` instead of the body's exception.
+    A partial in ``folders`` may be a named pipe or a device: the compiler would wait for its other end, or read without
+    an end. Raises ``LimitError`` instead of the body's exception.
     """
-    seconds = limits.current().sass
-    ended = []
-
-    def end() -> None:
-        ended.append(True)
-        process.kill()
-
-    timer = Timer(seconds, end)
-    timer.daemon = True
-    timer.start()
+    watch = _Watch(process, list(folders), limits.current().sass)
+    watch.start()
     try:
         yield
     except BaseException as error:
         process.kill()
-        if not ended or not isinstance(error, Exception):
+        if watch.reason is None or not isinstance(error, Exception):
             raise
     finally:
-        timer.cancel()
-    if ended:
-        message = f"The compiler takes more than {seconds} seconds for the stylesheet."
-        raise limits.LimitError(message, hint=f"Check for an endless loop. {limits.raise_hint('sass')}")
+        watch.done.set()
+    if watch.reason is not None:
+        raise watch.reason
+
+
+class _Watch(Thread):
+    """Ends a process; ``reason`` is the error, or ``None`` if it was not ended."""
+
+    def __init__(self, process: subprocess.Popen[bytes], folders: list[Path], seconds: int) -> None:
+        super().__init__(name="pylekyll-sass", daemon=True)
+        self.done = Event()
+        self.reason: limits.LimitError | None = None
+        self._process = process
+        self._folders = folders
+        self._seconds = seconds
+
+    def run(self) -> None:
+        end = time.monotonic() + self._seconds
+        pause = _FIRST_SEARCH
+        while (left := end - time.monotonic()) > 0:
+            if self.done.wait(min(pause, left)):
+                return
+            pause *= 2
+            if (found := _waited_for(self._folders)) is not None:
+                self._end(_not_regular(found))
+                return
+        self._end(_too_long(self._seconds))
+
+    def _end(self, reason: limits.LimitError) -> None:
+        if not self.done.is_set():
+            self.reason = reason
+            self._process.kill()
+
+
+def _too_long(seconds: int) -> limits.LimitError:
+    message = f"The compiler takes more than {seconds} seconds for the stylesheet."
+    return limits.LimitError(message, hint=f"Check for an endless loop. {limits.raise_hint('sass')}")
+
+
+def _not_regular(path: Path) -> limits.LimitError:
+    message = f"The stylesheet imports '{path}', which is not a regular file."
+    return limits.LimitError(message, hint="Put a regular file in its place.")
+
+
+def _waited_for(folders: list[Path]) -> Path | None:
+    """Return a stylesheet that is a device, or a named pipe which a process waits for."""
+    seen: set[str] = set()
+    for folder in folders:
+        for where, names, files in os.walk(folder):
+            seen.add(where)
+            names[:] = [name for name in names if name not in _SKIPPED and os.path.join(where, name) not in seen]  # noqa: PTH118
+            for name in files:
+                if name.endswith(_STYLESHEETS) and _keeps_waiting(path := Path(where, name)):
+                    return path
+    return None
+
+
+def _keeps_waiting(path: Path) -> bool:
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False
+    if stat.S_ISCHR(mode):
+        return os.path.realpath(path) != os.devnull
+    return stat.S_ISFIFO(mode) and _has_reader(path)
+
+
+def _has_reader(pipe: Path) -> bool:
+    """Return whether a process has opened ``pipe`` to read, which waits until another opens it to write."""
+    try:
+        os.close(os.open(pipe, os.O_WRONLY | os.O_NONBLOCK))
+    except PermissionError:
+        return True
+    except OSError:  # ENXIO: it is not opened
+        return False
+    return True

@@ -17,12 +17,16 @@ import os
 import sys
 from typing import Any
 
+#: Bytes of memory for one stylesheet.
+MEMORY = 2 << 30
+
 
 def main() -> None:
     """Compile until there is no more input."""
     sys.path.append(sys.argv[1])
     import sass
 
+    limit_memory()
     dies_with_its_input(False)
     for line in sys.stdin.buffer:
         request: dict[str, Any] = json.loads(line)
@@ -37,6 +41,20 @@ def main() -> None:
         os.chdir(os.sep)  # Windows does not remove the working directory of a process
         sys.stdout.buffer.write(json.dumps(answer).encode() + b"\n")
         sys.stdout.buffer.flush()
+
+
+def limit_memory() -> None:
+    """Limit the memory of this process; POSIX only. An endless loop would take all of the machine's otherwise."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    if most == resource.RLIM_INFINITY or most > MEMORY:
+        try:
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, most))
+        except (OSError, ValueError):  # the system does not have this limit
+            return
 
 
 def dies_with_its_input(dies: bool) -> None:

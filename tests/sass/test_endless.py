@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import pytest
 
 from pylekyll.errors import SourceLocation
 from pylekyll.limits import LimitError, Limits, applied
-from pylekyll.sass import SassOptions, compile_sass
+from pylekyll.sass import SassOptions, compile_sass, process
 from tests.patience import eventually
 
 ENDLESS = "@while true { $a: 1; }"
@@ -29,6 +30,49 @@ def test_a_loop_without_an_end_ends_at_the_limit(implementation: str, tmp_path: 
     assert compile_sass("a { b: c }", options, page="a.scss").css.startswith("a {")
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems may not have this limit")
+@pytest.mark.parametrize("loop", ["$a: (1,); @while true { $a: join($a, $a) }", "@while true { a { b: c } }"])
+def test_a_loop_that_grows_ends_at_the_limit_of_memory(
+    loop: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small = tmp_path / "worker.py"
+    text, number = re.subn(r"^MEMORY = .*", "MEMORY = 200 << 20", process.WORKER.read_text(), flags=re.MULTILINE)
+    small.write_text(text)
+    assert number == 1
+    monkeypatch.setattr(process, "WORKER", small)
+    monkeypatch.setattr(process, "_idle", [])
+    options = SassOptions.from_config({"sass": {"implementation": "libsass"}}, tmp_path, environment="production")
+    with pytest.raises(LimitError, match="needs more than 2 GB of memory") as raised:
+        compile_sass(loop, options, page="css/a.scss", first_line=3)
+    assert raised.value.location == SourceLocation("css/a.scss", 3)
+    assert compile_sass("a { b: c }", options, page="a.scss").css.startswith("a {")
+    process._close_all()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes in folders")
+@pytest.mark.parametrize("name", ["_sass/_part.scss", "css/_part.scss"])
+@pytest.mark.parametrize("implementation", ["libsass", "dart-sass", "auto"])
+def test_a_pipe_that_is_imported_ends_the_compilation(implementation: str, name: str, tmp_path: Path) -> None:
+    for folder in ("_sass", "css"):
+        (tmp_path / folder).mkdir()
+    os.mkfifo(tmp_path / name)
+    os.mkfifo(tmp_path / "_sass" / "_other.scss")
+    options = SassOptions.from_config({"sass": {"implementation": implementation}}, tmp_path, environment="production")
+    source = "@import 'part'" if name.startswith("_sass") else f"@import '{tmp_path}/css/part'"
+    with pytest.raises(LimitError, match=f"{name}', which is not a regular file"):
+        compile_sass(source, options, page="css/a.scss")
+    assert compile_sass("a { b: c }", options, page="a.scss").css.startswith("a {")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="the system does not have the device")
+def test_a_device_that_is_imported_ends_the_compilation(tmp_path: Path) -> None:
+    (tmp_path / "_sass").mkdir()
+    (tmp_path / "_sass" / "_part.scss").symlink_to("/dev/zero")
+    options = SassOptions.from_config({"sass": {"implementation": "dart-sass"}}, tmp_path, environment="production")
+    with pytest.raises(LimitError, match="which is not a regular file"):
+        compile_sass("@import 'part'", options, page="css/a.scss")
+
+
 def is_alive(process: int) -> bool:
     status = Path(f"/proc/{process}/stat")
     return status.exists() and status.read_text().rpartition(")")[2].split()[0] not in "ZX"
@@ -36,6 +80,36 @@ def is_alive(process: int) -> bool:
 
 def children(process: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_a_compiler_that_waits_for_a_pipe_dies_with_who_asked_it(tmp_path: Path) -> None:
+    (tmp_path / "_sass").mkdir()
+    os.mkfifo(tmp_path / "_sass" / "_part.scss")
+    program = (
+        "from pathlib import Path; from pylekyll.sass import SassOptions, compile_sass, timing\n"
+        "timing._waited_for = lambda _: None\n"
+        f"options = SassOptions.from_config({{'sass': {{'implementation': 'dart-sass'}}}}, "
+        f"Path({os.fspath(tmp_path)!r}), environment='production')\n"
+        "compile_sass('@import \"part\"', options)\n"
+    )
+    ends: list[int] = []
+    with subprocess.Popen([sys.executable, "-c", program], cwd=ROOT) as asking:
+        eventually(lambda: open_when_read(tmp_path / "_sass" / "_part.scss", ends))
+        compilers = children(asking.pid)
+        asking.send_signal(signal.SIGKILL)
+    assert compilers
+    eventually(lambda: not any(map(is_alive, compilers)))
+    os.close(ends[0])
+
+
+def open_when_read(pipe: Path, ends: list[int]) -> bool:
+    """Return whether a process waits for ``pipe``, of which it gets no end: the other one is added to ``ends``."""
+    try:
+        ends.append(os.open(pipe, os.O_WRONLY | os.O_NONBLOCK))
+    except OSError:
+        return False
+    return True
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
