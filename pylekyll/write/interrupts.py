@@ -8,12 +8,13 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from types import FrameType
 
 _SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 #: Held during each swap, so that a process that ends can wait for swaps of its other threads.
 _swapping = threading.RLock()
+_cleanups: list[Callable[[], None]] = []
 
 
 @contextmanager
@@ -44,6 +45,20 @@ def uninterrupted() -> Iterator[None]:
                 signal.raise_signal(arrived[0])
 
 
+@contextmanager
+def cleaned_up(cleanup: Callable[[], None]) -> Iterator[None]:
+    """Call ``cleanup`` after the body, whatever ends it; ``end_swaps`` calls it for bodies in other threads."""
+    _cleanups.append(cleanup)
+    try:
+        yield
+    finally:
+        with uninterrupted():
+            cleanup()
+            _cleanups.remove(cleanup)
+
+
 def end_swaps() -> None:
-    """Wait for a swap in another thread, and prevent new ones: the process is about to end."""
+    """Wait for a swap in another thread, prevent new ones, and clean up: the process is about to end."""
     _swapping.acquire()
+    for cleanup in _cleanups:
+        cleanup()

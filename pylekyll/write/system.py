@@ -13,6 +13,7 @@ from errno import EACCES, EAGAIN, EDEADLK
 from functools import cache
 from typing import TYPE_CHECKING, Final, Protocol
 
+from pylekyll.write.interrupts import uninterrupted
 from pylekyll.write.staging import prefix
 
 if TYPE_CHECKING:
@@ -45,10 +46,10 @@ class System(Protocol):
     def replace(self, staged: Path, target: Path) -> None:
         """Replace the file ``target`` by ``staged``. Raises ``OSError``."""
 
-    def lock(self, destination: Path, waiting: Callable[[], None]) -> int | None:
-        """Return the descriptor of the lock of ``destination``; call ``waiting`` if another process holds it.
+    def lock(self, destination: Path, waiting: Callable[[], None], held: list[int]) -> None:
+        """Add the descriptor of the lock of ``destination`` to ``held``; call ``waiting`` if another process holds it.
 
-        Returns ``None`` if the file system does not support locks: builds then do not wait.
+        Adds nothing if the file system does not support locks: builds then do not wait.
         """
 
     def release(self, held: int, destination: Path) -> None:
@@ -80,13 +81,13 @@ class Posix:
         """Rename the file."""
         staged.replace(target)
 
-    def lock(self, destination: Path, waiting: Callable[[], None]) -> int | None:
+    def lock(self, destination: Path, waiting: Callable[[], None], held: list[int]) -> None:
         """Lock the destination, or the folder above if it does not exist yet."""
-        while True:
-            held = self._locked(_folder(destination), waiting)
-            if held is None or _is_same(held, _folder(destination)):
-                return held
-            os.close(held)  # a swap has replaced the folder meanwhile
+        while (found := self._locked(_folder(destination), waiting)) is not None:
+            if _is_same(found, _folder(destination)):
+                held.append(found)
+                return
+            os.close(found)  # a swap has replaced the folder meanwhile
 
     @staticmethod
     def _locked(folder: Path, waiting: Callable[[], None]) -> int | None:
@@ -136,27 +137,40 @@ class Windows:
             time.sleep(_REPLACE_PAUSE)
         staged.replace(target)
 
-    def lock(self, destination: Path, waiting: Callable[[], None]) -> int | None:
-        """Lock the file ``.NAME-pylekyll-lock`` beside the destination."""
+    def lock(self, destination: Path, waiting: Callable[[], None], held: list[int]) -> None:
+        """Lock the file ``.NAME-pylekyll-lock`` beside the destination; an interrupt leaves no unused file."""
         path = _lock_file(destination)
         told = False
+        try:
+            while True:
+                with uninterrupted():
+                    is_done = self._try(path, held)
+                if is_done:
+                    return
+                if not told:
+                    waiting()
+                    told = True
+                time.sleep(_LOCK_PAUSE)
+        except BaseException:
+            with uninterrupted():  # the other process may have left the file to this one
+                if not held:
+                    self._try(path, held)
+            raise
+
+    def _try(self, path: Path, held: list[int]) -> bool:
+        """Lock the file if no other process has; return false if another has."""
         for found in _opened(path):
             with ExitStack() as closing:
                 closing.callback(os.close, found)
                 try:
                     self._lock_byte(found)
                 except OSError as error:
-                    if error.errno not in _LOCKED:
-                        return None
-                    if not told:
-                        waiting()
-                        told = True
-                    time.sleep(_LOCK_PAUSE)
-                else:
-                    if _is_same(found, path):  # otherwise another process has removed the file
-                        closing.pop_all()
-                        return found
-        return None
+                    return error.errno not in _LOCKED
+                if _is_same(found, path):  # otherwise another process has removed the file
+                    closing.pop_all()
+                    held.append(found)
+                    return True
+        return True
 
     def release(self, held: int, destination: Path) -> None:
         """Close the file, which releases the lock, and remove it unless another process has it open.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from pylekyll.write.interrupts import cleaned_up
 from pylekyll.write.system import current
 
 if TYPE_CHECKING:
@@ -22,9 +23,12 @@ def turn(destination: Path, log: Log) -> Iterator[None]:
     do not wait.
     """
     system = current()
-    held = system.lock(destination, lambda: log.info("Waiting:", f"another build is writing to '{destination}'."))
-    try:
+    held: list[int] = []
+
+    def release() -> None:
+        while held:
+            system.release(held.pop(), destination)
+
+    with cleaned_up(release):
+        system.lock(destination, lambda: log.info("Waiting:", f"another build is writing to '{destination}'."), held)
         yield
-    finally:
-        if held is not None:
-            system.release(held, destination)

@@ -10,7 +10,8 @@ import subprocess
 import sys
 import threading
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from unittest import mock
 
 import pytest
 
@@ -18,7 +19,7 @@ from pylekyll.config import load
 from pylekyll.errors import WriteError
 from pylekyll.log import Log
 from pylekyll.pipeline import build
-from pylekyll.write import staging, swap, writer
+from pylekyll.write import staging, swap, turns, writer
 from pylekyll.write.interrupts import uninterrupted
 from pylekyll.write.staging import Staging, prefix
 from pylekyll.write.system import Posix
@@ -226,12 +227,13 @@ def test_windows_leaves_no_lock_file_and_has_one_writer_at_a_time(source: Path) 
 
     def work() -> None:
         for _ in range(20):
-            held = windows.lock(destination, lambda: None)
-            assert held is not None
+            held: list[int] = []
+            windows.lock(destination, lambda: None, held)
+            assert held
             inside.append(1)
             most.append(len(inside))
             inside.pop()
-            windows.release(held, destination)
+            windows.release(held[0], destination)
 
     threads = [threading.Thread(target=work) for _ in range(4)]
     for thread in threads:
@@ -247,7 +249,7 @@ def test_windows_leaves_no_lock_file_and_has_one_writer_at_a_time(source: Path) 
 def test_windows_lock_ends_with_its_process(source: Path) -> None:
     program = (
         "import sys; from pathlib import Path; from tests.windows import simulated\n"
-        "simulated().lock(Path(sys.argv[1]), lambda: None); print('held', flush=True); sys.stdin.read()\n"
+        "simulated().lock(Path(sys.argv[1]), lambda: None, []); print('held', flush=True); sys.stdin.read()\n"
     )
     with subprocess.Popen(
         [sys.executable, "-c", program, str(source / "_site")], stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -258,6 +260,62 @@ def test_windows_lock_ends_with_its_process(source: Path) -> None:
     with as_on_windows():
         run(source)
     assert tree(source / "_site") == NEW
+    assert litter(source) == []
+
+
+@needs_posix
+@pytest.mark.parametrize("moment", ["_lock_byte", "release"])
+def test_windows_leaves_no_lock_file_when_it_is_interrupted(
+    moment: str, source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with as_on_windows() as windows:
+        original = getattr(windows, moment)
+
+        def interrupted(*arguments: Any) -> None:
+            signal.raise_signal(signal.SIGINT)
+            original(*arguments)
+
+        monkeypatch.setattr(windows, moment, interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            run(source)
+    assert litter(source) == []
+
+
+@needs_posix
+def test_windows_leaves_no_lock_file_when_a_build_that_waits_is_interrupted(source: Path) -> None:
+    windows, destination = simulated(), source / "_site"
+    theirs: list[int] = []
+    windows.lock(destination, lambda: None, theirs)
+
+    def interrupted() -> None:
+        os.close(theirs[0])  # on Windows, it cannot remove the file while this build has it open
+        raise KeyboardInterrupt
+
+    with (
+        mock.patch.object(turns, "current", return_value=windows),
+        mock.patch.object(Log, "info", side_effect=lambda *_: interrupted()),
+        pytest.raises(KeyboardInterrupt),
+        turn(destination, Log()),
+    ):
+        pass
+    assert litter(source) == []
+
+
+@needs_posix
+def test_the_end_of_the_process_releases_the_lock_of_a_thread(source: Path) -> None:
+    """A subprocess, as nothing is swapped afterwards."""
+    program = (
+        "import sys, threading; from pathlib import Path; from pylekyll.log import Log\n"
+        "from pylekyll.write.interrupts import end_swaps; from pylekyll.write.turns import turn\n"
+        "from tests.windows import as_on_windows\n"
+        "entered = threading.Event()\n"
+        "def hold():\n"
+        "    with turn(Path(sys.argv[1]), Log()):\n"
+        "        entered.set(); threading.Event().wait()\n"
+        "with as_on_windows():\n"
+        "    threading.Thread(target=hold, daemon=True).start(); entered.wait(); end_swaps()\n"
+    )
+    subprocess.run([sys.executable, "-c", program, str(source / "_site")], check=True)
     assert litter(source) == []
 
 
