@@ -4,6 +4,8 @@ Each lexer reads repeated pieces at growing sizes: single characters, pairs and 
 beginning of a recorded example, which brings the lexer into any of its states.
 
 ``python -m tests.reliability lexers --count N --seed S`` tries the pieces and N random inputs for each lexer.
+``python -m tests.reliability.lexers --rouge-3`` does so with the lexers of GitHub Pages, and ``--size 50000
+--pieces 12`` with a sample of the pieces at 50 to 200 kilobytes.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.limits import Limits, applied
 from pylekyll.rouge import find_lexer
-from pylekyll.rouge.names import TAGS
+from pylekyll.rouge.names import ROUGE_3, TAGS
 from tests.reliability.fuzz import TooSlowError, bounded
 from tests.reliability.report import Report
 
@@ -72,48 +74,51 @@ def _random_input(random: Random, example: str) -> tuple[str, str]:
     return start, piece
 
 
-def inputs(tag: str, example: str, count: int, seed: int) -> Iterator[tuple[str, str]]:
-    """Yield the beginnings and repeated pieces to try with the lexer ``tag``."""
-    for piece in PIECES:
-        yield "", piece
+def inputs(tag: str, example: str, count: int, seed: int, pieces: int = len(PIECES)) -> Iterator[tuple[str, str]]:
+    """Yield the beginnings and repeated pieces to try with the lexer ``tag``: a number of ``PIECES``, then random."""
     random = Random(f"{tag} {seed}")
+    for piece in PIECES if pieces >= len(PIECES) else random.sample(PIECES, pieces):
+        yield "", piece
     for _ in range(count):
         yield _random_input(random, example)
 
 
-def _seconds(lexer: Lexer, text: str) -> float:
+def _seconds(lexer: Lexer, text: str, most: float) -> float:
     began = process_time()
-    with bounded(SECONDS), applied(Limits(code=10_000)):
+    with bounded(most), applied(Limits(code=10_000)):
         lexer.lex(text)
     return process_time() - began
 
 
-def failure(lexer: Lexer, start: str, piece: str) -> str | None:
+def failure(lexer: Lexer, start: str, piece: str, size: int = SIZE) -> str | None:
     """Return how the time grows for ``piece`` repeated after ``start``, where it grows faster than the text."""
+    quick, most = QUICK * max(1.0, size / SIZE / 2), SECONDS * size / SIZE
     times: list[float] = []
     try:
         for doubling in range(DOUBLINGS + 1):
-            length = SIZE * 2**doubling
-            times.append(_seconds(lexer, start + piece * (length // len(piece))))
-            if times[0] < QUICK:
+            length = size * 2**doubling
+            times.append(_seconds(lexer, start + piece * (length // len(piece)), most))
+            if times[0] < quick:
                 return None
     except TooSlowError:
-        return f"{times} then more than {SECONDS} seconds"
+        return f"{times} then more than {most} seconds"
     except Exception as error:  # noqa: BLE001 - this is what is looked for
         return f"{type(error).__name__}: {error}"[:200]
     return f"{[round(one, 2) for one in times]} seconds" if times[-1] > GROWTH * times[0] else None
 
 
-def sweep(tags: list[str], count: int, seed: int) -> Report:
+def sweep(
+    tags: list[str], count: int, seed: int, *, rouge_3: bool = False, size: int = SIZE, pieces: int = len(PIECES)
+) -> Report:
     """Try all inputs with the lexers ``tags``."""
     report = Report("lexers")
     examples = _examples()
     for tag in tags:
-        lexer = find_lexer(tag)
+        lexer = find_lexer(tag, rouge_3=rouge_3)
         assert lexer is not None
-        for start, piece in inputs(tag, examples.get(tag, ""), count, seed):
+        for start, piece in inputs(tag, examples.get(tag, ""), count, seed, pieces):
             report.tries += 1
-            found = failure(lexer, start, piece)
+            found = failure(lexer, start, piece, size)
             if found is not None:
                 report.failures.append(f"{tag} {start[-40:]!r} + {piece!r}: {found}")
                 sys.stderr.write(report.failures[-1] + "\n")
@@ -133,8 +138,12 @@ def main() -> int:
     parser.add_argument("tags", nargs="*")
     parser.add_argument("--count", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rouge-3", action="store_true", help="the lexers of GitHub Pages that differ")
+    parser.add_argument("--size", type=int, default=SIZE, help="characters of the first input")
+    parser.add_argument("--pieces", type=int, default=len(PIECES), help="a sample of the repeated pieces")
     given = parser.parse_args()
-    report = sweep(given.tags or sorted(TAGS), given.count, given.seed)
+    tags = given.tags or sorted(ROUGE_3 if given.rouge_3 else TAGS)
+    report = sweep(tags, given.count, given.seed, rouge_3=given.rouge_3, size=given.size, pieces=given.pieces)
     sys.stdout.write("\n".join(report.lines()) + "\n")
     return int(bool(report.failures))
 
