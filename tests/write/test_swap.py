@@ -276,8 +276,12 @@ def test_windows_leaves_no_lock_file_when_it_is_interrupted(
             original(*arguments)
 
         monkeypatch.setattr(windows, moment, interrupted)
-        with pytest.raises(KeyboardInterrupt):
-            run(source)
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)  # workers of the tests may ignore it
+        try:
+            with pytest.raises(KeyboardInterrupt):
+                run(source)
+        finally:
+            signal.signal(signal.SIGINT, before)
     assert litter(source) == []
 
 
