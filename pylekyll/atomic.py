@@ -1,8 +1,9 @@
-"""Atomic replacement of files: a reader gets the old content or the new one."""
+"""Atomic replacement of files: a reader gets the old content or the new one; temporary files."""
 
 from __future__ import annotations
 
 import os
+import tempfile
 from contextlib import suppress
 from threading import get_ident
 from typing import TYPE_CHECKING
@@ -32,3 +33,12 @@ def replace_with(path: Path, parts: Iterable[bytes]) -> None:
         with suppress(OSError):
             own.unlink()
         raise
+
+
+def temporary_file(folder: str | None = None) -> int:
+    """Return the descriptor of a new file that has no name or is removed with its last descriptor.
+
+    Raises ``OSError``.
+    """
+    with tempfile.TemporaryFile(dir=folder, buffering=0) as file:
+        return os.dup(file.fileno())

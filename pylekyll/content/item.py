@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from pylekyll.content.names import SASS_EXTENSIONS, extension, has_liquid
 from pylekyll.dialect import dialect_of
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pylekyll.content.context import SiteContext
 
 
-#: Attributes that an item may load at the first access.
-_DEFERRED = ("content", "output")
+#: Attributes that an item may read from elsewhere, and their places in ``DeferredTexts.pair``.
+_DEFERRED = {"content": 0, "output": 1}
+
+
+class DeferredTexts(Protocol):
+    """The content and the output of an item, which are not in memory."""
+
+    def pair(self) -> tuple[str, str]:
+        """Return both."""
+
+    def output_bytes(self) -> bytes | None:
+        """Return the output as UTF-8, if it is at hand."""
 
 
 class ContentItem(ABC):
@@ -28,9 +36,11 @@ class ContentItem(ABC):
     output: str | None
     #: True if the item may share its destination with another file without a warning (``allow_used_permalink?``).
     shares_destination: ClassVar[bool] = False
+    #: The place of the content and the output if they are not in memory.
+    deferred: DeferredTexts | None = None
 
-    def defer(self, texts: Callable[[], tuple[str, str]]) -> None:
-        """Load the content and the output from ``texts`` at the first access."""
+    def defer(self, texts: DeferredTexts) -> None:
+        """Read the content and the output from ``texts`` at each access, until they are assigned."""
         own = vars(self)
         own.pop("content", None)
         own.pop("output", None)
@@ -40,13 +50,14 @@ class ContentItem(ABC):
 
         def __getattr__(self, name: str) -> str:
             """Read what was deferred; other attributes that are looked for here do not exist."""
-            own = vars(self)
-            if name not in _DEFERRED or "deferred" not in own:
+            texts = self.deferred
+            if texts is None or name not in _DEFERRED:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-            texts = own.pop("deferred")()
-            for each, text in zip(_DEFERRED, texts, strict=True):
-                own.setdefault(each, text)
-            return own[name]
+            return texts.pair()[_DEFERRED[name]]
+
+    def output_bytes(self) -> bytes | None:
+        """Return the output as UTF-8 if that is faster than ``output``; a lone surrogate takes three bytes."""
+        return None if self.deferred is None or "output" in vars(self) else self.deferred.output_bytes()
 
     @abstractmethod
     def get(self, key: str) -> Any:

@@ -12,7 +12,7 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from pylekyll.atomic import replace_with
+from pylekyll.atomic import replace_with, temporary_file
 from pylekyll.config.paths import hide_cache_from_git
 from pylekyll.incremental.program import program_key
 
@@ -65,8 +65,7 @@ class CacheFolder:
         if not self.is_usable or size > _LARGEST:
             return False
         try:
-            self.path.mkdir(parents=True, exist_ok=True)
-            hide_cache_from_git(self._config)
+            self._create()
             replace_with(self.path / name, parts)
         except OSError:
             return False
@@ -81,6 +80,18 @@ class CacheFolder:
             return os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         except OSError:
             return None
+
+    def temporary_file(self) -> int:
+        """Return the descriptor of a new temporary file on the disk of the folder, or elsewhere. Raises ``OSError``."""
+        with suppress(OSError):
+            if self.is_usable:
+                self._create()
+                return temporary_file(os.fspath(self.path))
+        return temporary_file()
+
+    def _create(self) -> None:
+        self.path.mkdir(parents=True, exist_ok=True)
+        hide_cache_from_git(self._config)
 
     def names(self, prefix: str) -> list[str]:
         """Return the names of the files that begin with ``prefix``."""

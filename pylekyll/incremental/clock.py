@@ -33,8 +33,8 @@ def is_printed(read: tuple[str, Hashable]) -> bool:
     return kind == "clock" and isinstance(key, str) and key.startswith(_PRINTED)
 
 
-def prints(item: Item, reads: Iterable[tuple[str, Hashable]], output: str, time: datetime) -> bool:
-    """Return whether every time in ``output`` was printed there as the date of a document.
+def prints(item: Item, reads: Iterable[tuple[str, Hashable]], time: datetime) -> bool:
+    """Return whether every time in the output of ``item`` was printed there as the date of a document.
 
     If a filter cut or counted the text, the number of times differs.
     """
@@ -42,7 +42,7 @@ def prints(item: Item, reads: Iterable[tuple[str, Hashable]], output: str, time:
     if not printed:
         return False
     times = sum(int(number) for _, *numbers in printed for number in numbers)
-    return getattr(item, "prints_dates", False) or output.count(as_text(time)) == times > 0
+    return getattr(item, "prints_dates", False) or (item.output or "").count(as_text(time)) == times > 0
 
 
 def reads_of(trace: Trace) -> set[tuple[str, Hashable]]:
@@ -58,10 +58,13 @@ def as_text(time: datetime) -> str:
     return time.isoformat(timespec="seconds")
 
 
-def shows(item: Item, output: str, time: datetime) -> bool:
-    """Return whether ``output`` has the time of the build at the place that the item declares."""
+def shows(item: Item, time: datetime) -> bool:
+    """Return whether the output of ``item`` has the time of the build at the place that the item declares."""
     marks: tuple[str, str] | None = getattr(item, "time_between", None)
-    place = None if marks is None else find(output, marks)
+    if marks is None:
+        return False
+    output = item.output or ""
+    place = find(output, marks)
     return place is not None and output[place] == as_text(time)
 
 

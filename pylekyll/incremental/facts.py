@@ -45,7 +45,8 @@ class SiteFacts:
         self._renderer = renderer
         self._site = renderer.site
         self._known: dict[tuple[str, Hashable], str | None] = {}
-        self._contents: dict[tuple[Item, bool], tuple[str | None, str]] = {}
+        #: The text of an item, or where it is deferred to, with its fingerprint.
+        self._contents: dict[tuple[Item, bool], tuple[object, str]] = {}
         self._states: dict[Item, list[bytes]] = {}
         self._items: dict[str, list[Item]] = defaultdict(list)
         self._places: dict[Item, tuple[str, str]] = {}
@@ -128,11 +129,13 @@ class SiteFacts:
         return " ".join(self._content_of(item, whole=whole) for item in self._items.get(path, ()))
 
     def _content_of(self, item: Item, *, whole: bool) -> str:
-        text = item.output if whole else item.content
+        own = vars(item)
+        held = own.get("output" if whole else "content", item.deferred)
         known = self._contents.get((item, whole))
-        if known is None or known[0] is not text:
+        if known is None or known[0] is not held:
+            text = item.output if whole else item.content
             raw = getattr(item.data.get("excerpt"), "raw", "")
-            known = self._contents[item, whole] = (text, _digest(text if whole else f"{len(raw)} {raw}{text}"))
+            known = self._contents[item, whole] = (held, _digest(text if whole else f"{len(raw)} {raw}{text}"))
         return known[1]
 
     def _layouts(self, item: Item) -> list[str | None]:

@@ -38,10 +38,12 @@ class Processes:
     """``count`` processes that do ``pieces`` of work, the highest number first, each by the next free process.
 
     They call ``work`` with the number of a piece and send its result to this process, which may ``claim`` pieces to do
-    itself.
+    itself. Each process first calls ``begin`` with its number, from 1.
     """
 
-    def __init__(self, count: int, pieces: int, work: Callable[[int], bytes]) -> None:
+    def __init__(
+        self, count: int, pieces: int, work: Callable[[int], bytes], begin: Callable[[int], None] = lambda _: None
+    ) -> None:
         self._results: dict[int, bytes] = {}
         self._buffers: dict[int, bytearray] = {}
         self._children: list[int] = []
@@ -53,13 +55,14 @@ class Processes:
         os.write(given, b"".join(map(_NUMBER.pack, reversed(range(min(pieces, MOST_PIECES))))))
         os.close(given)
         gc.freeze()  # garbage collection would write to pages that all processes share
-        for _ in range(count):
+        for number in range(1, count + 1):
             incoming, outgoing = os.pipe()
             with suppress(OSError):
                 fcntl.fcntl(outgoing, fcntl.F_SETPIPE_SZ, _READ_SIZE)
             child = os.fork()
             if not child:
                 os.close(incoming)
+                begin(number)
                 _work(numbers, outgoing, claims, work)
             os.close(outgoing)
             self._children.append(child)

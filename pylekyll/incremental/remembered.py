@@ -11,9 +11,10 @@ from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.documents import ReadDocuments
 from pylekyll.incremental.processes import processors
 from pylekyll.incremental.replay import Replay, ReplayError
+from pylekyll.incremental.spill import Spill
 from pylekyll.incremental.state import StateKeeper
-from pylekyll.incremental.stored_texts import DamagedTextsError
 from pylekyll.incremental.styles import KeptStyles
+from pylekyll.incremental.text_files import DamagedTextsError
 from pylekyll.incremental.unchanged import LastBuild
 from pylekyll.incremental.workers import OrderError, Workers
 from pylekyll.kept.text_file import TextFile
@@ -81,15 +82,17 @@ class _Attempt:
         folder = last.folder
         replay = Replay(folder, anew=anew)
         texts = KeptTexts(TextFile(self.config), keeps_unused=lambda: replay.taken > 0)
-        sharing = Workers(number, texts, replay.knows)
+        spill = Spill(folder.temporary_file)
+        sharing = Workers(number, texts, spill.files, replay.knows)
         styles = KeptStyles(folder, lambda: state.source)
         state = StateKeeper(last, replay, len(log.lines), lambda: styles.reads_more)
-        return [texts, styles, ReadDocuments(folder), replay, sharing, state]
+        return [texts, styles, ReadDocuments(folder), spill, replay, sharing, state]
 
     @staticmethod
     def _without_memory(number: int) -> list[BuildObserver]:
         texts = KeptTexts()
-        return [texts, Workers(number, texts)]
+        spill = Spill()
+        return [texts, spill, Workers(number, texts, spill.files)]
 
 
 def _without_repetition(log: Log, said: Iterable[LogLine]) -> Log:

@@ -18,7 +18,7 @@ from pylekyll.incremental.facts import SiteFacts, is_changing
 from pylekyll.incremental.fingerprint import UnknowableError, encoded, fingerprint
 from pylekyll.incremental.log_lines import as_row, from_row
 from pylekyll.incremental.memory import carries
-from pylekyll.incremental.stored_texts import Texts
+from pylekyll.incremental.text_files import Texts
 from pylekyll.incremental.traces import Trace, Traces, is_plain
 from pylekyll.incremental.variable_tracking import CarriedVariables
 from pylekyll.liquid.registers import SHARED
@@ -134,7 +134,7 @@ class Replay(BuildObserver):
             self.taken_items.append(item)
         self._now.items[item_name(item)] = trace
         _say(renderer, trace, self._lines_before)
-        item.defer(trace.texts.pair)
+        item.defer(trace.texts)
         if isinstance(item, Page):
             renderer.views.update_page(item)
         reads = {(kind, key) for kind, key, _ in trace.facts} | clock.reads_of(trace)
@@ -172,15 +172,14 @@ class Replay(BuildObserver):
         if self._own is None:
             return
         time = renderer.site.time
-        shows_time = clock.shows(item, result.output, time)
-        printed = clock.as_text(time) if clock.prints(item, result.reads, result.output, time) else ""
+        shows_time = clock.shows(item, time)
+        printed = clock.as_text(time) if clock.prints(item, result.reads, time) else ""
         reads = [read for read in result.reads if not (printed and clock.is_printed(read))]
         facts = self._facts_of(item, reads, shows_time=shows_time)
         if facts is not None:
             lines = _lines_of(renderer.site.log.lines[self._lines_before :], result.reads)
-            self._now.items[name] = Trace(
-                self._own, facts, Texts((result.body, result.output)), lines, shows_time, printed
-            )
+            texts = item.deferred if isinstance(item.deferred, Texts) else Texts((result.body, result.output))
+            self._now.items[name] = Trace(self._own, facts, texts, lines, shows_time, printed)
 
     def _facts_of(self, item: Item, reads: Iterable[Read], *, shows_time: bool) -> tuple[Fact, ...] | None:
         """Return the facts that an output rests on; ``None`` if one of them has no fingerprint."""

@@ -167,10 +167,9 @@ def _clock_marks(site: Site, report: BuildReport) -> dict[str, tuple[str, str] |
         if len(items.get(path, ())) != 1:
             return None
         (item,) = items[path]
-        output = item.output or ""
-        if passing == [clock.READ] and isinstance(item, Page) and clock.shows(item, output, site.time):
+        if passing == [clock.READ] and isinstance(item, Page) and clock.shows(item, site.time):
             marks[item.destination] = item.time_between
-        elif all(map(clock.is_printed, passing)) and clock.prints(item, passing, output, site.time):
+        elif all(map(clock.is_printed, passing)) and clock.prints(item, passing, site.time):
             if item.written:
                 marks[item.destination] = None
         else:

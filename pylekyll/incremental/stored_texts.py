@@ -5,17 +5,17 @@ from __future__ import annotations
 import os
 from contextlib import contextmanager
 from hashlib import blake2b
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from pylekyll.kept.text_pack import read_at
+from pylekyll.incremental.spill import SpillFiles
+from pylekyll.incremental.text_files import TextFiles, digest_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from pylekyll.incremental.cache_folder import CacheFolder
-
-    #: The number of the file, where a pair begins in it, the lengths of the two texts in bytes, and their digest.
-    Place = tuple[int, int, int, int, str]
+    from pylekyll.incremental.text_files import Place, Texts
 
 #: Prefix of the files' names.
 PREFIX = "texts-"
@@ -24,41 +24,12 @@ _MOST_FILES = 8
 _LEAST_USED = 0.5
 
 
-class DamagedTextsError(Exception):
-    """A stored text differs from the one that was written: the site must be built without the cache."""
-
-
-class Texts:
-    """Two texts, the content and the output of an item, which are read on demand."""
-
-    __slots__ = ("_pair", "place", "stored")
-
-    def __init__(
-        self, pair: tuple[str, str] | None, stored: StoredTexts | None = None, place: Place | None = None
-    ) -> None:
-        self._pair = pair
-        self.stored = stored
-        self.place = place
-
-    def pair(self) -> tuple[str, str]:
-        """Return both. Raises ``DamagedTextsError``."""
-        if self._pair is None:
-            assert self.stored is not None
-            assert self.place is not None
-            self._pair = self.stored.read(self.place)
-        return self._pair
-
-
-class StoredTexts:
+class StoredTexts(TextFiles):
     """The files of one build; they stay open, so that another build may remove them meanwhile."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.names: list[str] = []
-        self._files: list[int] = []
-
-    def __del__(self) -> None:
-        for file in self._files:
-            os.close(file)
 
     @classmethod
     def opened(cls, folder: CacheFolder, names: Iterable[str]) -> StoredTexts | None:
@@ -71,17 +42,6 @@ class StoredTexts:
             found.names.append(name)
             found._files.append(file)
         return found
-
-    def read(self, place: Place) -> tuple[str, str]:
-        """Return the texts at ``place``. Raises ``DamagedTextsError``."""
-        number, start, first, second, digest = place
-        try:
-            data = read_at(self._files[number], start, first + second)
-        except (OSError, IndexError):
-            raise DamagedTextsError from None
-        if _digest(data) != digest:
-            raise DamagedTextsError
-        return data[:first].decode("utf-8", "surrogatepass"), data[first:].decode("utf-8", "surrogatepass")
 
     @classmethod
     @contextmanager
@@ -96,7 +56,7 @@ class StoredTexts:
         new = [each for each in texts if not extended.has(each)]
         if new:
             name = f"{PREFIX}{extended.add(new)}"
-            folder.add(name, extended.size, (part for each in new for part in _encoded(each)))
+            folder.add(name, extended.size, extended.parts())
             extended.names.append(name)
         yield extended
         for name in folder.names(PREFIX):
@@ -111,7 +71,7 @@ class StoredTexts:
 
 
 class _Extended:
-    """Files with texts, and the texts that a new one gets."""
+    """Files with texts, and the texts that a new one gets: whole spill files first, then texts in memory."""
 
     def __init__(self, before: StoredTexts | None) -> None:
         self._before = before
@@ -119,21 +79,45 @@ class _Extended:
         self._number = len(self.names)
         self.size = 0
         self._places: dict[int, Place] = {}
+        self._starts: dict[SpillFiles, list[int]] = {}
+        self._others: list[Texts] = []
 
     def has(self, texts: Texts) -> bool:
         """Return whether the texts were stored before."""
         return self._before is not None and texts.stored is self._before
 
     def add(self, texts: Iterable[Texts]) -> str:
-        """Append the texts to the new file; return the digest of all."""
-        whole = blake2b(digest_size=12)
+        """Append the texts to the new file; return a digest of all and of their places."""
         for each in texts:
-            content, output = _encoded(each)
-            digest = _digest(content, output)
-            self._places[id(each)] = (self._number, self.size, len(content), len(output), digest)
+            if isinstance(each.stored, SpillFiles) and each.place is not None:
+                self._add_spilled(each, each.stored, each.place)
+            else:
+                self._others.append(each)
+        for each in self._others:
+            content, output = each.encoded()
+            self._place(each, self.size, len(content), len(output), digest_of(content, output))
             self.size += len(content) + len(output)
-            whole.update(f"{len(content)} {digest} ".encode())
+        whole = blake2b(digest_size=12)
+        for place in self._places.values():
+            whole.update(f"{place} ".encode())
         return whole.hexdigest()
+
+    def _add_spilled(self, texts: Texts, files: SpillFiles, place: Place) -> None:
+        if files not in self._starts:
+            *starts, end = accumulate(files.sizes(), initial=self.size)
+            self._starts[files], self.size = starts, end
+        number, start, first, second, digest = place
+        self._place(texts, self._starts[files][number] + start, first, second, digest)
+
+    def _place(self, texts: Texts, start: int, first: int, second: int, digest: str) -> None:
+        self._places[id(texts)] = (self._number, start, first, second, digest)
+
+    def parts(self) -> Iterator[bytes]:
+        """Yield the content of the new file. Raises ``OSError``."""
+        for files in self._starts:
+            yield from files.chunks()
+        for each in self._others:
+            yield from each.encoded()
 
     def place(self, texts: Texts) -> Place:
         """Return the place of the texts."""
@@ -141,14 +125,3 @@ class _Extended:
             assert texts.place is not None
             return texts.place
         return self._places[id(texts)]
-
-
-def _encoded(texts: Texts) -> Iterator[bytes]:
-    return (text.encode("utf-8", "surrogatepass") for text in texts.pair())
-
-
-def _digest(*parts: bytes) -> str:
-    digest = blake2b(digest_size=12)
-    for part in parts:
-        digest.update(part)
-    return digest.hexdigest()

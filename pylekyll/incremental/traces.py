@@ -11,7 +11,8 @@ import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pylekyll.incremental.stored_texts import PREFIX, StoredTexts, Texts
+from pylekyll.incremental.stored_texts import PREFIX, StoredTexts
+from pylekyll.incremental.text_files import Texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

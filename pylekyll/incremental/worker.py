@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from pylekyll.content.document import Document
     from pylekyll.content.excerpt import Excerpt
+    from pylekyll.incremental.spill import SpillFiles
+    from pylekyll.incremental.text_files import Place
     from pylekyll.kept.texts import KeptTexts
     from pylekyll.liquid.environment import Environment
     from pylekyll.render.renderer import Renderer
@@ -38,11 +40,12 @@ _MOST_MISSED = 12
 class Sent(NamedTuple):
     """The result of an item: its texts, the numbers of its reads, log lines, and the excerpts rendered for it.
 
-    Each line comes with whether it is a finding that is reported once.
+    The texts are at a ``place`` in the spill files, or in ``pair``. Each line comes with whether it is a finding that
+    is reported once.
     """
 
-    body: str
-    output: str
+    pair: tuple[str, str]
+    place: Place | None
     reads: bytes
     lines: list[tuple[LogLine, bool]]
     excerpts: dict[str, RenderedExcerpt]
@@ -72,8 +75,14 @@ class Worker:
         texts: KeptTexts,
         order: Sequence[Item],
         undated: Sequence[Document],
+        *,
+        files: SpillFiles,
     ) -> None:
-        """Copy the state of the build: its ``order`` of all items, and the documents that do not have a date yet."""
+        """Copy the state of the build: its ``order`` of all items, and the documents that do not have a date yet.
+
+        Rendered texts go to ``files``.
+        """
+        self._files = files
         self._renderer = renderer
         self._environment = environment
         self._texts = texts
@@ -175,7 +184,9 @@ class Worker:
         self._ahead.rendered(item)
         reported = log.reported
         lines = [(line, line.diagnostic in reported) for line in log.lines[before:] if line.level > Level.DEBUG]
-        return Sent(result.body, result.output, self._numbers_of(result.reads), lines, dict(self._excerpts))
+        place = self._files.add(result.body, result.output)
+        pair = ("", "") if place is not None else (result.body, result.output)
+        return Sent(pair, place, self._numbers_of(result.reads), lines, dict(self._excerpts))
 
     def _is_certain(self, kind: str, key: Any, here: int) -> bool:
         """Return whether a read at the place ``here`` has the same value in the build, and can be sent."""

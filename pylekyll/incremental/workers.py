@@ -22,6 +22,7 @@ from pylekyll.content.page import Page, SourceMapPage
 from pylekyll.dialect import dialect_of
 from pylekyll.incremental.memory import carries
 from pylekyll.incremental.processes import MOST_PIECES, Processes, can_fork
+from pylekyll.incremental.text_files import Texts
 from pylekyll.incremental.variable_tracking import CarriedVariables
 from pylekyll.incremental.worker import Worker
 from pylekyll.observer import BuildObserver
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from pylekyll.content.document import Document
+    from pylekyll.incremental.spill import SpillFiles
     from pylekyll.incremental.worker import Piece
     from pylekyll.kept.texts import KeptTexts
     from pylekyll.liquid.environment import Environment
@@ -67,18 +69,20 @@ class OrderError(Exception):
 class Workers(BuildObserver):
     """Renders with ``count`` processes, including this one, if the site is large enough for them to pay off.
 
-    ``texts`` receives the Markdown that the workers converted. ``is_known`` tells which items need no rendering. Raises
-    ``OrderError``.
+    ``texts`` receives the Markdown that the workers converted, and ``files`` the rendered texts. ``is_known`` tells
+    which items need no rendering. Raises ``OrderError``.
     """
 
     def __init__(
         self,
         count: int,
         texts: KeptTexts,
+        files: SpillFiles,
         is_known: Callable[[Renderer, Item], bool] = lambda *_: False,
     ) -> None:
         self._count = count
         self._texts = texts
+        self._files = files
         self._is_known = is_known
         self._is_possible = False
         self._renderer: Renderer | None = None
@@ -200,9 +204,14 @@ class Workers(BuildObserver):
         for number, piece in enumerate(self._pieces):
             self._assigned.update((each, (number, place)) for place, each in enumerate(piece))
         self._undated = [each for found in site.collections.values() for each in found.docs if "date" not in each.data]
-        self._worker = worker = Worker(renderer, self._environment, self._texts, self._order, self._undated)
-        pieces = self._pieces
-        self._processes = Processes(self._count - 1, len(pieces), lambda number: worker.work(pieces[number]))
+        self._worker = worker = Worker(
+            renderer, self._environment, self._texts, self._order, self._undated, files=self._files
+        )
+        pieces, others = self._pieces, self._count - 1
+        self._files.prepare(others)
+        self._processes = Processes(
+            others, len(pieces), lambda number: worker.work(pieces[number]), self._files.begin_process
+        )
         prepare_conversions(site)
 
     def _shareable(self, renderer: Renderer, items: Sequence[Item]) -> Iterator[Item]:
@@ -247,10 +256,13 @@ class Workers(BuildObserver):
         for path, excerpt in sent.excerpts.items():
             renderer.excerpts[path] = excerpt
         _say(renderer, reads, sent.lines)
-        item.content, item.output = sent.body, sent.output
+        if sent.place is None:
+            item.content, item.output = sent.pair
+        else:
+            item.defer(Texts(None, self._files, sent.place))
         if isinstance(item, Page):
             renderer.views.update_page(item)
-        return Rendered(item.content, item.output, reads)
+        return Rendered(*sent.pair, reads)  # the item has its texts
 
     def _receive(self, number: int) -> Piece | None:
         assert self._processes is not None

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.content.static_file import StaticFile
 from pylekyll.errors import WriteError
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.write.interrupts import uninterrupted
 from pylekyll.write.leftovers import find_leftovers
 from pylekyll.write.ownership import Ownership, check_destination
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 #: change is faster file by file, with a journal. The preview has a lower limit, as it has to show changes soon.
 _MOST_LINKS, _MOST_LINKS_OF_PREVIEW = 1000, 200
 _SECOND = 1_000_000_000
+_SURROGATE = lazy_pattern(rb"\xed[\xa0-\xbf]")
 
 
 @dataclass
@@ -186,6 +188,9 @@ def _trigger_post_write(site: Site, files: Mapping[str, SiteFile]) -> None:
 
 def _output(file: Item) -> bytes:
     """Return a rendered item's bytes; lone surrogates become the undecodable bytes that they came from."""
+    known = file.output_bytes()
+    if known is not None and not _SURROGATE.search(known):
+        return known
     return (file.output or "").encode("utf-8", errors="surrogateescape")
 
 

@@ -1,0 +1,122 @@
+"""Spill files: the rendered texts of a large site, on disk instead of in memory until they are written."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from pylekyll.atomic import temporary_file
+from pylekyll.incremental.text_files import Place, TextFiles, Texts, digest_of
+from pylekyll.kept.text_pack import read_at
+from pylekyll.observer import BuildObserver
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pylekyll.render.renderer import Rendered, Renderer
+    from pylekyll.site import Item
+
+#: Characters of rendered texts that stay in memory: small sites do not need a file.
+_MOST_IN_MEMORY = 2_000_000
+_CHUNK = 1 << 20
+
+
+class SpillFiles(TextFiles):
+    """Temporary files, one for each process; ``create`` returns the descriptor of a new one or raises ``OSError``.
+
+    If a file cannot be written, for example because the disk is full, texts stay in memory.
+    """
+
+    def __init__(self, create: Callable[[], int]) -> None:
+        super().__init__()
+        self._create = create
+        self._own = 0
+        self._end = 0
+        self._is_possible = True
+
+    def prepare(self, processes: int) -> None:
+        """Create the files of this process and of ``processes`` forked ones."""
+        try:
+            while self._is_possible and len(self._files) <= processes:
+                self._files.append(self._create())
+        except OSError:
+            self._is_possible = False
+
+    def begin_process(self, number: int) -> None:
+        """Begin as a forked process, the first of which is 1."""
+        self._own, self._end = number, 0
+        self._is_possible = number < len(self._files)
+
+    def add(self, content: str, output: str) -> Place | None:
+        """Append a pair of texts; return its place, or ``None`` if it has to stay in memory."""
+        self.prepare(0)
+        if not self._is_possible or type(content) is not str or type(output) is not str:
+            return None  # a subclass of a string has more than its characters
+        try:
+            first = content.encode()
+            second = first if output is content else output.encode()
+        except UnicodeEncodeError:
+            return None
+        start = self._end
+        try:
+            _write_at(self._files[self._own], start, first)
+            _write_at(self._files[self._own], start + len(first), second)
+        except OSError:
+            self._is_possible = False
+            return None
+        self._end += len(first) + len(second)
+        return self._own, start, len(first), len(second), digest_of(first, second)
+
+    def data(self, place: Place) -> bytes:
+        """Return the bytes of both texts at ``place``; no other process had access to them."""
+        number, start, first, second, _ = place
+        return self._read(number, start, first + second)
+
+    def output(self, place: Place) -> bytes:
+        """Return the bytes of the second text at ``place``."""
+        number, start, first, second, _ = place
+        return self._read(number, start + first, second)
+
+    def sizes(self) -> list[int]:
+        """Return the sizes of all files in bytes."""
+        return [os.fstat(file).st_size for file in self._files]
+
+    def chunks(self) -> Iterator[bytes]:
+        """Yield the content of all files, one after the other. Raises ``OSError``."""
+        for file, size in zip(self._files, self.sizes(), strict=True):
+            for start in range(0, size, _CHUNK):
+                yield read_at(file, start, min(_CHUNK, size - start))
+
+
+class Spill(BuildObserver):
+    """Moves the rendered texts of items to temporary files, once the site turns out to be large.
+
+    ``create`` returns the descriptor of a new temporary file, or raises ``OSError``.
+    """
+
+    def __init__(self, create: Callable[[], int] | None = None) -> None:
+        self.files = SpillFiles(create or temporary_file)
+        self._characters = 0
+
+    def rendered(self, renderer: Renderer, item: Item, result: Rendered) -> None:
+        """Move the texts of ``item``, unless they are in a file already or a plugin replaced them."""
+        own = vars(item)
+        if own.get("content") is not result.body or own.get("output") is not result.output:
+            return
+        self._characters += len(result.body) + len(result.output)
+        if self._characters < _MOST_IN_MEMORY:
+            return
+        place = self.files.add(result.body, result.output)
+        if place is not None:
+            item.defer(Texts(None, self.files, place))
+
+
+def _write_at(file: int, start: int, data: bytes) -> None:
+    if hasattr(os, "pwrite"):  # forked processes share the position
+        while data:
+            written = os.pwrite(file, data, start)
+            start, data = start + written, data[written:]
+        return
+    os.lseek(file, start, os.SEEK_SET)
+    while data:
+        data = data[os.write(file, data) :]
