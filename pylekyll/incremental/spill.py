@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from pylekyll.atomic import temporary_file
+from pylekyll.content.page import Page
 from pylekyll.incremental.text_files import Place, TextFiles, Texts, digest_of
 from pylekyll.kept.text_pack import read_at
 from pylekyll.observer import BuildObserver
@@ -109,6 +110,8 @@ class Spill(BuildObserver):
         place = self.files.add(result.body, result.output)
         if place is not None:
             item.defer(Texts(None, self.files, place))
+            if isinstance(item, Page):
+                renderer.views.update_page(item)
 
 
 def _write_at(file: int, start: int, data: bytes) -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from pylekyll.content.collection import Collection
+    from pylekyll.content.item import DeferredTexts
     from pylekyll.content.page import Page
     from pylekyll.content.static_file import StaticFile
     from pylekyll.liquid.registers import ItemRecorder
@@ -36,23 +37,36 @@ DATE, PRINTED = "date", "printed"
 class PageHash(dict[str, Any]):
     """A page as templates see it: a hash in Jekyll too (``Convertible#to_liquid``)."""
 
-    __slots__ = ("_path", "_recorder", "_turn")
+    __slots__ = ("_deferred", "_path", "_recorder", "_turn")
 
-    def __init__(self, values: Mapping[str, Any], path: str, recorder: ItemRecorder) -> None:
+    def __init__(
+        self, values: Mapping[str, Any], path: str, recorder: ItemRecorder, deferred: DeferredTexts | None = None
+    ) -> None:
         super().__init__(values)
+        self._deferred = deferred  # has the content, if it is not in memory
         self._path = path
         self._recorder = recorder
         self._turn = -1
 
     def get(self, key: str, default: Any = None) -> Any:
         """Return the value of ``key``, and record the read; the content, which changes more often, has its own read."""
-        if self._turn != self._recorder.turn or key == "content":
+        if key == "content":
+            self._note(key)
+            if self._deferred is not None:
+                return self._deferred.pair()[0]
+        elif self._turn != self._recorder.turn:
             self._note(key)
         return _get(self, key, default)
 
     def __getitem__(self, key: str) -> Any:
         self._note(key)
-        return super().__getitem__(key)
+        return super().__getitem__(key) if key != "content" or self._deferred is None else self._deferred.pair()[0]
+
+    def _complete(self) -> dict[str, Any]:
+        """Return all pairs."""
+        if self._deferred is None:
+            return self
+        return {**dict(super().items()), "content": self._deferred.pair()[0]}
 
     def _note(self, key: str) -> None:
         recorder = self._recorder
@@ -69,12 +83,12 @@ class PageHash(dict[str, Any]):
     def items(self) -> Any:
         """Return all pairs, and record a read of everything."""
         self._note_all()
-        return super().items()
+        return dict.items(self._complete())
 
     def values(self) -> Any:
         """Return all values, and record a read of everything."""
         self._note_all()
-        return super().values()
+        return dict.values(self._complete())
 
     def _note_all(self) -> None:
         self._note("content")
@@ -96,13 +110,14 @@ class ListedPage(PageHash):
     def to_liquid(self) -> PageHash:
         """Return the page's hash as it is now (``Convertible#to_liquid``)."""
         if self._hash is None:
-            self._hash = PageHash(dict(dict.items(self)), self._path, self._recorder)
+            self._hash = PageHash(dict(dict.items(self)), self._path, self._recorder, self._deferred)
         return self._hash
 
-    def show(self, content: str) -> None:
-        """Show another content, if the page shows one; hashes that were taken before keep theirs."""
+    def show_content_of(self, page: Page) -> None:
+        """Show the current content of ``page``, if the hash has one; hashes that were taken before keep theirs."""
         if "content" in self:
-            dict.__setitem__(self, "content", content)
+            self._deferred = None if "content" in vars(page) else page.deferred
+            dict.__setitem__(self, "content", None if self._deferred is not None else page.content)
             self._hash = None
 
     def element_to_s(self) -> str:

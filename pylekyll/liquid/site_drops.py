@@ -218,6 +218,8 @@ class SiteViews:
         known = self._pages.get(page)
         if known is None:
             known = self._pages[page] = ListedPage(self._values_of(page), page.relative_path, self.recorder)
+            if page.deferred is not None:
+                known.show_content_of(page)
         return known
 
     def _values_of(self, page: Page) -> Mapping[str, Any]:
@@ -227,7 +229,7 @@ class SiteViews:
         """Show the content that ``page`` has now."""
         known = self._pages.get(page)
         if known is not None:
-            known.show(page.content)
+            known.show_content_of(page)
 
     def static_file(self, file: StaticFile) -> StaticFileDrop:
         """Return the drop of a static file."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import filecmp
 import os
+import re
 import shutil
 import sys
 import time
@@ -18,7 +19,6 @@ from typing import TYPE_CHECKING
 
 from pylekyll.content.static_file import StaticFile
 from pylekyll.errors import WriteError
-from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.write.interrupts import uninterrupted
 from pylekyll.write.leftovers import find_leftovers
 from pylekyll.write.ownership import Ownership, check_destination
@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 #: change is faster file by file, with a journal. The preview has a lower limit, as it has to show changes soon.
 _MOST_LINKS, _MOST_LINKS_OF_PREVIEW = 1000, 200
 _SECOND = 1_000_000_000
-_SURROGATE = lazy_pattern(rb"\xed[\xa0-\xbf]")
+#: The beginning of a lone surrogate, and of a few other characters, as UTF-8.
+_SURROGATE, _MAYBE_SURROGATE = rb"\xed[\xa0-\xbf]", b"\xed"
 
 
 @dataclass
@@ -189,7 +190,7 @@ def _trigger_post_write(site: Site, files: Mapping[str, SiteFile]) -> None:
 def _output(file: Item) -> bytes:
     """Return a rendered item's bytes; lone surrogates become the undecodable bytes that they came from."""
     known = file.output_bytes()
-    if known is not None and not _SURROGATE.search(known):
+    if known is not None and not (_MAYBE_SURROGATE in known and re.search(_SURROGATE, known)):
         return known
     return (file.output or "").encode("utf-8", errors="surrogateescape")
 

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from pylekyll.errors import PylekyllError
-from pylekyll.incremental import processes, workers
+from pylekyll.incremental import processes, spill, workers
 from pylekyll.incremental.remembered import build_remembered
 from pylekyll.incremental.worker import Worker
 from pylekyll.log import Level, Log
@@ -24,6 +24,7 @@ from tests.incremental import sites
 def _build(source: Path, destination: Path, number: int, *, cache: bool) -> tuple[dict[str, str], list[str], str]:
     """Return the built files, the warnings and the error, without the name of the destination."""
     log = Log(verbose=False)
+    spill._MOST_IN_MEMORY = 0 if number > 1 else 1_000_000
     config = sites.load(source, destination, pylekyll={"workers": number}, disable_disk_cache=not cache)
     error = ""
     try:

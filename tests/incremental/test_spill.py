@@ -1,0 +1,116 @@
+"""Texts that a build moves to files are written as if they had stayed in memory."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pylekyll import atomic
+from pylekyll.incremental import spill, text_files
+from pylekyll.incremental.remembered import build_remembered
+from pylekyll.incremental.spill import SpillFiles
+from pylekyll.incremental.text_files import Texts
+from pylekyll.log import Log
+from pylekyll.ruby.encoding import AsciiText
+from tests.incremental import sites
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture(autouse=True)
+def _moves_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spill, "_MOST_IN_MEMORY", 0)
+    monkeypatch.setattr(text_files, "_MOST_RECENT", 0)
+
+
+def build_kept(source: Path, folder: Path, *, cache: bool = True) -> dict[str, bytes]:
+    build_remembered(sites.load(source, folder / "kept", disable_disk_cache=not cache), Log())
+    return sites.tree(folder / "kept")
+
+
+@pytest.mark.parametrize("cache", [True, False])
+def test_after_random_edits(tmp_path: Path, cache: bool) -> None:
+    source, chance = sites.lay_out(tmp_path), random.Random(5)
+    (source / "wide.md").write_text("---\n---\n\U0001f980 \u1234 \ud7ff\n", "utf-8")
+    for _ in range(6):
+        built = build_kept(source, tmp_path, cache=cache)
+        assert built == sites.clean_build(source, tmp_path / "clean")
+        before = sites.tree(source)
+        sites.random_edit(source, chance)
+        try:
+            sites.clean_build(source, tmp_path / "clean")
+        except Exception:  # noqa: BLE001 - an edit may break the site
+            sites.restore(source, before)
+
+
+@pytest.fixture(params=["no file", "full disk"])
+def _without_room(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make temporary files fail: at once, or after some bytes."""
+    if request.param == "no file":
+
+        def create(folder: str | None = None) -> int:
+            raise OSError(errno.EMFILE, "Too many open files")
+
+        monkeypatch.setattr("pylekyll.incremental.cache_folder.temporary_file", create)
+    else:
+        write_at, left = spill._write_at, [3000]
+
+        def limited(file: int, start: int, data: bytes) -> None:
+            left[0] -= len(data)
+            if left[0] < 0:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            write_at(file, start, data)
+
+        monkeypatch.setattr(spill, "_write_at", limited)
+
+
+@pytest.mark.usefixtures("_without_room")
+def test_a_full_disk_leaves_texts_in_memory(tmp_path: Path) -> None:
+    source = sites.lay_out(tmp_path)
+    expected = sites.clean_build(source, tmp_path / "clean")
+    assert build_kept(source, tmp_path) == expected
+    sites.write(source / "about.md", (source / "about.md").read_text("utf-8") + "\nMore.\n")
+    assert build_kept(source, tmp_path) == sites.clean_build(source, tmp_path / "clean")
+
+
+def test_texts_come_back() -> None:
+    files = SpillFiles(atomic.temporary_file)
+    texts = [("a", "b"), ("\U0001f980" * 9, ""), ("same", "same")]
+    places = [files.add(*pair) for pair in texts]
+    assert [files.read(place) for place in places if place is not None] == texts
+    assert [Texts(None, files, place).output_bytes() for place in places] == [b.encode() for _, b in texts]
+    assert b"".join(files.chunks()) == "".join(a + b for a, b in texts).encode()
+
+
+@pytest.mark.parametrize("text", ["\udc80", AsciiText("a")], ids=["surrogate", "subclass"])
+def test_a_text_that_would_change_stays_in_memory(text: str) -> None:
+    files = SpillFiles(atomic.temporary_file)
+    assert files.add("content", text) is None
+    assert files.add(text, "output") is None
+
+
+def test_a_process_has_its_own_file() -> None:
+    files = SpillFiles(atomic.temporary_file)
+    files.prepare(1)
+    first = files.add("a", "b")
+    files.begin_process(1)
+    second = files.add("c", "d")
+    files.begin_process(2)
+    assert files.add("e", "f") is None
+    assert first is not None
+    assert second is not None
+    assert (files.read(first), files.read(second)) == (("a", "b"), ("c", "d"))
+    assert files.sizes() == [2, 2]
+
+
+def test_a_temporary_file_has_no_name(tmp_path: Path) -> None:
+    file = atomic.temporary_file(os.fspath(tmp_path))
+    try:
+        assert os.name == "nt" or not list(tmp_path.iterdir())
+    finally:
+        os.close(file)
