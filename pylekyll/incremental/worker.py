@@ -102,7 +102,7 @@ class Worker:
         self._excerpts: dict[str, RenderedExcerpt] = {}
         self._is_sure = True
         self._is_begun = False
-        self._ahead = WorkAhead(order, renderer)
+        self.ahead = WorkAhead(order, renderer)
 
     def work(self, items: Sequence[Item]) -> bytes:
         """Render a piece; return a ``Piece`` as bytes."""
@@ -181,7 +181,7 @@ class Worker:
             self._missed += 1
             return None
         self._done.add(here)
-        self._ahead.rendered(item)
+        self.ahead.rendered(item)
         reported = log.reported
         lines = [(line, line.diagnostic in reported) for line in log.lines[before:] if line.level > Level.DEBUG]
         place = self._files.add(result.body, result.output)

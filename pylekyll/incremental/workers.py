@@ -14,12 +14,13 @@ import re
 import time
 from array import array
 from collections import defaultdict
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from pylekyll.content.names import SASS_EXTENSIONS
 from pylekyll.content.page import Page, SourceMapPage
 from pylekyll.dialect import dialect_of
+from pylekyll.errors import PylekyllError
 from pylekyll.incremental.memory import carries
 from pylekyll.incremental.processes import MOST_PIECES, Processes, can_fork
 from pylekyll.incremental.text_files import Texts
@@ -58,8 +59,9 @@ _PIECES = 16
 _FIXED_WEIGHT = 500
 #: Words of a page that probably reads contents. The build renders it, as it has all contents by then.
 _CONTENTS = re.compile(r"\b(?:content|excerpt|output)\b")
-#: Tags that count across items.
-_COUNTING = re.compile(r"\{%-?\s*(?:cycle|increment|decrement|ifchanged)\b|\boffset\s*:\s*continue\b")
+#: Tags that count across items, and the parameter of loops that does.
+_COUNTING = re.compile(r"\{%-?\s*(?:cycle|increment|decrement|ifchanged)\b")
+_CONTINUING = re.compile(r"offset\s*:\s*continue\b")
 
 
 class OrderError(Exception):
@@ -159,11 +161,17 @@ class Workers(BuildObserver):
         return self._own[number]
 
     def rendered(self, renderer: Renderer, item: Item, result: Rendered) -> None:
-        """Add up the rendered items and their time; reused results take no time."""
+        """Add up the rendered items and their time; reused results take no time.
+
+        While workers share the items, texts that a later page converts again are converted at once: so they share that.
+        """
         self._weight += self._weights.get(item, 0)
         if self._started is not None:
             self._seconds += time.perf_counter() - self._started
             self._started = None
+            if self._worker is not None:
+                with suppress(PylekyllError):  # the page that converts the text raises it again
+                    self._worker.ahead.rendered(item)
 
     def before_writing(self, sites: Sequence[Site]) -> None:
         """Raise ``OrderError`` if state passed from item to item in the build itself."""
@@ -197,7 +205,7 @@ class Workers(BuildObserver):
         assert self._environment is not None
         site = renderer.site
         shareable = list(self._shareable(renderer, self._order[self._order.index(item) :]))
-        if not can_fork() or len(shareable) < self._count or self._carries() or self._counts(site):
+        if not can_fork() or len(shareable) < self._count or self._carries() or self._has_counter(site):
             self._give_up()
             return
         self._pieces = _divided(shareable, min(self._count * _PIECES, MOST_PIECES))
@@ -221,18 +229,18 @@ class Workers(BuildObserver):
             if isinstance(item, Page):
                 sources[item.shown_path].add(item.content)
         for item in items:
-            if item.ext in SASS_EXTENSIONS or isinstance(item, SourceMapPage) or _COUNTING.search(item.content):
+            if item.ext in SASS_EXTENSIONS or isinstance(item, SourceMapPage) or _counts(item.content):
                 continue
             if isinstance(item, Page) and (len(sources[item.shown_path]) > 1 or _CONTENTS.search(item.content)):
                 continue
             if not self._is_known(renderer, item):
                 yield item
 
-    def _counts(self, site: Site) -> bool:
+    def _has_counter(self, site: Site) -> bool:
         """Return whether a layout, or a template that was parsed so far, counts across items."""
         assert self._environment is not None
         parsed = [template.source for template in self._environment.parsed()]
-        return any(_COUNTING.search(source) for source in [*parsed, *(each.content for each in site.layouts.values())])
+        return any(map(_counts, [*parsed, *(each.content for each in site.layouts.values())]))
 
     def _carries(self) -> bool:
         assert self._environment is not None
@@ -286,6 +294,11 @@ def _closing(workers: Workers) -> Iterator[None]:
         yield
     finally:
         workers.close()
+
+
+def _counts(source: str) -> bool:
+    """Return whether a template has a tag or a loop that counts across items."""
+    return "{%" in source and (_COUNTING.search(source) is not None or _CONTINUING.search(source) is not None)
 
 
 def _weight(item: Item) -> int:

@@ -63,13 +63,14 @@ def test_documents_of_those_collections_are_converted(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux only")
-def test_the_site_is_the_same(tmp_path: Path) -> None:
+@pytest.mark.parametrize("own", ["none", "third"])
+def test_the_site_is_the_same(tmp_path: Path, own: str) -> None:
     files = {
         "_config.yml": "collections:\n  notes:\n    output: true\n",
         "search.js": f"---\n---\n{INDEX}\n",
         **{f"_notes/{number}.md": f"---\n---\n# {number}\n\nA *note* of [one](x).\n" for number in range(30)},
     }
     sites.lay_out(tmp_path, files)
-    found = builds(tmp_path, 3, 2)
+    found = builds(tmp_path, 3, 2, own)
     assert found["differences"] == []
     assert any(found["taken"])
