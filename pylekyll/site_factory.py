@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.config import FrontMatterDefaults, with_theme_config
 from pylekyll.config.github_pages import DEFAULT_THEME
+from pylekyll.config.paths import check_cache
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import FetchError, SourceError
 from pylekyll.liquid.environment import Environment
@@ -40,6 +41,7 @@ def open_site(config: Config, log: Log) -> tuple[Site, Environment]:
 
 def open_sites(config: Config, log: Log) -> list[tuple[Site, Environment]]:
     """Return the site of ``open_site``, and the other variants that plugins request."""
+    check_cache(config)
     opened = list(_opened(config, log))
     if config.profile:
         from pylekyll.profile import share_profile

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pylekyll.errors import SourceError
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -34,6 +35,31 @@ def hide_cache_from_git(config: Config) -> None:
     ignore = config.cache_dir / ".gitignore"
     if (config.source / ".git").exists() and not ignore.exists():
         ignore.write_text(_IGNORE_ALL)
+
+
+def check_cache(config: Config) -> None:
+    """Raise ``SourceError`` if safe mode forbids the cache folder: it leads out of the source, or has a symlink.
+
+    A site may come with a cache folder. Plugins publish files from it, under names that the site can compute.
+    """
+    if not config.safe:
+        return
+    folder = config.cache_dir
+    if is_withheld(folder, config):
+        raise _refused(folder, config)
+    for where, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            path = Path(where, name)
+            if path.is_symlink():
+                raise _refused(path, config)
+
+
+def _refused(path: Path, config: Config) -> SourceError:
+    shown = path.relative_to(config.source).as_posix()
+    return SourceError(
+        f"'{shown}' in the cache folder is a symlink or leads out of the source: not allowed in safe mode.",
+        hint="Remove it, or build without --safe.",
+    )
 
 
 def is_folder(entry: os.DirEntry[str]) -> bool:

@@ -262,7 +262,7 @@ def _retry_after(value: str | None) -> float | None:
         return float(text[:9])
     try:
         moment = parsedate_to_datetime(text)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return None
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=timezone.utc)

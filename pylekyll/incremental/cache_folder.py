@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.atomic import replace_with, temporary_file
 from pylekyll.config.paths import hide_cache_from_git
+from pylekyll.config.tracked import has_tracked_files
 from pylekyll.incremental.program import program_key
 
 if TYPE_CHECKING:
@@ -39,10 +40,8 @@ class CacheFolder:
         """Return whether the folder is, or can become, a cache of this site that was not part of the repository."""
         if self._cache.is_symlink() or self.path.is_symlink():
             return False
-        with suppress(OSError, ValueError):
-            tracked = f"{self.path.relative_to(self._config.source).as_posix()}/".encode()
-            index = self._config.source / ".git" / "index"
-            return not index.is_file() or tracked not in index.read_bytes()
+        with suppress(OSError):
+            return not has_tracked_files(self.path, self._config.source)
         return True
 
     def read(self, name: str) -> bytes | None:

@@ -123,5 +123,5 @@ def _date(value: str | None) -> float | None:
         return None
     try:
         return parsedate_to_datetime(value).timestamp()
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError):
         return None

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pylekyll.atomic import replace_file
+from pylekyll.config.tracked import has_tracked_files
 from pylekyll.errors import WriteError
 from pylekyll.write.swap import folders_above
 
@@ -47,8 +48,7 @@ class Ownership:
         keeps = not self._is_built or not (config.disable_disk_cache or config.safe)
         name = blake2b(os.fsencode(os.path.realpath(root)), digest_size=12).hexdigest()
         cache = config.cache_dir / "pylekyll"
-        is_own = not (config.cache_dir.is_symlink() or cache.is_symlink())
-        self._path = cache / "written" / f"{name}.json" if keeps and is_own else None
+        self._path = cache / "written" / f"{name}.json" if keeps and _is_own(cache, config) else None
         self._force = config.force
         listed = self._load()
         own = None if listed is None else frozenset(self._own(listed))
@@ -136,6 +136,15 @@ class Ownership:
 
     def _exists(self, path: str) -> bool:
         return os.path.lexists(self._destination / path)
+
+
+def _is_own(cache: Path, config: Config) -> bool:
+    """Return whether a list in ``cache`` was made here, and did not come with the site."""
+    if cache.is_symlink() or cache.parent.is_symlink():
+        return False
+    with suppress(OSError):
+        return not has_tracked_files(cache, config.source)
+    return False
 
 
 def check_destination(source: Path, destination: Path) -> None:

@@ -75,6 +75,8 @@ class ImagesGenerator(Generator):
 
     def _made(self, content: bytes, name: str, width: int, options: str, original: Path) -> Path | None:
         """Return where the version is kept; it is made when the original or the settings have changed."""
+        if name.lower() not in _FORMATS:  # it becomes part of a path
+            return None
         key = sha256(f"{_VERSION}\0{name}\0{width}\0{options}\0".encode() + content).hexdigest()[:32]
         path = self.config.cache_dir / "pylekyll" / "images" / f"{key}.{name}"
         if not path.is_file():
@@ -101,7 +103,7 @@ def _resized(content: bytes, name: str, width: int, options: str) -> bytes | Non
     """Return the image in another format, not wider than ``width``; ``None`` for what is not an image."""
     from PIL import Image, ImageOps, UnidentifiedImageError
 
-    form = _FORMATS.get(name.lower())
+    form = _FORMATS[name.lower()]
     quality = _QUALITY.search(options)
     try:
         with Image.open(BytesIO(content)) as opened:

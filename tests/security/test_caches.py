@@ -1,0 +1,92 @@
+"""A cache folder that comes with a site is data at most, and leads nowhere else."""
+
+from __future__ import annotations
+
+import subprocess
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pylekyll.config import load
+from pylekyll.config.tracked import has_tracked_files
+from pylekyll.errors import SourceError
+from pylekyll.log import Log
+from pylekyll.pipeline import build
+from pylekyll.plugins.builtin.imagemagick import ImagesGenerator
+from pylekyll.write.ownership import Ownership
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CACHES = ("share/0123456789abcdef.png", "fetched/x", "minified/x.js", "cv/x.pdf", "images/x.webp", "deep/er/x")
+
+
+def built(source: Path, **settings: Any) -> None:
+    """Build the site."""
+    build(load(source, settings, environment={}), Log())
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """Return a site beside a folder of secrets."""
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "secret.txt").write_text("the-secret")
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "index.html").write_text("---\n---\nThe page.")
+    return tmp_path / "site"
+
+
+@pytest.mark.parametrize("name", CACHES)
+def test_safe_mode_takes_no_symlink_in_the_cache(name: str, site: Path) -> None:
+    link = site / ".jekyll-cache" / "pylekyll" / name
+    link.parent.mkdir(parents=True)
+    link.symlink_to(site.parent / "outside" / "secret.txt")
+    with pytest.raises(SourceError, match=f"pylekyll/{name}' in the cache folder is a symlink"):
+        built(site, safe=True)
+    built(site)
+
+
+@pytest.mark.parametrize("name", [".jekyll-cache", ".jekyll-cache/pylekyll", ".jekyll-cache/pylekyll/share"])
+def test_safe_mode_takes_no_linked_folder_as_the_cache(name: str, site: Path) -> None:
+    (site / name).parent.mkdir(parents=True, exist_ok=True)
+    (site / name).symlink_to(site.parent / "outside")
+    with pytest.raises(SourceError, match=f"'{name}' in the cache folder"):
+        built(site, safe=True)
+    assert [path.name for path in (site.parent / "outside").iterdir()] == ["secret.txt"]
+
+
+def test_safe_mode_takes_no_cache_below_a_linked_folder(site: Path) -> None:
+    (site / "linked").symlink_to(site.parent / "outside")
+    with pytest.raises(SourceError, match="'linked/cache' in the cache folder"):
+        built(site, safe=True, cache_dir="linked/cache")
+
+
+@pytest.mark.parametrize("name", ["/../../../../../../outside/secret.txt", "../x", "png/../x", ""])
+def test_the_format_of_a_picture_is_no_path(name: str, site: Path) -> None:
+    generator = ImagesGenerator(load(site, {}, environment={}))
+    assert generator._made(b"x", name, 100, "", site / "index.html") is None
+    assert not (site / ".jekyll-cache").exists()
+
+
+@pytest.mark.parametrize("version", ["2", "3", "4"])
+def test_a_list_of_written_files_that_comes_with_the_site_is_not_used(version: str, site: Path) -> None:
+    """A site could list files of its reader, for the next build to remove."""
+    config = load(site, {"destination": "out"}, environment={})
+    (site / "out").mkdir()
+    Ownership(config).save(["mine.txt"], complete=True)
+    assert Ownership(config).files == {"mine.txt"}
+
+    def git(*arguments: str) -> None:
+        subprocess.run(["git", "-C", str(site), *arguments], check=True, capture_output=True)
+
+    git("init", "-q")
+    (site / ".jekyll-cach0").write_text("shares its beginning with the folder")
+    git("add", ".jekyll-cach0", "index.html")
+    git("update-index", "--index-version", version)
+    assert Ownership(config).files == {"mine.txt"}
+    git("add", "-f", ".")
+    git("update-index", "--index-version", version)
+    assert (site / ".git" / "index").read_bytes()[7] == (2 if version == "3" else int(version))
+    assert has_tracked_files(site / ".jekyll-cache" / "pylekyll", site)
+    assert not has_tracked_files(site / ".jekyll-cache" / "pylekyl", site)
+    assert Ownership(config).files is None
