@@ -86,7 +86,9 @@ class Recorder(Protocol):
 class ItemRecorder(Recorder, Protocol):
     """A recorder for code that repeats a read many times: one record suffices while ``turn`` stays the same."""
 
-    turn: int
+    @property
+    def turn(self) -> int:
+        """The number of the recording block."""
 
 
 @dataclass

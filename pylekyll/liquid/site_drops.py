@@ -135,6 +135,11 @@ class SiteDrop(Drop):
             return None
         return getattr(views, f"site_{key}") if key in self.fields else views.option(self._config.get(key))
 
+    @property
+    def recorder(self) -> ItemRecorder:
+        """The recorder of what templates read."""
+        return self._views.recorder
+
     def set(self, key: str, value: Any) -> None:
         """Show ``value`` from now on (``Jekyll::Drops::Drop#[]=``); the configuration stays as it is."""
         self._config = self._config.replace(**{key: value})
@@ -231,6 +236,13 @@ class SiteViews:
         if known is not None:
             known.show_content_of(page)
 
+    def forget(self, item: object) -> None:
+        """Make the hash of a page anew at its next use, because its data changed; all of them for ``None``."""
+        if isinstance(item, Page):
+            self._pages.pop(item, None)
+        elif item is None:
+            self._pages.clear()
+
     def static_file(self, file: StaticFile) -> StaticFileDrop:
         """Return the drop of a static file."""
         drop = self._files.get(file)
@@ -283,11 +295,14 @@ class SiteViews:
         """The data files, or the option ``data``."""
         return self.site.config.get("data") or self.site.data
 
-    @cached_property
+    @property
     def site_posts(self) -> list[DocumentDrop]:
         """All posts, the newest first."""
-        posts = self.site.posts.docs
-        return self._shared("posts", posts, lambda: self.documents(sorted_documents(posts, newest_first=True)))
+        return self._lasting(self._posts)
+
+    @cached_property
+    def _posts(self) -> list[DocumentDrop]:
+        return self.documents(sorted_documents(self.site.posts.docs, newest_first=True))
 
     def collection(self, label: str, documents: Sequence[Document]) -> list[DocumentDrop]:
         """Return the drops of a collection's documents."""
@@ -310,14 +325,23 @@ class SiteViews:
         """Return the list of ``make``, the same object while ``items`` are the same, for caches of filters."""
         return make() if self.tables is None else self.tables.shared(name, items, make)
 
+    def _lasting(self, items: list[Any]) -> list[Any]:
+        """Return ``items``, which are made once, for caches of filters."""
+        return items if self.tables is None else self.tables.lasting(items)
+
     @property
     def site_static_files(self) -> list[StaticFileDrop]:
         """All static files."""
-        return [self.static_file(file) for file in self.site.static_files]
+        files = self.site.static_files
+        return self._shared("static_files", files, lambda: [self.static_file(file) for file in files])
 
-    @cached_property
+    @property
     def site_documents(self) -> list[Drop]:
         """Documents and static files of all collections."""
+        return self._lasting(self._documents_and_files)
+
+    @cached_property
+    def _documents_and_files(self) -> list[Drop]:
         found = self.site.documents()
         return [self.document(item) if isinstance(item, Document) else self.static_file(item) for item in found]
 

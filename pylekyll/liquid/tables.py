@@ -57,18 +57,36 @@ class FilterTables:
         self._reads: dict[Reads, Reads] = {}
         self._indexes: dict[Hashable, tuple[Index | None, Reads, list[Any]]] = {}
         self._items = 0
+        self._changes = 0
+
+    def forget(self) -> None:
+        """Drop everything, because a plugin changed the data of an item."""
+        self._changes += 1
+        self._shared.clear()
+        self._clear()
+
+    def _clear(self) -> None:
+        self._answers.clear()
+        self._lists.clear()
+        self._reads.clear()
+        self._indexes.clear()
+        self._items = 0
 
     def shared(self, name: str, items: Sequence[Any], make: Callable[[], list[Any]]) -> list[Any]:
         """Return the list of ``make`` for ``items``, the same object while these are the same objects."""
         known = self._shared.get(name)
         if known is not None and len(known[0]) == len(items) and all(map(is_, known[0], items)):
-            if id(known[1]) not in self._lists:
-                self._add(known[1])
-            return known[1]
+            return self.lasting(known[1])
         made = make()
         self._shared[name] = (list(items), made)
         self._add(made)
         return made
+
+    def lasting(self, items: list[Any]) -> list[Any]:
+        """Return ``items``, a list of the site that nothing replaces; the table knows it from now on."""
+        if id(items) not in self._lists:
+            self._add(items)
+        return items
 
     def apply(self, function: Callable[..., Any], value: list[Any], given: Sequence[Any], context: Context) -> Any:
         """Return the result of ``function`` for ``value``, from the table if it has it."""
@@ -81,14 +99,18 @@ class FilterTables:
                 return _call(function, value, given, context)
             self._recorder.note_all(known[1])
             return known[0]
+        changes = self._changes
         indexed = self._from_index(function, value, given)
+        if self._changes != changes:
+            return _call(function, value, given, context)
         if indexed is not None:
             self._recorder.note_all(indexed[1])
             self._keep(key, *indexed)
             return indexed[0]
         with self._recorder.recording() as reads:
             answer = _call(function, value, given, context)
-        self._keep(key, answer, frozenset(reads))
+        if self._changes == changes:
+            self._keep(key, answer, frozenset(reads))
         return answer
 
     def _from_index(
@@ -133,11 +155,7 @@ class FilterTables:
 
     def _keep(self, key: Hashable, answer: Any, reads: Reads) -> None:
         if len(self._answers) >= _MAX_ANSWERS or self._items > _MAX_ITEMS:
-            self._answers.clear()
-            self._lists.clear()
-            self._reads.clear()
-            self._indexes.clear()
-            self._items = 0
+            self._clear()
             return
         kept = self._reads.get(reads)
         if kept is None:

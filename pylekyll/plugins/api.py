@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, overload
 
 from pylekyll.errors import PluginError
 from pylekyll.log import Log
+from pylekyll.plugins.changes import AnnouncedChanges, is_announcing
 from pylekyll.plugins.guard import guarded
 
 if TYPE_CHECKING:
@@ -170,6 +171,8 @@ class Extensions:
     looked_for: set[str] = field(default_factory=set)
     #: Changes of the configuration by plugins, in order.
     config_changes: list[ConfigChange] = field(default_factory=list)
+    #: Where plugins announce the items that they change while the site is rendered.
+    changes: AnnouncedChanges = field(default_factory=AnnouncedChanges)
     #: The keys of plugins, by the place where they are written (``add_settings``).
     settings: dict[str, dict[str, tuple[str, str]]] = field(default_factory=dict)
     _hooks: dict[tuple[str, str], list[tuple[int, int, Hook]]] = field(default_factory=lambda: defaultdict(list))
@@ -352,15 +355,14 @@ class Extensions:
     def changes_items_while_rendering(self) -> bool:
         """Return whether a hook may change the data of items between two renders.
 
-        Any before one, a site's own after one. Hooks that are marked as ``observing`` do not count.
+        Any before one, a site's own after one. Hooks that are marked as ``observing`` or ``announcing`` do not count.
         """
         return any(
-            owner != "site"
-            and (
-                (event == "pre_render" and not all(map(_only_looks, hooks)))
-                or (event in ("post_convert", "post_render") and not all(map(_is_built_in, hooks)))
-            )
+            (event == "pre_render" and not _only_looks(hook))
+            or (event in ("post_convert", "post_render") and not _is_built_in(hook))
             for (owner, event), hooks in self._hooks.items()
+            for hook in hooks
+            if owner != "site" and not is_announcing(hook[2])
         )
 
     def may_change_files(self) -> bool:

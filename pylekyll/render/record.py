@@ -9,7 +9,25 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
+    from pylekyll.liquid.registers import ItemRecorder
+
 Read = tuple[str, "Hashable"]
+
+
+class LateRecorder:
+    """Passes reads to ``target``, which may be set after values with this recorder were made."""
+
+    def __init__(self) -> None:
+        self.target: ItemRecorder = ReadRecorder()
+
+    @property
+    def turn(self) -> int:
+        """The number of the recording block."""
+        return self.target.turn
+
+    def note(self, kind: str, key: Hashable) -> None:
+        """Record a read of ``key`` of ``kind``."""
+        self.target.note(kind, key)
 
 
 class ReadRecorder:

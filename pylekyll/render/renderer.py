@@ -62,18 +62,20 @@ class Renderer:
 
     def __init__(self, site: Site, environment: Environment, recorder: ReadRecorder) -> None:
         self.site = site
-        self._tables = None if extensions_of(site).changes_items_while_rendering() else FilterTables(recorder)
+        extensions = extensions_of(site)
+        knows_changes = extensions.changes.are_complete and not extensions.changes_items_while_rendering()
+        self._tables = FilterTables(recorder) if knows_changes else None
         self.views = SiteViews(site, recorder, self._tables)
         self._environment = environment
         self.recorder = recorder
         self._site_drop = SiteDrop(self.views)
-        extensions = extensions_of(site)
         #: Texts of includes and loops; none where a plugin of the site's own may change what templates see.
         self.parts = (
             None
             if self._tables is None or extensions.opaque
             else RenderedParts(recorder, self._tables, self._site_drop)
         )
+        extensions.changes.listen(self._forget)
         self.template_site = TemplateSite(site, recorder)
         # As in Jekyll, one set of variables serves all items: `increment` continues from page to page, and `content`
         # and `layout` keep their values until the next layout sets them.
@@ -82,6 +84,14 @@ class Renderer:
         #: Rendered excerpts by the paths of their documents.
         self.excerpts: dict[str, RenderedExcerpt] = {}
         self._sources: dict[str, tuple[str, str, int]] = {}
+
+    def _forget(self, item: object) -> None:
+        """Drop what is cached of the site's items, because a plugin changed ``item`` (all if it is ``None``)."""
+        self.views.forget(item)
+        if self._tables is not None:
+            self._tables.forget()
+        if not extensions_of(self.site).changes.are_complete:
+            self._tables = self.views.tables = None
 
     def _payload(self) -> Payload:
         return Payload(jekyll_3=dialect_of(self.site.config).has_old_drops)

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from pylekyll.sandbox.session import RubySession
 
+#: Operations that change items, or anything else of the site that templates read.
+_CHANGING = frozenset({"set", "merge", "rename", "process", "drop_set", "share"})
 #: Who changes the configuration.
 _RUBY = "Ruby plugins"
 _LEVELS = {"debug": Level.DEBUG, "info": Level.INFO, "warn": Level.WARN, "error": Level.ERROR}
@@ -38,14 +40,34 @@ class Answers:
     def __init__(self, session: RubySession) -> None:
         self._session = session
         self._liquid = LiquidAnswers(session)
+        #: True once an item was given a list or mapping that Ruby code changes later.
+        self._shares_items = False
+
+    def end_call(self) -> None:
+        """Drop values that are right as long as an outermost call lasts."""
+        self._liquid.forget_site()
 
     def answer(self, operation: str, arguments: list[Any]) -> Any:
         """Return the answer to a question of Ruby's; the library in ``lib`` asks only the questions that are here."""
+        shares = self._session.references.sends_shared
         for answers in (self, self._liquid):
             method: Callable[..., Any] | None = getattr(answers, f"on_{operation}", None)
             if method is not None:
-                return method(*arguments)
+                answer = method(*arguments)
+                if operation in _CHANGING:
+                    self._announce(operation, shares, *arguments)
+                return answer
         raise PluginError(f"pylekyll's Ruby library requests '{operation}', which does not exist.", plugin="ruby")
+
+    def _announce(self, operation: str, shares: bool, owner: Any, field: Any = None, *_: Any) -> None:
+        """Announce a change to caches of the rendering, which do not have contents and outputs."""
+        changes = self._session.extensions.changes
+        if operation == "share":
+            if self._shares_items:  # a list of an item may have changed
+                changes.announce()
+        elif not (operation == "set" and field in {"content", "output"}):
+            self._shares_items |= shares
+            changes.announce(owner)
 
     @property
     def _site(self) -> Site:

@@ -36,6 +36,9 @@ class LiquidAnswers:
     def __init__(self, session: RubySession) -> None:
         self._session = session
         self._known_environment: Environment | None = None
+        #: The site as plugins' own templates see it, for as long as a call lasts and changes nothing.
+        self._template_site: TemplateSite | None = None
+        session.extensions.changes.listen(self.forget_site)
 
     # -- variables ----------------------------------------------------------------------------------------------
 
@@ -214,7 +217,13 @@ class LiquidAnswers:
     def _registers(self, page: Any) -> Registers:
         recorder = ReadRecorder()
         site = self._site()
-        return Registers(TemplateSite(site, recorder), page, site.zone, recorder, site.log)
+        if self._template_site is None:
+            self._template_site = TemplateSite(site, recorder)
+        return Registers(self._template_site, page, site.zone, recorder, site.log)
+
+    def forget_site(self, _: object = None) -> None:
+        """Drop the addresses of the site's files, which templates link to: they may change."""
+        self._template_site = None
 
     def _plain_context(self) -> Context:
         return Context(self._environment().parse(""), {}, self._registers(None))

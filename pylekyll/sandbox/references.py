@@ -95,6 +95,8 @@ class References:
         }
         self._shared: dict[int, list[Any] | dict[Any, Any]] = {}
         self._shared_numbers: dict[int, int] = {}
+        #: True once a message of Ruby's named a shared list or mapping.
+        self.sends_shared = False
         self._contexts: dict[int, tuple[int, Context]] = {}
         self._views: deque[int] = deque()
         self._last = 0
@@ -153,6 +155,7 @@ class References:
 
     def shared(self, number: int) -> Any:
         """Return the list or mapping that is shared under a number."""
+        self.sends_shared = True
         return self._shared[number]
 
     def shared_number(self, value: object) -> int | None:
@@ -161,6 +164,7 @@ class References:
 
     def opaque(self, number: int, converts: bool) -> RubyObject:
         """Return an object of Ruby's; with ``converts`` it has its own ``to_liquid``."""
+        self._session.extensions.changes.give_up()
         return (RubyValue if converts else RubyObject)(number, self._session)
 
     # -- the text for an object ------------------------------------------------------------------------------

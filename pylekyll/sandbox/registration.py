@@ -12,6 +12,7 @@ from pylekyll.liquid.filter import with_context
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.plugins.api import Converter, Extensions, Generator
+from pylekyll.plugins.changes import announcing
 from pylekyll.ruby.values import to_s
 from pylekyll.sandbox import module
 from pylekyll.sandbox.answered import AnsweredFilter
@@ -20,7 +21,7 @@ from pylekyll.sandbox.machine import SCRATCH, Limits, SandboxError, guest_path
 from pylekyll.sandbox.session import ITEMS, SITE, RubyFailure, RubySession
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from pylekyll.liquid.context import Context
@@ -151,14 +152,19 @@ class _Registrar:
         for plugin in found["converters"]:
             extensions.add_converter(self._converter(plugin))
         for number, (owner, event, priority, place) in enumerate(found["hooks"]):
-            hook = self._hook(number, event, place)
+            hook = announcing(self._hook(number, event, place))
             extensions.add_hook(owner, event, hook, priority)
         extensions.add_hook("site", "after_init", self._session.meet, _BEFORE_ALL)
         extensions.add_hook("site", "after_init", self._add_placeholders, _AFTER_ALL)
+        extensions.add_hook("site", "pre_render", self._begin_rendering, _BEFORE_ALL)
         if any(event == "post_write" for _, event, _, _ in found["hooks"]):
             extensions.add_hook("site", "post_write", lambda _: self._session.stage.give_back(), _AFTER_ALL)
         for name, place in found["markdown"].items():
             extensions.add_markdown_processor(name, self._markdown(name, place), incremental=False)
+
+    def _begin_rendering(self, _: Any, variables: Mapping[str, Any]) -> None:
+        """Record reads of what Ruby code gave to templates as reads of the rendering."""
+        self._session.recorder.target = variables["site"].recorder
 
     def _add_placeholders(self, site: Any) -> None:
         """Add the placeholders that Ruby code has added to ``Jekyll::Drops::UrlDrop``."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pylekyll.errors import PluginError, PylekyllError, SourceLocation
 from pylekyll.liquid.errors import ForeignError, LiquidArgumentError, LiquidSyntaxError
 from pylekyll.liquid.site_drops import SiteViews
-from pylekyll.render.record import ReadRecorder
+from pylekyll.render.record import LateRecorder
 from pylekyll.sandbox import wire
 from pylekyll.sandbox.answers import Answers
 from pylekyll.sandbox.machine import Limits, Machine, Mount, SandboxError, guest_path
@@ -90,6 +90,8 @@ class RubySession:
         self._failures: list[BaseException] = []
         self._rendered: object = None
         self._views: SiteViews | None = None
+        #: The recorder of values that Ruby code gives to templates; the rendering's, once that has begun.
+        self.recorder = LateRecorder()
         #: The pages by path and address, for as long as a call lasts.
         self._pages: dict[tuple[Any, Any], Page] | None = None
 
@@ -122,9 +124,11 @@ class RubySession:
                 self.references.forget_passing()
                 self._failures.clear()
                 self._pages = None
+                self._answers.end_call()
 
     def _converse(self, message: bytes) -> Any:
         while True:
+            self.references.sends_shared = False
             kind, *rest = wire.load(self.machine.exchange(message), self.references)
             if kind == "ok":
                 return rest[0]
@@ -174,7 +178,8 @@ class RubySession:
         if self.site is None:
             raise PluginError("Ruby code uses the site while it is loaded.", plugin="ruby")
         if self._views is None or self._views.site is not self.site:
-            self._views = SiteViews(self.site, ReadRecorder())
+            self._views = SiteViews(self.site, self.recorder)
+            self.extensions.changes.listen(self._views.forget)
         return self._views
 
     def in_templates(self, value: Any) -> Any:

@@ -1,0 +1,49 @@
+"""Changes of items by plugins while a site is rendered, announced to the caches of the rendering."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pylekyll.plugins.api import Hook
+
+    #: Called with the changed item, or ``None`` if any part of the site may have changed.
+    Listener = Callable[[object], None]
+
+
+def announcing(hook: Hook) -> Hook:
+    """Mark a hook that announces each change (``Extensions.changes``): caches need not be off because of it."""
+    marked: Any = hook
+    marked.announces = True
+    return hook
+
+
+def is_announcing(hook: Hook) -> bool:
+    """Return whether a hook announces its changes."""
+    return bool(getattr(hook, "announces", False))
+
+
+class AnnouncedChanges:
+    """Passes announced changes to their listeners."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Listener] = []
+        #: False once templates may see values that change without an announcement.
+        self.are_complete = True
+
+    def listen(self, listener: Listener) -> None:
+        """Call ``listener`` after each change from now on."""
+        self._listeners.append(listener)
+
+    def give_up(self) -> None:
+        """Tell that from now on templates may see values that change without an announcement."""
+        if self.are_complete:
+            self.are_complete = False
+            self.announce()
+
+    def announce(self, item: object = None) -> None:
+        """Tell that the data of ``item`` changed; without an item, that anything of the site did."""
+        for listener in self._listeners:
+            listener(item)
