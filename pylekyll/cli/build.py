@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -88,14 +89,17 @@ def _is_unchanged(config: Config, log: Log, last: LastBuild) -> bool:
 
 
 def _build(config: Config, log: Log, last: LastBuild) -> BuildReport:
-    from pylekyll.incremental.remembered import build_remembered
+    from pylekyll.incremental.early_styles import begin_styles
 
-    if not sys.stdout.isatty():
-        return build_remembered(config, log, last=last)
-    from pylekyll.cli.progress import progress
+    with closing(begin_styles(config, last)) as early:
+        from pylekyll.incremental.remembered import build_remembered  # while the stylesheets are compiled
 
-    with progress(config, log, os.environ) as observers:
-        return build_remembered(config, log, observers, last)
+        if not sys.stdout.isatty():
+            return build_remembered(config, log, last=last, early=early)
+        from pylekyll.cli.progress import progress
+
+        with progress(config, log, os.environ) as observers:
+            return build_remembered(config, log, observers, last, early)
 
 
 def _say_totals(config: Config, log: Log, report: BuildReport | None) -> None:

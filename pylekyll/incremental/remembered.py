@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from pylekyll.compat import section
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.documents import ReadDocuments
+from pylekyll.incremental.early_styles import EarlyStyles
 from pylekyll.incremental.processes import processors
 from pylekyll.incremental.replay import Replay, ReplayError
 from pylekyll.incremental.spill import Spill
 from pylekyll.incremental.state import StateKeeper
-from pylekyll.incremental.styles import KeptStyles
+from pylekyll.incremental.styles import CompilesEarly, KeptStyles
 from pylekyll.incremental.text_files import DamagedTextsError
 from pylekyll.incremental.unchanged import LastBuild
 from pylekyll.incremental.workers import OrderError, Workers
@@ -32,16 +33,21 @@ if TYPE_CHECKING:
 
 
 def build_remembered(
-    config: Config, log: Log, observers: Sequence[BuildObserver] = (), last: LastBuild | None = None
+    config: Config,
+    log: Log,
+    observers: Sequence[BuildObserver] = (),
+    last: LastBuild | None = None,
+    early: EarlyStyles | None = None,
 ) -> BuildReport:
     """Build as ``pylekyll.pipeline.build`` does, and reuse the results of the previous build that are still valid.
 
     The output is the same; only the time differs. ``observers`` follow the build too. ``last`` is the previous build,
-    if the caller has loaded it. Raises ``PylekyllError``; the destination is then unchanged.
+    if the caller has loaded it, ``early`` has the stylesheets that are compiled already. Raises ``PylekyllError``; the
+    destination is then unchanged.
     """
     last = last or LastBuild(config, CacheFolder(config))
     keeps = not config.disable_disk_cache and last.folder.is_usable
-    attempt = _Attempt(config, observers, last if keeps else None)
+    attempt = _Attempt(config, observers, last if keeps else None, early or EarlyStyles())
     number = workers(config)
     started = len(log.lines)
     try:
@@ -69,6 +75,7 @@ class _Attempt:
     config: Config
     observers: Sequence[BuildObserver]
     last: LastBuild | None
+    early: EarlyStyles
 
     def build(self, log: Log, number: int, *, anew: bool) -> BuildReport:
         """Build with ``number`` processes; with ``anew``, reuse no result of the previous build."""
@@ -84,15 +91,15 @@ class _Attempt:
         texts = KeptTexts(TextFile(self.config), keeps_unused=lambda: replay.taken > 0)
         spill = Spill(folder.temporary_file)
         sharing = Workers(number, texts, spill.files, replay.knows)
-        styles = KeptStyles(folder, lambda: state.source)
+        early = CompilesEarly(self.early)
+        styles = KeptStyles(folder, lambda: state.source, self.early.compile)
         state = StateKeeper(last, replay, len(log.lines), lambda: styles.reads_more)
-        return [texts, styles, ReadDocuments(folder), spill, replay, sharing, state]
+        return [texts, early, styles, ReadDocuments(folder), spill, replay, sharing, state]
 
-    @staticmethod
-    def _without_memory(number: int) -> list[BuildObserver]:
+    def _without_memory(self, number: int) -> list[BuildObserver]:
         texts = KeptTexts()
         spill = Spill()
-        return [texts, spill, Workers(number, texts, spill.files)]
+        return [texts, CompilesEarly(self.early), spill, Workers(number, texts, spill.files)]
 
 
 def _without_repetition(log: Log, said: Iterable[LogLine]) -> Log:

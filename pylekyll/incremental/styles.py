@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.names import STYLE_EXTENSIONS
 from pylekyll.errors import SourceLocation
+from pylekyll.incremental.early_styles import STYLES
 from pylekyll.observer import BuildObserver
 from pylekyll.plugins.api import extensions_of
 from pylekyll.render.stylesheets import ScssConverter
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from pylekyll.incremental.cache_folder import CacheFolder
+    from pylekyll.incremental.early_styles import EarlyStyles
     from pylekyll.incremental.snapshot import State
     from pylekyll.liquid.environment import Environment
     from pylekyll.report import BuildReport
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 
     Row = dict[str, Any]
 
-_NAME = "styles"
+_OURS = "pylekyll."
 
 
 class KeptStyles(BuildObserver):
@@ -39,8 +41,11 @@ class KeptStyles(BuildObserver):
     stylesheet did.
     """
 
-    def __init__(self, folder: CacheFolder, state: Callable[[], State]) -> None:
+    def __init__(
+        self, folder: CacheFolder, state: Callable[[], State], compiler: Callable[..., SassResult] | None = None
+    ) -> None:
         self._folder = folder
+        self._compiler = compiler or compile_sass
         self._state = state
         self._names: str | None = None
         self._before: dict[str, Row] | None = None
@@ -49,25 +54,22 @@ class KeptStyles(BuildObserver):
 
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
         """Let the converters look results up here first."""
-        for site, _ in sites:
-            for converter in extensions_of(site).converters:
-                if isinstance(converter, ScssConverter):
-                    converter.compiler = self._compile
+        set_compiler(sites, self._compile)
 
     def finished(self, report: BuildReport) -> None:
         """Replace the stored stylesheets by those of this build."""
         if self._before is not None and self._now != self._before:
             body = {"names": self._names, "styles": self._now}
-            self._folder.write(_NAME, json.dumps(body, separators=(",", ":")).encode())
+            self._folder.write(STYLES, json.dumps(body, separators=(",", ":")).encode())
 
     def _compile(self, source: str, options: SassOptions, **rest: Any) -> SassResult:
         folder = _searched_folder(options)
         if folder is None:
-            return compile_sass(source, options, **rest)
+            return self._compiler(source, options, **rest)
         key = _digest(f"{folder}\0{options!r}\0{sorted(rest.items())!r}\0{source}")
         row = self._loaded().get(key)
         if row is None or _digests(row["partials"]) != row["partials"]:
-            result = compile_sass(source, options, **rest)
+            result = self._compiler(source, options, **rest)
             if not self._is_repeatable(result):
                 return result
             row = _as_row(result)
@@ -77,7 +79,7 @@ class KeptStyles(BuildObserver):
     def _loaded(self) -> dict[str, Row]:
         if self._before is None:
             self._names = _digest("\0".join(sorted(filter(_is_style, self._state()))))
-            body = self._folder.read(_NAME)
+            body = self._folder.read(STYLES)
             found = {} if body is None else json.loads(body)
             self._before = found["styles"] if found.get("names") == self._names else {}
         return self._before
@@ -87,6 +89,29 @@ class KeptStyles(BuildObserver):
         reads_more = not all(os.fspath(path) in known for path in result.partials)
         self.reads_more |= reads_more
         return not (reads_more or result.is_second_choice)
+
+
+class CompilesEarly(BuildObserver):
+    """Lets the converters use the compilations in ``early``, unless code of others may change what they read."""
+
+    def __init__(self, early: EarlyStyles) -> None:
+        self._early = early
+
+    def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
+        """Replace the compile function of the converters."""
+        for site, _ in sites:
+            extensions = extensions_of(site)
+            if not all(name.startswith(_OURS) for name in (*extensions.opaque, *extensions.opaque_generators)):
+                self._early.close()
+        set_compiler(sites, self._early.compile)
+
+
+def set_compiler(sites: Sequence[tuple[Site, Environment]], compiler: Callable[..., SassResult]) -> None:
+    """Let the converters of ``sites`` compile with ``compiler``."""
+    for site, _ in sites:
+        for converter in extensions_of(site).converters:
+            if isinstance(converter, ScssConverter):
+                converter.compiler = compiler
 
 
 def _searched_folder(options: SassOptions) -> str | None:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cached_property, partial
 from threading import Semaphore, Thread
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.page import Page, SourceMapPage
-from pylekyll.dialect import dialect_of
 from pylekyll.plugins.api import Converter, Priority
-from pylekyll.sass import DART_SASS, LIBSASS, SassOptions, compile_sass, deprecations, others
+from pylekyll.sass import compile_sass, deprecations, others
+from pylekyll.sass.options import options_of_site
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pylekyll.log import Log
-    from pylekyll.sass import SassResult, SassWarning
+    from pylekyll.sass import SassOptions, SassResult, SassWarning
     from pylekyll.site import Item
 
 #: Stylesheets that are compiled concurrently: a site has few, and each needs a processor.
@@ -115,19 +114,13 @@ class ScssConverter(Converter):
     @cached_property
     def _options(self) -> SassOptions:
         config, theme = self.config, self.extensions.theme
-        ruby_sass = dialect_of(config).has_ruby_sass
-        options = SassOptions.from_config(
+        return options_of_site(
             config,
             config.source,
-            environment=config.jekyll_env,
-            theme_sass=theme.sass_path if theme else None,
-            preferred=LIBSASS if ruby_sass else DART_SASS,
-            source_maps=not ruby_sass,
-            ruby_sass=ruby_sass,
+            config.jekyll_env,
+            theme.sass_path if theme else None,
+            has_bundled_theme=theme is not None and theme.is_bundled,
         )
-        if theme and theme.is_bundled:  # its partials are written for libsass too, which requires this syntax
-            return replace(options, silence_deprecations=(*options.silence_deprecations, "import"))
-        return options
 
 
 class SassConverter(ScssConverter):

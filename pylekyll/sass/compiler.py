@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pylekyll.errors import RenderError, SourceLocation
 from pylekyll.limits import LimitError
@@ -23,8 +23,43 @@ _NOT_FOUND = re.compile(r"Can't find stylesheet to import|File to import not fou
 _LEFT_OVER = re.compile(r"@(?:use|forward)\b")
 
 
-def compile_sass(
+class Compilation(Protocol):
+    """A compilation by one compiler, which runs beside this process once it is started."""
+
+    def start(self) -> None:
+        """Start it. Raises ``OSError`` and ``ValueError``."""
+
+    def result(self) -> SassResult:
+        """Return the result, for which it waits. Raises ``RenderError``."""
+
+    def cancel(self) -> None:
+        """End it if it runs."""
+
+
+def compilation(
     source: str, options: SassOptions, *, indented: bool = False, page: str | None = None, first_line: int = 1
+) -> Compilation:
+    """Return the first compilation that ``compile_sass`` needs with these arguments; it is not started.
+
+    Raises ``DartSassMissingError``.
+    """
+    if options.chosen == DART_SASS:
+        from pylekyll.sass.dart import DartCompilation
+
+        return DartCompilation(source, options, indented=indented, page=page, first_line=first_line)
+    from pylekyll.sass.libsass import LibsassCompilation
+
+    return LibsassCompilation(source, options, indented=indented, page=page, first_line=first_line)
+
+
+def compile_sass(
+    source: str,
+    options: SassOptions,
+    *,
+    indented: bool = False,
+    page: str | None = None,
+    first_line: int = 1,
+    running: Compilation | None = None,
 ) -> SassResult:
     """Compile a stylesheet to what Jekyll's converter would write.
 
@@ -33,11 +68,12 @@ def compile_sass(
     ``scssify`` and ``sassify``) there is no source map.
 
     ``auto`` chooses a compiler and uses the other one if the first rejects the stylesheet, and libsass where Dart Sass
-    is not available. A warning says so. Raises ``RenderError`` with the partial, line and column at fault.
+    is not available. A warning says so. ``running`` is the ``compilation`` with these arguments if it was started.
+    Raises ``RenderError`` with the partial, line and column at fault.
     """
     chosen = options.chosen
     try:
-        return _compile(chosen, source, options, indented=indented, page=page, first_line=first_line)
+        return _compile(chosen, source, options, indented=indented, page=page, first_line=first_line, running=running)
     except LimitError as error:
         error.location = SourceLocation(page, first_line) if page else None
         raise
@@ -59,24 +95,30 @@ def compile_sass(
 
 def compile_with_dart_sass(source: str, options: SassOptions, **keywords: Any) -> SassResult:
     """Compile with Dart Sass, which is imported when a stylesheet needs it."""
-    from pylekyll.sass import dart
+    from pylekyll.sass.dart import DartCompilation
 
-    return dart.compile_with_dart_sass(source, options, **keywords)
+    return DartCompilation(source, options, **keywords).result()
 
 
 def compile_with_libsass(source: str, options: SassOptions, **keywords: Any) -> SassResult:
     """Compile with libsass, which is imported when a stylesheet needs it."""
-    from pylekyll.sass import libsass
+    from pylekyll.sass.libsass import LibsassCompilation
 
-    return libsass.compile_with_libsass(source, options, **keywords)
+    return LibsassCompilation(source, options, **keywords).result()
 
 
 def _compile(
-    compiler: str, source: str, options: SassOptions, *, indented: bool, page: str | None, first_line: int
+    compiler: str,
+    source: str,
+    options: SassOptions,
+    *,
+    page: str | None,
+    running: Compilation | None = None,
+    **rest: Any,
 ) -> SassResult:
     run = compile_with_dart_sass if compiler == DART_SASS else compile_with_libsass
     try:
-        result = run(source, options, indented=indented, page=page, first_line=first_line)
+        result = run(source, options, page=page, **rest) if running is None else running.result()
     except RenderError as error:
         if error.hint is None and _NOT_FOUND.match(error.message):
             error.hint = _where_it_was_sought(options)

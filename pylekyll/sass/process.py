@@ -47,19 +47,39 @@ def run_libsass(folder: Path, **arguments: Any) -> Compiled:
     May be called from several threads at once. Raises ``LibsassError``, ``LimitError``, and ``OSError`` where libsass
     cannot run.
     """
-    process = _idle_process() or _Process()
-    try:
-        answer, printed = process.ask({"folder": str(folder), **arguments})
-    except BaseException:
-        process.close()
-        raise
-    if _NO_MEMORY in answer.get("error", ""):
-        process.close()  # it keeps the memory
-        raise LimitError("The stylesheet needs more than 2 GB of memory.", hint="Check for an endless loop.")
-    _keep(process)
-    if "error" in answer:
-        raise LibsassError(answer["error"])
-    return Compiled(answer["css"], answer["map"], printed)
+    return Call(folder, **arguments).result()
+
+
+class Call:
+    """A call of ``run_libsass`` that runs beside this process. Raises ``OSError`` where libsass does not start."""
+
+    def __init__(self, folder: Path, **arguments: Any) -> None:
+        self._folders = [Path(path) for path in arguments.get("include_paths", ())]
+        self._process = _idle_process() or _Process()
+        try:
+            self._process.send({"folder": str(folder), **arguments})
+        except BaseException:
+            self._process.close()
+            raise
+
+    def result(self) -> Compiled:
+        """Return the result, for which it waits. Raises ``LibsassError``, ``LimitError`` and ``OSError``."""
+        try:
+            answer, printed = self._process.answer(self._folders)
+        except BaseException:
+            self._process.close()
+            raise
+        if _NO_MEMORY in answer.get("error", ""):
+            self._process.close()  # it keeps the memory
+            raise LimitError("The stylesheet needs more than 2 GB of memory.", hint="Check for an endless loop.")
+        _keep(self._process)
+        if "error" in answer:
+            raise LibsassError(answer["error"])
+        return Compiled(answer["css"], answer["map"], printed)
+
+    def cancel(self) -> None:
+        """End the process."""
+        self._process.close()
 
 
 def _idle_process() -> _Process | None:
@@ -108,13 +128,19 @@ class _Process:
         """Return whether the process still runs."""
         return self._process.poll() is None
 
-    def ask(self, request: dict[str, Any]) -> tuple[dict[str, str], str]:
-        """Return the answer to ``request``, and what was printed. Raises ``OSError`` where the process ends instead."""
+    def send(self, request: dict[str, Any]) -> None:
+        """Begin a compilation. Raises ``OSError`` where the process has ended."""
         assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(request).encode() + b"\n")
+        self._process.stdin.flush()
+
+    def answer(self, folders: list[Path]) -> tuple[dict[str, str], str]:
+        """Return the answer to the request, and what was printed. Raises ``OSError`` where the process ends instead.
+
+        Partials are in ``folders``.
+        """
         assert self._process.stdout is not None
-        with ended_in_time(self._process, map(Path, request.get("include_paths", ()))):
-            self._process.stdin.write(json.dumps(request).encode() + b"\n")
-            self._process.stdin.flush()
+        with ended_in_time(self._process, folders):
             line = self._process.stdout.readline()
         # Both processes share one position in the file: after a rewind, the other one writes from the beginning too.
         self._printed.seek(0)

@@ -36,10 +36,17 @@ class InProcess:
         self._printed = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process runs
         self._stream = os.dup(2)
 
-    def ask(self, request: dict[str, Any]) -> tuple[dict[str, str], str]:
-        """Return the answer to ``request``, and what was printed."""
+        self._request: dict[str, Any] = {}
+
+    def send(self, request: dict[str, Any]) -> None:
+        """Keep the request."""
+        self._request = request
+
+    def answer(self, folders: object) -> tuple[dict[str, str], str]:
+        """Return the answer to the request, and what was printed."""
         import sass
 
+        request = self._request
         folder = request.pop("folder")
         handler = signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
         os.dup2(self._printed.fileno(), 2)

@@ -14,7 +14,7 @@ import pytest
 
 from pylekyll.errors import RenderError, SourceLocation, StylesheetError
 from pylekyll.sass import compile_sass, deprecations, others
-from pylekyll.sass.dart import DartSassMissingError, find_compiler
+from pylekyll.sass.dart_process import DartSassMissingError, find_compiler
 
 try:
     COMMAND = find_compiler()

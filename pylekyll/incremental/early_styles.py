@@ -1,0 +1,144 @@
+"""Stylesheets that are compiled while the rest of the program is imported and the site is read.
+
+A compiler is a separate process and takes half of the time of a small site. What the build will ask of it is foreseen
+from the configuration and the files. A result is used only if the build asks for exactly that: the same text, options,
+page and line. Otherwise the stylesheet is compiled in its turn.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pylekyll.config.github_pages import DEFAULT_THEME
+from pylekyll.config.paths import plugin_folders
+from pylekyll.content import front_matter
+from pylekyll.content.names import SASS_EXTENSIONS, has_liquid
+from pylekyll.dialect import dialect_of
+from pylekyll.errors import PylekyllError, SourceError
+from pylekyll.incremental.snapshot import roots_of
+from pylekyll.read.entry_filter import EntryFilter
+from pylekyll.sass.compiler import compilation, compile_sass
+from pylekyll.sass.options import options_of_site
+from pylekyll.themes.resolve import find_theme
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pylekyll.config import Config
+    from pylekyll.incremental.unchanged import LastBuild
+    from pylekyll.sass.compiler import Compilation
+    from pylekyll.sass.options import SassOptions
+    from pylekyll.sass.result import SassResult
+    from pylekyll.themes.resolve import Theme
+
+_ENDINGS = tuple(SASS_EXTENSIONS)
+#: The file of compiled stylesheets in the cache folder.
+STYLES = "styles"
+#: Compilations that begin early: a site has few stylesheets, and each compiler needs a processor.
+_MOST = 2
+
+
+class EarlyStyles:
+    """Compilations that run, by their arguments; ``close`` ends those that nobody asked for."""
+
+    def __init__(self) -> None:
+        self._process = os.getpid()
+        self._running: dict[tuple[object, ...], Compilation] = {}
+
+    def begin(self, source: str, options: SassOptions, *, indented: bool, page: str, first_line: int) -> None:
+        """Start the compilation with these arguments of ``compile_sass``, if that is possible now."""
+        with suppress(PylekyllError):
+            begun = compilation(source, options, indented=indented, page=page, first_line=first_line)
+            try:
+                begun.start()
+            except (OSError, ValueError):  # reported when the build asks for it
+                begun.cancel()
+                return
+            self._running[source, options, indented, page, first_line] = begun
+
+    def compile(
+        self,
+        source: str,
+        options: SassOptions,
+        *,
+        indented: bool = False,
+        page: str | None = None,
+        first_line: int = 1,
+    ) -> SassResult:
+        """Return what ``compile_sass`` returns. Raises its errors."""
+        running = None
+        if os.getpid() == self._process:
+            running = self._running.pop((source, options, indented, page, first_line), None)
+        return compile_sass(source, options, indented=indented, page=page, first_line=first_line, running=running)
+
+    def close(self) -> None:
+        """End the compilations that nobody asked for."""
+        while self._running:
+            self._running.popitem()[1].cancel()
+
+
+def begin_styles(config: Config, last: LastBuild) -> EarlyStyles:
+    """Start to compile the stylesheets of the site of ``config``, if the last build did not leave any.
+
+    Liquid, plugins of the site and a fetched theme may change what is compiled: then nothing is started.
+    """
+    early = EarlyStyles()
+    if config.untrusted or config.get("remote_theme") or _has_plugins(config):
+        return early
+    if not config.disable_disk_cache and (last.folder.path / STYLES).exists():
+        return early
+    with suppress(PylekyllError, OSError):
+        theme = _theme(config)
+        options = options_of_site(
+            config,
+            config.source,
+            config.jekyll_env,
+            theme.sass_path if theme else None,
+            has_bundled_theme=theme is not None and theme.is_bundled,
+        )
+        for page, path in islice(_stylesheets(config, last, theme), _MOST):
+            file = front_matter.split(front_matter.decode(path.read_bytes(), page, config.encoding), page)
+            if not has_liquid(file.body):
+                indented = path.suffix.lower() == ".sass"
+                early.begin(file.body, options, indented=indented, page=page, first_line=file.body_line)
+    return early
+
+
+def _has_plugins(config: Config) -> bool:
+    return any(any(folder.rglob(f"*{ending}")) for folder in plugin_folders(config) for ending in (".py", ".rb"))
+
+
+def _theme(config: Config) -> Theme | None:
+    """Return the site's theme if it is on this machine. Raises ``SourceError`` for another one."""
+    try:
+        return find_theme(config)
+    except SourceError:
+        if dialect_of(config).has_default_theme and config.get("theme") == DEFAULT_THEME:
+            return None  # it is built without
+        raise
+
+
+def _stylesheets(config: Config, last: LastBuild, theme: Theme | None) -> Iterator[tuple[str, Path]]:
+    """Yield the stylesheets that are probably pages: their paths from the source or the theme, and their files."""
+    entries = EntryFilter(config)
+    theme_root = None if theme is None else os.fspath(theme.root)
+    folders = [os.fspath(config.source), *([os.fspath(theme.root)] if theme is not None and theme.assets_path else [])]
+    found: set[str] = set()
+    state = last.source(roots_of(config, theme_root)).files
+    for folder in folders:
+        for name in sorted(state):
+            if not name.endswith(_ENDINGS) or not name.startswith(f"{folder}{os.sep}"):
+                continue
+            page = name[len(folder) + 1 :].replace(os.sep, "/")
+            if page not in found and _is_page(page, entries) and front_matter.has_header(Path(name)):
+                found.add(page)
+                yield page, Path(name)
+
+
+def _is_page(path: str, entries: EntryFilter) -> bool:
+    base, _, name = path.rpartition("/")
+    return not any(part.startswith("_") for part in path.split("/")) and bool(entries.filter([name], base))

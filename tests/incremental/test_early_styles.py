@@ -1,0 +1,120 @@
+"""A stylesheet whose compilation begins before the site is read is the one that a clean build compiles."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pylekyll.errors import RenderError
+from pylekyll.incremental import early_styles
+from pylekyll.incremental.cache_folder import CacheFolder
+from pylekyll.incremental.early_styles import begin_styles
+from pylekyll.incremental.remembered import build_remembered
+from pylekyll.incremental.unchanged import LastBuild
+from pylekyll.log import Log
+from pylekyll.pipeline import build
+from pylekyll.sass import compile_sass
+from tests.incremental import sites
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pylekyll.sass import SassResult
+
+FILES = {
+    "_config.yml": "sass:\n  implementation: {compiler}\n",
+    "_sass/_ink.scss": "$ink: #123456;\n",
+    "css/main.scss": '---\n---\n@warn "main";\n@import "ink";\np { color: $ink }\n',
+    "index.html": "---\n---\nHome\n",
+}
+#: Changes after which nothing begins early, or what began is not what the build asks for.
+OTHERS = {
+    "css/main.scss": "---\n---\n{% assign ink = 'red' %}p { color: {{ ink }} }\n",
+    "css/plain.scss": "p { color: red }\n",
+    "_config.yml": "exclude: [css]\n",
+    "_plugins/own.rb": "# a plugin\n",
+    "_plugins/own.py": (
+        "def register(extensions):\n"
+        "    extensions.add_hook('pages', 'pre_render', change)\n"
+        "def change(page, *_):\n"
+        "    page.content = page.content.replace('p {', 'a {')\n"
+    ),
+}
+
+
+@pytest.fixture(params=["libsass", "dart-sass"])
+def source(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = sites.lay_out(tmp_path, {name: text.replace("{compiler}", request.param) for name, text in FILES.items()})
+    monkeypatch.chdir(folder)
+    return folder
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, bool]:
+    """Return the pages that the build asks for, and whether their compilation had begun."""
+    pages: dict[str, bool] = {}
+
+    def noting(*arguments: object, **rest: object) -> SassResult:
+        pages[str(rest["page"])] = rest["running"] is not None
+        return compile_sass(*arguments, **rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(early_styles, "compile_sass", noting)
+    return pages
+
+
+def build_early(source: Path, log: Log) -> None:
+    config = sites.load(source, source.parent / "kept")
+    last = LastBuild(config, CacheFolder(config))
+    with closing(begin_styles(config, last)) as early:
+        build_remembered(config, log, last=last, early=early)
+
+
+def check(source: Path) -> None:
+    """Build both ways, and compare trees and warnings."""
+    log, clean = Log(), Log()
+    build(sites.load(source, source.parent / "clean"), clean, [])
+    build_early(source, log)
+    assert sites.tree(source.parent / "kept") == sites.tree(source.parent / "clean")
+    assert list(map(str, log.warnings)) == list(map(str, clean.warnings))
+
+
+def test_it_begins_before_the_site_is_read(source: Path, asked: dict[str, bool]) -> None:
+    check(source)
+    assert asked == {"css/main.scss": True}
+
+
+def test_a_second_build_begins_none(source: Path, asked: dict[str, bool]) -> None:
+    check(source)
+    asked.clear()
+    (source / "css/main.scss").write_text("---\n---\np { color: red }\n", "utf-8")
+    check(source)
+    assert asked == {"css/main.scss": False}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_another_site(source: Path, name: str) -> None:
+    (source / name).parent.mkdir(exist_ok=True)
+    (source / name).write_text(OTHERS[name], "utf-8")
+    check(source)
+
+
+def test_another_text_is_compiled_in_its_turn(source: Path, asked: dict[str, bool]) -> None:
+    config = sites.load(source, source.parent / "kept")
+    last = LastBuild(config, CacheFolder(config))
+    with closing(begin_styles(config, last)) as early:
+        (source / "css/main.scss").write_text("---\n---\np { color: blue }\n", "utf-8")
+        build_remembered(config, Log(), early=early)
+        assert asked == {"css/main.scss": False}
+    assert "blue" in (source.parent / "kept/css/main.css").read_text("utf-8")
+
+
+def test_an_error_is_that_of_its_turn(source: Path) -> None:
+    (source / "css/main.scss").write_text("---\n---\n\np { color: ; }\n", "utf-8")
+    with pytest.raises(RenderError) as caught:
+        check(source)
+    with pytest.raises(RenderError) as early:
+        build_early(source, Log())
+    assert str(early.value) == str(caught.value)
+    assert early.value.location == caught.value.location
