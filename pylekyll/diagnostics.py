@@ -11,6 +11,8 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pylekyll.errors import PylekyllError, SourceLocation
 
 
@@ -24,6 +26,12 @@ class Severity(Enum):
     NOTICE = "notice"
     WARNING = "warning"
     ERROR = "error"
+
+
+def listed(names: Sequence[str], most: int) -> str:
+    """Return the first ``most`` of ``names`` for a message, and how many others there are: ``a, b and 3 more``."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ class _Fragment(TemplateSite):
         return None if text is None else (name, text)
 
     def find_relative(self, folder: str, name: str) -> tuple[str, str] | None:
-        """Raise for every name: there are no folders."""
+        """Return the same of a name in ``folder``."""
         return self.find_include(f"{folder}/{name}" if folder else name)
 
     def include_names(self) -> Iterable[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.ruby.numbers import string_to_i
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -53,7 +55,6 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 #: Also matches the rest of ``\\url{...}`` once its braces are removed.
 _URL = re.compile(r"url\{?([^}]*)")
 _ACCESSED = re.compile(r"\s*[+-]?\d")
-_NUMBER = re.compile(r"\s*([+-]?\d+)")
 
 
 def item(entry: Entry) -> dict[str, Any]:
@@ -120,7 +121,7 @@ def _issued(entry: Entry) -> dict[str, Any] | None:
     if month is not None:
         parts.append(month)
         if "day" in fields:
-            parts.append(_to_i(str(fields["day"])))
+            parts.append(string_to_i(str(fields["day"])))
     return {"date-parts": [parts]}
 
 
@@ -136,10 +137,4 @@ def _date(text: str) -> dict[str, Any]:
     dates = text.split("/")
     while dates and not dates[-1]:
         dates.pop()
-    return {"date-parts": [[_to_i(part) for part in date.split("-")] for date in dates]}
-
-
-def _to_i(text: str) -> int:
-    """Ruby's ``String#to_i``."""
-    match = _NUMBER.match(text)
-    return int(match[1]) if match else 0
+    return {"date-parts": [[string_to_i(part) for part in date.split("-")] for date in dates]}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.bibtex import csl, printing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from pylekyll.bibtex.bibliography import Bibliography
     from pylekyll.bibtex.values import Filter, Value
@@ -92,12 +92,6 @@ class Entry:
             fields["booktitle"] = parent.fields["title"]
         for name in sorted(fields):
             yield name, fields[name]
-
-    def field_names(self, filtered: Iterable[str] = ()) -> list[str]:
-        """Return the names of own and inherited fields, sorted, or those of ``filtered`` that there are."""
-        names = {*self.fields, *(name for name, _ in self.inherited())}
-        wanted = list(filtered)
-        return sorted(names & set(wanted)) if wanted else sorted(names)
 
     # -- what becomes of it -------------------------------------------------------------------------------------
 

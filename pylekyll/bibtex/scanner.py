@@ -173,10 +173,6 @@ class Scanner(TokenReader):
 
     # -- mistakes and places ------------------------------------------------------------------------------------
 
-    def _advance(self, position: int) -> None:
-        self.line += self.text.count("\n", self.pos, position)
-        self.pos = position
-
     def _next_object(self, position: int) -> int:
         match = _NEXT_COMMAND.search(self.text, position)
         return match.start() if match else len(self.text)

@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final
 
 from pylekyll.compare.trees import kind_of
+from pylekyll.diagnostics import listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -171,14 +172,11 @@ class Origins:
     def suspect(self) -> Cause | None:
         """Return the plugins that run in Ruby only, as the reason of what has no other."""
         if self.ruby_plugins:
-            names = ", ".join(
-                f"{path} ({', '.join(brings)})" if brings else path for path, brings in self.ruby_plugins[:4]
-            )
-            more = f" and {len(self.ruby_plugins) - 4} more" if len(self.ruby_plugins) > 4 else ""
+            plugins = [f"{path} ({', '.join(brings)})" if brings else path for path, brings in self.ruby_plugins]
             return Cause(
                 "plugin-in-ruby",
                 "perhaps a Ruby plugin that cannot run",
-                f"The site has {names}{more}. You can write the same in Python (docs/plugins.md).",
+                f"The site has {listed(plugins, 4)}. You can write the same in Python (docs/plugins.md).",
                 rank=1,
             )
         if self.missing_plugins:

@@ -75,11 +75,6 @@ class Style:
         return (title.text or "") if title is not None else ""
 
     @cached_property
-    def default_locale(self) -> str | None:
-        """The language tag of the style's own language, ``None`` for a style of every language."""
-        return self._attributes.get("default-locale")
-
-    @cached_property
     def locales(self) -> Sequence[Locale]:
         """The style's own terms and dates, the most specific last."""
         found = [Locale.of_element(element) for element in xml.children(self._root, "locale")]

@@ -47,7 +47,6 @@ def _plain(cell: str) -> str:
     return _LINK.sub(r"\1", cell).strip()
 
 
-@cache
 def _text(name: str) -> str:
     """Return a document: of the package, or of the repository that it is a part of."""
     for path in (_PACKAGE / "documents" / name, _PACKAGE.parent / "docs" / name):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.config.setting_locations import setting_location
 from pylekyll.content.document import Document
+from pylekyll.diagnostics import listed
 from pylekyll.errors import SourceLocation
 from pylekyll.ruby import uri
 from pylekyll.ruby.errors import RubyError
@@ -50,10 +51,9 @@ def look_further(site: Site) -> bool:
         _use(users, layout.data.get("layout"), layout.relative_path)
     missing = {name: paths for name, paths in users.items() if name not in site.layouts}
     for name, paths in missing.items():
-        more = f" and {len(paths) - 3} more" if len(paths) > 3 else ""
         site.log.warning(
             "Layout:",
-            f"Layout '{name}' not found; {', '.join(paths[:3])}{more} would be published without it.",
+            f"Layout '{name}' not found; {listed(paths, 3)} would be published without it.",
             code="layout-missing",
             location=SourceLocation(paths[0]),
             hint=f"Layouts of this site: {', '.join(sorted(site.layouts)) or 'none'}.",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.content.document import Document
 from pylekyll.content.static_file import StaticFile
+from pylekyll.diagnostics import listed
 from pylekyll.doctor.left_out import is_of_repository
 from pylekyll.doctor.links import base_url, path_in_site
 from pylekyll.omissions.finding import NOTICE, finding
@@ -40,11 +41,10 @@ def unreachable_pages(built: Built) -> Iterator[Diagnostic]:
     if not lost:
         return
     addresses = [f"/{page.path.removesuffix('index.html')}" for page in lost]
-    shown = ", ".join(f"'{address}'" for address in addresses[:_SEVERAL])
-    more = f" and {len(lost) - _SEVERAL} more" if len(lost) > _SEVERAL else ""
+    shown = listed([f"'{address}'" for address in addresses], _SEVERAL)
     yield finding(
         "page-unreachable",
-        f"Links from the front page do not lead to {shown}{more}.",
+        f"Links from the front page do not lead to {shown}.",
         (built.path_of(lost[0].item), None),
         "Link to what readers should find; write `sitemap: false` in the front matter of pages that are hidden on "
         "purpose.",

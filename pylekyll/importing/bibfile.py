@@ -151,15 +151,7 @@ class _Reader:
         """Return where the brace or parenthesis at ``opening`` is closed; braces inside a parenthesis nest."""
         if self._text[opening] == "{":
             return self._braces.get(opening)
-        position = opening + 1
-        while found := _BRACE_OR_END.search(self._text, position, opening + _LONGEST):
-            if found[0] == ")":
-                return found.start()
-            inner = self._braces.get(found.start())
-            if inner is None:
-                return None
-            position = inner + 1
-        return None
+        return self._closing(_BRACE_OR_END, ")", opening, opening + _LONGEST)
 
     def _value(self, position: int, limit: int) -> tuple[str, int | None]:
         """Return a value, whose parts may be joined by ``#``, and where it ends; no end where it cannot be read."""
@@ -169,7 +161,7 @@ class _Reader:
             if first == "{":
                 end = self._braces.get(position)
             elif first == '"':
-                end = self._closing_quote(position, limit)
+                end = self._closing(_QUOTE_OR_BRACE, '"', position, limit)
             else:
                 bare = _BARE.match(self._text, position)
                 end = bare.end() - 1 if bare else None
@@ -182,10 +174,11 @@ class _Reader:
             position = hash_mark.end()
         return "", None
 
-    def _closing_quote(self, opening: int, limit: int) -> int | None:
+    def _closing(self, pattern: re.Pattern[str], mark: str, opening: int, limit: int) -> int | None:
+        """Return where ``mark`` closes ``opening`` outside of braces; ``pattern`` finds both."""
         position = opening + 1
-        while found := _QUOTE_OR_BRACE.search(self._text, position, limit):
-            if found[0] == '"':
+        while found := pattern.search(self._text, position, limit):
+            if found[0] == mark:
                 return found.start()
             inner = self._braces.get(found.start())
             if inner is None:

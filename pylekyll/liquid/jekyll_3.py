@@ -61,13 +61,7 @@ def where_exp(value: Any, variable: Any, expression: Any, *, context: Context) -
 @pure
 def group_by(value: Any, name: Any) -> Any:
     """Group by a property as text: a list of hashes with ``name``, ``items`` and ``size``."""
-    if not is_enumerable(value):
-        return value
-    key = to_s(name)
-    groups: dict[str, list[Any]] = {}
-    for item in elements(value):
-        groups.setdefault(to_s(item_property(item, key)), []).append(item)
-    return [{"name": name, "items": items, "size": len(items)} for name, items in groups.items()]
+    return grouping.group_by_property(value, name, item_property)
 
 
 @pure

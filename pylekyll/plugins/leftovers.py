@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.diagnostics import Diagnostic, Severity, listed
 from pylekyll.errors import SourceLocation
 from pylekyll.plugins.api import observing
 
@@ -66,13 +66,13 @@ class Leftovers:
         log = subject.log
         for address, paths in self._addresses.items():
             pages = sorted(paths)
-            message = f"The URL '{address}' contains Liquid that was not rendered: {_listed(pages)}."
+            message = f"The URL '{address}' contains Liquid that was not rendered: {listed(pages, _SHOWN)}."
             hint = "Browsers will not find it. Add the plugin that renders it to `plugins`."
             place = SourceLocation(pages[0])
             log.report(Diagnostic("liquid-in-address", Severity.WARNING, message, place, hint, tuple(pages)), _TOPIC)
         if self._empty:
             pages = list(self._empty)
-            message = f"The list of publications is empty in {_listed(pages)}."
+            message = f"The list of publications is empty in {listed(pages, _SHOWN)}."
             hint = "Check the query of the tag, and `scholar` in _config.yml."
             place = SourceLocation(pages[0])
             log.report(Diagnostic("bibliography-empty", Severity.WARNING, message, place, hint, tuple(pages)), _TOPIC)
@@ -85,11 +85,6 @@ def _addresses(output: str) -> Iterator[str]:
         yield match[1]
     for match in _IN_ADDRESS.finditer(_CODE.sub("", output)):
         yield match[1] or match[2]
-
-
-def _listed(paths: list[str]) -> str:
-    more = f" and {len(paths) - _SHOWN} more" if len(paths) > _SHOWN else ""
-    return ", ".join(paths[:_SHOWN]) + more
 
 
 def register(extensions: Extensions) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pylekyll.atomic import replace_file
-from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.diagnostics import Diagnostic, Severity, listed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -89,10 +89,8 @@ class Network:
         """Warn once of everything that could not be fetched since the last call."""
         if not self._failed:
             return
-        urls = list(self._failed)
-        shown = ", ".join(f"{url} ({self._failed[url]})" for url in urls[:_SHOWN])
-        more = f" and {len(urls) - _SHOWN} more" if len(urls) > _SHOWN else ""
-        message = f"Not fetched: {shown}{more}. {self.meanwhile}"
+        shown = listed([f"{url} ({why})" for url, why in self._failed.items()], _SHOWN)
+        message = f"Not fetched: {shown}. {self.meanwhile}"
         self._failed.clear()
         self.log.report(Diagnostic("not-fetched", Severity.WARNING, message), topic=self.topic)
 

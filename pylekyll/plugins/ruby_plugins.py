@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.compat import section
 from pylekyll.config.setting_locations import setting_location
-from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.diagnostics import Diagnostic, Severity, listed
 from pylekyll.errors import ConfigError
 from pylekyll.plugins.copied import find_counterpart
 from pylekyll.plugins.gem_registry import BUILT_IN
@@ -94,8 +94,7 @@ def _unsupported(ruby: RubyFile, reason: str) -> Diagnostic:
         extra = "Install the extra `ruby`, which runs most such files (docs/ruby-plugins.md)"
         hint = f"{extra}, or rewrite it as {python}."
     named = [str(one) for one in sorted(ruby.registrations, key=lambda one: (one.kind.value, one.name))]
-    more = f" and {len(named) - _SHOWN} more" if len(named) > _SHOWN else ""
-    missing = f" The site is built without its {', '.join(named[:_SHOWN])}{more}." if named else ""
+    missing = f" The site is built without its {listed(named, _SHOWN)}." if named else ""
     why = f" ({reason})" if reason else ""
     message = f"{ruby.shown} is written in Ruby and does not run here{why}.{missing}"
     return Diagnostic("plugin-in-ruby", Severity.WARNING, message, None, hint)

@@ -11,6 +11,7 @@ from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from pylekyll.diagnostics import listed
 from pylekyll.errors import SourceLocation
 from pylekyll.liquid.filter import with_context
 from pylekyll.liquid.filters import FILTERS as LIQUID_FILTERS
@@ -104,10 +105,9 @@ class Account:
     def tell(self) -> None:
         """Warn of everything that was not told of."""
         for gem, places in self._places.items():
-            shown = [f"{what} in {where}" for where, (what, _) in list(places.items())[:_SHOWN_PLACES]]
-            more = f" and {len(places) - len(shown)} more" if len(places) > len(shown) else ""
+            shown = listed([f"{what} in {where}" for where, (what, _) in places.items()], _SHOWN_PLACES)
             why = "does not run here" if gem.endswith(".rb") else "is not available"
-            message = f"Left out, as {gem} {why}: {', '.join(shown)}{more}."
+            message = f"Left out, as {gem} {why}: {shown}."
             self._log.warning("Plugins:", message, code="plugin-left-out", location=next(iter(places.values()))[1])
         self._places.clear()
 

@@ -110,10 +110,6 @@ def _publication(entry: Entry, owner: Owner) -> Publication:
     )
 
 
-def _topics(text: str) -> list[str]:
-    return [topic for part in re.split(r"[,;]", text) if (topic := part.strip())]
-
-
 def _plain(value: str) -> str:
     return _MARKUP.sub("", decode(value)).strip()
 

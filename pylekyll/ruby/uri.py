@@ -152,11 +152,12 @@ _PLAIN_PATH = lazy_pattern(r"^[a-zA-Z0-9./-]+$", re.MULTILINE)
 
 def _escape(text: str, unfit: re.Pattern[str]) -> str:
     """Write each character that ``unfit`` finds as the escapes of its bytes in UTF-8."""
-    return unfit.sub(_escape_match, text)
+    return unfit.sub(lambda match: percent_escapes(match[0]), text)
 
 
-def _escape_match(match: re.Match[str]) -> str:
-    return "".join([f"%{byte:02X}" for byte in match.group().encode("utf-8", "surrogateescape")])
+def percent_escapes(text: str) -> str:
+    """Return the bytes of ``text`` in UTF-8 as percent escapes: ``%C3%A9`` for ``é``."""
+    return "".join([f"%{byte:02X}" for byte in text.encode("utf-8", "surrogateescape")])
 
 
 def unescape(text: str) -> str:

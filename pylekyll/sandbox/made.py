@@ -74,9 +74,8 @@ class RubyPage(Page):
     @cached_property
     def destination(self) -> str:
         """Return where the page is written."""
-        if "destination" in self.ruby.overridden:
-            return _below(self.ruby.call("destination", guest_path(self.site.destination)), self.site)  # type: ignore[attr-defined]
-        path: str = super().destination
+        own = _own_destination(self.ruby, self.site)
+        path: str = super().destination if own is None else own
         return path
 
     @property
@@ -110,9 +109,8 @@ class RubyFile(StaticFile):
     @cached_property
     def destination(self) -> str:
         """Return where the file is copied to."""
-        if "destination" in self.ruby.overridden:
-            return _below(self.ruby.call("destination", guest_path(self.site.destination)), self.site)  # type: ignore[attr-defined]
-        path: str = super().destination
+        own = _own_destination(self.ruby, self.site)
+        path: str = super().destination if own is None else own
         return path
 
     @property
@@ -123,8 +121,10 @@ class RubyFile(StaticFile):
         return truthy(self.ruby.call("write?")) if "write?" in self.ruby.overridden else super().written
 
 
-def _below(path: Any, site: Any) -> str:
-    """A path in the destination, relative to it."""
-    text = to_s(path)
+def _own_destination(ruby: MadeByRuby, site: Any) -> str | None:
+    """Return the path, relative to the destination, that a ``destination`` in Ruby gives; ``None`` without one."""
+    if "destination" not in ruby.overridden:
+        return None
     base = guest_path(site.destination)
+    text = to_s(ruby.call("destination", base))
     return PurePosixPath(text).relative_to(base).as_posix() if text.startswith(f"{base}/") else text.lstrip("/")

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.atomic import replace_file
 from pylekyll.config.tracked import has_tracked_files
+from pylekyll.diagnostics import listed
 from pylekyll.errors import WriteError
 from pylekyll.write.swap import folders_above
 
@@ -121,10 +122,9 @@ class Ownership:
             raise self._refusal(in_the_way)
 
     def _refusal(self, paths: list[str]) -> WriteError:
-        shown = ", ".join(f"'{path}'" for path in sorted(paths)[:_SHOWN])
-        more = f" and {len(paths) - _SHOWN} more" if len(paths) > _SHOWN else ""
+        shown = listed([f"'{path}'" for path in sorted(paths)], _SHOWN)
         error = WriteError(
-            f"The destination '{self._destination}' has files that a build of this site did not write: {shown}{more}.",
+            f"The destination '{self._destination}' has files that a build of this site did not write: {shown}.",
             hint="Choose another folder with --destination, list them in `keep_files`, or replace them with --force.",
         )
         error.code = "destination-in-use"

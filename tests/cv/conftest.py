@@ -16,3 +16,9 @@ def typst() -> None:
         pytest.fail(f"not installed: {missing}")
     if missing:
         pytest.skip(f"not installed: {missing} (pip install '.[cv]')")
+
+
+@pytest.fixture(autouse=True)
+def without_the_extra_cv_cjk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the fonts of the extra ``cv-cjk`` out: tests name characters without a font."""
+    monkeypatch.setattr("pylekyll.cv.fonts._PACKAGES", ("fontpkg_source_sans_3",))

@@ -158,12 +158,17 @@ def _expression_text(expression: Any) -> str:
 @pure
 def group_by(value: Any, name: Any) -> Any:
     """Group by a property: a list of hashes with ``name``, ``items`` and ``size``."""
+    return group_by_property(value, name, item_property)
+
+
+def group_by_property(value: Any, name: Any, property_of: Callable[[Any, str], Any]) -> Any:
+    """Return the groups of ``group_by``, with ``property_of`` to look a property up by its name."""
     if not is_enumerable(value):
         return value
     key = to_s(name)
     groups: dict[str, list[Any]] = {}
     for item in elements(value):
-        groups.setdefault(to_s(item_property(item, key)), []).append(item)
+        groups.setdefault(to_s(property_of(item, key)), []).append(item)
     return [{"name": name, "items": items, "size": len(items)} for name, items in groups.items()]
 
 

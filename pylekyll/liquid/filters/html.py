@@ -9,7 +9,7 @@ from pylekyll.liquid.errors import LiquidArgumentError
 from pylekyll.liquid.filter import with_context
 from pylekyll.ruby.errors import RubyTypeError
 from pylekyll.ruby.patterns import lazy_pattern
-from pylekyll.ruby.uri import normalize_component
+from pylekyll.ruby.uri import normalize_component, percent_escapes
 from pylekyll.ruby.values import class_name, inspect, to_s
 
 if TYPE_CHECKING:
@@ -56,12 +56,8 @@ _UNFIT = lazy_pattern(r"[^a-zA-Z0-9_.\-~ ]")
 _PERCENT = re.compile(rb"%([0-9a-fA-F]{2})")
 
 
-def _percent(match: re.Match[str]) -> str:
-    return "".join([f"%{byte:02X}" for byte in match.group().encode("utf-8", "surrogateescape")])
-
-
 def _cgi_escape(text: str) -> str:
-    return _UNFIT.sub(_percent, text).replace(" ", "+")
+    return _UNFIT.sub(lambda match: percent_escapes(match[0]), text).replace(" ", "+")
 
 
 def url_encode(value: Any) -> str | None:

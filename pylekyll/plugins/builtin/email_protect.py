@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.ruby.uri import percent_escapes
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def _encoded(character: str) -> str:
     category = unicodedata.category(character)
     if category[0] not in "LM" and category not in {"Nd", "Nl"}:
         return character
-    return "".join([f"%{byte:02X}" for byte in character.encode("utf-8", "surrogateescape")])
+    return percent_escapes(character)
 
 
 def register(extensions: Extensions) -> None:

@@ -18,6 +18,7 @@ from pylekyll.liquid.errors import ForeignError
 from pylekyll.liquid.expressions.syntax import QUOTED_FRAGMENT, VARIABLE_SIGNATURE
 from pylekyll.liquid.node import Node
 from pylekyll.liquid.tag import Tag
+from pylekyll.ruby.numbers import string_to_i
 from pylekyll.ruby.values import inspect, to_s, truthy
 
 if TYPE_CHECKING:
@@ -39,7 +40,6 @@ _FILE = re.compile(r"(.+)-(\d+)\.svg", re.ASCII)
 _WIDTH = re.compile(r'<svg\b[^>]*\swidth="(\d+)"')
 _INSIDE = re.compile(r"<svg\b[^>]*>(.*)</svg>", re.DOTALL)
 _WITHOUT_END = re.compile(r"<(\w+)((?:\s[^<>]*?)?)\s*/>")
-_NUMBER = re.compile(r"\s*([+-]?\d+)", re.ASCII)
 _DEFAULT_HEIGHT = "16"
 
 
@@ -146,7 +146,7 @@ def svg(symbol: str, options: dict[str, str], icons: IconSet) -> str:
     """
     width, height = options.get("width"), options.get("height")
     wanted = next((size for size in (height, width) if size is not None), _DEFAULT_HEIGHT)
-    icon = icons.find(symbol, _to_i(wanted))
+    icon = icons.find(symbol, string_to_i(wanted))
     if icon is None:
         alike = get_close_matches(symbol, icons.names, 3)
         hint = f"Did you mean {' or '.join(alike)}?" if alike else None
@@ -156,20 +156,14 @@ def svg(symbol: str, options: dict[str, str], icons: IconSet) -> str:
     attributes["viewBox"] = f"0 0 {icon.width} {icon.height}"
     attributes["version"] = "1.1"
     if width is None and height is not None:
-        attributes["width"] = _to_i(height) * icon.width // icon.height
+        attributes["width"] = string_to_i(height) * icon.width // icon.height
     elif width is None:
         attributes["width"] = icon.width
     if height is None:
-        attributes["height"] = icon.height if width is None else _to_i(width) * icon.height // icon.width
+        attributes["height"] = icon.height if width is None else string_to_i(width) * icon.height // icon.width
     attributes |= {"aria-hidden": "true"} if "aria-label" not in options else {"role": "img"}
     written = " ".join(f'{name}="{value}"' for name, value in attributes.items())
     return f"<svg {written}>{icon.path}</svg>"
-
-
-def _to_i(text: str) -> int:
-    """Ruby's ``String#to_i``."""
-    match = _NUMBER.match(text)
-    return int(match[1]) if match else 0
 
 
 class OcticonTag(Tag):

@@ -11,7 +11,7 @@ from pylekyll.config.paths import expand_path, is_withheld
 from pylekyll.content.static_file import StaticFile
 from pylekyll.cv import pdf
 from pylekyll.cv.fonts import FontChoice
-from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.diagnostics import Diagnostic, Severity, listed
 from pylekyll.plugins.api import extensions_of
 from pylekyll.plugins.builtin.curriculum.settings import TOPIC
 
@@ -55,18 +55,13 @@ def add_pdf(site: Site, address: str, curriculum: Curriculum, source: CvSource, 
     if settings.system_fonts or not (path.is_file() and notes.is_file()):
         made = pdf.make_pdf(data, options, choice)
         replace_file(path, made.content)
-        replace_file(notes, "\n".join([_listed(made.missing), _listed(made.families)]).encode("utf-8"))
+        replace_file(notes, "\n".join(listed(names, _SHOWN) for names in (made.missing, made.families)).encode("utf-8"))
     _tell_of_fonts(site, name, notes)
     seconds = source.path.stat().st_mtime_ns // _SECOND
     stamp = seconds * _SECOND + int(key[:7], 16)  # another content never has the same time
     os.utime(path, ns=(stamp, stamp))
     site.static_files.append(StaticFile(site, path, posixpath.dirname(address).rstrip("/"), name))
     return True
-
-
-def _listed(names: list[str]) -> str:
-    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
-    return ", ".join(names[:_SHOWN]) + more
 
 
 def _tell_of_fonts(site: Site, name: str, notes: Path) -> None:

@@ -75,8 +75,3 @@ def tag(name: Any, content: str, attributes: Mapping[str, Any]) -> str:
     """Return an element (``Utilities#content_tag``); values of attributes are written as they are."""
     opening = " ".join([to_s(name), *(f'{to_s(key)}="{to_s(value)}"' for key, value in attributes.items())])
     return f"<{opening}>{content}</{to_s(name)}>"
-
-
-def join_address(base: str, path: str) -> str:
-    """Return ``path`` below ``base`` with one slash between them (``File.join``)."""
-    return f"{base.rstrip('/')}/{path.lstrip('/')}"

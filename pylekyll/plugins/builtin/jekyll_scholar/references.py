@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.plugins.builtin.jekyll_scholar import entry_view
 from pylekyll.plugins.builtin.jekyll_scholar.options import Options
+from pylekyll.ruby.paths import join
 from pylekyll.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class References:
         """Return the variables of an entry for a bibliography template (``Utilities#reference_data``)."""
         settings = self.settings
         links = self.scholar.links(settings, entry_view.file_name(entry.key))
-        addresses = {kind: entry_view.join_address(self.scholar.base_url, path) for kind, path in links.items()}
+        addresses = {kind: join(self.scholar.base_url, path) for kind, path in links.items()}
         raw_filters = self.scholar.filters(settings["raw_bibtex_filters"])
         return {
             "entry": entry_view.entry_values(entry, self.scholar.converted(entry, settings), settings, raw_filters),
@@ -65,4 +66,4 @@ class References:
         """Return the address of an entry's page with the site's base."""
         permalink = to_s(self.scholar.config.get("permalink"))
         path = entry_view.details_path(entry, self.settings, permalink)
-        return entry_view.join_address(self.scholar.base_url, path)
+        return join(self.scholar.base_url, path)
