@@ -161,9 +161,9 @@ def _stylesheets(output: str) -> Iterator[str]:
 
 
 def _is_own(address: str, host: str) -> bool:
-    """Return whether a stylesheet is the site's own.
+    """Return whether a stylesheet belongs to the site.
 
-    Its host is the site's, or is not a host, such as ``assets`` in ``//assets/style.css``.
+    Its address names the site's host or no host, as ``//assets/style.css``, where ``assets`` is a folder.
     """
     named = _split(address).hostname or ""
     return named in {"", host} or (address.startswith("//") and "." not in named)

@@ -37,9 +37,10 @@ if TYPE_CHECKING:
 class Site:
     """The data of one build for templates, generators and plugins.
 
-    ``extensions`` are the configuration, the converters and the hooks in force; ``time`` is the build's; ``zone`` is
-    the site's time zone. The code that opens or renders the site sets ``render_excerpt``. One of several variants is
-    written to ``folder`` in the destination; other variants write to the folders ``beside`` in its own destination.
+    ``extensions`` are the configuration, the converters and the hooks in force; ``time`` is the time of the build, and
+    ``zone`` is the site's time zone. The code that opens or renders the site sets ``render_excerpt``. One of several
+    variants is written to ``folder`` in the destination; other variants write to the folders ``beside`` in its own
+    destination.
     """
 
     extensions: SiteExtensions

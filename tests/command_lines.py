@@ -104,7 +104,7 @@ def run(case: Case, command: Command, folder: Path) -> dict[str, Any]:
 
 
 def _zone(case: Case) -> tzinfo:
-    """Return the zone in which the site has its day; without the setting it is the environment's, UTC."""
+    """Return the time zone of the site; without the setting it is UTC, as in the environment."""
     named = re.search(r"^timezone: (\S+)$", case.files.get("_config.yml", ""), re.MULTILINE)
     return ZoneInfo(named[1]) if named else timezone.utc
 

@@ -185,7 +185,7 @@ def _shown(host: str) -> str:
 
 
 def _serving(config: Config, address: str) -> Config:
-    """In development the site's ``url`` is the server's own (``Serve.default_url``)."""
+    """Set the site's ``url`` to the server's address in development (``Serve.default_url``)."""
     return config.served_at(address) if config.jekyll_env == "development" else config
 
 

@@ -113,8 +113,8 @@ class Config(Mapping[str, Any]):
     def zone(self) -> tzinfo:
         """The time zone of dates without one, and of the output.
 
-        The option ``timezone`` overrides the environment's ``TZ`` (``Jekyll.set_timezone``); without both it is the
-        machine's.
+        The option ``timezone`` overrides the environment's ``TZ`` (``Jekyll.set_timezone``); without both, dates are in
+        the zone of the machine.
         """
         name = self._values.get("timezone") or self.environment.get("TZ")
         return local_zone(to_s(name) if name is not None else None)

@@ -30,8 +30,8 @@ class Pager(Protocol):
 class Page(ContentItem):
     """One page.
 
-    ``directory`` is ``""`` or begins with a slash, relative to the source or the theme; ``path`` is the file's own,
-    ``None`` for a generated page. ``content`` is the source without front matter, and after rendering the converted
+    ``directory`` is ``""`` or begins with a slash, relative to the source or the theme; ``path`` leads to the file; it
+    is ``None`` for a generated page. ``content`` is the source without front matter, and after rendering the converted
     body; ``output`` is the written text. ``first_line`` is the file's line on which ``content`` begins.
     """
 

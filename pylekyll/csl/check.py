@@ -19,7 +19,7 @@ _PAGE_RANGE_FORMATS = ("expanded", "minimal", "minimal-two", "chicago")
 def check_style(root: Element, name: str) -> None:
     """Check that macros exist and do not call themselves, and that forms of dates and page ranges are known.
 
-    ``name`` is the style's. Raises ``CslError`` for the first mistake.
+    ``name`` is the name of the style. Raises ``CslError`` for the first mistake.
     """
     page_range_format = root.get("page-range-format")
     if page_range_format is not None and not page_range_format.startswith(_PAGE_RANGE_FORMATS):

@@ -44,8 +44,8 @@ class Limits:
 class StyleFetcher:
     """Fetches styles and locales into ``folder``, which all sites of a user share.
 
-    ``environment`` is the process's. Its ``PYLEKYLL_CITATION_STYLES`` is another address to fetch from, with
-    ``{kind}`` (``styles`` or ``locales``), ``{commit}`` and ``{file}`` in it. ``PAGES_DISABLE_NETWORK`` forbids to
+    ``environment`` has the variables of the process. Its ``PYLEKYLL_CITATION_STYLES`` is another address to fetch from,
+    with ``{kind}`` (``styles`` or ``locales``), ``{commit}`` and ``{file}`` in it. ``PAGES_DISABLE_NETWORK`` forbids to
     fetch at all.
     """
 

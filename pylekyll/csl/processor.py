@@ -46,7 +46,7 @@ class Processor:
     ) -> str:  # fmt: skip
         """Return the entry of a CSL-JSON item as HTML (``Renderer#render_bibliography``).
 
-        ``number`` is the item's ``citation-number``. ``locale`` replaces the processor's for this entry.
+        ``number`` is the item's ``citation-number``. ``locale`` replaces the locale of the processor for this entry.
         The entry is plain in a style without a bibliography. Raises ``CslError`` for a mistake of the style that
         ``Style.check`` tells of.
         """

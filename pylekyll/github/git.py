@@ -42,7 +42,7 @@ _VARIABLES = {
 def run_git(folder: Path, *arguments: str, environment: Mapping[str, str]) -> str:
     """Return git's output in ``folder``; empty if it fails or is not installed.
 
-    ``environment`` is the build's; an empty one means that of the process.
+    ``environment`` has the variables of the build; if it is empty, git gets those of the process.
     """
     variables = Environment.of(environment).variables()
     settings = [word for setting in _NEUTRAL for word in ("-c", setting)]

@@ -92,7 +92,7 @@ class Answer:
 class Client:
     """An HTTP client: its proxies, trusted certificates, and time limits.
 
-    ``environment`` is the process's, passed by the command line. ``https_proxy``, ``no_proxy`` and
+    ``environment`` has the variables of the process, passed by the command line. ``https_proxy``, ``no_proxy`` and
     ``REQUESTS_CA_BUNDLE`` have the meaning that they have for requests, which does not read the environment here. With
     ``stay_on_host``, redirects to another host fail. With ``public_only``, so do requests and redirects to addresses of
     this machine and of local networks.

@@ -44,7 +44,7 @@ def _is_global(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
 def check_host(host: str) -> None:
     """Raise ``PrivateAddressError`` if ``host`` resolves to an address that is not public.
 
-    A name that cannot be resolved here is left to the connection, or to the proxy.
+    A name that cannot be resolved here passes: the connection or the proxy resolves it.
     """
     try:
         found = socket.getaddrinfo(host, None)

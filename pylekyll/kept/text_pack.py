@@ -32,7 +32,7 @@ class TextPack:
         self._index: dict[str, Place] | None = None
         self._file: int | None = None
         self._start = 0
-        #: True once a text differed from its digest: the file should be written anew.
+        #: True once a text differed from its digest: the file must be written again.
         self.is_damaged = False
 
     def __del__(self) -> None:

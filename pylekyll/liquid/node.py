@@ -28,7 +28,7 @@ _TEXT, _OUTPUT, _TAG, _BLANK = range(4)
 
 
 class Output(list[str]):
-    """The pieces of a rendering; ``write`` is the list's ``append``, so that it can serve as a stream."""
+    """The pieces of a rendering; ``write`` is ``append``, so that it can serve as a stream."""
 
     write = list.append
     room = _ROOM

@@ -17,7 +17,7 @@ _SEPARATOR = re.compile(r"[_-]")
 def near_miss(name: object, known: Collection[str], used: Collection[str] = ()) -> str | None:
     """Return the known name that ``name`` resembles; ``None`` for a known one, and for one of those in ``used``.
 
-    ``used`` are names that templates ask for: such a key is the site's own.
+    ``used`` are names that templates ask for: keys that the site defines for itself.
     """
     if not isinstance(name, str) or name in known or name in used or len(name) < _SHORTEST:
         return None

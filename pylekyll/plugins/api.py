@@ -61,7 +61,7 @@ class Plugin:
 
     @property
     def config(self) -> Config:
-        """The configuration in force, which is the site's at every moment."""
+        """The configuration in force, with the changes that plugins made so far."""
         return self.extensions.config
 
 

@@ -103,7 +103,7 @@ def inner_html(element: Any) -> str:
     for name, value in attributes:
         element.set(name, value)
     inside = whole[whole.index(">") + 1 : whole.rindex("</")]
-    if len(element) > 1 or element.text or element[-1].tail:  # line breaks beside the tags are the element's
+    if len(element) > 1 or element.text or element[-1].tail:  # line breaks next to the tags belong to the text
         inside = inside if element.text else inside.removeprefix("\n")
         inside = inside if element[-1].tail else inside.removesuffix("\n")
     return _with_returns(inside)

@@ -46,8 +46,8 @@ class Link:
 class Owner:
     """The owner of the site, by all spellings of the name.
 
-    A name is the owner's if the family name is the same and the given names agree as far as both are written: "S.
-    Åkerlund" and "Signe Åkerlund" are one person, "Sven Åkerlund" is not.
+    A name means the owner if the family name is the same and the given names agree as far as both are written. "S.
+    Åkerlund" and "Signe Åkerlund" are the same person; "Sven Åkerlund" is another one.
     """
 
     names: tuple[str, ...] = ()

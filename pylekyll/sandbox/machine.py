@@ -1,7 +1,7 @@
 """CRuby in a WebAssembly sandbox, with which messages are exchanged.
 
 Ruby runs in a thread of its own, and only ever one side runs: ``ask`` hands over to Ruby and waits. Ruby sends a
-message by calling ``JS.eval`` with it; what that returns is the answer's text.
+message by calling ``JS.eval`` with it, which returns the text of the answer.
 """
 
 from __future__ import annotations

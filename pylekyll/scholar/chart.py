@@ -19,7 +19,8 @@ _LABEL_EVERY = 46
 def chart(cites_per_year: Mapping[str, int], title: str = "Citations per year") -> str:
     """Return a bar a year, from the first to the last with those between that are missing; empty without a number.
 
-    The colours are the page's: bars take ``currentColor``. A reader that speaks gets the numbers from the description.
+    The chart takes the colours of the page: bars are ``currentColor``. Screen readers read the numbers from the
+    description.
     """
     counts = {int(year): count for year, count in cites_per_year.items()}
     if not counts or not any(counts.values()):

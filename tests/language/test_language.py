@@ -61,6 +61,8 @@ def test_quotations_exist() -> None:
         ("Openings", "Whether a page has a title.", "Return whether a page has a title."),
         ("Openings", "It is read. What follows is text.", "It is read. The rest is text. What is a page?"),
         ("Things", "Nobody sees the page.", "The page is hidden."),
+        ("Paraphrases", "The zone is the site's.", "It is the site's time zone."),
+        ("Paraphrases", "Such a key is the site's own.", "It is the reader's own machine."),
         ("Paraphrases", "An unfinished crawl is gone on with.", "An interrupted crawl resumes."),
         ("Terms", "It follows symbolic links.", "It follows symlinks."),
         ("Spelling", "The behavior differs.", "The behaviour differs, see `behavior`."),

@@ -83,7 +83,7 @@ def test_the_machine_itself_is_not_asked(host: str, server: HTTPServer) -> None:
     assert server.asked == []  # type: ignore[attr-defined]
 
 
-def test_a_redirect_does_not_lead_there(server: HTTPServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_redirect_does_not_reach_them(server: HTTPServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(public, "is_public", lambda address: address == "127.0.0.1")
     with pytest.raises(HttpError, match=_PRIVATE):
         get(f"http://127.0.0.1:{server.server_port}/to/http://127.0.0.2:{server.server_port}/")

@@ -55,7 +55,7 @@ class _Scopes(ReadOnlyChainMap):
 
 
 class JekyllContext(RenderContext):
-    """A context for tags and filters of python-liquid; ``native`` is the dialect's own."""
+    """A context for tags and filters of python-liquid; ``native`` is the dialect's context."""
 
     def __init__(
         self,

@@ -76,7 +76,7 @@ class _Tags(dict[str, Any]):
 
 
 class JekyllTemplate(liquid.BoundTemplate):
-    """A template of the dialect as python-liquid's; ``native`` is the dialect's own."""
+    """A template of the dialect as python-liquid's; ``native`` is the template itself."""
 
     context_class = JekyllContext
     env: JekyllEnvironment

@@ -1,7 +1,7 @@
 """jekyll-coffeescript 2.0: `.coffee` files become `.js`, if the command ``coffee`` is installed.
 
-The gem contains a compiler, CoffeeScript 1.12, and needs a JavaScript engine to run it. Here it is the user's, from the
-site's ``node_modules`` or the ``PATH``. Without a compiler the build warns, and the script logs an error on the
+The gem contains a compiler, CoffeeScript 1.12, and needs a JavaScript engine to run it. Here the compiler comes from
+the site's ``node_modules`` or the ``PATH``. Without a compiler the build warns, and the script logs an error on the
 console.
 """
 

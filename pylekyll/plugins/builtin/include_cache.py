@@ -28,7 +28,7 @@ class CachedIncludeNode(IncludeNode):
     cache: SharedTexts
 
     def emit(self, context: Context, output: Output) -> None:
-        """Write what the include renders to, or rendered to before; errors are the include's."""
+        """Write the output of the include, from the cache if it was rendered before. Errors name the include."""
         name = self.name if self._embedded is None else self._embedded.render(context)
         self._validate(name)
         path, _ = self._find(context, name)

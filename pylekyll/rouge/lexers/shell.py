@@ -68,7 +68,7 @@ class ShellLexer(RougeLexer):
         ],
         "heredoc-line": [
             (r"\s*(\w+)\s*\n", heredoc_line),
-            # White space that ends in no such line is the document's; taking it at once keeps blank lines linear.
+            # Other white space belongs to the document. One match for all of it keeps blank lines linear.
             (r"\s+", String.Heredoc, "#pop"),
             default("#pop"),
         ],

@@ -363,6 +363,6 @@ module Jekyll
     end
 
     BUILT_IN = [Markdown, Scss, Sass, SmartyPants, Identity].freeze
-    Plugins.classes.clear # what follows is the site's
+    Plugins.classes.clear # the next classes are those of the site's files
   end
 end

@@ -132,7 +132,7 @@ function isTouched(node) {
 function hasSourceAttributes(node, shown) {
   if (sameAttributes(node, shown)) return true;
   var names = new Set(node.getAttributeNames().concat(shown.getAttributeNames()));
-  if (/^(details|dialog)$/.test(node.localName)) names.delete("open"); // that is the reader's
+  if (/^(details|dialog)$/.test(node.localName)) names.delete("open"); // readers open and close these
   return Array.from(names).every(function (name) { return node.getAttribute(name) === sourceValue(shown, name); });
 }
 

@@ -1,7 +1,7 @@
 """HTML blocks: elements, comments and end tags at the start of a line.
 
-How the content is read is the element's `content_model`: as it is (`raw`), as spans or as blocks; the attribute
-`markdown` and the option `parse_block_html` decide.
+The element's `content_model` says how its content is parsed: as it is (`raw`), as spans or as blocks. The attribute
+`markdown` and the option `parse_block_html` set it.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def with_index(address: str, name: str, extension: str) -> str:
 class Paginator:
     """One page's part of the documents (``PaginateV2::Generator::Paginator``).
 
-    ``path`` is the page's own address, ``first_path`` the list's first page's; ``path_template`` makes the others'.
+    ``path`` is the address of this page, ``first_path`` that of the first page; ``path_template`` makes the others.
     """
 
     page: int
