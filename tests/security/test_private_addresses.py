@@ -92,7 +92,7 @@ def test_a_redirect_does_not_reach_them(server: HTTPServer, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
-def test_a_name_that_changes_its_address_does_not_lead_there(scheme: str, server: HTTPServer) -> None:
+def test_a_name_that_changes_its_address_is_not_reached(scheme: str, server: HTTPServer) -> None:
     addresses = iter([_PUBLIC, _PUBLIC])
 
     def resolve(_host: str, port: int | None, *_: Any, **__: Any) -> list[Any]:
