@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.ruby.numbers import string_to_i
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -55,6 +53,7 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 #: Also matches the rest of ``\\url{...}`` once its braces are removed.
 _URL = re.compile(r"url\{?([^}]*)")
 _ACCESSED = re.compile(r"\s*[+-]?\d")
+_NUMBER = re.compile(r"\s*([+-]?\d+)")
 
 
 def item(entry: Entry) -> dict[str, Any]:
@@ -121,7 +120,7 @@ def _issued(entry: Entry) -> dict[str, Any] | None:
     if month is not None:
         parts.append(month)
         if "day" in fields:
-            parts.append(string_to_i(str(fields["day"])))
+            parts.append(_to_i(str(fields["day"])))
     return {"date-parts": [parts]}
 
 
@@ -137,4 +136,10 @@ def _date(text: str) -> dict[str, Any]:
     dates = text.split("/")
     while dates and not dates[-1]:
         dates.pop()
-    return {"date-parts": [[string_to_i(part) for part in date.split("-")] for date in dates]}
+    return {"date-parts": [[_to_i(part) for part in date.split("-")] for date in dates]}
+
+
+def _to_i(text: str) -> int:
+    """Ruby's ``String#to_i``."""
+    match = _NUMBER.match(text)
+    return int(match[1]) if match else 0
