@@ -61,6 +61,9 @@ class Site:
     data: dict[str, Any] = field(default_factory=dict)
     #: State of files that the previous build wrote with the same content that the items have again.
     written_before: dict[SiteFile, list[int]] = field(default_factory=dict)
+    #: Files that the previous build wrote with the same content except for the time of the build: their state, that
+    #: time, the time of this build, and how often they show it.
+    dated_before: dict[SiteFile, tuple[list[int], bytes, bytes, int]] = field(default_factory=dict)
     render_excerpt: Callable[[Excerpt], str] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -13,15 +13,22 @@ if TYPE_CHECKING:
     from pylekyll.content.context import SiteContext
 
 
-#: Attributes that an item may read from elsewhere, and their places in ``DeferredTexts.pair``.
-_DEFERRED = {"content": 0, "output": 1}
-
-
 class DeferredTexts(Protocol):
-    """The content and the output of an item, which are not in memory."""
+    """The content and the output of an item, which are not in memory.
 
-    def pair(self) -> tuple[str, str]:
-        """Return both."""
+    ``is_only_dated`` tells whether they differ from those of the previous build, but in nothing except its time.
+    """
+
+    is_only_dated: bool
+
+    def content(self) -> str:
+        """Return the content."""
+
+    def output(self) -> str:
+        """Return the output."""
+
+    def digest(self, *, whole: bool) -> str | None:
+        """Return the digest of the content, or of the output, if it is known."""
 
     def output_bytes(self) -> bytes | None:
         """Return the output as UTF-8, if it is at hand."""
@@ -51,13 +58,18 @@ class ContentItem(ABC):
         def __getattr__(self, name: str) -> str:
             """Read what was deferred; other attributes that are looked for here do not exist."""
             texts = self.deferred
-            if texts is None or name not in _DEFERRED:
+            if texts is None or name not in {"content", "output"}:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-            return texts.pair()[_DEFERRED[name]]
+            return texts.content() if name == "content" else texts.output()
 
     def output_bytes(self) -> bytes | None:
         """Return the output as UTF-8 if that is faster than ``output``; a lone surrogate takes three bytes."""
         return None if self.deferred is None or "output" in vars(self) else self.deferred.output_bytes()
+
+    @property
+    def is_only_dated(self) -> bool:
+        """Return whether the output is that of the previous build with another time."""
+        return self.deferred is not None and "output" not in vars(self) and self.deferred.is_only_dated
 
     @abstractmethod
     def get(self, key: str) -> Any:

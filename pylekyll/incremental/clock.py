@@ -49,7 +49,7 @@ def reads_of(trace: Trace) -> set[tuple[str, Hashable]]:
     """Return the reads of the clock that are not among the facts of ``trace``."""
     found: set[tuple[str, Hashable]] = {READ} if trace.shows_time else set()
     if trace.printed:
-        found.add(("clock", f"{_PRINTED} {trace.output.count(trace.printed)}"))
+        found.add(("clock", f"{_PRINTED} {trace.times}"))
     return found
 
 
@@ -80,17 +80,3 @@ def set_time(output: str, marks: tuple[str, str], time: datetime) -> str:
     """Return ``output`` with ``time`` between the marks."""
     place = find(output, marks)
     return output if place is None else output[: place.start] + as_text(time) + output[place.stop :]
-
-
-def brought_up_to_date(trace: Trace, item: Item, time: datetime) -> Trace | None:
-    """Return ``trace`` with the time of this build; ``None`` if the item no longer has a place for it."""
-    if trace.printed:
-        now = as_text(time)
-        content, output = (text.replace(trace.printed, now) for text in (trace.content, trace.output))
-        return trace.with_texts(content, output, now)
-    if not trace.shows_time:
-        return trace
-    marks: tuple[str, str] | None = getattr(item, "time_between", None)
-    if marks is None:
-        return None
-    return trace.with_texts(set_time(trace.content, marks, time), set_time(trace.output, marks, time), trace.printed)

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from functools import cache, cached_property
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.document import Document
+from pylekyll.content.excerpt import Excerpt
 from pylekyll.content.page import Page
 from pylekyll.incremental import clock
 from pylekyll.incremental.fingerprint import UnknowableError, encoded, fingerprint
+from pylekyll.incremental.text_files import digest_of
 from pylekyll.liquid.drop import OptionDrop
 from pylekyll.ruby.values import to_s
 
@@ -72,7 +73,7 @@ class SiteFacts:
     def own(self, item: Item) -> str | None:
         """Return the fingerprint of everything that ``item`` itself contributes to its rendering."""
         try:
-            state = [self._state(item), item.content, self._layouts(item)]
+            state = [self._state(item), item.content, _raw_excerpt(item), self._layouts(item)]
         except UnknowableError:
             return None
         return fingerprint(state)
@@ -100,7 +101,7 @@ class SiteFacts:
     # -- items ------------------------------------------------------------------------------------------------------
 
     def _state(self, item: Item) -> list[bytes]:
-        """Return the state of an item without its content: attributes, data, the clock behind its date.
+        """Return the state of an item without its content and excerpt: attributes, data, the clock behind its date.
 
         Only rendering that item may change it.
         """
@@ -117,6 +118,8 @@ class SiteFacts:
         derived = _derived(type(item))
         own = {name: value for name, value in vars(item).items() if name not in derived}
         data = {name: value for name, value in item.data.items() if value is not self._site.time}
+        if isinstance(data.get("excerpt"), Excerpt):
+            data["excerpt"] = b"excerpt"  # a read of it counts as one of the content
         state = [type(item).__qualname__.encode(), encoded(item.relative_path), encoded(own), encoded(data)]
         if isinstance(item, Document):
             state.append(encoded(item.collection.label))
@@ -129,13 +132,18 @@ class SiteFacts:
         return " ".join(self._content_of(item, whole=whole) for item in self._items.get(path, ()))
 
     def _content_of(self, item: Item, *, whole: bool) -> str:
-        own = vars(item)
-        held = own.get("output" if whole else "content", item.deferred)
+        raw = "" if whole else _raw_excerpt(item)
+        held = "output" if whole else "content"
+        known = None if held in vars(item) or item.deferred is None else item.deferred.digest(whole=whole)
+        if known is None:
+            known = self._digest_of(item, whole=whole)
+        return f"{_digest(raw)}+{known}" if raw else known
+
+    def _digest_of(self, item: Item, *, whole: bool) -> str:
+        held = vars(item).get("output" if whole else "content", item.deferred)
         known = self._contents.get((item, whole))
         if known is None or known[0] is not held:
-            text = item.output if whole else item.content
-            raw = getattr(item.data.get("excerpt"), "raw", "")
-            known = self._contents[item, whole] = (held, _digest(text if whole else f"{len(raw)} {raw}{text}"))
+            known = self._contents[item, whole] = (held, _digest(item.output if whole else item.content))
         return known[1]
 
     def _layouts(self, item: Item) -> list[str | None]:
@@ -240,13 +248,19 @@ def is_changing(kind: str, key: Any) -> bool:
     return kind == "item" and key[1] in _CHANGING
 
 
+def _raw_excerpt(item: Item) -> str:
+    """Return the source of an excerpt that was cut from the content."""
+    excerpt = item.data.get("excerpt")
+    return excerpt.raw if isinstance(excerpt, Excerpt) else ""
+
+
 def has_dated_address(document: Document) -> bool:
     """Return whether the URL of ``document`` may contain its date."""
     return ":" in _DATELESS.sub("", document.permalink or document.collection.url_template)
 
 
 def _digest(text: str | None) -> str:
-    return _NOTHING if text is None else blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+    return _NOTHING if text is None else digest_of(text.encode("utf-8", "surrogatepass"))
 
 
 def _bytes_of(path: Path) -> bytes | None:

@@ -18,6 +18,7 @@ from pylekyll.incremental.facts import SiteFacts, is_changing
 from pylekyll.incremental.fingerprint import UnknowableError, encoded, fingerprint
 from pylekyll.incremental.log_lines import as_row, from_row
 from pylekyll.incremental.memory import carries
+from pylekyll.incremental.reused_texts import ReusedTexts
 from pylekyll.incremental.text_files import Texts
 from pylekyll.incremental.traces import Trace, Traces, is_plain
 from pylekyll.incremental.variable_tracking import CarriedVariables
@@ -71,6 +72,8 @@ class Replay(BuildObserver):
         self._made: dict[Read, Fact] = {}
         self.taken = 0
         self.taken_items: list[Item] = []
+        #: Texts of reused items that print the time of the build.
+        self.printing: dict[Item, ReusedTexts] = {}
         self.rendered_anew = 0
 
     @property
@@ -124,17 +127,22 @@ class Replay(BuildObserver):
         self._variables.next_item()
         self._lines_before = len(renderer.site.log.lines)
         self._own = self._facts.own(item) if _can_be_kept(item) and self._facts.has_own_source(item) else None
-        before = None if self._own is None else self._before.items.get(item_name(item))
-        trace = None if before is None else clock.brought_up_to_date(before, item, renderer.site.time)
+        trace = None if self._own is None else self._before.items.get(item_name(item))
         if trace is None or trace.own != self._own or not self._all_true(trace.facts):
+            texts = None
+        else:
+            texts = ReusedTexts.of(trace, item, renderer.site.time)
+        if trace is None or texts is None:
             self.rendered_anew += 1
             return None
         self.taken += 1
-        if trace is before:
+        if texts.is_unchanged:
             self.taken_items.append(item)
+        elif trace.printed:
+            self.printing[item] = texts
         self._now.items[item_name(item)] = trace
         _say(renderer, trace, self._lines_before)
-        item.defer(trace.texts)
+        item.defer(texts)
         if isinstance(item, Page):
             renderer.views.update_page(item)
         reads = {(kind, key) for kind, key, _ in trace.facts} | clock.reads_of(trace)
@@ -179,7 +187,9 @@ class Replay(BuildObserver):
         if facts is not None:
             lines = _lines_of(renderer.site.log.lines[self._lines_before :], result.reads)
             texts = item.deferred if isinstance(item.deferred, Texts) else Texts((result.body, result.output))
-            self._now.items[name] = Trace(self._own, facts, texts, lines, shows_time, printed)
+            times = (item.output or "").count(printed) if printed else 0
+            is_dated = bool(printed) and printed in item.content
+            self._now.items[name] = Trace(self._own, facts, texts, lines, shows_time, printed, times, is_dated)
 
     def _facts_of(self, item: Item, reads: Iterable[Read], *, shows_time: bool) -> tuple[Fact, ...] | None:
         """Return the facts that an output rests on; ``None`` if one of them has no fingerprint."""

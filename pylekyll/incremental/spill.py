@@ -54,29 +54,23 @@ class SpillFiles(TextFiles):
         if not self._is_possible or type(content) is not str or type(output) is not str:
             return None  # a subclass of a string has more than its characters
         try:
-            first = content.encode()
-            second = first if output is content else output.encode()
+            first, second = content.encode(), output.encode()
         except UnicodeEncodeError:
             return None
         start = self._end
         try:
             _write_at(self._files[self._own], start, first)
-            _write_at(self._files[self._own], start + len(first), second)
+            if second != first:
+                _write_at(self._files[self._own], start + len(first), second)
         except OSError:
             self._is_possible = False
             return None
-        self._end += len(first) + len(second)
-        return self._own, start, len(first), len(second), digest_of(first, second)
+        self._end += len(first) + (len(second) if second != first else 0)
+        return self._own, start, len(first), len(second), digest_of(first), digest_of(second)
 
-    def data(self, place: Place) -> bytes:
-        """Return the bytes of both texts at ``place``; no other process had access to them."""
-        number, start, first, second, _ = place
-        return self._read(number, start, first + second)
-
-    def output(self, place: Place) -> bytes:
-        """Return the bytes of the second text at ``place``."""
-        number, start, first, second, _ = place
-        return self._read(number, start + first, second)
+    def data(self, place: Place, *, whole: bool) -> bytes:
+        """Return the bytes of a text at ``place``; no other process had access to them."""
+        return self._read(place, whole=whole)
 
     def sizes(self) -> list[int]:
         """Return the sizes of all files in bytes."""

@@ -22,9 +22,10 @@ from pylekyll.observer import BuildObserver
 from pylekyll.plugins.api import extensions_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from pylekyll.incremental.replay import Replay
+    from pylekyll.incremental.reused_texts import ReusedTexts
     from pylekyll.incremental.snapshot import State
     from pylekyll.incremental.unchanged import LastBuild
     from pylekyll.liquid.environment import Environment
@@ -80,11 +81,16 @@ class StateKeeper(BuildObserver):
             state = states.get(f"{root}/{item.destination}")
             if state is not None:
                 site.written_before[item] = state
+        before = then["printed"].encode()
+        for item, texts in self._replay.printing.items():
+            state = states.get(f"{root}/{item.destination}")
+            if state is not None and texts.can_be_redated:
+                site.dated_before[item] = (state, before, texts.now.encode(), texts.times)
 
     def finished(self, report: BuildReport) -> None:
         """Write the state if it is complete."""
         site = report.site
-        marks = _clock_marks(site, report) if len(self._sites) == 1 else None
+        marks = _clock_marks(site, report, self._replay.printing) if len(self._sites) == 1 else None
         if marks is None or not all(map(_is_repeatable, self._sites)) or not self._is_settled:
             return
         if self._reads_more():
@@ -150,10 +156,12 @@ def _ends(sites: Iterable[Site]) -> Iterator[float]:
         yield from (until for until in extensions_of(site).services.values() if until is not None)
 
 
-def _clock_marks(site: Site, report: BuildReport) -> dict[str, tuple[str, str] | None] | None:
+def _clock_marks(
+    site: Site, report: BuildReport, printing: Mapping[Item, ReusedTexts]
+) -> dict[str, tuple[str, str] | None] | None:
     """Return the files that show the time of the build, with the marks around it, or ``None`` where it was printed.
 
-    Returns ``None`` if anything else reads a clock.
+    ``printing`` has the reused items that are known to print it. Returns ``None`` if anything else reads a clock.
     """
     marks: dict[str, tuple[str, str] | None] = {}
     items: dict[str, list[Item]] = {}
@@ -167,6 +175,11 @@ def _clock_marks(site: Site, report: BuildReport) -> dict[str, tuple[str, str] |
         if len(items.get(path, ())) != 1:
             return None
         (item,) = items[path]
+        texts = printing.get(item)
+        if texts is not None and not texts.is_ambiguous and all(map(clock.is_printed, passing)):
+            if item.written:
+                marks[item.destination] = None
+            continue
         if passing == [clock.READ] and isinstance(item, Page) and clock.shows(item, site.time):
             marks[item.destination] = item.time_between
         elif all(map(clock.is_printed, passing)) and clock.prints(item, passing, site.time):

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 #: Prefix of the files' names.
 PREFIX = "texts-"
-#: Beyond this number of files, or below this share of used bytes, all texts are written to a new file.
+#: Beyond this number of files, the texts of all but the first are written to a new one; below this share of used bytes,
+#: those of all.
 _MOST_FILES = 8
 _LEAST_USED = 0.5
 
@@ -51,8 +52,7 @@ class StoredTexts(TextFiles):
         The body of the ``with`` statement writes the places down; files are removed after it. Raises
         ``DamagedTextsError``.
         """
-        kept = before if before is not None and before.is_worth_keeping(texts) else None
-        extended = _Extended(kept)
+        extended = _Extended(before, 0 if before is None else before.worth_keeping(texts))
         new = [each for each in texts if not extended.has(each)]
         if new:
             name = f"{PREFIX}{extended.add(new)}"
@@ -63,19 +63,26 @@ class StoredTexts(TextFiles):
             if name not in extended.names:
                 folder.remove(name)
 
-    def is_worth_keeping(self, texts: Iterable[Texts]) -> bool:
-        """Return whether most of the files' bytes are those of ``texts``."""
-        used = sum(each.place[2] + each.place[3] for each in texts if each.stored is self and each.place is not None)
-        size = sum(os.fstat(file).st_size for file in self._files)
-        return len(self._files) < _MOST_FILES and used >= _LEAST_USED * size
+    def worth_keeping(self, texts: Iterable[Texts]) -> int:
+        """Return how many of the files, from the first, are kept beside a new one."""
+        used = [0] * len(self._files)
+        for each in texts:
+            if each.stored is self and each.place is not None:
+                used[each.place[0]] += each.place[2] + (each.place[3] if each.place[4] != each.place[5] else 0)
+        if not used or sum(used) < _LEAST_USED * sum(os.fstat(file).st_size for file in self._files):
+            return 0
+        if len(used) < _MOST_FILES:
+            return len(used)
+        return 1 if used[0] >= _LEAST_USED * sum(used) else 0
 
 
 class _Extended:
     """Files with texts, and the texts that a new one gets: whole spill files first, then texts in memory."""
 
-    def __init__(self, before: StoredTexts | None) -> None:
+    def __init__(self, before: StoredTexts | None, number: int) -> None:
+        """Keep the first ``number`` files of ``before``."""
         self._before = before
-        self.names = [] if before is None else list(before.names)
+        self.names = [] if before is None else before.names[:number]
         self._number = len(self.names)
         self.size = 0
         self._places: dict[int, Place] = {}
@@ -83,8 +90,8 @@ class _Extended:
         self._others: list[Texts] = []
 
     def has(self, texts: Texts) -> bool:
-        """Return whether the texts were stored before."""
-        return self._before is not None and texts.stored is self._before
+        """Return whether the texts are in a file that is kept."""
+        return texts.place is not None and texts.stored is self._before and texts.place[0] < self._number
 
     def add(self, texts: Iterable[Texts]) -> str:
         """Append the texts to the new file; return a digest of all and of their places."""
@@ -94,9 +101,11 @@ class _Extended:
             else:
                 self._others.append(each)
         for each in self._others:
-            content, output = each.encoded()
-            self._place(each, self.size, len(content), len(output), digest_of(content, output))
-            self.size += len(content) + len(output)
+            data = each.encoded()
+            content, output = data[0], data[-1]
+            digests = digest_of(content), digest_of(output)
+            self._places[id(each)] = (self._number, self.size, len(content), len(output), *digests)
+            self.size += sum(map(len, data))
         whole = blake2b(digest_size=12)
         for place in self._places.values():
             whole.update(f"{place} ".encode())
@@ -106,11 +115,9 @@ class _Extended:
         if files not in self._starts:
             *starts, end = accumulate(files.sizes(), initial=self.size)
             self._starts[files], self.size = starts, end
-        number, start, first, second, digest = place
-        self._place(texts, self._starts[files][number] + start, first, second, digest)
-
-    def _place(self, texts: Texts, start: int, first: int, second: int, digest: str) -> None:
-        self._places[id(texts)] = (self._number, start, first, second, digest)
+        number, start, first, second, *digests = place
+        start += self._starts[files][number]
+        self._places[id(texts)] = (self._number, start, first, second, digests[0], digests[1])
 
     def parts(self) -> Iterator[bytes]:
         """Yield the content of the new file. Raises ``OSError``."""

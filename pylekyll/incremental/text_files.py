@@ -7,8 +7,9 @@ from hashlib import blake2b
 
 from pylekyll.kept.text_pack import read_at
 
-#: The number of the file, where a pair begins in it, the lengths of the two texts in bytes, and their digest.
-Place = tuple[int, int, int, int, str]
+#: The number of the file, where a pair begins in it, the lengths of the two texts in bytes, and their digests. Of two
+#: equal texts, the file has one.
+Place = tuple[int, int, int, int, str, str]
 
 #: Characters of recently read texts that stay in memory.
 _MOST_RECENT = 2_000_000
@@ -26,44 +27,50 @@ class TextFiles:
 
     def __init__(self) -> None:
         self._files: list[int] = []
-        self._recent: dict[Place, tuple[str, str]] = {}
+        self._recent: dict[tuple[Place, bool], str] = {}
         self._characters = 0
 
     def __del__(self) -> None:
         for file in self._files:
             os.close(file)
 
-    def read(self, place: Place) -> tuple[str, str]:
-        """Return the texts at ``place``. Raises ``DamagedTextsError``."""
-        found = self._recent.pop(place, None)
+    def content(self, place: Place) -> str:
+        """Return the first text at ``place``. Raises ``DamagedTextsError``."""
+        return self._text(place, whole=False)
+
+    def output(self, place: Place) -> str:
+        """Return the second text at ``place``. Raises ``DamagedTextsError``."""
+        return self._text(place, whole=place[4] != place[5])
+
+    def _text(self, place: Place, *, whole: bool) -> str:
+        found = self._recent.pop((place, whole), None)
         if found is None:
-            data, first = self.data(place), place[2]
-            found = _decoded(data[:first], data[first:])
-            self._characters += len(found[0]) + len(found[1])
+            found = self.data(place, whole=whole).decode("utf-8", "surrogatepass")
+            self._characters += len(found)
             self._forget_oldest()
-        self._recent[place] = found
+        self._recent[place, whole] = found
         return found
 
     def _forget_oldest(self) -> None:
         while self._characters > _MOST_RECENT and self._recent:
-            content, output = self._recent.pop(next(iter(self._recent)))
-            self._characters -= len(content) + len(output)
+            self._characters -= len(self._recent.pop(next(iter(self._recent))))
 
-    def data(self, place: Place) -> bytes:
-        """Return the bytes of both texts at ``place``. Raises ``DamagedTextsError``."""
-        number, start, first, second, digest = place
-        data = self._read(number, start, first + second)
-        if digest_of(data) != digest:
+    def data(self, place: Place, *, whole: bool) -> bytes:
+        """Return the bytes of the first text at ``place``, or with ``whole`` of the second.
+
+        Raises ``DamagedTextsError``.
+        """
+        data = self._read(place, whole=whole)
+        if digest_of(data) != place[5 if whole else 4]:
             raise DamagedTextsError
         return data
 
-    def output(self, place: Place) -> bytes:
-        """Return the bytes of the second text at ``place``. Raises ``DamagedTextsError``."""
-        return self.data(place)[place[2] :]
-
-    def _read(self, number: int, start: int, size: int) -> bytes:
+    def _read(self, place: Place, *, whole: bool) -> bytes:
+        number, start, first, second, *digests = place
         try:
-            return read_at(self._files[number], start, size)
+            if whole and digests[0] != digests[1]:
+                return read_at(self._files[number], start + first, second)
+            return read_at(self._files[number], start, first)
         except (OSError, IndexError):
             raise DamagedTextsError from None
 
@@ -73,6 +80,9 @@ class Texts:
 
     __slots__ = ("_pair", "place", "stored")
 
+    #: The texts are those of this build.
+    is_only_dated = False
+
     def __init__(
         self, pair: tuple[str, str] | None, stored: TextFiles | None = None, place: Place | None = None
     ) -> None:
@@ -80,32 +90,38 @@ class Texts:
         self.stored = stored
         self.place = place
 
-    def pair(self) -> tuple[str, str]:
-        """Return both. Raises ``DamagedTextsError``."""
+    def content(self) -> str:
+        """Return the content. Raises ``DamagedTextsError``."""
         if self._pair is not None:
-            return self._pair
+            return self._pair[0]
         assert self.stored is not None
         assert self.place is not None
-        return self.stored.read(self.place)
+        return self.stored.content(self.place)
+
+    def output(self) -> str:
+        """Return the output. Raises ``DamagedTextsError``."""
+        if self._pair is not None:
+            return self._pair[1]
+        assert self.stored is not None
+        assert self.place is not None
+        return self.stored.output(self.place)
+
+    def digest(self, *, whole: bool) -> str | None:
+        """Return the digest of the content, or of the output, if it is known."""
+        if self.place is None:
+            return None
+        return self.place[5] if whole else self.place[4]
 
     def output_bytes(self) -> bytes | None:
         """Return the output as UTF-8 if a file has it. Raises ``DamagedTextsError``."""
-        return None if self.stored is None or self.place is None else self.stored.output(self.place)
+        return None if self.stored is None or self.place is None else self.stored.data(self.place, whole=True)
 
-    def encoded(self) -> tuple[bytes, bytes]:
-        """Return both as UTF-8; a lone surrogate takes three bytes."""
-        content, output = self.pair()
-        return content.encode("utf-8", "surrogatepass"), output.encode("utf-8", "surrogatepass")
-
-
-def _decoded(content: bytes, output: bytes) -> tuple[str, str]:
-    text = content.decode("utf-8", "surrogatepass")
-    return text, text if output == content else output.decode("utf-8", "surrogatepass")
+    def encoded(self) -> tuple[bytes, ...]:
+        """Return both as UTF-8, or one if they are equal; a lone surrogate takes three bytes."""
+        content, output = (text.encode("utf-8", "surrogatepass") for text in (self.content(), self.output()))
+        return (content,) if content == output else (content, output)
 
 
-def digest_of(*parts: bytes) -> str:
-    """Return the digest of ``parts`` for a ``Place``."""
-    digest = blake2b(digest_size=12)
-    for part in parts:
-        digest.update(part)
-    return digest.hexdigest()
+def digest_of(text: bytes) -> str:
+    """Return the digest of a text for a ``Place``."""
+    return blake2b(text, digest_size=12).hexdigest()

@@ -31,7 +31,8 @@ class Trace(NamedTuple):
     """The rendering of one item: the item's state, the facts that it read, its texts, and its log lines.
 
     With ``shows_time`` the output shows the time of its build, at the place that the page declares. ``printed`` is that
-    time as it is in the output in other places. ``row`` is the trace as the file has it.
+    time as it is in the output in other places, ``times`` times; ``is_content_dated`` tells whether the content has it
+    too. ``row`` is the trace as the file has it.
     """
 
     own: str
@@ -40,21 +41,9 @@ class Trace(NamedTuple):
     lines: tuple[Row, ...] = ()
     shows_time: bool = False
     printed: str = ""
+    times: int = 0
+    is_content_dated: bool = False
     row: list[Any] | None = None
-
-    @property
-    def content(self) -> str:
-        """The content after the rendering. Raises ``DamagedTextsError``."""
-        return self.texts.pair()[0]
-
-    @property
-    def output(self) -> str:
-        """The output. Raises ``DamagedTextsError``."""
-        return self.texts.pair()[1]
-
-    def with_texts(self, content: str, output: str, printed: str) -> Trace:
-        """Return the trace with other texts."""
-        return self._replace(texts=Texts((content, output)), printed=printed, row=None)
 
 
 @dataclass
@@ -114,16 +103,18 @@ class Traces:
         facts: list[Fact] = [(kind, _as_key(key), value) for kind, key, value in index["facts"]]
         items = {}
         for name, row in index["items"].items():
-            own, numbers, place, lines, shows_time, printed = row
+            own, numbers, place, lines, shows_time, printed, times, is_dated = row
             found = tuple(map(facts.__getitem__, numbers))
             texts = Texts(None, stored, tuple(place))
-            items[name] = Trace(own, found, texts, tuple(map(tuple, lines)), shows_time, printed, row)
+            said = tuple(map(tuple, lines))
+            items[name] = Trace(own, found, texts, said, shows_time, printed, times, is_dated, row)
         return cls(index["base"], index["build"], index["environment"], items, facts, index["used"], stored)
 
 
 def _row(trace: Trace, numbers: dict[Fact, int], place: Iterable[Any]) -> list[Any]:
     facts = [numbers.setdefault(fact, len(numbers)) for fact in trace.facts]
-    return [trace.own, facts, place, trace.lines, trace.shows_time, trace.printed]
+    clock = (trace.shows_time, trace.printed, trace.times, trace.is_content_dated)
+    return [trace.own, facts, place, trace.lines, *clock]
 
 
 def _as_key(value: Any) -> Any:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.incremental import clock
 from pylekyll.incremental.log_lines import from_row
 from pylekyll.incremental.snapshot import Snapshot, destination_state
+from pylekyll.write.dates import places, replace_at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,17 +84,40 @@ def _set_clocks(config: Config, folder: CacheFolder, then: dict[str, Any]) -> bo
     for path, marks in then["clock"].items():
         file = config.destination / path
         try:
-            text = file.read_bytes().decode("utf-8", "surrogateescape")
-            changed = clock.set_time(text, marks, now) if marks else text.replace(printed, then["printed"])
-            if changed == text:
+            if not (_set_marked(file, marks, now) if marks else _set_printed(file, printed, then["printed"])):
                 continue
-            own = file.with_name(f".{file.name}-{os.getpid()}")
-            own.write_bytes(changed.encode("utf-8", "surrogateescape"))
-            own.replace(file)
         except (OSError, UnicodeError):
             return False
         then["destination"][os.fspath(file)] = _state_of(file)
     folder.write(NAME, as_bytes(then))
+    return True
+
+
+def _set_printed(file: Path, before: str, now: str) -> bool:
+    """Replace the time ``before`` in a file; return whether that changed it. Raises ``OSError``."""
+    if before == now:
+        return False
+    found = places(os.fspath(file), before.encode(), now.encode())
+    if found is None:
+        data = file.read_bytes()
+        return _replace(file, data, data.replace(before.encode(), now.encode()))
+    replace_at(os.fspath(file), found, now.encode())
+    return bool(found)
+
+
+def _set_marked(file: Path, marks: tuple[str, str], now: datetime) -> bool:
+    """Write the time between the marks; return whether that changed the file. Raises ``OSError``."""
+    data = file.read_bytes()
+    text = clock.set_time(data.decode("utf-8", "surrogateescape"), marks, now)
+    return _replace(file, data, text.encode("utf-8", "surrogateescape"))
+
+
+def _replace(file: Path, before: bytes, now: bytes) -> bool:
+    if now == before:
+        return False
+    own = file.with_name(f".{file.name}-{os.getpid()}")
+    own.write_bytes(now)
+    own.replace(file)
     return True
 
 

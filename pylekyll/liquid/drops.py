@@ -53,20 +53,20 @@ class PageHash(dict[str, Any]):
         if key == "content":
             self._note(key)
             if self._deferred is not None:
-                return self._deferred.pair()[0]
+                return self._deferred.content()
         elif self._turn != self._recorder.turn:
             self._note(key)
         return _get(self, key, default)
 
     def __getitem__(self, key: str) -> Any:
         self._note(key)
-        return super().__getitem__(key) if key != "content" or self._deferred is None else self._deferred.pair()[0]
+        return super().__getitem__(key) if key != "content" or self._deferred is None else self._deferred.content()
 
     def _complete(self) -> dict[str, Any]:
         """Return all pairs."""
         if self._deferred is None:
             return self
-        return {**dict(super().items()), "content": self._deferred.pair()[0]}
+        return {**dict(super().items()), "content": self._deferred.content()}
 
     def _note(self, key: str) -> None:
         recorder = self._recorder

@@ -20,6 +20,7 @@ from pylekyll.liquid.registers import OUTSIDE
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.liquid.tags import BUILT_IN as LIQUID_TAGS
 from pylekyll.liquid.template import place
+from pylekyll.plugins.api import observing
 from pylekyll.plugins.ruby_plugins import filters_of
 from pylekyll.ruby.values import to_s
 
@@ -97,6 +98,7 @@ class Account:
         if self._told:
             self.tell()
 
+    @observing
     def close(self, subject: Any, *_: Any) -> None:
         """Tell of what there is, and from now on at once."""
         self._told = True

@@ -7,7 +7,7 @@ from threading import Semaphore, Thread
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.page import Page, SourceMapPage
-from pylekyll.plugins.api import Converter, Priority
+from pylekyll.plugins.api import Converter, Priority, observing
 from pylekyll.sass import compile_sass, deprecations, others
 from pylekyll.sass.options import options_of_site
 
@@ -33,6 +33,7 @@ class Deprecations:
         """Add the warnings of one stylesheet."""
         self._warnings[path] = warnings
 
+    @observing
     def report(self, *_: object) -> None:
         """Report the collected warnings: the hook for the site's ``post_render``."""
         line = deprecations(self._warnings)

@@ -30,12 +30,18 @@ def prefix(destination: Path) -> str:
 
 
 class Staging:
-    """A staging folder: new files by their path below ``new``, and the journal once all of them are complete."""
+    """A staging folder with new files, and the journal once all of them are complete.
+
+    A file is at its path below ``new``. A file that replaces one is below ``flat``, with a number as its name: making
+    and removing a folder for each takes longer than writing the file.
+    """
 
     def __init__(self, folder: Path, destination: Path) -> None:
         self.folder = folder
         self.destination = destination
         self.new = folder / "new"
+        self.flat = folder / "flat"
+        self._numbers: dict[str, str] = {}
 
     @classmethod
     def create(cls, destination: Path) -> Staging:
@@ -62,7 +68,10 @@ class Staging:
         if not (self.is_beside and self._is_across()):
             return self
         inner = Staging(Path(tempfile.mkdtemp(prefix=prefix(self.destination), dir=self.destination)), self.destination)
-        shutil.copytree(self.new, inner.new, symlinks=True)
+        inner._numbers = self._numbers
+        for folder in (self.new, self.flat):
+            if folder.is_dir():
+                shutil.copytree(folder, inner.folder / folder.name, symlinks=True)
         return inner
 
     def _is_across(self) -> bool:
@@ -78,15 +87,37 @@ class Staging:
         """Return whether the folder is beside the destination."""
         return self.folder.parent == self.destination.parent
 
-    def path(self, relative: str) -> Path:
-        """Return where to write the new file for ``relative`` in the destination; its folder exists."""
+    def path(self, relative: str, *, replaces: bool = False) -> Path:
+        """Return where to write the new file for ``relative`` in the destination; its folder exists.
+
+        With ``replaces`` the destination has a file there.
+        """
+        if replaces:
+            number = self._numbers[relative] = str(len(self._numbers))
+            if number == "0":
+                self.flat.mkdir()
+            return self.flat / number
         path = self.new / relative
         path.parent.mkdir(parents=True, exist_ok=True)
         return path
 
+    def staged(self, relative: str) -> Path:
+        """Return where the new file for ``relative`` is."""
+        number = self._numbers.get(relative)
+        return self.new / relative if number is None else self.flat / number
+
+    def unfold(self) -> None:
+        """Move every new file to its path below ``new``."""
+        for relative, number in list(self._numbers.items()):
+            path = self.new / relative
+            path.parent.mkdir(parents=True, exist_ok=True)
+            (self.flat / number).rename(path)
+            del self._numbers[relative]
+
     def write_journal(self, moved: Sequence[str], removed: Sequence[str]) -> None:
         """Commit the build: from here on this build or the next one finishes the moves."""
-        text = json.dumps({"folder": self._number(), "moved": list(moved), "removed": list(removed)})
+        paths = {"moved": list(moved), "removed": list(removed)}
+        text = json.dumps({"folder": self._number(), "numbers": self._numbers, **paths})
         own = self.folder / f"{_JOURNAL}~"
         own.write_bytes(text.encode("utf-8", "surrogateescape"))
         own.replace(self.folder / _JOURNAL)
@@ -102,8 +133,10 @@ class Staging:
             found: Any = json.loads((self.folder / _JOURNAL).read_bytes().decode("utf-8", "surrogateescape"))
             if found["folder"] != self._number():
                 return None
+            numbers: dict[str, str] = found["numbers"]
+            self._numbers = {path: number for path, number in numbers.items() if number.isdecimal()}
             moved, removed = ([path for path in found[name] if is_inside(path)] for name in ("moved", "removed"))
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return None
         return moved, removed
 

@@ -36,7 +36,7 @@ def commit(staging: Staging, removed: Sequence[str], moved: Sequence[str], *, mo
     if len(moved) == 1 and not removed and destination.is_dir():
         _check_open(destination, moved, removed)
         with uninterrupted():
-            _move(staging.new / moved[0], destination, moved[0])
+            _move(staging.staged(moved[0]), destination, moved[0])
         return
     staging.new.mkdir(exist_ok=True)
     if staging.is_beside and _complete(staging, set(removed), most_links):
@@ -78,9 +78,10 @@ def _complete(staging: Staging, removed: Collection[str], most_links: int) -> bo
     """Link the unchanged files of the destination into the new folder; return whether that is complete."""
     if not staging.destination.is_dir():
         return True
-    if not current().can_exchange:
+    if not current().can_exchange or most_links <= 0:
         return False
     try:
+        staging.unfold()
         shutil.copystat(staging.destination, staging.new)
         return _Links(removed, most_links).add(staging.destination, staging.new, "")
     except OSError:  # no hard links here, too many of one file, or a mounted folder in the destination
@@ -150,8 +151,9 @@ def _finish(staging: Staging, moved: Sequence[str], removed: Sequence[str]) -> N
     destination = staging.destination
     destination.mkdir(exist_ok=True)
     for path in moved:
-        if os.path.lexists(staging.new / path):
-            _move(staging.new / path, destination, path)
+        staged = staging.staged(path)
+        if os.path.lexists(staged):
+            _move(staged, destination, path)
     files = set(moved)
     kept = files.union(*(folders_above(path) for path in moved))
     for path in removed:

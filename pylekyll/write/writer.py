@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.content.static_file import StaticFile
 from pylekyll.errors import WriteError
+from pylekyll.write.dates import places, replace_at
 from pylekyll.write.interrupts import uninterrupted
 from pylekyll.write.leftovers import find_leftovers
 from pylekyll.write.ownership import Ownership, check_destination
@@ -35,8 +36,8 @@ if TYPE_CHECKING:
     from pylekyll.site import Item, Site, SiteFile
 
 #: Number of unchanged files that are hard-linked into a new folder, so that one rename is enough. With more, a small
-#: change is faster file by file, with a journal. The preview has a lower limit, as it has to show changes soon.
-_MOST_LINKS, _MOST_LINKS_OF_PREVIEW = 1000, 200
+#: change is much faster file by file, with a journal.
+_MOST_LINKS = 200
 _SECOND = 1_000_000_000
 #: The beginning of a lone surrogate, and of a few other characters, as UTF-8.
 _SURROGATE, _MAYBE_SURROGATE = rb"\xed[\xa0-\xbf]", b"\xed"
@@ -75,6 +76,8 @@ class _Part:
         self.report = WriteReport()
         self.ownership = Ownership(site.config, site.folder, site.beside)
         self._prefix = f"{site.folder}/" if site.folder else ""
+        self._only_dated = 0
+        self._redated: dict[str, tuple[list[int], bytes]] = {}
 
     def stage(self, staging: Staging) -> None:
         """Write changed files to ``staging``, and find leftovers."""
@@ -84,14 +87,18 @@ class _Part:
         for path, file in self.files.items():
             status = present.status(path)
             known = site.written_before.get(file)
+            if status is not None and self._is_redated(path, file, status):
+                continue
             if status is not None and (
                 (known is not None and known == file_state(status))
                 or _is_current(site.destination / path, status, file, copy_links=copy_links)
             ):
                 self.report.unchanged.append(path)
             else:
-                _stage(file, staging.path(f"{self._prefix}{path}"), copy_links=copy_links)
+                place = staging.path(f"{self._prefix}{path}", replaces=status is not None)
+                _stage(file, place, copy_links=copy_links)
                 written.append(path)
+                self._only_dated += not isinstance(file, StaticFile) and file.is_only_dated
         started = time.perf_counter()
         if self.complete:
             found = find_leftovers(site, self.files, present)
@@ -100,6 +107,24 @@ class _Part:
             site.extensions.trigger("clean", "on_obsolete", named)
         self.report.cleaning_seconds = time.perf_counter() - started
 
+    def _is_redated(self, path: str, file: SiteFile, status: os.stat_result) -> bool:
+        """Return whether the file differs from its output in nothing but the time of the build; note its places."""
+        known = self.site.dated_before.get(file)
+        if known is None or known[0] != file_state(status):
+            return False
+        _, before, now, times = known
+        found = places(f"{self.site.destination}/{path}", before, now, times)
+        if found is None:
+            return False
+        self._redated[path] = (found, now)
+        return True
+
+    def redate(self) -> None:
+        """Write the time of the build into the files that show it, once all others are in place."""
+        for path, (found, now) in self._redated.items():
+            replace_at(f"{self.site.destination}/{path}", found, now)
+        self.report.written += self._redated
+
     def below_destination(self, paths: Collection[str]) -> list[str]:
         """Return ``paths`` relative to the destination of all variants."""
         return [f"{self._prefix}{path}" for path in paths]
@@ -107,10 +132,10 @@ class _Part:
     @property
     def most_links(self) -> int:
         """Return how many unchanged files may be linked; 0 if there are known to be more."""
-        others = self.report.unchanged if self.complete else self.ownership.files or ()
-        most = _MOST_LINKS if self.complete else _MOST_LINKS_OF_PREVIEW
-        is_small = len(others) <= max(most, len(self.report.written))
-        return len(others) + most if is_small and not self._keeps_some() else 0
+        unchanged = len(self.report.unchanged if self.complete else self.ownership.files or ())
+        others = unchanged + self._only_dated + len(self._redated)
+        is_small = others <= max(_MOST_LINKS, len(self.report.written) - self._only_dated)
+        return others + _MOST_LINKS if is_small and not self._keeps_some() else 0
 
     def _keeps_some(self) -> bool:
         """Return whether the destination has files that ``keep_files`` names, most often a repository."""
@@ -172,6 +197,9 @@ def _write_all(parts: Sequence[_Part], destination: Path) -> list[WriteReport]:
         with uninterrupted():
             if staging is not None and staging.journal() is None:
                 staging.remove()
+    with uninterrupted():
+        for part in parts:
+            part.redate()
     for part in parts:
         part.finish()
     return [part.report for part in parts]

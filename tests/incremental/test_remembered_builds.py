@@ -24,6 +24,7 @@ from pylekyll.incremental.unchanged import LastBuild, is_unchanged
 from pylekyll.incremental.value_text import from_text, to_text
 from pylekyll.log import Level, Log
 from pylekyll.pipeline import build
+from pylekyll.plugins.api import extensions_of
 from pylekyll.render.renderer import Rendered, Renderer
 from pylekyll.ruby.values import inspect
 from pylekyll.safe_yaml import load
@@ -381,6 +382,24 @@ def test_documents_without_dates(tmp_path: Path, rendered: list[str]) -> None:
     assert {"_notes/a.md", "_notes/b.md", "_notes/c.md"} <= again(source, tmp_path, rendered)
 
 
+def test_dates_change_in_place_after_each_edit(tmp_path: Path, rendered: list[str]) -> None:
+    source = sites.lay_out(tmp_path, UNDATED)
+    settle(source)
+    again(source, tmp_path, rendered)
+    page, name = tmp_path / "kept/notes/a.html", tmp_path / "other name"
+    for number in range(3):
+        number_of_file = page.stat().st_ino
+        if number == 2:
+            os.link(page, name)
+            before = name.read_bytes()
+        sites.write(source / "_notes/b.md", f"---\nlayout: note\n---\n{number}\n")
+        time.sleep(1.1)  # until the clock shows another second
+        assert again(source, tmp_path, rendered) == {"_notes/b.md"}
+        check_undated(source, tmp_path)
+        assert (page.stat().st_ino == number_of_file) == (number in {0, 1})
+    assert name.read_bytes() == before, "a file with two names is replaced"
+
+
 @pytest.mark.parametrize(
     "layout",
     [
@@ -456,3 +475,10 @@ def test_a_hook_that_changes_outputs_once_all_are_there(tmp_path: Path) -> None:
     for text in ("A", "AA", "AAA"):
         sites.write(source / "a.html", f"---\n---\n{text}\n")
         check(source, tmp_path)
+
+
+def test_no_hook_of_the_package_may_change_files(tmp_path: Path) -> None:
+    """Otherwise every build compares all files of the destination with their outputs."""
+    source = sites.lay_out(tmp_path)
+    report = build(sites.load(source, tmp_path / "kept"), Log(), [])
+    assert not extensions_of(report.site).may_change_files()

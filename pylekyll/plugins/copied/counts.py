@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import ROUND_HALF_UP, Decimal
 from typing import TYPE_CHECKING
 
+from pylekyll.plugins.api import observing
 from pylekyll.plugins.network import DAY, Network
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ class CitationCounts:
             self._known[key] = NOT_AVAILABLE if count is None else number_to_human(count)
         return self._known[key]
 
+    @observing
     def _report(self, subject: object, *_: object) -> None:
         del subject
         self._network.report()

@@ -1,0 +1,37 @@
+"""The time of the build changes in place where nothing else does."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pylekyll.write.dates import places, replace_at
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+THEN, NOW = b"2024-01-02T03:04:05+00:00", b"2025-01-02T03:04:05+00:00"
+
+
+def test_every_place_is_replaced(tmp_path: Path) -> None:
+    path = os.fspath(tmp_path / "a")
+    (tmp_path / "a").write_bytes(b"x" + THEN + b"y" + THEN)
+    found = places(path, THEN, NOW, 2)
+    assert found == [1, 27]
+    replace_at(path, found, NOW)
+    assert (tmp_path / "a").read_bytes() == b"x" + NOW + b"y" + NOW
+
+
+@pytest.mark.parametrize(("data", "now", "times"), [(THEN, NOW, 2), (THEN, NOW[:-6] + b"Z", 1), (THEN + NOW, NOW, 1)])
+def test_another_file_is_written_as_a_whole(tmp_path: Path, data: bytes, now: bytes, times: int) -> None:
+    (tmp_path / "a").write_bytes(data)
+    assert places(os.fspath(tmp_path / "a"), THEN, now, times) is None
+
+
+def test_a_file_with_two_names_and_a_missing_one(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(THEN)
+    os.link(tmp_path / "a", tmp_path / "b")
+    assert places(os.fspath(tmp_path / "a"), THEN, NOW) is None
+    assert places(os.fspath(tmp_path / "c"), THEN, NOW) is None
