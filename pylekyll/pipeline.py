@@ -72,7 +72,7 @@ def _build(config: Config, log: Log, observers: Sequence[BuildObserver] | None) 
     with phase(observers, "render"):
         for site, environment in opened:
             for path, found in render(site, environment, observers).items():
-                reads[path] = reads.get(path, frozenset()) | found
+                reads[path] = reads[path] | found if path in reads else found
     _report_mistakes(main, log)
     with phase(observers, "write"):
         for observer in observers:

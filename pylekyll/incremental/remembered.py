@@ -88,18 +88,18 @@ class _Attempt:
     def _remembering(self, last: LastBuild, log: Log, number: int, *, anew: bool) -> list[BuildObserver]:
         folder = last.folder
         replay = Replay(folder, anew=anew)
-        texts = KeptTexts(TextFile(self.config), keeps_unused=lambda: replay.taken > 0)
         spill = Spill(folder.temporary_file)
-        sharing = Workers(number, texts, spill.files, replay.knows)
+        texts = KeptTexts(TextFile(self.config), lambda: replay.taken > 0, spill.store)
+        sharing = Workers(number, texts, spill, replay.knows)
         early = CompilesEarly(self.early)
         styles = KeptStyles(folder, lambda: state.source, self.early.compile)
         state = StateKeeper(last, replay, len(log.lines), lambda: styles.reads_more)
         return [texts, early, styles, ReadDocuments(folder), spill, replay, sharing, state]
 
     def _without_memory(self, number: int) -> list[BuildObserver]:
-        texts = KeptTexts()
         spill = Spill()
-        return [texts, CompilesEarly(self.early), spill, Workers(number, texts, spill.files)]
+        texts = KeptTexts(store=spill.store)
+        return [texts, CompilesEarly(self.early), spill, Workers(number, texts, spill)]
 
 
 def _without_repetition(log: Log, said: Iterable[LogLine]) -> Log:

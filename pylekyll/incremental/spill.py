@@ -28,9 +28,10 @@ class SpillFiles(TextFiles):
     If a file cannot be written, for example because the disk is full, texts stay in memory.
     """
 
-    def __init__(self, create: Callable[[], int]) -> None:
+    def __init__(self, create: Callable[[], int], *, digests: bool = True) -> None:
         super().__init__()
         self._create = create
+        self._digests = digests
         self._own = 0
         self._end = 0
         self._is_possible = True
@@ -66,7 +67,8 @@ class SpillFiles(TextFiles):
             self._is_possible = False
             return None
         self._end += len(first) + (len(second) if second != first else 0)
-        return self._own, start, len(first), len(second), digest_of(first), digest_of(second)
+        digests = (digest_of(first), digest_of(second)) if self._digests else ("", "")
+        return (self._own, start, len(first), len(second), *digests)
 
     def data(self, place: Place, *, whole: bool) -> bytes:
         """Return the bytes of a text at ``place``; no other process had access to them."""
@@ -83,15 +85,64 @@ class SpillFiles(TextFiles):
                 yield read_at(file, start, min(_CHUNK, size - start))
 
 
+class SpilledText:
+    """A text in a spill file (``StoredText``)."""
+
+    __slots__ = ("_files", "place")
+
+    def __init__(self, files: SpillFiles, place: Place) -> None:
+        self._files = files
+        self.place = place
+
+    def __len__(self) -> int:
+        return self.place[2]
+
+    def text(self) -> str:
+        """Return the text."""
+        return self._files.content(self.place)
+
+    def encoded(self) -> bytes:
+        """Return the text as UTF-8."""
+        return self._files.data(self.place, whole=False)
+
+
 class Spill(BuildObserver):
-    """Moves the rendered texts of items to temporary files, once the site turns out to be large.
+    """Moves rendered and converted texts to temporary files, once the site turns out to be large.
+
+    The templates of documents are dropped.
 
     ``create`` returns the descriptor of a new temporary file, or raises ``OSError``.
     """
 
     def __init__(self, create: Callable[[], int] | None = None) -> None:
         self.files = SpillFiles(create or temporary_file)
+        self.converted = SpillFiles(create or temporary_file, digests=False)
         self._characters = 0
+        self._converted_characters = 0
+
+    def prepare(self, processes: int) -> None:
+        """Create the files of ``processes`` forked processes."""
+        self.files.prepare(processes)
+        self.converted.prepare(processes)
+
+    def begin_process(self, number: int) -> None:
+        """Begin as a forked process, the first of which is 1."""
+        self.files.begin_process(number)
+        self.converted.begin_process(number)
+
+    def store(self, text: str) -> str | SpilledText:
+        """Move a converted text to a file; return the text itself if it stays in memory."""
+        self._converted_characters += len(text)
+        place = self.converted.add(text, "") if self._converted_characters >= _MOST_IN_MEMORY else None
+        return text if place is None else SpilledText(self.converted, place)
+
+    def restored(self, text: str | Place) -> str | SpilledText:
+        """Return a converted text that another process has stored."""
+        return text if isinstance(text, str) else SpilledText(self.converted, text)
+
+    def prepared(self, renderer: Renderer) -> None:
+        """Let the renderer drop templates of documents."""
+        renderer.keeps_templates = False
 
     def rendered(self, renderer: Renderer, item: Item, result: Rendered) -> None:
         """Move the texts of ``item``, unless they are in a file already or a plugin replaced them."""

@@ -11,6 +11,7 @@ from pylekyll.content.names import SASS_EXTENSIONS
 from pylekyll.content.page import Page
 from pylekyll.dialect import dialect_of
 from pylekyll.incremental.memory import carries
+from pylekyll.incremental.spill import SpilledText
 from pylekyll.incremental.traces import is_plain
 from pylekyll.incremental.variable_tracking import CarriedVariables
 from pylekyll.incremental.work_ahead import WorkAhead
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from pylekyll.content.document import Document
     from pylekyll.content.excerpt import Excerpt
-    from pylekyll.incremental.spill import SpillFiles
+    from pylekyll.incremental.spill import Spill
     from pylekyll.incremental.text_files import Place
     from pylekyll.kept.texts import KeptTexts
     from pylekyll.liquid.environment import Environment
@@ -60,7 +61,7 @@ class Piece(NamedTuple):
 
     items: list[Sent | None]
     reads: list[Read]
-    texts: list[tuple[str, str]]
+    texts: list[tuple[str, str | Place]]
     dated: list[int]
     is_sure: bool
 
@@ -76,13 +77,13 @@ class Worker:
         order: Sequence[Item],
         undated: Sequence[Document],
         *,
-        files: SpillFiles,
+        spill: Spill,
     ) -> None:
         """Copy the state of the build: its ``order`` of all items, and the documents that do not have a date yet.
 
-        Rendered texts go to ``files``.
+        Texts go to ``spill``.
         """
-        self._files = files
+        self._files = spill.files
         self._renderer = renderer
         self._environment = environment
         self._texts = texts
@@ -125,7 +126,8 @@ class Worker:
         new_texts = list(self._texts.current.items())[known_texts:]
         for key, _ in new_texts:
             del self._texts.current[key]
-        piece = Piece(results, list(self._numbers), new_texts, dated, self._is_sure)
+        texts = [(key, text.place if isinstance(text, SpilledText) else text) for key, text in new_texts]
+        piece = Piece(results, list(self._numbers), cast("list[tuple[str, str | Place]]", texts), dated, self._is_sure)
         return pickle.dumps(piece, pickle.HIGHEST_PROTOCOL)
 
     def _undo(self, items: Sequence[Item], raw: Sequence[str]) -> None:

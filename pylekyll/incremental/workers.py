@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from pylekyll.content.document import Document
-    from pylekyll.incremental.spill import SpillFiles
+    from pylekyll.incremental.spill import Spill
     from pylekyll.incremental.worker import Piece
     from pylekyll.kept.texts import KeptTexts
     from pylekyll.liquid.environment import Environment
@@ -71,7 +71,7 @@ class OrderError(Exception):
 class Workers(BuildObserver):
     """Renders with ``count`` processes, including this one, if the site is large enough for them to pay off.
 
-    ``texts`` receives the Markdown that the workers converted, and ``files`` the rendered texts. ``is_known`` tells
+    ``texts`` receives the Markdown that the workers converted, and ``spill`` all texts. ``is_known`` tells
     which items need no rendering. Raises ``OrderError``.
     """
 
@@ -79,12 +79,12 @@ class Workers(BuildObserver):
         self,
         count: int,
         texts: KeptTexts,
-        files: SpillFiles,
+        spill: Spill,
         is_known: Callable[[Renderer, Item], bool] = lambda *_: False,
     ) -> None:
         self._count = count
         self._texts = texts
-        self._files = files
+        self._spill = spill
         self._is_known = is_known
         self._is_possible = False
         self._renderer: Renderer | None = None
@@ -213,12 +213,12 @@ class Workers(BuildObserver):
             self._assigned.update((each, (number, place)) for place, each in enumerate(piece))
         self._undated = [each for found in site.collections.values() for each in found.docs if "date" not in each.data]
         self._worker = worker = Worker(
-            renderer, self._environment, self._texts, self._order, self._undated, files=self._files
+            renderer, self._environment, self._texts, self._order, self._undated, spill=self._spill
         )
         pieces, others = self._pieces, self._count - 1
-        self._files.prepare(others)
+        self._spill.prepare(others)
         self._processes = Processes(
-            others, len(pieces), lambda number: worker.work(pieces[number]), self._files.begin_process
+            others, len(pieces), lambda number: worker.work(pieces[number]), self._spill.begin_process
         )
         prepare_conversions(site)
 
@@ -253,6 +253,8 @@ class Workers(BuildObserver):
     def _take(self, renderer: Renderer, item: Item) -> Rendered | None:
         number, place = self._assigned[item]
         if number not in self._received:
+            self._received = dict.fromkeys(self._received)  # the items of earlier pieces were taken
+            self._reads.clear()
             self._received[number] = self._receive(number)
         piece = self._received[number]
         sent = None if piece is None else piece.items[place]
@@ -267,7 +269,7 @@ class Workers(BuildObserver):
         if sent.place is None:
             item.content, item.output = sent.pair
         else:
-            item.defer(Texts(None, self._files, sent.place))
+            item.defer(Texts(None, self._spill.files, sent.place))
         if isinstance(item, Page):
             renderer.views.update_page(item)
         return Rendered(*sent.pair, reads)  # the item has its texts
@@ -282,7 +284,8 @@ class Workers(BuildObserver):
         if not piece.is_sure:
             raise OrderError
         self._reads[number] = self._worker.received(piece.reads)
-        self._texts.add(piece.texts)
+        self._texts.add((key, self._spill.restored(text)) for key, text in piece.texts)
+        piece.texts.clear()
         for place in piece.dated:
             _ = self._undated[place].date
         return piece

@@ -7,20 +7,24 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from pylekyll.config.paths import hide_cache_from_git
 from pylekyll.kept.text_pack import TextPack
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
+    from typing import TypeAlias
 
     from pylekyll.config import Config
+
+    Text: TypeAlias = "str | StoredText"
 
 _NAME = Path("pylekyll", "markdown")
 _FORMAT = "pylekyll converted Markdown 3"
@@ -41,6 +45,19 @@ _DECIDING = (
     "ruby",
 )
 _LIBRARIES = ("mistune", "pygments")
+
+
+class StoredText(Protocol):
+    """A text that is not in memory."""
+
+    def __len__(self) -> int:
+        """Return its size in bytes."""
+
+    def text(self) -> str:
+        """Return the text."""
+
+    def encoded(self) -> bytes:
+        """Return the text as UTF-8."""
 
 
 class TextFile:
@@ -65,23 +82,23 @@ class TextFile:
         """Return all texts; nothing of a file that is missing, damaged or of another program."""
         return {**self._texts.load(_program), **self._more.load(_program)}
 
-    def save(self, texts: Mapping[str, str]) -> None:
+    def save(self, texts: Mapping[str, Text]) -> None:
         """Replace the stored texts by ``texts``. A folder that is not writable costs nothing but time.
 
         Texts of a subclass of ``str`` are left out: the class would be lost.
         """
-        plain = {key: text for key, text in texts.items() if type(text) is str}
+        plain = {key: text for key, text in texts.items() if _is_plain(text)}
         known = self._texts.keys(_program) | self._more.keys(_program)
         if plain.keys() != known or self._texts.is_damaged or self._more.is_damaged:
-            self._write(self._texts, {key: _encoded(text) for key, text in plain.items()})
+            self._write(self._texts, _Encoded(plain))
             self._remove_more()
 
-    def add(self, texts: Mapping[str, str]) -> None:
+    def add(self, texts: Mapping[str, Text]) -> None:
         """Store ``texts`` too. The file of additions becomes part of the other one once it is large."""
         if not texts:
             return
         known = self._texts.keys(_program) | self._more.keys(_program)
-        new = {key: _encoded(text) for key, text in texts.items() if key not in known and type(text) is str}
+        new = {key: _encoded(text) for key, text in texts.items() if key not in known and _is_plain(text)}
         if not (new or self._texts.is_damaged or self._more.is_damaged):
             return
         more = {**self._more.raw(_program), **new}
@@ -114,8 +131,28 @@ def _newest(texts: Mapping[str, bytes]) -> dict[str, bytes]:
     return dict(reversed(found.items()))
 
 
-def _encoded(text: str) -> bytes:
-    return text.encode("utf-8", "surrogatepass")
+def _is_plain(text: Text) -> bool:
+    return not isinstance(text, str) or type(text) is str
+
+
+def _encoded(text: Text) -> bytes:
+    return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text.encoded()
+
+
+class _Encoded(Mapping[str, bytes]):
+    """Texts as UTF-8, each only as long as it is used."""
+
+    def __init__(self, texts: Mapping[str, Text]) -> None:
+        self._texts = texts
+
+    def __getitem__(self, key: str) -> bytes:
+        return _encoded(self._texts[key])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
 
 
 @cache

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import os
 from hashlib import blake2b
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from pylekyll.atomic import replace_file
+from pylekyll.atomic import replace_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable, KeysView, Mapping
@@ -63,7 +64,7 @@ class TextPack:
         return {key: data for key, data in found.items() if data is not None}
 
     def replace(self, texts: Mapping[str, bytes], program: Callable[[], bytes]) -> None:
-        """Replace the file atomically by one with ``texts``. Raises ``OSError``."""
+        """Replace the file atomically by one with ``texts``, which are read twice. Raises ``OSError``."""
         index: dict[str, Place] = {}
         start = 0
         for key, data in texts.items():
@@ -71,7 +72,7 @@ class TextPack:
             start += len(data)
         line = json.dumps(index, separators=(",", ":")).encode()
         self.close()  # Windows does not replace open files
-        replace_file(self.path, self._seal(line, program()) + b"\n", line, b"\n", *texts.values())
+        replace_with(self.path, chain((self._seal(line, program()), b"\n", line, b"\n"), texts.values()))
 
     def close(self) -> None:
         """Close the file and drop the index."""

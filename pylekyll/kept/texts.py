@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from pylekyll.config import Config
-    from pylekyll.kept.text_file import TextFile
+    from pylekyll.kept.text_file import Text, TextFile
     from pylekyll.liquid.environment import Environment
     from pylekyll.plugins.api import Extensions
     from pylekyll.report import BuildReport
@@ -38,10 +38,17 @@ class KeptTexts(BuildObserver):
     not render all items.
     """
 
-    def __init__(self, file: TextFile | None = None, keeps_unused: Callable[[], bool] = lambda: False) -> None:
+    def __init__(
+        self,
+        file: TextFile | None = None,
+        keeps_unused: Callable[[], bool] = lambda: False,
+        store: Callable[[str], Text] = lambda text: text,
+    ) -> None:
+        """``store`` may move a text out of memory."""
         self._file = file
         self._keeps_unused = keeps_unused
-        self._texts: Generations[str, str] = Generations()
+        self._store = store
+        self._texts: Generations[str, Text] = Generations()
 
     def __len__(self) -> int:
         return len(self._texts)
@@ -51,11 +58,11 @@ class KeptTexts(BuildObserver):
         self._texts.clear()
 
     @property
-    def current(self) -> dict[str, str]:
+    def current(self) -> dict[str, Text]:
         """The texts that this build asked for, the newest last."""
         return self._texts.current
 
-    def add(self, texts: Iterable[tuple[str, str]]) -> None:
+    def add(self, texts: Iterable[tuple[str, Text]]) -> None:
         """Take texts that a copy of this process converted for the build."""
         for key, text in texts:
             self._texts.keep(key, text)
@@ -119,12 +126,14 @@ class KeptTexts(BuildObserver):
         return remembering
 
     def _find(self, key: str, text: str, convert: Processor) -> str:
-        found = self._texts.find(key)
-        if found is None and self._file is not None:
-            found = self._file.find(key)
+        known = self._texts.find(key)
+        if known is not None:
+            self._texts.keep(key, known)
+            return known if isinstance(known, str) else known.text()
+        found = None if self._file is None else self._file.find(key)
         if found is None:
             found = convert(text)
-        self._texts.keep(key, found)
+        self._texts.keep(key, self._store(found))
         return found
 
 

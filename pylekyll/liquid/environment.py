@@ -15,6 +15,7 @@ from pylekyll.liquid.parser import Parser
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.liquid.tags import BUILT_IN
 from pylekyll.liquid.template import Template, place
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import truthy
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     SharedTexts = dict[Hashable, tuple[str, Iterable[tuple[str, Hashable]]]]
 
 _VARIABLES = 256
+#: Words of templates that affect other items, or whose output other files affect: they are looked for after a build.
+_AFFECTING = lazy_pattern("cycle|increment|decrement|ifchanged|continue|scssify|sassify")
 
 
 @dataclass(frozen=True)
@@ -144,6 +147,11 @@ class Environment:
             warning.line = None
         template.warnings = tuple(parser.warnings)
         return template
+
+    def release(self, source: str, path: str, line: int) -> None:
+        """Drop the template of an item that is not rendered again, unless its text may affect other items."""
+        if not _AFFECTING.search(source):
+            self._templates.pop((path, source, line), None)
 
     def parsed(self) -> Iterable[Template]:
         """Return the templates that were parsed so far."""

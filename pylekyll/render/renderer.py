@@ -80,6 +80,8 @@ class Renderer:
         # As in Jekyll, one set of variables serves all items: `increment` continues from page to page, and `content`
         # and `layout` keep their values until the next layout sets them.
         self.variables = self._payload()
+        #: False if each document is rendered only once: its template is then dropped.
+        self.keeps_templates = True
         self._said: set[LogLine] = set()
         #: Rendered excerpts by the paths of their documents.
         self.excerpts: dict[str, RenderedExcerpt] = {}
@@ -163,7 +165,10 @@ class Renderer:
         content = item.content
         if item.renders_liquid:
             debug("Rendering Liquid:", path)
-            content = self._render_liquid(*self._source_of(item), variables, registers)
+            source = self._source_of(item)
+            content = self._render_liquid(*source, variables, registers)
+            if not (self.keeps_templates or isinstance(item, Page)):
+                self._environment.release(*source)
         debug("Rendering Markup:", path)
         item.content = self._convert(content, item)
         if isinstance(item, Page):
