@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import random
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,12 +15,18 @@ from pylekyll.incremental import spill, text_files
 from pylekyll.incremental.remembered import build_remembered
 from pylekyll.incremental.spill import SpillFiles
 from pylekyll.incremental.text_files import Texts
+from pylekyll.kept.text_file import TextFile
 from pylekyll.log import Log
+from pylekyll.observer import BuildObserver
 from pylekyll.ruby.encoding import AsciiText
 from tests.incremental import sites
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
+
+    from pylekyll.liquid.environment import Environment
+    from pylekyll.site import Site
 
 
 @pytest.fixture(autouse=True)
@@ -114,3 +121,32 @@ def test_a_temporary_file_has_no_name(tmp_path: Path) -> None:
         assert os.name == "nt" or not list(tmp_path.iterdir())
     finally:
         os.close(file)
+
+
+def test_converted_texts_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = sites.lay_out(tmp_path)
+    build_kept(source, tmp_path)
+    spilled = TextFile(sites.load(source, tmp_path / "kept")).load()
+    shutil.rmtree(source / ".jekyll-cache")
+    monkeypatch.setattr(spill, "_MOST_IN_MEMORY", 1_000_000)
+    build_kept(source, tmp_path)
+    assert spilled == TextFile(sites.load(source, tmp_path / "kept")).load()
+    assert len(spilled) > 5
+
+
+class Opened(BuildObserver):
+    """Holds the environment of a build."""
+
+    environment: Environment
+
+    def opened(self, opened: Sequence[tuple[Site, Environment]]) -> None:
+        self.environment = opened[0][1]
+
+
+def test_templates_of_documents_are_dropped(tmp_path: Path) -> None:
+    source, observer = sites.lay_out(tmp_path), Opened()
+    sites.write(source / "_posts/2024-01-09-counts.md", "---\n---\n{% cycle 'a', 'b' %}\n")
+    build_remembered(sites.load(source, tmp_path / "kept"), Log(), [observer])
+    paths = {template.source_path.removesuffix("/#excerpt") for template in observer.environment.parsed()}
+    assert {path for path in paths if path.startswith(("_posts", "_notes"))} == {"_posts/2024-01-09-counts.md"}
+    assert {"_layouts/post.html", "all.txt"} <= paths
