@@ -71,3 +71,12 @@ def test_quotes_that_are_escaped_are_read_once(tag: str) -> None:
         for source in ('"\\' * 100_000, "'\\" * 100_000):
             render_spans(source, lexer)
     assert notices == []
+
+
+@pytest.mark.parametrize("rouge_3", [False, True])
+def test_names_without_a_colon_are_read_once(rouge_3: bool) -> None:
+    lexer = find_lexer("css", rouge_3=rouge_3)
+    assert lexer is not None
+    with applied(Limits(code=20)), noticed() as notices:
+        render_spans("a { " + "w3" * 100_000, lexer)
+    assert notices == []

@@ -8,7 +8,7 @@ from typing import ClassVar
 from pygments.lexer import include
 
 from pylekyll.rouge.engine import RougeLexer, Scan, States
-from pylekyll.rouge.guarded import Closed, literal
+from pylekyll.rouge.guarded import Closed, OncePerRun, literal
 from pylekyll.rouge.lexers.css_words import BUILTINS, COLORS, FUNCTIONS, PROPERTIES, VENDOR_PREFIXES
 from pylekyll.rouge.tokens import (
     Comment,
@@ -99,7 +99,7 @@ class CssLexer(RougeLexer):
         "stanza": [
             include("basics"),
             (r"\}", Punctuation, "#pop"),
-            (rf"({IDENTIFIER})(\s*)(:)", _property),
+            (OncePerRun(rf"({IDENTIFIER})(\s*)(:)", IDENTIFIER), _property),
         ],
         "declaration": [
             (r";", Punctuation, "#pop"),

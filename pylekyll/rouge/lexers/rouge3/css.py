@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from pygments.lexer import include
 
 from pylekyll.rouge.engine import RougeLexer, Scan, States, by_word, groups, word_set
-from pylekyll.rouge.guarded import Closed, literal
+from pylekyll.rouge.guarded import Closed, OncePerRun, literal
 from pylekyll.rouge.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 from pylekyll.rouge.words import load_words
 
@@ -89,7 +89,7 @@ class CssLexer(RougeLexer):
         "stanza": [
             include("basics"),
             (r"\}", Punctuation, "#pop"),
-            (rf"({IDENTIFIER})(\s*)(:)", _property),
+            (OncePerRun(rf"({IDENTIFIER})(\s*)(:)", IDENTIFIER), _property),
         ],
         "stanza-value": [
             (r";", Punctuation, "#pop"),
