@@ -12,9 +12,10 @@ from pylekyll.errors import ConfigError, SourceError, SourceLocation
 if TYPE_CHECKING:
     from pathlib import Path
 
-# Jekyll::Document::YAML_FRONT_MATTER_REGEXP; Ruby's \s is ASCII, and its ^ and $ match at every line.
+# Jekyll::Document::YAML_FRONT_MATTER_REGEXP; Ruby's \s is ASCII, and its ^ and $ match at every line. The lookahead
+# takes the spaces once: many empty lines would be tried in all lengths otherwise.
 BOUNDARY = re.compile(
-    r"(---[ \t\r\n\f\v]*\n.*?\n?)^(?:---|\.\.\.)[ \t\r\n\f\v]*$\n?",
+    r"(---(?=([ \t\r\n\f\v]*\n))\2.*?\n?)^(?:---|\.\.\.)[ \t\r\n\f\v]*$\n?",
     re.DOTALL | re.MULTILINE,
 )
 _HEADER = re.compile(rb"---[ \t\r\n\f\v]*\n")

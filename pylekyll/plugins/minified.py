@@ -7,9 +7,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import subprocess
+import sys
+from contextlib import suppress
 from hashlib import sha256
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.atomic import replace_file
 
@@ -23,6 +28,25 @@ if TYPE_CHECKING:
 MODULES = {".html": "minify_html", ".css": "rcssmin", ".js": "rjsmin"}
 INSTALL = "Install them with `pip install 'pylekyll[minify]'`."
 _VERSION = b"1\0"
+_HTML_OPTIONS: dict[str, Any] = {
+    "keep_closing_tags": True,
+    "keep_comments": False,
+    "keep_html_and_head_opening_tags": True,
+    "minify_css": False,
+    "minify_js": False,
+}
+_TAG = re.compile(r"<(/?)([A-Za-z][^\s/>]*)")
+_VOID = frozenset(
+    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"]
+)
+#: minify-html needs 770 bytes of the stack for each level.
+_DEEP = 1000
+_PROGRAM = (
+    "import sys; sys.path.append(sys.argv[1]); import minify_html\n"
+    "text = sys.stdin.buffer.read().decode('utf-8', 'surrogatepass')\n"
+    f"smaller = minify_html.minify(text, **{_HTML_OPTIONS!r})\n"
+    "sys.stdout.buffer.write(smaller.encode('utf-8', 'surrogatepass'))\n"
+)
 
 
 def is_available(kind: str) -> bool:
@@ -34,23 +58,51 @@ def minify(kind: str, text: str) -> str:
     """Return the text of a file of this kind made smaller; what cannot be read stays as it is."""
     try:
         return _MINIFIERS[kind](text)
-    except (ValueError, SyntaxError):
+    except (ValueError, SyntaxError, RecursionError):
         return text
 
 
 def _html(text: str) -> str:
+    if _may_be_deep(text):
+        return _html_apart(text)
     import minify_html
 
-    return str(
-        minify_html.minify(
-            text,
-            keep_closing_tags=True,
-            keep_comments=False,
-            keep_html_and_head_opening_tags=True,
-            minify_css=False,
-            minify_js=False,
+    return str(minify_html.minify(text, **_HTML_OPTIONS))
+
+
+def _may_be_deep(text: str) -> bool:
+    """Return whether elements may be nested so deeply that minify-html, which is recursive, crashes the process.
+
+    Elements are counted rather too often: a closing tag counts only for the element that was opened last.
+    """
+    opened: list[str] = []
+    for tag in _TAG.finditer(text):
+        name = tag[2].lower()
+        if not tag[1]:
+            if name not in _VOID:
+                opened.append(name)
+                if len(opened) > _DEEP:
+                    return True
+        elif opened and opened[-1] == name:
+            opened.pop()
+    return False
+
+
+def _html_apart(text: str) -> str:
+    """Return the text made smaller by another process, or as it is if that process ends without an answer."""
+    found = find_spec("minify_html")
+    assert found is not None
+    assert found.origin is not None
+    with suppress(OSError):
+        done = subprocess.run(  # noqa: S603 - our own program, no shell
+            [sys.executable, "-I", "-S", "-c", _PROGRAM, str(Path(found.origin).parents[1])],
+            input=text.encode("utf-8", "surrogatepass"),
+            capture_output=True,
+            check=False,
         )
-    )
+        if done.returncode == 0:
+            return done.stdout.decode("utf-8", "surrogatepass")
+    return text
 
 
 def _css(text: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.errors import ConfigError, SourceError, SourceLocation
 from pylekyll.ruby.errors import RubyError
+from pylekyll.ruby.numbers import read_integer
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.times import parse_date, parse_time
 
@@ -174,7 +175,7 @@ def _to_integer(text: str) -> int | None:
         return None
     for digits, base in zip(match.groups()[1:], (16, 2, 8, 10), strict=True):
         if digits is not None:
-            return int(match[1] + digits.replace("_", ""), base)
+            return read_integer(match[1] + digits.replace("_", ""), base)
     return None
 
 

@@ -126,3 +126,11 @@ def test_a_long_first_line_is_not_a_header(tmp_path):
     file = Path(tmp_path, "f")
     file.write_bytes(b"---" + b"x" * 10_000 + b"\n")
     assert not has_header(file)
+
+
+@pytest.mark.parametrize("blank", ["\n", " \n", "\t", "\r\n", "---\t"])
+def test_blanks_that_are_not_closed_are_read_once(blank: str) -> None:
+    """Each of them was the beginning of another search for the closing line: 1 MB would take hours."""
+    text = "---\n" + blank * (1_000_000 // len(blank)) + "x"
+    found = split(text)
+    assert (found.data, found.body) == (None, text)

@@ -34,6 +34,12 @@ def test_lines_are_the_files_own():
     assert caught.value.location.line == 4
 
 
+def test_an_integer_of_many_digits_is_read():
+    """Python refuses to read more than 4,300 digits."""
+    (row,) = read_csv("a\n" + "1" * 5000, "f.csv", converters=["numeric"])
+    assert row["a"] == (10**5000 - 1) // 9
+
+
 @pytest.mark.xfail(reason="docs/differences.md: a DateTime is a time", strict=True)
 def test_a_date_time_is_one():
     rows = read_csv("a\n2020-01-01\n", "f.csv", headers=False, converters=["all"])

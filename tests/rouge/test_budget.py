@@ -80,3 +80,11 @@ def test_names_without_a_colon_are_read_once(rouge_3: bool) -> None:
     with applied(Limits(code=20)), noticed() as notices:
         render_spans("a { " + "w3" * 100_000, lexer)
     assert notices == []
+
+
+def test_blanks_behind_dashes_in_markdown_are_read_once() -> None:
+    lexer = find_lexer("markdown")
+    assert lexer is not None
+    with applied(Limits(code=20)), noticed() as notices:
+        render_spans("---" + "\n" * 30_000 + "x", lexer)
+    assert notices == []

@@ -72,7 +72,7 @@ class MarkdownLexer(RougeLexer):
     tokens: ClassVar[States] = {
         "root": [
             # Rouge means the beginning of the file, but its scanner takes any position for it.
-            (r"(?s)---\s*\n.*?\n?^---\s*$\n?", _front_matter),
+            (r"(?s)---(?=(?P<blank>\s*\n))(?P=blank).*?\n?^---\s*$\n?", _front_matter),
             (r"\\.", String.Escape),
             (r"^[\S ]+\n---*\n", Generic.Heading),
             (r"^[\S ]+\n===*\n", Generic.Subheading),
