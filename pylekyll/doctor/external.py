@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -13,7 +14,7 @@ from pylekyll.http.client import Client, Deadline, HttpError, UnknownHostError, 
 from pylekyll.omissions.finding import finding
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from pylekyll.diagnostics import Diagnostic
     from pylekyll.doctor.built import Built, BuiltPage
@@ -24,6 +25,8 @@ _GONE = frozenset({404, 410})
 _DAY = 24 * 60 * 60
 _REMEMBERED = {True: 7 * _DAY, False: _DAY}
 _SECONDS = 15.0
+#: Requests without an answer after which a server is not asked any more.
+_PATIENCE = 2
 _FILE = "links"
 
 
@@ -43,6 +46,7 @@ class Outside:
     _known: dict[str, tuple[float, str]] = field(default_factory=dict)
     _asked: dict[str, float] = field(default_factory=dict)
     _deaf: set[str] = field(default_factory=set)
+    _silent: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
         kept = self.cache.read(_FILE) if self.cache is not None else None
@@ -79,7 +83,8 @@ class Outside:
                 return str(error)
             if error.status == 200:  # the page exists, and is long
                 return ""
-            if error.retry_after or error.status in {403, 429, 503}:
+            self._silent[host] += error.status is None
+            if error.retry_after or error.status in {403, 429, 503} or self._silent[host] == _PATIENCE:
                 self._deaf.add(host)
             return None
         finally:
@@ -100,6 +105,13 @@ def broken_outside(built: Built, outside: Outside) -> Iterator[Diagnostic]:
         for each in references(page.root):
             if each.kind == "a" and each.address.startswith(("http://", "https://")):
                 pages.setdefault(each.address, page)
+    try:
+        yield from _broken(built, outside, pages, own)
+    finally:  # also after an interrupt: the requests may have taken minutes
+        outside.save()
+
+
+def _broken(built: Built, outside: Outside, pages: Mapping[str, BuiltPage], own: str) -> Iterator[Diagnostic]:
     for address, page in pages.items():
         if _host(address) in {"", own}:
             continue
@@ -112,7 +124,6 @@ def broken_outside(built: Built, outside: Outside) -> Iterator[Diagnostic]:
                 "Look for the new address, or link to a copy at web.archive.org.",
                 subjects=[address],
             )
-    outside.save()
 
 
 def _host(address: str) -> str:

@@ -108,7 +108,10 @@ class Client:
 
     def get(self, url: str, deadline: Deadline, headers: Mapping[str, str] | None = None) -> Answer:
         """Get ``url``, following redirects. Raises ``HttpError`` for anything but 200 and 304."""
-        self._check_host(url)
+        try:
+            self._check_host(url)
+        except ValueError:
+            raise HttpError("is not a valid URL") from None
         from http.client import HTTPException
 
         import requests

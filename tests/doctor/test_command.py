@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import socket
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import TYPE_CHECKING, Any, ClassVar
+from unittest import mock
 
 import pytest
 from click.testing import CliRunner
@@ -186,6 +188,30 @@ def test_a_server_that_is_busy_is_left_alone(tmp_path: Path, server: str) -> Non
     (tmp_path / "a.md").write_text(f"{PAGE}[x]({server}/busy) [y]({server}/gone)\n")
     assert examine(load(tmp_path, {}, [], {}), outside=outside(tmp_path, [])).findings == []
     assert Server.asked == ["/busy"]
+
+
+def test_a_server_that_does_not_answer_is_asked_twice(tmp_path: Path) -> None:
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))  # it does not listen, and nobody else has the port
+        address = f"http://127.0.0.1:{closed.getsockname()[1]}"
+        links = " ".join(f"[x]({address}/{number})" for number in range(9))
+        (tmp_path / "_config.yml").write_text(CONFIG)
+        (tmp_path / "a.md").write_text(f"{PAGE}{links}\n")
+        waits: list[float] = []
+        assert examine(load(tmp_path, {}, [], {}), outside=outside(tmp_path, waits)).findings == []
+    assert len(waits) == 1
+
+
+def test_the_answers_before_an_interrupt_are_kept(tmp_path: Path, server: str) -> None:
+    (tmp_path / "_config.yml").write_text(CONFIG)
+    (tmp_path / "a.md").write_text(f"{PAGE}[x]({server}/gone) [y]({server}/there)\n")
+    config = load(tmp_path, {}, [], {})
+    first = outside(tmp_path, [])
+    first.sleep = mock.Mock(side_effect=KeyboardInterrupt)
+    with pytest.raises(KeyboardInterrupt):
+        examine(config, outside=first)
+    examine(config, outside=outside(tmp_path, []))
+    assert Server.asked == ["/gone", "/there"]
 
 
 def test_the_network_is_not_used_without_the_option(tmp_path: Path, server: str) -> None:

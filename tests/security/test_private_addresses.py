@@ -12,7 +12,8 @@ from unittest import mock
 import pytest
 
 from pylekyll.http import public
-from pylekyll.http.client import Client, Deadline, HttpError
+from pylekyll.http.client import Client, Deadline, HttpError, _retry_after
+from pylekyll.serve.responses import _date
 from tests.in_process import pylekyll
 
 if TYPE_CHECKING:
@@ -126,3 +127,15 @@ def test_a_plugin_of_the_whitelist_does_not_ask_there(
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "_site" / "index.html").read_text() == ("the-secret" if asks else "")
     assert bool(server.asked) == asks  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("url", ["http://[::1", "http://a]b/", "http://\u2100.example/"])
+def test_an_address_that_is_none_is_an_error_of_ours(url: str) -> None:
+    with pytest.raises(HttpError):
+        get(url)
+
+
+def test_a_moment_beyond_all_years_is_no_moment() -> None:
+    for value in ("Mon, 01 Jan 99999999999 00:00:00 GMT", "Mon, 01 Jan 2020 99999999999999:00:00 GMT"):
+        assert _retry_after(value) is None
+        assert _date(value) is None
