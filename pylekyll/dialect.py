@@ -6,16 +6,16 @@ dialect of a configuration (``compat`` chooses it). Code tests for a behaviour, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll import compat
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Dialect:
     """One Jekyll: each field is a behaviour. Defaults are those of Jekyll 4.4.1."""
 

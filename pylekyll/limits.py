@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import TYPE_CHECKING, Final
 
 from pylekyll.errors import ConfigError, RenderError
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +26,7 @@ class LimitError(RenderError):
     code = "limit"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Limits:
     """The limits; each field is a setting under ``pylekyll: {limits: {...}}``.
 

@@ -11,6 +11,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from pylekyll.diagnostics import PLUGIN_WARNING, Diagnostic, Severity
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
@@ -48,7 +49,7 @@ class LogLine:
         return "\n".join(lines)
 
 
-@dataclass
+@record
 class Log:
     """Collect lines in order, and pass each to ``sink`` immediately if there is one.
 

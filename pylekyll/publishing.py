@@ -7,7 +7,6 @@ therefore checked: if all of them are found, the site is correct.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import SplitResult, urlsplit
@@ -16,6 +15,7 @@ from pylekyll import compat
 from pylekyll.config.setting_locations import setting_location
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import SourceLocation
+from pylekyll.records import record
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import to_s
 
@@ -107,7 +107,7 @@ def _report_profile(workflow: str, log: Log, *, can_choose: bool) -> None:
     )
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Stylesheets:
     """The URLs of a site's own stylesheets as its pages write them.
 

@@ -5,7 +5,7 @@ A site holds data. ``pylekyll.pipeline`` fills, renders and writes it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from pylekyll.content.collection import Collection, sanitize_label
 from pylekyll.content.document import Document, compare, sort_key
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import ConfigError
+from pylekyll.records import record
 from pylekyll.ruby.paths import sanitized_path
 from pylekyll.ruby.values import inspect, merge_sort
 
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     SiteFile = Page | Document | StaticFile
 
 
-@dataclass(eq=False)
+@record(eq=False)
 class Site:
     """The data of one build for templates, generators and plugins.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from pylekyll.bibtex import queries
@@ -10,6 +10,7 @@ from pylekyll.bibtex.entry import Entry
 from pylekyll.bibtex.names import Names
 from pylekyll.bibtex.succ import succ
 from pylekyll.bibtex.values import MacroName
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,14 +22,14 @@ NAME_FIELDS = frozenset({"author", "editor", "translator", "director", "producer
 _IDENTITY = ("author", "title", "year")
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Text:
     """The text between the objects of a file (``BibTeX::MetaContent``)."""
 
     text: str
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Other:
     """A ``@string``, ``@preamble`` or ``@comment``: its kind, and what it holds."""
 
@@ -36,7 +37,7 @@ class Other:
     text: str = ""
 
 
-@dataclass
+@record
 class Bibliography:
     """A bibliography (``BibTeX::Bibliography``).
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.bibtex.bibliography import NAME_FIELDS, Bibliography, Other, Text, expand
@@ -13,6 +12,7 @@ from pylekyll.bibtex.scanner import RawObject, Scanner
 from pylekyll.bibtex.values import MacroName, Value
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import SourceLocation
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ _LINE_BREAK = re.compile(r"\n\s*")
 _MONTH_NUMBER = re.compile(r"\s*0*([1-9]|1[0-2])\s*\Z")
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class ParseOptions:
     """How values are read (the options of ``BibTeX.parse``).
 

@@ -7,12 +7,13 @@ between objects are kept. A mistake does not end the reading.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from pylekyll.bibtex import tokens as bibtex
 from pylekyll.bibtex.tokens import BibtexSyntaxError, TokenKind, TokenReader, premature_end
 from pylekyll.bibtex.values import MacroName
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +26,7 @@ _BRACES = re.compile(r"[{}]")
 _IN_QUOTES = re.compile(r'["{}]')
 
 
-@dataclass
+@record
 class RawObject:
     """An object of a file as it is written.
 
@@ -41,7 +42,7 @@ class RawObject:
     fields: list[tuple[str, list[str], int]] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Mistake:
     """A mistake in a file: a stable code, a message, and its line."""
 

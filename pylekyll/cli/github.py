@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ import click
 
 from pylekyll.cli.summary import failure, success
 from pylekyll.errors import PylekyllError, SourceLocation
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 MOST_ANNOTATIONS = 10
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Annotation:
     """An annotation in GitHub's pages; ``place`` is a location in the repository, if it has one."""
 
@@ -44,7 +45,7 @@ class Annotation:
         return workflow_command(self.command, self.message, {**properties, "title": "pylekyll"})
 
 
-@dataclass
+@record
 class Actions:
     """One step of a workflow, with its annotations, outputs and summary."""
 

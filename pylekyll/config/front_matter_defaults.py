@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,7 @@ from pylekyll.config.setting_locations import setting_location
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import ConfigError
 from pylekyll.log import Log
+from pylekyll.records import record
 from pylekyll.ruby.errors import RubyError
 from pylekyll.ruby.globs import glob
 from pylekyll.ruby.hashes import deep_merge
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _RENAMED_TYPES = {"page": "pages", "post": "posts", "draft": "drafts"}
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class _DefaultSet:
     """One valid set of the option ``defaults``.
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.permalink import add_permalink_suffix
+from pylekyll.records import record
 from pylekyll.ruby.values import truthy
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 _NOT_IN_LABELS = re.compile(r"[^a-z0-9_\-.]", re.IGNORECASE)
 
 
-@dataclass(eq=False)
+@record(eq=False)
 class Collection:
     """One collection: its documents in order, its static files, and its settings (``metadata``)."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from pylekyll.content.names import DATELESS_NAME, DATELESS_PATH, YAML_EXTENSIONS
 from pylekyll.content.permalink import destination_path, expand_for_document
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import SourceError, SourceLocation
+from pylekyll.records import record
 from pylekyll.ruby.errors import RubyError
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.lists import as_list, flatten, pluralized_array, unique
@@ -35,7 +36,7 @@ class CategoriesError(SourceError):
     code = "categories-invalid"
 
 
-@dataclass(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Document(ContentItem):
     """One document; ``content`` and ``output`` as a page's.
 

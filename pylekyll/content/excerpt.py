@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.names import YAML_EXTENSIONS, has_liquid
 from pylekyll.dialect import dialect_of
+from pylekyll.records import record
 from pylekyll.ruby.encoding import NOTHING
 from pylekyll.ruby.values import to_s
 
@@ -23,7 +23,7 @@ _LIQUID_TAG = re.compile(r"{%-?\s*(\w+)\s*.*?-?%}", re.DOTALL)
 _LINK_DEFINITION = re.compile(r"^ {0,3}(?:(\[[^\]]+\])(:.+))$", re.MULTILINE)
 
 
-@dataclass(eq=False)
+@record(eq=False)
 class Excerpt:
     """The part of ``document`` before ``separator``; its output is rendered when first asked for."""
 

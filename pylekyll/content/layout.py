@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
+
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-@dataclass(eq=False)
+@record(eq=False)
 class Layout:
     """A layout: ``name`` as in front matter, ``data`` its own front matter, ``content`` its template.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import posixpath
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pylekyll.content.names import extension, join
 from pylekyll.content.permalink import expand
 from pylekyll.dialect import dialect_of
+from pylekyll.records import record
 from pylekyll.ruby.uri import unescape_path
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pylekyll.content.context import SiteContext
 
 
-@dataclass(eq=False)
+@record(eq=False)
 class StaticFile:
     """One file to copy.
 

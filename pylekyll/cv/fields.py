@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, datetime
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.cv.dates import is_present, read_date, shown_range, shown_text
 from pylekyll.cv.text import paragraphs, parse, plain, safe_url
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -26,7 +27,7 @@ MOST_CHARACTERS = 400_000
 _ALIKE = 0.86
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Problem:
     """A field that cannot be used: its path from the root of the data, and a sentence about it."""
 
@@ -46,7 +47,7 @@ def shown_path(path: Path) -> str:
     return shown.removeprefix(".") or "the file"
 
 
-@dataclass
+@record
 class Fields:
     """Reads the fields of one CV; ``problems`` fills up on the way."""
 

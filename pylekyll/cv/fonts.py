@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -26,7 +28,7 @@ _MARKS = {
 _MOST_FILES = 200
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class FontChoice:
     """The fonts of one PDF: folders to look in, families to prefer, and whether the system's count too."""
 
@@ -35,7 +37,7 @@ class FontChoice:
     use_system: bool = False
 
 
-@dataclass
+@record
 class LoadedFonts:
     """Fonts as Typst has loaded them: ``fallback`` are families for what the design's own font does not have."""
 

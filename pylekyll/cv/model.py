@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.cv.text import Span, Text, plain, to_data, to_html, typst_url
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     Render = Callable[[Text], Any]
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Contact:
     """A way to reach the person; ``kind`` is ``email``, ``phone``, ``location``, ``web`` or a network's name."""
 
@@ -27,7 +28,7 @@ class Contact:
         return {"kind": self.kind, "label": self.label, "url": self.url}
 
 
-@dataclass
+@record
 class Highlight:
     """One item of a list below an entry, with the items below it."""
 
@@ -35,7 +36,7 @@ class Highlight:
     items: list[Text] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Person:
     """An author of a publication; ``is_owner`` marks the person whose CV it is."""
 
@@ -43,7 +44,7 @@ class Person:
     is_owner: bool = False
 
 
-@dataclass
+@record
 class Entry:
     """One entry of a section.
 
@@ -84,7 +85,7 @@ class Entry:
         return {name: value for name, value in found.items() if value not in ("", [])}
 
 
-@dataclass
+@record
 class Section:
     """A section with its title; ``key`` is what the data call it."""
 
@@ -93,7 +94,7 @@ class Section:
     entries: list[Entry] = field(default_factory=list)
 
 
-@dataclass
+@record
 class Curriculum:
     """A whole CV.
 

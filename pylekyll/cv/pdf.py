@@ -10,7 +10,7 @@ import json
 import re
 import tempfile
 import unicodedata
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.cv import fonts
 from pylekyll.errors import RenderError
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -35,7 +36,7 @@ _MISSING = "\U0010fffd"
 _MOST_CHECKED = 400
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class PdfOptions:
     """How a PDF looks. ``timestamp`` are seconds since 1970 for its metadata; without one it has no date."""
 
@@ -47,7 +48,7 @@ class PdfOptions:
     timestamp: int | None = None
 
 
-@dataclass
+@record
 class Pdf:
     """A finished PDF; ``missing`` are characters that no font has, ``families`` preferred fonts that were not found."""
 

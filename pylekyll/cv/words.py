@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
+
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -55,7 +57,7 @@ _TITLES = {
 _DEFAULT = "en"
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Words:
     """The words of one language; ``month_year`` has the places ``{month}`` and ``{year}``."""
 

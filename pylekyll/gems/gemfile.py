@@ -8,10 +8,11 @@ without groups, ``group ... do`` blocks, ``gemspec`` and ``eval_gemfile`` lines.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from pylekyll.gems.gemspec import read_gemspec
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -36,7 +37,7 @@ _EVAL = re.compile(r"""eval_gemfile[\s(]+["']([^"']+)["']""")
 _DEVELOPMENT = re.compile(r"""\.add_development_dependency[\s(]+["']([\w.-]+)["']""")
 
 
-@dataclass
+@record
 class Gemfile:
     """The gems of a Gemfile: ``plugins`` are in the group that Jekyll requires, ``gems`` are all of them."""
 

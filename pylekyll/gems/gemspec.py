@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
+
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,7 +19,7 @@ _PAIR = re.compile(rf"{_STRING}\s*=>\s*{_STRING}")
 _DEPENDENCY = re.compile(rf"\.add_(?:runtime_)?dependency\s*\(?\s*{_STRING}")
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class GemFacts:
     """Metadata of a theme's gem for templates."""
 

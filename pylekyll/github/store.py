@@ -7,7 +7,6 @@ import re
 import shutil
 import tempfile
 import time
-from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +17,7 @@ from pylekyll.config.paths import user_cache_folder
 from pylekyll.errors import FetchError
 from pylekyll.github.archive import unpack
 from pylekyll.http.failures import FAILURES
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,7 @@ _COMMIT_OR_TAG = re.compile(r"[0-9a-f]{40}|v?\d+(\.\d+)+[\w.-]*")
 _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Source:
     """A theme on GitHub, or on a server that is like it; ``ref`` is a branch, a tag or a commit.
 
@@ -60,7 +60,7 @@ class Source:
         return _COMMIT_OR_TAG.fullmatch(self.ref) is None
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Limits:
     """Limits of a fetch: seconds for each attempt, attempts, seconds between them, bytes."""
 

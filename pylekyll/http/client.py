@@ -12,12 +12,13 @@ import queue
 import threading
 import time
 import zlib
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urljoin, urlsplit
 
 from pylekyll import __version__
 from pylekyll.errors import FetchError
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -79,7 +80,7 @@ class Deadline:
         return Deadline(self.remaining() * share, self._clock)
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Answer:
     """A server's answer: ``body`` is decompressed, empty for 304; ``etag`` is set if the server sent one."""
 
@@ -88,7 +89,7 @@ class Answer:
     etag: str | None
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Client:
     """An HTTP client: its proxies, trusted certificates, and time limits.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.page import SourceMapPage
@@ -12,6 +12,7 @@ from pylekyll.incremental.variable_tracking import CarriedVariables
 from pylekyll.liquid.registers import SHARED
 from pylekyll.log import LogLine
 from pylekyll.observer import BuildObserver
+from pylekyll.records import record
 from pylekyll.render.renderer import SAID
 from pylekyll.write.plan import plan
 from pylekyll.write.writer import WriteReport
@@ -35,7 +36,7 @@ class StoppedError(Exception):
     """The server ends: the result of the build is no longer needed."""
 
 
-@dataclass
+@record
 class Memory:
     """The state of one site after a build; of a site in several variants, the state of the first.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.compat import section
@@ -22,6 +21,7 @@ from pylekyll.kept.text_file import TextFile
 from pylekyll.kept.texts import KeptTexts
 from pylekyll.log import Log
 from pylekyll.pipeline import build
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -68,7 +68,7 @@ def workers(config: Config) -> int:
     return number if type(number) is int and number > 0 else processors()
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class _Attempt:
     """A build that may start again; ``last`` is ``None`` if nothing is cached for the next one."""
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.incremental.stored_texts import PREFIX, StoredTexts
 from pylekyll.incremental.text_files import Texts
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,7 +47,7 @@ class Trace(NamedTuple):
     row: list[Any] | None = None
 
 
-@dataclass
+@record
 class Traces:
     """The traces of one build by the names of the items; ``base`` is the key of everything that they share.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.errors import PylekyllError
@@ -15,6 +14,7 @@ from pylekyll.liquid.parser import Parser
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.liquid.tags import BUILT_IN
 from pylekyll.liquid.template import Template, place
+from pylekyll.records import record
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import truthy
 
@@ -31,7 +31,7 @@ _VARIABLES = 256
 _AFFECTING = lazy_pattern("cycle|increment|decrement|ifchanged|continue|scssify|sassify")
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class LiquidOptions:
     """The site's ``liquid:`` settings; ``error_mode`` is ``warn``, ``strict`` or ``lax``.
 

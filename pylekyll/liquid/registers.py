@@ -5,8 +5,10 @@ The protocols are the whole interface between `liquid/` and the rest of the prog
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -91,7 +93,7 @@ class ItemRecorder(Recorder, Protocol):
         """The number of the recording block."""
 
 
-@dataclass
+@record
 class Registers:
     """Context of a render besides variables (``Liquid::Context#registers`` with ``:site`` and ``:page``).
 

@@ -7,7 +7,7 @@ themselves the same way. Names, priorities and events are Jekyll's (``Jekyll::Pl
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, overload
 
@@ -15,6 +15,7 @@ from pylekyll.errors import PluginError
 from pylekyll.log import Log
 from pylekyll.plugins.changes import AnnouncedChanges, is_announcing
 from pylekyll.plugins.guard import guarded
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -102,7 +103,7 @@ class Converter(Plugin):
         raise NotImplementedError
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Variant:
     """One of the builds that a site is made of, such as that of one language.
 
@@ -131,7 +132,7 @@ _EVENTS: dict[str, tuple[str, ...]] = {"site": get_args(SiteEvent), "clean": get
 HOOK_PRIORITIES = {"low": 10, "normal": 20, "high": 30}
 
 
-@dataclass
+@record
 class Extensions:
     """Everything that plugins have added to one build."""
 

@@ -8,10 +8,11 @@ is open (``module``, ``class``, ``def``, blocks), line by line.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
+from pylekyll.records import record
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class Registration(NamedTuple):
         return f"{self.kind.value} '{self.name}'"
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class RubyFile:
     """One Ruby file: ``shown`` is its path for people, ``code`` its text without comments.
 
@@ -88,7 +89,7 @@ _CORE = lazy_pattern(
 _PARENTS = {"Generator": Kind.GENERATOR, "Converter": Kind.CONVERTER, "Command": Kind.COMMAND}
 
 
-@dataclass
+@record
 class _Scope:
     """A ``module`` or ``class``, or anything else that an ``end`` closes (``name`` is empty then)."""
 

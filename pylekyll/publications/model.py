@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
+
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -16,7 +18,7 @@ KINDS = ("article", "conference", "book", "chapter", "thesis", "preprint", "repo
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Author:
     """One author: the name in reading order, and what marks it."""
 
@@ -29,7 +31,7 @@ class Author:
         return {"name": self.name, "owner": self.is_owner, "equal": self.has_equal_share}
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Link:
     """An address that belongs to a publication; ``kind`` is ``paper``, ``code``, ``slides`` and so on."""
 
@@ -42,7 +44,7 @@ class Link:
         return {"kind": self.kind, "label": self.label, "url": self.url}
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Owner:
     """The owner of the site, by all spellings of the name.
 
@@ -72,7 +74,7 @@ def _agree(one: list[str], other: list[str]) -> bool:
     return bool(pairs) and all(a.startswith(b) or b.startswith(a) for a, b in pairs)
 
 
-@dataclass
+@record
 class Publication:
     """One publication. Texts are plain, without LaTeX; ``abstract`` may be Markdown.
 

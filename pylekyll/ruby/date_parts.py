@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 
+from pylekyll.records import record
 from pylekyll.ruby.patterns import lazy_pattern
 
 
-@dataclass
+@record
 class DateParts:
     """The parts that were found; ``None`` for those that the text does not state. ``second_fraction`` is exact."""
 

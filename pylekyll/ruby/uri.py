@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
+from pylekyll.records import record
 from pylekyll.ruby.errors import RubyError
 from pylekyll.ruby.patterns import lazy_pattern
 
@@ -37,7 +38,7 @@ class InvalidURIError(RubyError):
     ruby_class = "Addressable::URI::InvalidURIError"
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class URI:
     """A URI in its parts, as they were written; ``None`` for one that is missing. ``str`` puts it together."""
 

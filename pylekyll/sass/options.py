@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.dialect import dialect_of
+from pylekyll.records import record
 from pylekyll.ruby.globs import glob
 from pylekyll.ruby.lists import as_list
 from pylekyll.ruby.paths import expand_path, relative_path_from, sanitized_path
@@ -29,7 +30,7 @@ _IMPLEMENTATIONS = {
 }
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class SassOptions:
     """The options of compiling the stylesheets of one site.
 

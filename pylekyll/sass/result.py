@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import RenderError, SourceLocation
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ class DartSassMissingError(RenderError):
     """There is no Dart Sass for this machine, or it does not run."""
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class SassWarning:
     """One line from the compiler or from the stylesheet's ``@warn`` and ``@debug``.
 
@@ -35,7 +35,7 @@ class SassWarning:
     is_debug: bool = False
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class SassResult:
     """A compiled stylesheet.
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.atomic import replace_file
+from pylekyll.records import record
 from pylekyll.scholar.schema import FILES, SchemaError, check
 from pylekyll.scholar.sources import Fetched
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 _FORMAT = 1
 
 
-@dataclass
+@record
 class Stored:
     """The content of the cache, with times in seconds since 1970.
 

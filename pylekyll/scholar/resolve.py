@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pylekyll.http.client import Client, Deadline
+from pylekyll.records import record
 from pylekyll.scholar.cache import Cache, Stored
 from pylekyll.scholar.drops import describe_drop
 from pylekyll.scholar.schema import DATA, FILES, SHIELD, SchemaError, Statistics, check, parse, statistics
@@ -30,7 +31,7 @@ COMMITTED = "google_scholar"
 _REST_AFTER_FAILURE = 600.0
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Found:
     """The numbers to use; ``source`` is their origin and age, ``network`` why they are not newer.
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
+
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +28,7 @@ class SchemaError(ValueError):
     """A file does not have the expected format; the message gives the reason without the file's name."""
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Publication:
     """One publication and the number of its citations."""
 
@@ -35,7 +37,7 @@ class Publication:
     year: str | None = None
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Statistics:
     """The numbers of one author. ``None`` where they are not known; ``publications`` by ``USER:PUBID``."""
 

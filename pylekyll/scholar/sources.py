@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlsplit
 
 from pylekyll.http.client import Answer, Client, Deadline, DeadlineError, HttpError, bounded
+from pylekyll.records import record
 from pylekyll.scholar.schema import FILES, SchemaError, check, parse
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ _HOPELESS = frozenset({None, 403, 429})
 _LONGEST_REST = 3600.0
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Place:
     """A server that has the branch; ``base`` is an address to which a file's name is added."""
 
@@ -52,7 +53,7 @@ def places(settings: Settings) -> list[Place]:
     return both if settings.fallback else both[:1]
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Fetched:
     """One file as a server gave it; ``fetched`` is when (seconds since 1970), ``value`` its checked content."""
 
@@ -62,7 +63,7 @@ class Fetched:
     etag: str | None = None
 
 
-@dataclass
+@record
 class Outcome:
     """The result of fetching: files by name, the errors of each source, and the servers that asked not to be contacted.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from pylekyll.errors import SourceError
 from pylekyll.gems.gemspec import GemFacts, read_gemspec
 from pylekyll.installed import entry_points
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -35,7 +36,7 @@ _GEM_FOLDERS = (
 )
 
 
-@dataclass
+@record
 class Theme:
     """A theme's folder and metadata; the path of a missing part is ``None``."""
 

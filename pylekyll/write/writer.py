@@ -13,12 +13,13 @@ import re
 import shutil
 import sys
 import time
-from dataclasses import dataclass, field
+from dataclasses import field
 from stat import S_ISLNK, S_ISREG
 from typing import TYPE_CHECKING
 
 from pylekyll.content.static_file import StaticFile
 from pylekyll.errors import WriteError
+from pylekyll.records import record
 from pylekyll.write.dates import places, replace_at
 from pylekyll.write.interrupts import uninterrupted
 from pylekyll.write.leftovers import find_leftovers
@@ -43,7 +44,7 @@ _SECOND = 1_000_000_000
 _SURROGATE, _MAYBE_SURROGATE = rb"\xed[\xa0-\xbf]", b"\xed"
 
 
-@dataclass
+@record
 class WriteReport:
     """Paths relative to the destination: written, already up to date, and removed.
 

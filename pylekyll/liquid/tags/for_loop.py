@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.liquid.drop import ForLoop
@@ -15,6 +14,7 @@ from pylekyll.liquid.expressions.syntax import QUOTED_FRAGMENT, TAG_ATTRIBUTES, 
 from pylekyll.liquid.node import Body, Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.liquid.values import MISSING, NOT_LIQUID, range_size, slice_collection, to_i, to_liquid
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _SYNTAX: Final = re.compile(rf"({VARIABLE_SEGMENT}+)\s+in\s+({QUOTED_FRAGMENT}+)\s*(reversed)?", re.ASCII)
 
 
-@dataclass
+@record
 class ForMarkup:
     """The text in the tag; ``offset`` is ``None`` for ``offset:continue``."""
 

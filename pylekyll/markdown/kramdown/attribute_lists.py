@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.patterns import ID_NAME, RUBY_STRIP, SPACE
+from pylekyll.records import record
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ _MAX_REFERENCES = 1_000
 _ID_OR_CLASS = lazy_pattern(rf"({_ID})|({_CLASS})")
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class AttributeList:
     """Attributes in order, and the names of attribute list definitions that are referred to."""
 

@@ -7,11 +7,11 @@ for example for a table without rows; then the next rule is tried.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.element import Element, add_text
 from pylekyll.markdown.kramdown.patterns import EOB_MARKER, lazy_end_html
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ def _first_end(pattern: re.Pattern[str], state: KramdownBlockState, pos: int) ->
     return found.end() if found else state.cursor_max
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class BlockRule:
     """A construct: its name, what it begins with at the start of a line, and the function that reads it.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pylekyll.markdown.kramdown.escaping import escape_all, html_attributes
 from pylekyll.markdown.kramdown.options import symbol
 from pylekyll.markdown.kramdown.patterns import RUBY_STRIP
+from pylekyll.records import record
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ _WHITE_SPACE = lazy_pattern(r"(^[ \t]+)|([ \t]+$)|([ \t]+)", re.MULTILINE)
 _FORMATTER = lazy_pattern(r"\A[A-Z][A-Za-z0-9_]*\Z")
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class HighlightRequest:
     """The input of a highlighter: a source, its language as a document names it, and how to print it.
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.entities import entity_table
 from pylekyll.markdown.kramdown.patterns import SPACES
 from pylekyll.markdown.kramdown.tags import TagSets, tag_sets
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.attribute_lists import AttributeList
@@ -22,7 +23,7 @@ MAX_DEPTH = 64
 _ANY_SPACES = re.compile(r"\s+")
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Footnote:
     """A footnote's definition: its blocks, and the element that holds the attributes put on the definition."""
 
@@ -32,7 +33,7 @@ class Footnote:
     is_used: bool = False
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class LinkDefinition:
     """Where a reference leads; `definition` holds the attributes put on it, if it is in the document."""
 
@@ -41,7 +42,7 @@ class LinkDefinition:
     definition: Element | None = None
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Document:
     """One document on its way from text to HTML."""
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.escaping import escape_text
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.options import KramdownOptions
     from pylekyll.markdown.kramdown.renderer import HtmlRenderer
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class _Used:
     name: str
     content: Element

@@ -6,12 +6,13 @@ tag remover's two) are read and checked as kramdown does and have no effect on H
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 import yaml
 
 from pylekyll.errors import ConfigError
+from pylekyll.records import record
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ def _opaque(value: object) -> object:
     return value
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class KramdownOptions:
     """The options of one conversion; made by `from_mapping` or field by field.
 

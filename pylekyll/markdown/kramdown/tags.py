@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from pylekyll.records import record
 
 #: Content models by the value of `markdown="..."`.
 MARKDOWN_ATTRIBUTE = {"0": "raw", "1": "default", "span": "span", "block": "block"}
@@ -36,7 +36,7 @@ BLOCK_TAGS = frozenset(_BLOCKS.split())
 VOID_TAGS = frozenset(_VOID.split())
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class TagSets:
     """The sets that differ between releases of kramdown."""
 

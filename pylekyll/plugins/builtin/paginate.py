@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import posixpath
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.config.setting_locations import setting_location
@@ -13,6 +12,7 @@ from pylekyll.content.page import Page
 from pylekyll.errors import ConfigError
 from pylekyll.plugins.api import Generator, Priority
 from pylekyll.read.pages import read_page
+from pylekyll.records import record
 from pylekyll.ruby.values import inspect, string_to_i, to_s, truthy
 from pylekyll.site import sorted_documents
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pylekyll.site import Site
 
 
-@dataclass
+@record
 class Pager:
     """One page's part of the posts (``Jekyll::Paginate::Pager``); ``first_path`` is the first page's address."""
 

@@ -7,11 +7,11 @@ its behaviour depends on. A name alone proves nothing: there are hundreds of tag
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from pylekyll.plugins.ruby_files import Kind
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _HERE = __name__
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Counterpart:
     """One Ruby file that is known: ``module`` has ``register(extensions, ruby)``.
 

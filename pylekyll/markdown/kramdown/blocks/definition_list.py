@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.block_parser import BlockRule
 from pylekyll.markdown.kramdown.blocks.list_items import TAIL, ItemLines, first_line, take_item_ial
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.patterns import BLANK_LINE, EOB_MARKER, OPT_SPACE
+from pylekyll.records import record
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ _BLANK_LINE = lazy_pattern(BLANK_LINE)
 _EOB = lazy_pattern(EOB_MARKER)
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class _Definition:
     """A definition whose lines are being collected; `first_as_para`: a blank line precedes it."""
 

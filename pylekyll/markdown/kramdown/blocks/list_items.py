@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.attribute_lists import AttributeList
 from pylekyll.markdown.kramdown.patterns import ANY_CHARS, IAL_BLOCK, ID_NAME, SPACE
+from pylekyll.records import record
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _LEADING_TABS = lazy_pattern(r"\t+")
 _LEADING_SPACE = lazy_pattern(rf"{SPACE}*")
 
 
-@dataclass(slots=True, frozen=True)
+@record(slots=True, frozen=True)
 class ItemLines:
     """Which lines belong to an item whose content is set off by `indentation`: its own, and lazy ones."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.block_parser import BlockRule
@@ -10,6 +10,7 @@ from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.patterns import OPT_SPACE, RUBY_STRIP
 from pylekyll.markdown.kramdown.spans import parse_pieces
 from pylekyll.markdown.kramdown.spans.codespan import split_code_spans
+from pylekyll.records import record
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def _continue(cells: list[str], text: str) -> None:
         cells.append(text)
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class _Table:
     """Rows on their way into head, bodies and foot."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.attribute_lists import apply_attributes
 from pylekyll.markdown.kramdown.document import normalize_link_id
 from pylekyll.markdown.kramdown.patterns import RUBY_STRIP, SPACE
+from pylekyll.records import record
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _SPACE_RUN = lazy_pattern(rf"{SPACE}{{2}}")
 _ESCAPED = lazy_pattern(r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=\-])")
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class LinkTarget:
     """Where a link leads, and where in the text its target ends."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.config.setting_locations import setting_location
 from pylekyll.cv.pdf import DESIGNS, PAPERS
 from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.records import record
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _NAMES = frozenset(
 )
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class CvSettings:
     """How a site shows its CV; ``docs/cv.md`` describes each setting."""
 

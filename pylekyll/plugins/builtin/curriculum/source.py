@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pylekyll import safe_yaml
@@ -12,6 +11,7 @@ from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import SourceError, SourceLocation
 from pylekyll.plugins.builtin.curriculum.settings import TOPIC
 from pylekyll.read.source_file import read_bytes
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ _RESUME = "resume"
 _SHOWN = 8
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class CvSource:
     """The data of a CV: their text and file, the value read from it; ``shown`` is the path as messages name it."""
 

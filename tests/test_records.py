@@ -1,0 +1,112 @@
+"""Records behave as data classes do, but for assignments to frozen ones."""
+
+from __future__ import annotations
+
+import dataclasses
+import pickle
+from typing import Any, NamedTuple
+
+import pytest
+
+from pylekyll.records import record
+
+
+class Shape(NamedTuple):
+    """Arguments of both decorators."""
+
+    frozen: bool = False
+    eq: bool = True
+    slots: bool = False
+
+
+SHAPES = [Shape(frozen, eq, slots) for frozen in (False, True) for eq in (False, True) for slots in (False, True)]
+
+
+def classes(decorator: Any, shape: Shape) -> tuple[Any, Any, Any]:
+    """Return a class of one field, one with defaults, and a class below that."""
+    given = shape._asdict()
+
+    @decorator(**given)
+    class One:
+        a: int
+
+    @decorator(**given)
+    class Many:
+        """Documented."""
+
+        a: int
+        b: list[int] = dataclasses.field(default_factory=list)
+        c: str = dataclasses.field(default="c", compare=False)
+        d: Any = dataclasses.field(default=None, repr=False)
+
+    @decorator(**given)
+    class Below(Many):
+        e: int = 5
+
+    return One, Many, Below
+
+
+def outcome(function: Any) -> Any:
+    try:
+        return function()
+    except TypeError as error:
+        return str(error).replace("records.", "")
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_same_as_data_classes(shape: Shape) -> None:
+    said = []
+    for decorator in (record, dataclasses.dataclass):
+        one, many, below = classes(decorator, shape)
+        objects = [one(1), one(1), one(2), many(1), many(1, c="x"), many(1, [2]), many(1, d=float("nan")), below(1)]
+        said.append(
+            [
+                [repr(each) for each in objects],
+                [[left == right for right in objects] for left in objects],
+                [objects[6] == objects[6], objects[0] == 1, below(1, e=6) == below(1)],
+                [outcome(lambda each=each: hash(each) == hash(each)) for each in objects],
+                dataclasses.asdict(many(1)),
+                dataclasses.replace(many(1), a=3).a,
+                [field.name for field in dataclasses.fields(below)],
+                many.__doc__,
+                outcome(one),
+            ]
+        )
+    assert said[0] == said[1]
+
+
+@record(slots=True)
+class Sent:
+    """A class that pickle finds."""
+
+    a: int
+    b: str = "b"
+
+
+def test_a_record_is_pickled() -> None:
+    assert pickle.loads(pickle.dumps(Sent(1))) == Sent(1)
+
+
+def test_a_record_that_contains_itself_is_shown() -> None:
+    values: list[object] = []
+    sent = Sent(1, values)  # type: ignore[arg-type]
+    values.append(sent)
+    assert repr(sent) == "Sent(a=1, b=[...])"
+
+
+def test_own_methods_stay() -> None:
+    @record(frozen=True)
+    class Own:
+        a: int
+
+        def __eq__(self, other: object) -> bool:
+            return True
+
+        def __hash__(self) -> int:
+            return 7
+
+        def __repr__(self) -> str:
+            return "own"
+
+    assert Own(1) == Own(2)
+    assert (hash(Own(1)), repr(Own(1))) == (7, "own")
