@@ -18,17 +18,17 @@ else:
     from operator import attrgetter
     from reprlib import recursive_repr
 
-    def record(cls: Any = None, /, *, frozen: bool = False, eq: bool = True, slots: bool = False) -> Any:
-        """Make a data class of ``cls``, as ``dataclasses.dataclass`` does with the same arguments.
+    def record(cls: Any = None, /, *, frozen: bool = False, eq: bool = True, slots: bool = False, **shown: bool) -> Any:
+        """Make a data class of ``cls``, as ``dataclasses.dataclass`` does with the same arguments, also ``repr``.
 
         Assignments to the attributes of a ``frozen`` one are found by a type checker, not when the program runs.
         """
         if cls is None:
-            return partial(record, frozen=frozen, eq=eq, slots=slots)
+            return partial(record, frozen=frozen, eq=eq, slots=slots, **shown)
         own = vars(cls)
         cls.__doc__ = cls.__doc__ or cls.__name__  # otherwise its signature is written there
         made = dataclass(eq=False, repr=False, slots=slots)(cls)
-        if "__repr__" not in own:
+        if shown.get("repr", True) and "__repr__" not in own:
             made.__repr__ = _repr
         if eq:
             _add_comparison(made, own, frozen=frozen)
