@@ -44,7 +44,7 @@ COMMANDS = {
 }
 #: Thresholds of garbage collection. A build makes little garbage, and the defaults cost 10 % of the processor time of
 #: imports and of a large site.
-_GARBAGE = (100_000, 20, 100)
+_GARBAGE = (500_000, 20, 100)
 ALIASES = {"b": "build", "hyde": "doctor", "s": "serve", "server": "serve"}
 
 

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
 from pygments.lexer import RegexLexer, RegexLexerMeta, inherit
 
+from pylekyll.rouge.beginnings import CandidatesByState
 from pylekyll.rouge.budget import check
 from pylekyll.rouge.guarded import Closed, ClosedBy, OncePerRun, compile_rule
 from pylekyll.rouge.tokens import Error, Text, TokenType
@@ -107,13 +108,13 @@ class Scan:
         """Yield the tokens of ``text``, starting from the present stack."""
         self.text, self.pos = text, 0
         lexer, stack, out = self.lexer, self.stack, self.out
-        states, end, nulls, steps = lexer.rules, len(text), 0, 0
+        states, end, nulls, steps = lexer.candidates, len(text), 0, 0
         while (pos := self.pos) < end:
             steps += 1
             if steps > _UNCHECKED:
                 steps = 0
                 check()
-            for match_at, action, new_state in states[stack[-1]]:
+            for match_at, action, new_state in states[stack[-1]][text[pos]]:
                 match = match_at(text, pos)
                 if match is None:
                     continue
@@ -188,12 +189,21 @@ class RougeLexer(RegexLexer, metaclass=_RougeLexerMeta):
     flags = re.MULTILINE | re.ASCII
     tokens: ClassVar[States] = {"root": []}
     _tokens: ClassVar[dict[str, list[Any]]]
+    _known_candidates: ClassVar[CandidatesByState]
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.options: Mapping[str, Any] = options
         self.rules = self._tokens
+        self.candidates = self._candidates()
         self._sub_lexers: dict[str, Lexer] = {}
+
+    @classmethod
+    def _candidates(cls) -> CandidatesByState:
+        known = cls.__dict__.get("_known_candidates")
+        if known is None:
+            known = cls._known_candidates = CandidatesByState(cls._tokens)
+        return known
 
     def bool_option(self, name: str, *, default: bool = False) -> bool:
         """Return an option as Rouge reads truth: ``0``, ``false`` and ``off`` are false, all else true."""

@@ -60,7 +60,7 @@ class Closed:
     end of the text that every unclosed opening would cost. The regex may itself be a guarded one.
     """
 
-    __slots__ = ("_known", "_match", "_needles", "_regex")
+    __slots__ = ("_known", "_needles", "_regex", "match")
 
     def __init__(self, regex: str | OncePerRun, *needles: str) -> None:
         self._regex = regex
@@ -71,7 +71,7 @@ class Closed:
     def compiled(self, flags: int) -> Matcher:
         """Return the function that takes the place of a compiled regex's ``match``."""
         regex = self._regex
-        self._match: Matcher = compile_rule(regex, flags).match if isinstance(regex, str) else regex.compiled(flags)
+        self.match: Matcher = compile_rule(regex, flags).match if isinstance(regex, str) else regex.compiled(flags)
         return self._match_where_closed
 
     def _match_where_closed(self, text: str, pos: int) -> re.Match[str] | None:
@@ -79,7 +79,7 @@ class Closed:
         if text is not known:
             last = max(map(text.rfind, self._needles))
             self._known = (text, last)
-        return self._match(text, pos) if pos < last else None
+        return self.match(text, pos) if pos < last else None
 
 
 def literal(quote: str, prefix: str = "") -> Closed:
@@ -98,7 +98,7 @@ class OncePerRun:
     whole run, failing again at each of its characters would cost the square.
     """
 
-    __slots__ = ("_failed", "_match", "_regex", "_run", "_run_match")
+    __slots__ = ("_failed", "_regex", "_run", "_run_match", "match")
 
     def __init__(self, regex: str, run: str) -> None:
         self._regex = regex
@@ -107,7 +107,7 @@ class OncePerRun:
 
     def compiled(self, flags: int) -> Matcher:
         """Return the function that takes the place of a compiled regex's ``match``."""
-        self._match = compile_rule(self._regex, flags).match
+        self.match = compile_rule(self._regex, flags).match
         self._run_match = compile_rule(self._run, flags).match
         return self._match_outside_runs
 
@@ -115,7 +115,7 @@ class OncePerRun:
         known, start, end = self._failed
         if start <= pos < end and text is known:
             return None
-        match = self._match(text, pos)
+        match = self.match(text, pos)
         if match is None and (run := self._run_match(text, pos)):
             self._failed = (text, pos, run.end())
         return match
@@ -127,7 +127,7 @@ class ClosedBy:
     ``head`` matches the opening, with the name as the group ``name``; ``closing`` is a format of the closing text.
     """
 
-    __slots__ = ("_closing", "_head", "_head_match", "_match", "_missing", "_regex")
+    __slots__ = ("_closing", "_head", "_head_match", "_missing", "_regex", "match")
 
     def __init__(self, regex: str, head: str, closing: str) -> None:
         self._regex = regex
@@ -137,7 +137,7 @@ class ClosedBy:
 
     def compiled(self, flags: int) -> Matcher:
         """Return the function that takes the place of a compiled regex's ``match``."""
-        self._match = compile_rule(self._regex, flags).match
+        self.match = compile_rule(self._regex, flags).match
         self._head_match = compile_rule(self._head, flags).match
         return self._match_where_named
 
@@ -155,4 +155,4 @@ class ClosedBy:
         if text.find(closing, head.end()) < 0:
             missing.add(closing)
             return None
-        return self._match(text, pos)
+        return self.match(text, pos)
