@@ -20,6 +20,7 @@ from pylekyll.ruby.values import to_s
 from pylekyll.safe_yaml.loader import load
 from pylekyll.sandbox.liquid_answers import LiquidAnswers
 from pylekyll.sandbox.made import MadeByRuby, RubyFile, RubyPage
+from pylekyll.sandbox.read_ahead import ReadAhead
 from pylekyll.site import Site
 
 if TYPE_CHECKING:
@@ -40,12 +41,14 @@ class Answers:
     def __init__(self, session: RubySession) -> None:
         self._session = session
         self._liquid = LiquidAnswers(session)
+        self._ahead = ReadAhead(session)
         #: True once an item was given a list or mapping that Ruby code changes later.
         self._shares_items = False
 
     def end_call(self) -> None:
         """Drop values that are right as long as an outermost call lasts."""
         self._liquid.forget_site()
+        self._ahead.end_call()
 
     def answer(self, operation: str, arguments: list[Any]) -> Any:
         """Return the answer to a question of Ruby's; the library in ``lib`` asks only the questions that are here."""
@@ -84,6 +87,10 @@ class Answers:
             if isinstance(owner, kind) and field in fields:
                 return fields[field](owner)
         raise PluginError(f"A {type(owner).__name__} has no '{field}' for Ruby code.", plugin="ruby")
+
+    def on_get_in_order(self, owner: Any, field: str) -> list[Any]:
+        """Return a field of an item, and the same field of items that are probably asked for next."""
+        return [self.on_get(owner, field), self._ahead.behind(owner, field)]
 
     def on_set(self, owner: Any, field: str, value: Any) -> None:
         """Change a field of an object."""

@@ -13,7 +13,6 @@ import shutil
 import tempfile
 from contextlib import suppress
 from pathlib import Path
-from stat import S_ISREG
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -38,13 +37,13 @@ class Stage:
         if self._filled_from is not None:
             return
         self._filled_from = destination
-        for folder, names in _folders(destination):
-            inner = folder.relative_to(destination)
+        for inner, files in _folders(destination):
             target = self.folder / inner
             target.mkdir(parents=True, exist_ok=True)
-            for name in names:
-                _link(folder / name, target / name)
-                self._before[(inner / name).as_posix()] = _state(target / name)
+            for file in files:
+                path = f"{target}/{file.name}"
+                _link(file.path, path)
+                self._before[f"{inner}{file.name}"] = _state(Path(path).stat())
 
     def give_back(self) -> None:
         """Bring what was changed to the destination, and empty the folder."""
@@ -52,15 +51,24 @@ class Stage:
         before, self._before = self._before, {}
         if destination is None:
             return
-        for folder, names in _folders(self.folder):
-            inner = folder.relative_to(self.folder)
-            for name in names:
-                path = (inner / name).as_posix()
-                if before.pop(path, None) != _state(folder / name):
+        folders: list[Path] = []
+        for inner, files in _folders(self.folder):
+            folders.append(self.folder / inner)
+            for file in files:
+                path, linked = f"{inner}{file.name}", Path(file.path)
+                if before.pop(path, None) != _state(linked.stat()):
                     _bring(path, self.folder, destination)
+                linked.unlink()
         for path in before:
             (destination / path).unlink(missing_ok=True)
-        for inside in list(self.folder.iterdir()):  # the folder itself stays: Ruby has it open
+        self._empty(folders)
+
+    def _empty(self, folders: list[Path]) -> None:
+        """Remove the ``folders``, whose regular files are gone; the outermost one stays, as Ruby has it open."""
+        for folder in reversed(folders[1:]):
+            with suppress(OSError):  # it has a symlink
+                folder.rmdir()
+        for inside in list(self.folder.iterdir()):
             shutil.rmtree(inside) if inside.is_dir() and not inside.is_symlink() else inside.unlink()
 
     def close(self) -> None:
@@ -68,23 +76,26 @@ class Stage:
         self._temporary.cleanup()
 
 
-def _folders(top: Path) -> Iterator[tuple[Path, list[str]]]:
-    """Yield the folders below ``top`` with their regular files, without symlinks and their targets."""
-    for inner, _, names in os.walk(top):
-        folder = Path(inner)
-        yield folder, [name for name in names if _is_regular(folder / name)]
+def _folders(top: Path) -> Iterator[tuple[str, list[os.DirEntry[str]]]]:
+    """Yield the folders below ``top``, each with its regular files, without symlinks and their targets.
+
+    A folder is its path below ``top`` with a slash at its end, or empty for ``top`` itself.
+    """
+    waiting = [""]
+    while waiting:
+        inner = waiting.pop()
+        with suppress(OSError), os.scandir(top / inner) as found:
+            entries = list(found)
+            waiting.extend(f"{inner}{entry.name}/" for entry in entries if entry.is_dir(follow_symlinks=False))
+            files = [entry for entry in entries if entry.is_file(follow_symlinks=False)]
+            yield inner, files
 
 
-def _is_regular(path: Path) -> bool:
-    return S_ISREG(path.lstat().st_mode)
-
-
-def _state(path: Path) -> _State:
-    stat = path.stat()
+def _state(stat: os.stat_result) -> _State:
     return stat.st_ino, stat.st_mtime_ns, stat.st_size
 
 
-def _link(source: Path, target: Path) -> None:
+def _link(source: str, target: str) -> None:
     try:
         os.link(source, target)
     except OSError:  # another file system, or one without links

@@ -18,6 +18,9 @@ module Pylekyll
     CHANGES = %w[set merge drop_set payload_set create process rename trigger render_item render_body render_text
                  render_with].to_h { |name| [name, true] }.freeze
 
+    # What may change the data of items.
+    CHANGES_DATA = %w[set merge drop_set create process rename trigger render_item].to_h { |name| [name, true] }.freeze
+
     class << self
       # Answer questions until the other side has no more.
       def run
@@ -28,6 +31,7 @@ module Pylekyll
       # Ask the other side; raises HostError.
       def ask(operation, *arguments)
         Mirrors.forget_drops if CHANGES.key?(operation)
+        Mirrors.forget_ahead if CHANGES_DATA.key?(operation)
         reply = exchange(Wire.dump(["ask", operation, arguments]))
         loop do
           kind, *rest = Wire.load(reply)

@@ -142,7 +142,7 @@ module Jekyll
     end
 
     def url
-      @url ||= Pylekyll::Bridge.ask("get", self, "url")
+      @url ||= Pylekyll::Mirrors.fetch(self, "url")
     end
 
     attr_writer :url
@@ -291,7 +291,7 @@ module Jekyll
     end
 
     def url
-      @url ||= Pylekyll::Bridge.ask("get", self, "url")
+      @url ||= Pylekyll::Mirrors.fetch(self, "url")
     end
 
     def id
@@ -337,6 +337,7 @@ module Jekyll
     end
 
     def merge_data!(other, source: "YAML front matter")
+      Pylekyll::Mirrors.write_back(self) if known_to_host?
       Pylekyll::Bridge.ask("merge", self, other, source)
       forget_fields
       data

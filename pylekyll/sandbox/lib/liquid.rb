@@ -567,7 +567,7 @@ module Liquid
 
     def parse(source, _options = {})
       @source = source.to_s
-      Pylekyll::Bridge.ask("check_template", @source)
+      Pylekyll::Bridge.ask("check_template", @source) if @source.include?("{{") || @source.include?("{%")
       self
     end
 

@@ -43,7 +43,8 @@ module Pylekyll
       return fields[name] if fields.key?(name)
       return instance_variable_get(:"@#{name}") unless @host_id
 
-      keep_field(fields, name, Bridge.ask("get", self, name.to_s))
+      value = name == :data ? Mirrors.fetch(self, "data") : Bridge.ask("get", self, name.to_s)
+      keep_field(fields, name, value)
     end
 
     def write_field(name, value)
@@ -103,6 +104,7 @@ module Pylekyll
     @touched = {}.compare_by_identity
     @accessed = {}.compare_by_identity
     @turn = 0
+    @ahead = {}
 
     class << self
       # `touched` may have been changed; `accessed` are those that were asked for since the last writing.
@@ -113,6 +115,21 @@ module Pylekyll
         @turn += 1
       end
 
+      # A field of an item. The other side sends those of the items behind it along once they are asked for in order.
+      def fetch(mirror, name)
+        known = @ahead[name]
+        return known.delete(mirror) if known&.key?(mirror)
+
+        value, further = Bridge.ask("get_in_order", mirror, name)
+        further.each { |item, field| (@ahead[name] ||= {}.compare_by_identity)[item] = field }
+        value
+      end
+
+      # What was sent ahead may have changed.
+      def forget_ahead
+        @ahead.clear
+      end
+
       # Write back what was changed in place. A list of the site gives over the objects in it that are new.
       #
       # Comparing is dear for a site's data: only what the call has asked for is compared, but for +everything+.
@@ -121,10 +138,18 @@ module Pylekyll
 
         @flushing = true
         begin
-          (everything ? @touched : @accessed).keys.each { |mirror| flush_one(mirror) if mirror.known_to_host? }
+          (everything ? @touched : @accessed).keys.each { |mirror| write_back(mirror) if mirror.known_to_host? }
         ensure
           @accessed.clear
           @flushing = false
+        end
+      end
+
+      # Write back what was changed of one mirror.
+      def write_back(mirror)
+        mirror.changed_fields.each do |name, hash|
+          mirror.mark_written(name, hash)
+          Bridge.ask("set", mirror, name.to_s, mirror.field_values[name])
         end
       end
 
@@ -132,6 +157,7 @@ module Pylekyll
       def forget(everything)
         Objects.forget_passing
         forget_drops
+        forget_ahead
         gone = @touched.keys.reject { |mirror| mirror.lasting? && !everything }
         gone.each do |mirror|
           mirror.forget_fields
@@ -153,15 +179,6 @@ module Pylekyll
         mirror.changed_fields.each { |name, hash| mirror.mark_written(name, hash) }
         @touched[mirror] = true
         id
-      end
-
-      private
-
-      def flush_one(mirror)
-        mirror.changed_fields.each do |name, hash|
-          mirror.mark_written(name, hash)
-          Bridge.ask("set", mirror, name.to_s, mirror.field_values[name])
-        end
       end
     end
   end

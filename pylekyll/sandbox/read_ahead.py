@@ -1,0 +1,95 @@
+"""Fields of items that Ruby code probably asks for next: it asks for the same field of one item after another.
+
+A question for each of thousands of items takes far more time than the values themselves. A field that is sent ahead
+is one that nothing but Ruby code changes until the call ends; ``Mirrors`` of the Ruby side drops it after a change.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from pylekyll.content.document import Document
+from pylekyll.content.page import Page
+from pylekyll.sandbox.made import RubyPage
+
+if TYPE_CHECKING:
+    from pylekyll.sandbox.session import RubySession
+
+_FIRST: Final = 8
+_MOST: Final = 64
+_KINDS: Final = frozenset({Document, Page, RubyPage})
+_OWN: Final = "pylekyll.sandbox."
+
+
+class ReadAhead:
+    """Notes which fields are asked for, for as long as an outermost call lasts."""
+
+    def __init__(self, session: RubySession) -> None:
+        self._session = session
+        #: The list and the place of the item that is asked for next if the items are asked for in order.
+        self._next: dict[str, tuple[int, int]] = {}
+        self._sizes: dict[str, int] = {}
+        self._places: dict[int, dict[int, int]] = {}
+        self._is_safe: bool | None = None
+
+    def end_call(self) -> None:
+        """Forget what was asked for."""
+        self._next.clear()
+        self._sizes.clear()
+        self._places.clear()
+        self._is_safe = None
+
+    def behind(self, item: Any, field: str) -> list[list[Any]]:
+        """Return the items behind ``item`` in its list, each with its ``field``; none unless they are read in order."""
+        items = self._list_of(item)
+        place = None if items is None else self._place(items, item)
+        if items is None or place is None:
+            return []
+        size = 0
+        if self._next.get(field) == (id(items), place):
+            size = min(2 * self._sizes.get(field, 0) or _FIRST, _MOST)
+        found = [] if size == 0 or not self._may_send() else self._fields(items[place + 1 : place + 1 + size], field)
+        self._sizes[field] = size
+        self._next[field] = (id(items), place + len(found) + 1)
+        return found
+
+    def _list_of(self, item: Any) -> list[Any] | None:
+        site = self._session.site
+        if site is None:
+            return None
+        if isinstance(item, Document):
+            return item.collection.docs
+        return site.pages if isinstance(item, Page) else None
+
+    def _place(self, items: list[Any], item: Any) -> int | None:
+        places = self._places.get(id(items))
+        if places is None or len(places) != len(items):
+            places = self._places[id(items)] = {id(each): place for place, each in enumerate(items)}
+        place = places.get(id(item))
+        return place if place is not None and items[place] is item else None
+
+    def _may_send(self) -> bool:
+        """Return whether only Ruby code changes items during a call, and not a plugin in Python."""
+        if self._is_safe is None:
+            self._is_safe = all(name.startswith(_OWN) for name in self._session.extensions.opaque)
+        return self._is_safe
+
+    @staticmethod
+    def _fields(items: list[Any], field: str) -> list[list[Any]]:
+        found: list[list[Any]] = []
+        for item in items:
+            if type(item) not in _KINDS or not _is_final(item):
+                break
+            if field == "data":
+                found.append([item, item.data])
+            elif field in item.__dict__:  # reading it for the first time may call plugins
+                found.append([item, item.__dict__[field]])
+            else:
+                break
+        return found
+
+
+def _is_final(item: Any) -> bool:
+    """Return whether reading an item's other fields leaves its data as they are (``Document#date``, ``#draft?``)."""
+    return not isinstance(item, Document) or (isinstance(item.data.get("date"), datetime) and "draft" in item.data)
