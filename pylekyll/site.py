@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from pylekyll.content.collection import Collection, sanitize_label
 from pylekyll.content.document import Document, compare, sort_key
@@ -32,6 +32,41 @@ if TYPE_CHECKING:
 
     Item = Page | Document
     SiteFile = Page | Document | StaticFile
+
+
+class Fingerprints(NamedTuple):
+    """Fingerprints of a document before its rendering.
+
+    They are those of its state, of everything but its layouts that the rendering reads of it, of the source of its
+    excerpt, and of its content.
+    """
+
+    state: str
+    core: str
+    excerpt: str
+    content: str
+
+
+class DocumentCache(Protocol):
+    """Documents as an earlier build read them."""
+
+    def has(self, path: Path) -> bool:
+        """Return whether the file ``path`` did not change since it was read as a document."""
+
+    def find(self, collection: Collection, path: Path, relative_path: str) -> Document | None:
+        """Return the document in the file ``path`` if that did not change."""
+
+    def keep(self, document: Document) -> None:
+        """Take a document that was read without a warning, before anything else looks at it."""
+
+    def fingerprints(self, item: Item) -> Fingerprints | None:
+        """Return the fingerprints of a document that was neither read nor rendered in this build."""
+
+    def note(self, item: Item, known: Fingerprints) -> None:
+        """Take the fingerprints of ``item`` before its rendering."""
+
+    def forget(self, item: Item) -> None:
+        """Drop the fingerprints of ``item``: it was rendered, which may have changed it."""
 
 
 @record(eq=False)
@@ -65,6 +100,7 @@ class Site:
     #: Files that the previous build wrote with the same content except for the time of the build: their state, that
     #: time, the time of this build, and how often they show it.
     dated_before: dict[SiteFile, tuple[list[int], bytes, bytes, int]] = field(default_factory=dict)
+    known_documents: DocumentCache | None = None
     render_excerpt: Callable[[Excerpt], str] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -61,6 +61,29 @@ class Document(ContentItem):
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.relative_path}>"
 
+    @classmethod
+    def restored(
+        cls,
+        site: SiteContext,
+        collection: Collection,
+        path: Path,
+        relative_path: str,
+        *,
+        data: dict[str, Any],
+        first_line: int,
+    ) -> Document:
+        """Return a document with ``data`` that was complete when an earlier build read it; the caller sets the content.
+
+        Attributes are set in the order in which a new document has them.
+        """
+        document = cls.__new__(cls)
+        document.site, document.collection, document.path = site, collection, path
+        document.relative_path, document.data, document.first_line = relative_path, data, first_line
+        document.output = None
+        document.basename = posixpath.basename(relative_path)
+        document.ext = extension(document.basename)
+        return document
+
     def _categories_from_path(self, special: str) -> list[str]:
         """Return the folders above ``_posts``; folders inside are not categories."""
         if self.relative_path.startswith(special):

@@ -13,7 +13,7 @@ from pylekyll.ruby.encoding import NOTHING
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Callable, Container, Sequence
     from datetime import datetime
 
     from pylekyll.content.document import Document
@@ -25,16 +25,32 @@ _LINK_DEFINITION = re.compile(r"^ {0,3}(?:(\[[^\]]+\])(:.+))$", re.MULTILINE)
 
 @record(eq=False)
 class Excerpt:
-    """The part of ``document`` before ``separator``; its output is rendered when first asked for."""
+    """The part of ``document`` before ``separator``; its output is rendered when first asked for.
+
+    It is cut from the document's current content, or when first asked for from that of ``source``.
+    """
 
     document: Document | Page
     separator: str
+    source: Callable[[], str] | None = None
 
     def __post_init__(self) -> None:
         #: True if a Liquid block had to be closed, which causes a warning.
         self.closed_blocks = False
-        self.content = self._raw = self._extract(self.document.content)
         self._output: str | None = None
+        if self.source is None:
+            self.content = self._raw = self._extract(self.document.content)
+
+    if not TYPE_CHECKING:  # a type checker would take any attribute for one that is there
+
+        def __getattr__(self, name: str) -> str:
+            """Cut the excerpt from ``source``."""
+            if name not in {"content", "_raw"} or self.source is None:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            text = self._extract(self.source())
+            for each in ("content", "_raw"):
+                vars(self).setdefault(each, text)
+            return text
 
     def __repr__(self) -> str:
         return f"<Excerpt of {self.document.relative_path}>"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cached_property
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
@@ -11,22 +12,32 @@ from pylekyll.observer import BuildObserver
 from pylekyll.safe_yaml import lending
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from contextlib import AbstractContextManager
 
     from pylekyll.incremental.cache_folder import CacheFolder
     from pylekyll.report import BuildReport
 
 _NAME = "yaml"
+#: Number of values that stay beyond twice those of the site.
+_MOST_UNUSED = 100
 
 
 class ReadDocuments(BuildObserver):
-    """Supplies a build with parsed values of the previous one, and stores those that it used in the cache folder."""
+    """Supplies a build with parsed values of the previous one, and stores those that it used in the cache folder.
 
-    def __init__(self, folder: CacheFolder, *, anew: bool = False) -> None:
+    ``unused`` returns the number of documents that the build did not read: their values stay.
+    """
+
+    def __init__(self, folder: CacheFolder, *, unused: Callable[[], int] = lambda: 0) -> None:
         self._folder = folder
-        body = None if anew else folder.read(_NAME)
-        self._before: dict[str, str] = {} if body is None else json.loads(body)
+        self._unused = unused
         self._now: dict[str, str] = {}
+
+    @cached_property
+    def _before(self) -> dict[str, str]:
+        body = self._folder.read(_NAME)
+        return {} if body is None else json.loads(body)
 
     def phase(self, name: str) -> AbstractContextManager[None]:
         """Supply values while files are read."""
@@ -50,8 +61,11 @@ class ReadDocuments(BuildObserver):
 
     def finished(self, report: BuildReport) -> None:
         """Replace the stored documents by those of this build."""
-        if self._now.keys() != self._before.keys():
-            self._folder.write(_NAME, json.dumps(self._now, separators=(",", ":")).encode())
+        now, unused = self._now, self._unused()
+        if unused and len(self._before) <= 2 * (unused + len(now)) + _MOST_UNUSED:
+            now = {**self._before, **now}
+        if now.keys() != self._before.keys():
+            self._folder.write(_NAME, json.dumps(now, separators=(",", ":")).encode())
 
 
 def _key(text: str) -> str:

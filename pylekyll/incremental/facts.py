@@ -19,6 +19,7 @@ from pylekyll.incremental.fingerprint import UnknowableError, encoded, fingerpri
 from pylekyll.incremental.text_files import digest_of
 from pylekyll.liquid.drop import OptionDrop
 from pylekyll.ruby.values import to_s
+from pylekyll.site import Fingerprints
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
@@ -48,7 +49,7 @@ class SiteFacts:
         self._known: dict[tuple[str, Hashable], str | None] = {}
         #: The text of an item, or where it is deferred to, with its fingerprint.
         self._contents: dict[tuple[Item, bool], tuple[object, str]] = {}
-        self._states: dict[Item, list[bytes]] = {}
+        self._states: dict[Item, str] = {}
         self._items: dict[str, list[Item]] = defaultdict(list)
         self._places: dict[Item, tuple[str, str]] = {}
         self._sources: dict[str, set[str]] = defaultdict(set)
@@ -73,10 +74,21 @@ class SiteFacts:
     def own(self, item: Item) -> str | None:
         """Return the fingerprint of everything that ``item`` itself contributes to its rendering."""
         try:
-            state = [self._state(item), item.content, _raw_excerpt(item), self._layouts(item)]
+            return fingerprint([self._fingerprints(item).core, self._layouts(item)])
         except UnknowableError:
             return None
-        return fingerprint(state)
+
+    def _fingerprints(self, item: Item) -> Fingerprints:
+        """Return the fingerprints of an item before its rendering. Raises ``UnknowableError``."""
+        documents = self._site.known_documents
+        known = None if documents is None else documents.fingerprints(item)
+        if known is None:
+            state, excerpt = self._state(item), _digest(_raw_excerpt(item))
+            content = self._content_digest(item, whole=False)
+            known = Fingerprints(state, fingerprint([state, content, excerpt]), excerpt, content)
+            if documents is not None:
+                documents.note(item, known)
+        return known
 
     def value(self, kind: str, key: Any) -> str | None:
         """Return the fingerprint of the current value of a read; ``None`` if it cannot be determined."""
@@ -100,19 +112,27 @@ class SiteFacts:
 
     # -- items ------------------------------------------------------------------------------------------------------
 
-    def _state(self, item: Item) -> list[bytes]:
-        """Return the state of an item without its content and excerpt: attributes, data, the clock behind its date.
+    def _state(self, item: Item) -> str:
+        """Return the fingerprint of the attributes and data of an item, and of the clock behind its date.
+
+        The content and the excerpt have their own.
 
         Only rendering that item may change it.
         """
+        documents = self._site.known_documents
+        known = None if documents is None else documents.fingerprints(item)
+        if known is not None:
+            return known.state
         state = self._states.get(item)
         if state is None:
-            state = self._states[item] = self._state_anew(item)
+            state = self._states[item] = fingerprint(self._state_anew(item))
         return state
 
     def forget(self, item: Item) -> None:
         """Drop the cached fingerprints of ``item``: it was rendered."""
         self._states.pop(item, None)
+        if self._site.known_documents is not None:
+            self._site.known_documents.forget(item)
 
     def _state_anew(self, item: Item) -> list[bytes]:
         derived = _derived(type(item))
@@ -132,12 +152,19 @@ class SiteFacts:
         return " ".join(self._content_of(item, whole=whole) for item in self._items.get(path, ()))
 
     def _content_of(self, item: Item, *, whole: bool) -> str:
-        raw = "" if whole else _raw_excerpt(item)
-        held = "output" if whole else "content"
-        known = None if held in vars(item) or item.deferred is None else item.deferred.digest(whole=whole)
-        if known is None:
-            known = self._digest_of(item, whole=whole)
-        return f"{_digest(raw)}+{known}" if raw else known
+        digest = self._content_digest(item, whole=whole)
+        excerpt = _NO_EXCERPT if whole else self._excerpt_digest(item)
+        return digest if excerpt == _NO_EXCERPT else f"{excerpt}+{digest}"
+
+    def _excerpt_digest(self, item: Item) -> str:
+        documents = self._site.known_documents
+        known = None if documents is None else documents.fingerprints(item)
+        return _digest(_raw_excerpt(item)) if known is None else known.excerpt
+
+    def _content_digest(self, item: Item, *, whole: bool) -> str:
+        is_held = ("output" if whole else "content") in vars(item)
+        known = None if is_held or item.deferred is None else item.deferred.digest(whole=whole)
+        return self._digest_of(item, whole=whole) if known is None else known
 
     def _digest_of(self, item: Item, *, whole: bool) -> str:
         held = vars(item).get("output" if whole else "content", item.deferred)
@@ -261,6 +288,10 @@ def has_dated_address(document: Document) -> bool:
 
 def _digest(text: str | None) -> str:
     return _NOTHING if text is None else digest_of(text.encode("utf-8", "surrogatepass"))
+
+
+#: The digest of the source of an excerpt that does not exist.
+_NO_EXCERPT = _digest("")
 
 
 def _bytes_of(path: Path) -> bytes | None:

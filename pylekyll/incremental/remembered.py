@@ -9,6 +9,7 @@ from pylekyll.compat import section
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.documents import ReadDocuments
 from pylekyll.incremental.early_styles import EarlyStyles
+from pylekyll.incremental.known_documents import KnownDocuments
 from pylekyll.incremental.processes import processors
 from pylekyll.incremental.replay import Replay, ReplayError
 from pylekyll.incremental.spill import Spill
@@ -92,9 +93,11 @@ class _Attempt:
         texts = KeptTexts(TextFile(self.config), lambda: replay.taken > 0, spill.store)
         sharing = Workers(number, texts, spill, replay.knows)
         early = CompilesEarly(self.early)
-        styles = KeptStyles(folder, lambda: state.source, self.early.compile)
+        styles = KeptStyles(folder, lambda: state.snapshot.files, self.early.compile)
+        known = KnownDocuments(folder, lambda: state.snapshot, lambda: replay.base, anew=anew)
+        documents = ReadDocuments(folder, unused=lambda: known.taken)
         state = StateKeeper(last, replay, len(log.lines), lambda: styles.reads_more)
-        return [texts, early, styles, ReadDocuments(folder), spill, replay, sharing, state]
+        return [texts, early, styles, documents, known, spill, replay, sharing, state]
 
     def _without_memory(self, number: int) -> list[BuildObserver]:
         spill = Spill()

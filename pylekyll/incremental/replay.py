@@ -77,6 +77,11 @@ class Replay(BuildObserver):
         self.rendered_anew = 0
 
     @property
+    def base(self) -> str:
+        """The key of everything that all items share; empty if no result can be reused."""
+        return self._now.base if self._is_possible else ""
+
+    @property
     def build_before(self) -> str:
         """The name of the build whose results are reused; empty if it is missing."""
         return self._before.build if self._before.base else ""

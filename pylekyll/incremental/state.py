@@ -14,7 +14,7 @@ from pylekyll.content.page import Page
 from pylekyll.incremental import clock
 from pylekyll.incremental.facts import has_dated_address
 from pylekyll.incremental.log_lines import as_row
-from pylekyll.incremental.snapshot import destination_state, roots_of
+from pylekyll.incremental.snapshot import Snapshot, destination_state, roots_of
 from pylekyll.incremental.unchanged import NAME, as_bytes
 from pylekyll.liquid.registers import OUTSIDE
 from pylekyll.log import Level
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from pylekyll.incremental.replay import Replay
     from pylekyll.incremental.reused_texts import ReusedTexts
-    from pylekyll.incremental.snapshot import State
     from pylekyll.incremental.unchanged import LastBuild
     from pylekyll.liquid.environment import Environment
     from pylekyll.report import BuildReport
@@ -56,8 +55,7 @@ class StateKeeper(BuildObserver):
         self._lines_before = lines_before
         self._sites: list[Site] = []
         self._roots: list[str] = []
-        self.source: State = {}
-        self._is_settled = False
+        self.snapshot = Snapshot({}, is_settled=False)
         self._reads_more = reads_more
 
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
@@ -67,7 +65,7 @@ class StateKeeper(BuildObserver):
         self._sites = [site for site, _ in sites]
         theme = self._sites[0].theme
         self._roots = roots_of(self._config, None if theme is None else os.fspath(theme.root))
-        self.source, self._is_settled = self._last.source(self._roots)
+        self.snapshot = self._last.source(self._roots)
 
     def before_writing(self, sites: Sequence[Site]) -> None:
         """Tell the site which files are still as the previous build wrote them, according to the state."""
@@ -91,7 +89,7 @@ class StateKeeper(BuildObserver):
         """Write the state if it is complete."""
         site = report.site
         marks = _clock_marks(site, report, self._replay.printing) if len(self._sites) == 1 else None
-        if marks is None or not all(map(_is_repeatable, self._sites)) or not self._is_settled:
+        if marks is None or not all(map(_is_repeatable, self._sites)) or not self.snapshot.is_settled:
             return
         if self._reads_more():
             return
@@ -101,7 +99,7 @@ class StateKeeper(BuildObserver):
             "environment": config.environment.read,
             "valid_until": min(_ends(self._sites), default=None),
             "roots": self._roots,
-            "source": self.source,
+            "source": self.snapshot.files,
             "destination": destination_state(os.fspath(config.destination)),
             "pages": self._replay.build,
             "shares": _shares_destinations(site),

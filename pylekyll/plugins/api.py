@@ -71,6 +71,8 @@ class Generator(Plugin):
 
     #: True if it looks at the dates of documents outside of ``_posts``, which may be the time of the build.
     looks_at_dates = False
+    #: True if it may change a document because of anything but that document itself and the configuration.
+    mixes_documents = True
 
     def generate(self, site: Site) -> None:
         """Change ``site`` in place."""

@@ -35,9 +35,10 @@ def read_collection(site: Site, collection: Collection, entry_filter: EntryFilte
     entries = entry_filter.filter(walk_sorted(folder, hidden=True), collection.relative_directory, str(folder))
     for entry in entries:
         path = folder / entry
-        if not is_file(path, site.source, site.log):
+        is_known = site.known_documents is not None and site.known_documents.has(path)
+        if not (is_known or is_file(path, site.source, site.log)):
             continue
-        if front_matter.has_header(path):
+        if is_known or front_matter.has_header(path):
             document = read_document(site, collection, path)
             if site.config.unpublished or document.published:
                 collection.docs.append(document)

@@ -31,6 +31,12 @@ def read_document(site: Site, collection: Collection, path: Path) -> Document:
     """
     relative_path = _below(path, site.collections_path)
     site.log.debug("Reading:", relative_path)
+    known = site.known_documents
+    if known is not None:
+        found = known.find(collection, path, relative_path)
+        if found is not None:
+            return found
+    lines_before = len(site.log.lines)
     shown = relative_path if site.collections_path == site.source else _below(path, site.source)
     document = Document(site, collection, path, relative_path)
     site.extensions.trigger(document.hook_owners, "post_init", document)
@@ -55,6 +61,8 @@ def read_document(site: Site, collection: Collection, path: Path) -> Document:
         return document
     document.complete()
     _warn_of_closed_blocks(document, site.log)
+    if known is not None and len(site.log.lines) == lines_before:
+        known.keep(document)
     return document
 
 

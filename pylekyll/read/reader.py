@@ -196,13 +196,17 @@ class _Reader:
         entries = self.entry_filter.filter(walk_sorted(folder), base)
         for entry in entries:
             path = folder / entry
-            if not (pattern.match(entry.rpartition("/")[2]) and is_file(path, self.site.source, self.site.log)):
+            if not (pattern.match(entry.rpartition("/")[2]) and self._is_file(path)):
                 continue
             document = read_document(self.site, self.site.posts, path)
             if publishable(document):
                 self.site.posts.docs.append(document)
             else:
                 warn_if_in_future(document, self.site.log)
+
+    def _is_file(self, path: Path) -> bool:
+        known = self.site.known_documents
+        return (known is not None and known.has(path)) or is_file(path, self.site.source, self.site.log)
 
     # -- files that `include` names -----------------------------------------------------------------------------
 

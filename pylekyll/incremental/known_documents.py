@@ -1,0 +1,220 @@
+"""Cache of documents as they were read: a document whose file did not change is not read again, and not even opened.
+
+The front matter comes from the cache, with the address and the fingerprints that an earlier build computed. The content
+is read from the file if something asks for it. All of it holds only while nothing but the document itself and the
+configuration decides about a document (``_is_possible``).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.content import front_matter
+from pylekyll.content.document import Document
+from pylekyll.content.excerpt import Excerpt
+from pylekyll.incremental.text_files import DamagedTextsError, digest_of
+from pylekyll.incremental.value_text import NotTextError, from_text, to_text
+from pylekyll.observer import BuildObserver
+from pylekyll.plugins.api import extensions_of
+from pylekyll.read.source_file import read_text
+from pylekyll.ruby.values import truthy
+from pylekyll.site import Fingerprints
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+    from pylekyll.content.collection import Collection
+    from pylekyll.incremental.cache_folder import CacheFolder
+    from pylekyll.incremental.snapshot import Snapshot
+    from pylekyll.liquid.environment import Environment
+    from pylekyll.report import BuildReport
+    from pylekyll.site import Item, Site
+
+    #: The state of the file, the front matter, the line of the body, the date, the separator of the excerpt, the URL,
+    #: the destination, and the fingerprints.
+    Row = list[Any]
+
+_NAME = "documents"
+#: In a text of JSON, the mark of a value of another type.
+_MARK = "\\u0000"
+
+
+class KnownDocuments(BuildObserver):
+    """Supplies a build with the documents that the previous one read, and stores those of the build.
+
+    ``snapshot`` returns the state of all files before the build, and ``base`` the key of what all documents share.
+    """
+
+    def __init__(
+        self, folder: CacheFolder, snapshot: Callable[[], Snapshot], base: Callable[[], str], *, anew: bool
+    ) -> None:
+        self._folder = folder
+        self._snapshot = snapshot
+        self._base = base
+        self._anew = anew
+        self._sites: list[Site] = []
+        #: The rows of the previous build by the paths of the files, as they are in the cache folder.
+        self._rows: dict[str, bytes] = {}
+        self._known: dict[Item, Fingerprints] = {}
+        #: Documents that were read in this build: the front matter as text, the date, the separator of the excerpt.
+        self._read: dict[Item, tuple[str, float | None, str | None]] = {}
+        self._now: dict[str, bytes] = {}
+        #: Number of documents that were not read.
+        self.taken = 0
+
+    def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
+        """Take the sites."""
+        self._sites = [site for site, _ in sites]
+
+    def phase(self, name: str) -> AbstractContextManager[None]:
+        """Load the documents before anything is read; the other observers know the sites by then."""
+        if name == "read":
+            self._begin()
+        return super().phase(name)
+
+    def _begin(self) -> None:
+        site, base = self._sites[0], self._base()
+        if len(self._sites) > 1 or not base or not _is_possible(site):
+            return
+        site.known_documents = self
+        first, _, rows = (b"" if self._anew else self._folder.read(_NAME) or b"").partition(b"\n")
+        if first == base.encode():
+            parts = (line.partition(b"\t") for line in rows.split(b"\n"))
+            self._rows = {json.loads(name): row for name, _, row in parts}
+
+    # -- reading ----------------------------------------------------------------------------------------------------
+
+    def has(self, path: Path) -> bool:
+        """Return whether the file ``path`` did not change since it was read as a document."""
+        name = os.fspath(path)
+        row = self._rows.get(name)
+        state = None if row is None else self._snapshot().files.get(name)
+        return state is not None and row is not None and row.startswith(_state_text(state))
+
+    def find(self, collection: Collection, path: Path, relative_path: str) -> Document | None:
+        """Return the document in the file ``path`` if that did not change."""
+        if not self.has(path):
+            return None
+        site, name = self._sites[0], os.fspath(path)
+        row: Row = json.loads(self._rows[name])
+        _, data, first_line, date, separator, url, destination, *fingerprints = row
+        if date is not None and int(date) == int(site.time.timestamp()):
+            return None  # then the name of the file may decide (``Document#populate_title``)
+        values: Any = from_text(data) if isinstance(data, str) else data
+        if date is not None:
+            values["date"] = datetime.fromtimestamp(date, site.zone)
+        document = Document.restored(site, collection, path, relative_path, data=values, first_line=first_line)
+        document.url, document.destination = url, destination
+        known = self._known[document] = Fingerprints(*fingerprints)
+        source = _Source(document, known.content)
+        document.defer(source)
+        document.output = None  # which `defer` removed
+        if separator is not None:
+            values["excerpt"] = Excerpt(document, separator, source.content)
+        self._now[name] = self._rows[name]
+        self.taken += 1
+        return document
+
+    def keep(self, document: Document) -> None:
+        """Take a document that was read without a warning, before anything else looks at it."""
+        date, excerpt = document.data.get("date"), document.data.get("excerpt")
+        moment, separator = None, None
+        data = {**document.data}
+        if type(date) is datetime and date.tzinfo is document.site.zone and not date.microsecond:
+            data["date"], moment = None, date.timestamp()
+        if truthy(data.get("draft")) or (moment is None and "date" in data):
+            return
+        if isinstance(excerpt, Excerpt):
+            data["excerpt"], separator = None, excerpt.separator
+        try:
+            text = to_text(data)
+        except NotTextError:
+            return
+        self._read[document] = (text, moment, separator)
+
+    # -- fingerprints -----------------------------------------------------------------------------------------------
+
+    def fingerprints(self, item: Item) -> Fingerprints | None:
+        """Return the fingerprints of a document that was neither read nor rendered in this build."""
+        return self._known.get(item)
+
+    def note(self, item: Item, known: Fingerprints) -> None:
+        """Take the fingerprints of ``item`` before its rendering."""
+        found = self._read.pop(item, None)
+        if found is None or not isinstance(item, Document):
+            return
+        state = self._snapshot().files.get(os.fspath(item.path))
+        if state is None:
+            return
+        data, date, separator = found
+        rest = [item.first_line, date, separator, item.url, item.destination, *known]
+        parts = [json.dumps(data) if _MARK in data else data, json.dumps(rest, separators=(",", ":"))[1:]]
+        self._now[os.fspath(item.path)] = _state_text(state) + ",".join(parts).encode()
+
+    def forget(self, item: Item) -> None:
+        """Drop the fingerprints of ``item``: it was rendered, which may have changed it."""
+        self._known.pop(item, None)
+
+    def finished(self, report: BuildReport) -> None:
+        """Replace the stored documents by those of this build."""
+        if self._sites[0].known_documents is not self or not self._snapshot().is_settled or self._now == self._rows:
+            return
+        rows = [f"{json.dumps(name)}\t".encode() + row for name, row in self._now.items()]
+        if rows:
+            self._folder.write(_NAME, b"\n".join([self._base().encode(), *rows]))
+        else:
+            self._folder.remove(_NAME)
+
+
+class _Source:
+    """The content of a document's file, before the rendering."""
+
+    is_only_dated = False
+
+    def __init__(self, document: Document, digest: str) -> None:
+        self._document = document
+        self._digest = digest
+        self._text: str | None = None
+
+    def content(self) -> str:
+        """Return the body. Raises ``SourceError``, and ``DamagedTextsError`` if it changed during the build."""
+        if self._text is None:
+            document = self._document
+            text = read_text(document.path, document.relative_path, document.site.config)
+            parts = front_matter.cut(text) if text.startswith("---") else None
+            body = text if parts is None else parts[1]
+            if digest_of(body.encode("utf-8", "surrogatepass")) != self._digest:
+                raise DamagedTextsError
+            self._text = body
+        return self._text
+
+    def output(self) -> str:
+        """Return nothing: the document itself has its output."""
+        return ""
+
+    def digest(self, *, whole: bool) -> str | None:
+        """Return the digest of the content."""
+        return None if whole else self._digest
+
+    def output_bytes(self) -> None:
+        """Return nothing: the document itself has its output."""
+
+
+def _is_possible(site: Site) -> bool:
+    """Return whether, until it is rendered, a document depends only on its file, its path and the configuration."""
+    extensions = extensions_of(site)
+    if site.config.safe or any(generator.mixes_documents for generator in extensions.generators):
+        return False
+    if extensions.has_hooks(["documents", *site.collections], "post_init"):
+        return False
+    return not (extensions.has_hooks(["site"], "post_read") or extensions.has_hooks(["site"], "pre_render"))
+
+
+def _state_text(state: list[int]) -> bytes:
+    """Return the beginning of the row of a document whose file has this state."""
+    return b"[[%d,%d,%d,%d]," % tuple(state)
