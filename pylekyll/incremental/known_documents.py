@@ -102,7 +102,7 @@ class KnownDocuments(BuildObserver):
             return None
         site, name = self._sites[0], os.fspath(path)
         row: Row = json.loads(self._rows[name])
-        _, data, first_line, date, separator, url, destination, *fingerprints = row
+        state, data, first_line, date, separator, url, destination, *fingerprints = row
         if date is not None and int(date) == int(site.time.timestamp()):
             return None  # then the name of the file may decide (``Document#populate_title``)
         values: Any = from_text(data) if isinstance(data, str) else data
@@ -111,7 +111,7 @@ class KnownDocuments(BuildObserver):
         document = Document.restored(site, collection, path, relative_path, data=values, first_line=first_line)
         document.url, document.destination = url, destination
         known = self._known[document] = Fingerprints(*fingerprints)
-        source = _Source(document, known.content)
+        source = _Source(document, known.content, state[2])
         document.defer(source)
         document.output = None  # which `defer` removed
         if separator is not None:
@@ -176,8 +176,10 @@ class _Source:
 
     is_only_dated = False
 
-    def __init__(self, document: Document, digest: str) -> None:
+    def __init__(self, document: Document, digest: str, size: int) -> None:
         self._document = document
+        #: The bytes of the file.
+        self.size = size
         self._digest = digest
         self._text: str | None = None
 

@@ -305,7 +305,8 @@ def _counts(source: str) -> bool:
 
 
 def _weight(item: Item) -> int:
-    return len(item.content) + _FIXED_WEIGHT
+    size = None if "content" in vars(item) else getattr(item.deferred, "size", None)
+    return (len(item.content) if size is None else size) + _FIXED_WEIGHT
 
 
 def _divided(items: Sequence[Item], number: int) -> list[list[Item]]:
