@@ -32,11 +32,18 @@ def read_document(site: Site, collection: Collection, path: Path) -> Document:
     relative_path = _below(path, site.collections_path)
     site.log.debug("Reading:", relative_path)
     known = site.known_documents
-    if known is not None:
-        found = known.find(collection, path, relative_path)
-        if found is not None:
-            return found
-    lines_before = len(site.log.lines)
+    if known is None:
+        return _read(site, collection, path, relative_path)
+    document = known.find(collection, path, relative_path)
+    if document is None:
+        lines_before = len(site.log.lines)
+        document = _read(site, collection, path, relative_path)
+        if len(site.log.lines) == lines_before and not document.is_yaml:
+            known.keep(document)
+    return document
+
+
+def _read(site: Site, collection: Collection, path: Path, relative_path: str) -> Document:
     shown = relative_path if site.collections_path == site.source else _below(path, site.source)
     document = Document(site, collection, path, relative_path)
     site.extensions.trigger(document.hook_owners, "post_init", document)
@@ -61,8 +68,6 @@ def read_document(site: Site, collection: Collection, path: Path) -> Document:
         return document
     document.complete()
     _warn_of_closed_blocks(document, site.log)
-    if known is not None and len(site.log.lines) == lines_before:
-        known.keep(document)
     return document
 
 
