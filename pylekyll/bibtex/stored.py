@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ from pylekyll.bibtex.entry import Entry
 from pylekyll.bibtex.names import Name, Names
 from pylekyll.bibtex.values import MacroName, Value
 from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.digests import blake2b
 from pylekyll.errors import SourceLocation
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import sys
@@ -13,7 +12,7 @@ import click
 
 from pylekyll import __version__
 from pylekyll.cli.arguments import command_first, explain
-from pylekyll.cli.ending import end
+from pylekyll.cli.process import collect_rarely
 from pylekyll.cli.terminal import show_text
 
 if TYPE_CHECKING:
@@ -42,9 +41,6 @@ COMMANDS = {
     "theme": "pylekyll.cli.theme",
     "unpublish": "pylekyll.cli.compose",
 }
-#: Thresholds of garbage collection. A build makes little garbage, and the defaults cost 10 % of the processor time of
-#: imports and of a large site.
-_GARBAGE = (500_000, 20, 100)
 ALIASES = {"b": "build", "hyde": "doctor", "s": "serve", "server": "serve"}
 
 
@@ -126,7 +122,7 @@ def cli() -> None:
 
 def main() -> NoReturn:
     """Run the command line; exit with Jekyll's statuses: 0 for success, 1 for failure, 130 for an interrupt."""
-    gc.set_threshold(*_GARBAGE)
+    collect_rarely()
     # A signal must run the cleanup, so that half-written files do not stay beside the destination.
     signal.signal(signal.SIGTERM, _terminate)
     colours = False if os.environ.get("NO_COLOR") else None  # None is click's default: colours on a terminal
@@ -144,14 +140,6 @@ def main() -> NoReturn:
         sys.exit(130)
     # A `click.exceptions.Exit` is returned as a number.
     sys.exit(status if isinstance(status, int) else 0)
-
-
-def run() -> NoReturn:
-    """Run the command line as a process, which this ends."""
-    try:
-        main()
-    except SystemExit as status:
-        end(status.code)
 
 
 def _terminate(number: int, _frame: FrameType | None) -> NoReturn:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
+
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +16,7 @@ MOST_WARNINGS = 50
 #: Characters of one warning: the runner accepts summaries of at most one MiB.
 LONGEST = 2000
 
-_MARKUP = re.compile(r"([\\`*_{}\[\]<>|#~])")
+_MARKUP = lazy_pattern(r"([\\`*_{}\[\]<>|#~])")
 
 
 def success(report: BuildReport, pages: int, seconds: float, warnings: Sequence[tuple[str, str]]) -> str:

@@ -8,10 +8,12 @@ from typing import Any
 
 import click
 
+from pylekyll.ruby.patterns import lazy_pattern
+
 #: Control characters, but line ends and tabs, and characters that change the direction of the text after them.
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_CONTROL = lazy_pattern(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 #: The two colours that commands give to names, which are kept.
-_OURS = re.compile(r"(\x1b\[(?:36|0)m)")
+_OURS = lazy_pattern(r"(\x1b\[(?:36|0)m)")
 #: Commands of the runners of GitHub Actions and Azure Pipelines: at the beginning of a line, or anywhere in it.
 _COMMANDS = (re.compile(r"^(\s*):(?=:)", re.MULTILINE), re.compile(r"#(?=#(?:vso)?\[)"))
 _RUNNERS = ("GITHUB_ACTIONS", "TF_BUILD")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from datetime import datetime, time
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import ConfigError, SourceLocation
 from pylekyll.log import Level
 from pylekyll.ruby.hashes import deep_merge
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.times import fixed_offset
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from pylekyll.log import Log
 
-_TOML_PLACE = re.compile(r" \(at line (\d+), column (\d+)\)")
+_TOML_PLACE = lazy_pattern(r" \(at line (\d+), column (\d+)\)")
 _DEFAULT_NAMES = ("_config.yml", "_config.yaml", "_config.toml")
 
 

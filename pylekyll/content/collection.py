@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.permalink import add_permalink_suffix
 from pylekyll.records import record
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import truthy
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from pylekyll.content.document import Document
     from pylekyll.content.static_file import StaticFile
 
-_NOT_IN_LABELS = re.compile(r"[^a-z0-9_\-.]", re.IGNORECASE)
+_NOT_IN_LABELS = lazy_pattern(r"[^a-z0-9_\-.]", re.IGNORECASE)
 
 
 @record(eq=False)

@@ -10,6 +10,7 @@ from pylekyll.content.names import YAML_EXTENSIONS, has_liquid
 from pylekyll.dialect import dialect_of
 from pylekyll.records import record
 from pylekyll.ruby.encoding import NOTHING
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from pylekyll.content.document import Document
     from pylekyll.content.page import Page
 
-_LIQUID_TAG = re.compile(r"{%-?\s*(\w+)\s*.*?-?%}", re.DOTALL)
-_LINK_DEFINITION = re.compile(r"^ {0,3}(?:(\[[^\]]+\])(:.+))$", re.MULTILINE)
+_LIQUID_TAG = lazy_pattern(r"{%-?\s*(\w+)\s*.*?-?%}", re.DOTALL)
+_LINK_DEFINITION = lazy_pattern(r"^ {0,3}(?:(\[[^\]]+\])(:.+))$", re.MULTILINE)
 
 
 @record(eq=False)

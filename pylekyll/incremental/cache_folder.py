@@ -9,12 +9,12 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from functools import cached_property
-from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from pylekyll.atomic import replace_with, temporary_file
 from pylekyll.config.paths import hide_cache_from_git
 from pylekyll.config.tracked import has_tracked_files
+from pylekyll.digests import blake2b
 from pylekyll.incremental.program import program_key
 
 if TYPE_CHECKING:

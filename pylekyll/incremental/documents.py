@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from functools import cached_property
-from hashlib import blake2b
 from typing import TYPE_CHECKING
 
+from pylekyll.digests import blake2b
 from pylekyll.incremental.value_text import NotTextError, from_text, to_text
 from pylekyll.observer import BuildObserver
 from pylekyll.safe_yaml import lending

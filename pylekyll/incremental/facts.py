@@ -6,7 +6,6 @@ a build gives the same output for it, so the result of the previous build is reu
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
@@ -18,6 +17,7 @@ from pylekyll.incremental import clock
 from pylekyll.incremental.fingerprint import UnknowableError, encoded, fingerprint
 from pylekyll.incremental.text_files import digest_of
 from pylekyll.liquid.drop import OptionDrop
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import to_s
 from pylekyll.site import Fingerprints
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 #: Attributes of items that have facts of their own, or do not count.
 _APART = frozenset({"site", "data", "content", "output", "deferred", "collection", "path"})
 #: Placeholders of a permalink that do not show a date.
-_DATELESS = re.compile(r":(?:collection|path|output_ext|title|name|slug|slugified_categories|categories|basename)\b")
+_DATELESS = lazy_pattern(r":(?:collection|path|output_ext|title|name|slug|slugified_categories|categories|basename)\b")
 
 #: Aspects of items that change during a build.
 _CHANGING = ("content", "output")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import marshal
 from dataclasses import is_dataclass
 from datetime import date, datetime
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,7 @@ from pylekyll.content.document import Document
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.content.page import Page
 from pylekyll.content.static_file import StaticFile
+from pylekyll.digests import blake2b
 from pylekyll.liquid.drop import OptionDrop
 from pylekyll.liquid.drops import StaticFileDrop
 from pylekyll.ruby.precise import PreciseTime

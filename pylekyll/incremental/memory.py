@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,7 @@ from pylekyll.log import LogLine
 from pylekyll.observer import BuildObserver
 from pylekyll.records import record
 from pylekyll.render.renderer import SAID
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.write.plan import plan
 from pylekyll.write.writer import WriteReport
 
@@ -123,7 +123,7 @@ class Memory:
         return carries(self.variables, self.environment)
 
 
-_CONTINUES = re.compile(r"offset\s*:\s*continue")
+_CONTINUES = lazy_pattern(r"offset\s*:\s*continue")
 
 
 class Remembering(BuildObserver):

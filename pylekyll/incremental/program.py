@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from functools import cache
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from pylekyll.digests import blake2b
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.names import STYLE_EXTENSIONS
+from pylekyll.digests import blake2b
 from pylekyll.errors import SourceLocation
 from pylekyll.incremental.early_styles import STYLES
 from pylekyll.observer import BuildObserver

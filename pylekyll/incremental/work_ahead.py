@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.content.document import Document
 from pylekyll.content.page import Page
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from pylekyll.render.renderer import Renderer
     from pylekyll.site import Item
 
-_LOOP = re.compile(r"\{%-?\s*for\s+(\w+)\s+in\s+site\.(\w+)\s*-?%\}")
+_LOOP = lazy_pattern(r"\{%-?\s*for\s+(\w+)\s+in\s+site\.(\w+)\s*-?%\}")
 
 
 def collections_read_again(items: Iterable[Item]) -> frozenset[str]:

@@ -10,7 +10,6 @@ built again without workers.
 from __future__ import annotations
 
 import pickle
-import re
 import time
 from array import array
 from collections import defaultdict
@@ -30,6 +29,7 @@ from pylekyll.observer import BuildObserver
 from pylekyll.pipeline import prepare_conversions
 from pylekyll.plugins.api import extensions_of
 from pylekyll.render.renderer import SAID, Rendered
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -58,10 +58,10 @@ _PIECES = 16
 #: Weight of an item besides its characters.
 _FIXED_WEIGHT = 500
 #: Words of a page that probably reads contents. The build renders it, as it has all contents by then.
-_CONTENTS = re.compile(r"\b(?:content|excerpt|output)\b")
+_CONTENTS = lazy_pattern(r"\b(?:content|excerpt|output)\b")
 #: Tags that count across items, and the parameter of loops that does.
-_COUNTING = re.compile(r"\{%-?\s*(?:cycle|increment|decrement|ifchanged)\b")
-_CONTINUING = re.compile(r"offset\s*:\s*continue\b")
+_COUNTING = lazy_pattern(r"\{%-?\s*(?:cycle|increment|decrement|ifchanged)\b")
+_CONTINUING = lazy_pattern(r"offset\s*:\s*continue\b")
 
 
 class OrderError(Exception):

@@ -10,12 +10,12 @@ import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
-from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from pylekyll.config.paths import hide_cache_from_git
+from pylekyll.digests import blake2b
 from pylekyll.kept.text_pack import TextPack
 
 if TYPE_CHECKING:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-from hashlib import blake2b
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from pylekyll.atomic import replace_with
+from pylekyll.digests import blake2b
 
 if TYPE_CHECKING:
     from collections.abc import Callable, KeysView, Mapping

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from hashlib import blake2b
 from types import NoneType
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.digests import blake2b
 from pylekyll.kept.generations import Generations
 from pylekyll.observer import BuildObserver
 from pylekyll.plugins.api import extensions_of

@@ -13,6 +13,7 @@ from pylekyll.errors import SourceLocation
 from pylekyll.omissions import nested
 from pylekyll.omissions.finding import NOTICE, finding
 from pylekyll.omissions.near_misses import near_miss
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import inspect
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ _OF_SCOPES = known_keys.names("scope")
 _OF_SETS = known_keys.names("defaults")
 #: Folders whose names Jekyll knows, and those that nobody means to publish.
 FOLDERS = frozenset({"_posts", "_drafts", "_site", "_includes", "_layouts", "_data", "_sass", "_plugins", "_scss"})
-_FRONT_MATTER = re.compile(r"---[ \t]*\r?\n.*?^---[ \t]*\r?$", re.DOTALL | re.MULTILINE)
+_FRONT_MATTER = lazy_pattern(r"---[ \t]*\r?\n.*?^---[ \t]*\r?$", re.DOTALL | re.MULTILINE)
 
 
 def misspelled_settings(source: Source) -> Iterator[Diagnostic]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
+
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
 _CLOSE = 0.8
 _SHORTEST = 4
-_SEPARATOR = re.compile(r"[_-]")
+_SEPARATOR = lazy_pattern(r"[_-]")
 
 
 def near_miss(name: object, known: Collection[str], used: Collection[str] = ()) -> str | None:

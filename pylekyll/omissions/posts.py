@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pylekyll.content.names import dated_parts
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import SourceLocation
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
     from pylekyll.omissions.source import Source
 
 _POSTS = (".md", ".markdown", ".mkd", ".mkdn", ".mkdown", ".html", ".htm", ".textile", ".adoc")
-_OWN_DATE = re.compile(r"^date[ \t]*:[ \t]*\S", re.MULTILINE)
-_DAY_FIRST = re.compile(r"(\d{1,2})[-_.](\d{1,2})[-_.](\d{4})[-_. ](.+)")
-_DATE_FIRST = re.compile(r"(\d{4})[-_.]?(\d{2})[-_.]?(\d{2})[-_. ]*(.+)")
+_OWN_DATE = lazy_pattern(r"^date[ \t]*:[ \t]*\S", re.MULTILINE)
+_DAY_FIRST = lazy_pattern(r"(\d{1,2})[-_.](\d{1,2})[-_.](\d{4})[-_. ](.+)")
+_DATE_FIRST = lazy_pattern(r"(\d{4})[-_.]?(\d{2})[-_.]?(\d{2})[-_. ]*(.+)")
 
 
 def misnamed_posts(source: Source) -> Iterator[Diagnostic]:

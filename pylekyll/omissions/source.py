@@ -13,6 +13,7 @@ from pylekyll.content import front_matter
 from pylekyll.errors import SourceLocation
 from pylekyll.omissions import texts_in
 from pylekyll.read.entry_filter import EntryFilter
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -40,8 +41,8 @@ _TEXTS = (
 )
 _TEMPLATES = (".html", ".htm", ".xml", ".liquid", ".md", ".markdown", ".json", ".txt", ".css", ".scss", ".js")
 _LARGEST = 1_000_000
-_ORIGIN = re.compile(r"\[remote \"origin\"\][^\[]*?url\s*=\s*\S*github\.com[:/]([\w.-]+/[\w.-]+)")
-_USED = re.compile(r"\.\s*([A-Za-z_][\w-]*)|[\"']([A-Za-z_][\w-]*)[\"']")
+_ORIGIN = lazy_pattern(r"\[remote \"origin\"\][^\[]*?url\s*=\s*\S*github\.com[:/]([\w.-]+/[\w.-]+)")
+_USED = lazy_pattern(r"\.\s*([A-Za-z_][\w-]*)|[\"']([A-Za-z_][\w-]*)[\"']")
 
 
 @dataclass

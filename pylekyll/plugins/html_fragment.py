@@ -10,19 +10,20 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.plugins.html_source import RETURN, prepared
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
 
-_BODY = re.compile(r"^[^\S\n]*<body", re.IGNORECASE | re.MULTILINE)
+_BODY = lazy_pattern(r"^[^\S\n]*<body", re.IGNORECASE | re.MULTILINE)
 _SPACE = " \t\n\r\f\v"
-_PREFIXED = re.compile(r"<[A-Za-z][\w.-]*:")
+_PREFIXED = lazy_pattern(r"<[A-Za-z][\w.-]*:")
 #: A name with a prefix, as libxml2 2.9 reads it. Newer versions have all up to a space or `>` in a name.
-_NAME = re.compile(r"[\w.-]+:(?P<local>[\w:.-]*)", re.ASCII)
+_NAME = lazy_pattern(r"[\w.-]+:(?P<local>[\w:.-]*)", re.ASCII)
 #: The attributes that libxml2 takes for addresses (``htmlAttrDumpOutput``), and what newer versions of it leave in
 #: them as it is, where 2.9 escapes it.
 _ADDRESSES = ".//@href | .//@src | .//@action | .//a/@name"
-_NOT_IN_ADDRESS = re.compile(rf'["$\[\\\]^`{{|}}{RETURN}]')
+_NOT_IN_ADDRESS = lazy_pattern(rf'["$\[\\\]^`{{|}}{RETURN}]')
 
 
 class Fragment:

@@ -9,27 +9,29 @@ from __future__ import annotations
 import re
 from html.entities import name2codepoint
 
+from pylekyll.ruby.patterns import lazy_pattern
+
 #: Stands for a carriage return, which newer versions take for a line feed; a character of no meaning.
 RETURN = "\ue00d"
 
-_MARKUP = re.compile(r"""<!--.*?-->|<[a-zA-Z/](?:"[^"]*"|'[^']*'|[^'">])*>|\r""", re.DOTALL)
-_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
+_MARKUP = lazy_pattern(r"""<!--.*?-->|<[a-zA-Z/](?:"[^"]*"|'[^']*'|[^'">])*>|\r""", re.DOTALL)
+_QUOTED = lazy_pattern(r"\"[^\"]*\"|'[^']*'")
 #: Characters that XML has not: 2.9 leaves them out.
-_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]+")
+_CONTROLS = lazy_pattern(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]+")
 #: Text without references, or a reference: a name or a number, and its semicolon.
-_REFERENCE = re.compile(
+_REFERENCE = lazy_pattern(
     r"<!--.*?-->|<(script|style)\b.*?</\1|&(?:([A-Za-z][A-Za-z0-9]*)|#(?:([0-9]+)|[xX]([0-9A-Fa-f]+)))(;?)",
     re.DOTALL | re.IGNORECASE,
 )
 #: A quotation mark right after an attribute's value, and a tag up to it: what follows to the next blank is left out.
-_STRAY = re.compile(r"""=\s*(?:"[^"]*"|'[^']*')["']""")
-_STRAY_IN_TAG = re.compile(
+_STRAY = lazy_pattern(r"""=\s*(?:"[^"]*"|'[^']*')["']""")
+_STRAY_IN_TAG = lazy_pattern(
     r"""<!--.*?-->|<(script|style)\b.*?</\1"""
     r"""|(<[a-zA-Z][^<>"']*(?:(?:"[^"]*"|'[^']*')[^<>"']*)*?=\s*(?:"[^"]*"|'[^']*'))["'][^\s>]*""",
     re.DOTALL | re.IGNORECASE,
 )
-_ANY_REFERENCE = re.compile(r"(?!)()|&(?:([A-Za-z][A-Za-z0-9]*)|#(?:([0-9]+)|[xX]([0-9A-Fa-f]+)))(;?)", re.IGNORECASE)
-_RAW = re.compile(r"</?(?:script|style)", re.IGNORECASE)
+_ANY_REFERENCE = lazy_pattern(r"(?!)()|&(?:([A-Za-z][A-Za-z0-9]*)|#(?:([0-9]+)|[xX]([0-9A-Fa-f]+)))(;?)", re.IGNORECASE)
+_RAW = lazy_pattern(r"</?(?:script|style)", re.IGNORECASE)
 _FEW = 20
 _NAMES = {**name2codepoint, "apos": ord("'")}
 _MARKUP_CHARACTERS = frozenset(map(ord, "&<>\"'"))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.diagnostics import Diagnostic, Severity, listed
 from pylekyll.errors import SourceLocation
 from pylekyll.plugins.api import observing
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,13 +20,13 @@ if TYPE_CHECKING:
     from pylekyll.site import Item
 
 _TOPIC = "Pages:"
-_CODE = re.compile(r"<(script|style|pre|code|textarea)\b.*?</\1>|<!--.*?-->", re.DOTALL | re.IGNORECASE)
-_IN_ADDRESS = re.compile(
+_CODE = lazy_pattern(r"<(script|style|pre|code|textarea)\b.*?</\1>|<!--.*?-->", re.DOTALL | re.IGNORECASE)
+_IN_ADDRESS = lazy_pattern(
     r"""\s(?:href|src|srcset)\s*=\s*(?:"([^"<>]*\{\{[^"<>]*)"|'([^'<>]*\{\{[^'<>]*)')""", re.IGNORECASE
 )
-_IN_SCRIPT_ADDRESS = re.compile(r"""<script\b[^>]*?\ssrc\s*=\s*["']([^"'<>]*\{\{[^"'<>]*)["']""", re.IGNORECASE)
-_LIST = re.compile(r"""<(ol|ul)\s+class=["']bibliography["'][^>]*>(.*?)</\1>""", re.DOTALL)
-_TAG = re.compile(r"\{%-?\s*bibliography\b(?![^%]*--cited)")
+_IN_SCRIPT_ADDRESS = lazy_pattern(r"""<script\b[^>]*?\ssrc\s*=\s*["']([^"'<>]*\{\{[^"'<>]*)["']""", re.IGNORECASE)
+_LIST = lazy_pattern(r"""<(ol|ul)\s+class=["']bibliography["'][^>]*>(.*?)</\1>""", re.DOTALL)
+_TAG = lazy_pattern(r"\{%-?\s*bibliography\b(?![^%]*--cited)")
 _SHOWN = 5
 
 

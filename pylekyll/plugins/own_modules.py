@@ -11,7 +11,6 @@ import importlib
 import importlib.util
 import sys
 from contextlib import contextmanager
-from hashlib import sha1
 from inspect import isfunction
 from pathlib import Path
 from types import ModuleType
@@ -35,6 +34,8 @@ class OwnModules:
     """The package of the plugins folder ``folder``; a new instance reads its files again."""
 
     def __init__(self, folder: Path) -> None:
+        from hashlib import sha1
+
         self._folder = folder
         self._package = f"_pylekyll_plugins_{sha1(str(folder).encode(), usedforsecurity=False).hexdigest()}"
         for name in [name for name in sys.modules if name == self._package or name.startswith(f"{self._package}.")]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pylekyll.bibtex.latex import decode
 from pylekyll.bibtex.names import Names
 from pylekyll.publications.model import Author, Owner, Publication, usable_links
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -37,7 +38,7 @@ _KINDS = {
     "software": "software",
     "dataset": "software",
 }
-_PREPRINT = re.compile(r"arxiv|biorxiv|medrxiv|ssrn|preprint", re.IGNORECASE)
+_PREPRINT = lazy_pattern(r"arxiv|biorxiv|medrxiv|ssrn|preprint", re.IGNORECASE)
 _VENUES = ("journal", "booktitle", "school", "institution", "publisher", "howpublished", "archiveprefix")
 #: Fields with an address, the kind of link and its label. Relative addresses are files of the site.
 _LINKS = (
@@ -63,10 +64,10 @@ OF_THE_PAGE = frozenset(
     }
 )
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_MARKS = re.compile(r"[*\u2217\u2020\u2021\u00a7]|\$\^?\{?\\?\w*\}?\$|\\textsuperscript\{[^}]*\}")
+_MARKS = lazy_pattern(r"[*\u2217\u2020\u2021\u00a7]|\$\^?\{?\\?\w*\}?\$|\\textsuperscript\{[^}]*\}")
 _EQUAL = "*\u2217"
-_MARKUP = re.compile(r"[{}]|\\(?:textit|textbf|emph|texttt)\b")
-_NUMBER = re.compile(r"\d+")
+_MARKUP = lazy_pattern(r"[{}]|\\(?:textit|textbf|emph|texttt)\b")
+_NUMBER = lazy_pattern(r"\d+")
 _TRUE = frozenset({"true", "yes", "1"})
 
 

@@ -7,6 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.publications.model import Author, Owner, Publication, usable_links
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ _CATEGORIES = {
 }
 #: The marks after a name for equal shares, corresponding authors and similar.
 _MARKS = "*\u2217#\u2020\u2021 "
-_AND = re.compile(r"\s*(?:,|;|\band\b|&)\s*")
+_AND = lazy_pattern(r"\s*(?:,|;|\band\b|&)\s*")
 
 
 def publication_of(key: str, front_matter: Mapping[str, Any], url: str, owner: Owner) -> Publication:

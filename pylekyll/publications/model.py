@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.records import record
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 #: The kinds that a list can be filtered by, in the order in which a theme offers them.
 KINDS = ("article", "conference", "book", "chapter", "thesis", "preprint", "report", "software", "other")
 
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = lazy_pattern(r"[^\W\d_]+")
 
 
 @record(frozen=True)

@@ -14,6 +14,7 @@ from pylekyll.read.source_file import read_bytes
 from pylekyll.read.special_files import is_skipped
 from pylekyll.ruby.globs import glob
 from pylekyll.ruby.hashes import deep_merge
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
@@ -26,10 +27,10 @@ if TYPE_CHECKING:
 # Ruby expands the braces one by one: all files of the first kind come before those of the next.
 _DATA_FILES = "*.{yaml,yml,json,csv,tsv}"
 # \w and \s are ASCII in Ruby's expressions, \b is not. `(?<=^)` there is `^`.
-_UNWANTED = re.compile(
+_UNWANTED = lazy_pattern(
     r"[^A-Za-z0-9_ \t\r\n\f\v-]+|(?:^|(?<=\b[ \t\r\n\f\v]))[ \t\r\n\f\v]+(?=$|[ \t\r\n\f\v]?\b)", re.MULTILINE
 )
-_BLANKS = re.compile(r"[ \t\r\n\f\v]+")
+_BLANKS = lazy_pattern(r"[ \t\r\n\f\v]+")
 
 
 def read_data(folders: Sequence[Path], config: Config, log: Log) -> dict[str, Any]:

@@ -6,13 +6,13 @@ but reports an error with its location.
 
 from __future__ import annotations
 
-import re
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.content import front_matter
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import SourceError, SourceLocation
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import inspect
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 _UNREADABLE = "The front matter cannot be read"
-_CROWDED = re.compile(r"[\w-]+:[^ ]")
+_CROWDED = lazy_pattern(r"[\w-]+:[^ ]")
 
 
 class SourceFile(NamedTuple):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from pylekyll.ruby.date_digits import parse_digits
 from pylekyll.ruby.date_parts import DateParts, fraction_of, pattern, without
 from pylekyll.ruby.errors import RubyArgumentError
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,7 +74,7 @@ def _month_number(name: str) -> int:
     return _MONTHS.index(name.lower()) + 1
 
 
-_NOISE = re.compile(r"(?:[^\w\-+',./:@\[\]]|_)+")
+_NOISE = lazy_pattern(r"(?:[^\w\-+',./:@\[\]]|_)+")
 _DAY = pattern(rf"\b({'|'.join(_DAYS)})[^-/\d\s]*")
 _TIME = pattern(
     r"""(

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-import re
 from typing import TYPE_CHECKING
 
 from pylekyll.ruby.paths import expand_braces, fnmatch
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-_MAGIC = re.compile(r"[*?\[\\]")
+_MAGIC = lazy_pattern(r"[*?\[\\]")
 _Parts = tuple[str, ...]
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from pylekyll.ruby.patterns import lazy_pattern
+
 _ESCAPES = {
     '"': '\\"',
     "\\": "\\\\",
@@ -18,7 +20,7 @@ _ESCAPES = {
 }
 # Compiled (3 ms) when a text is shown that is not plain, which few are.
 _ASCII_TO_ESCAPE = r'["\\\x00-\x1f\x7f-\x9f\u2028\u2029]|#(?=[{$@])|[^\x00-\uffff]|[\u0378-\uffff]'
-_PLAIN = re.compile(r"[ !$-\[\]-~]*\Z")
+_PLAIN = lazy_pattern(r"[ !$-\[\]-~]*\Z")
 
 
 def inspect_string(text: str) -> str:

@@ -22,6 +22,7 @@ from pylekyll.ruby.encoding import AsciiText
 from pylekyll.ruby.errors import RubyArgumentError
 from pylekyll.ruby.literals import inspect_string
 from pylekyll.ruby.numbers import float_to_s, integer_to_s, string_to_f, string_to_i, to_integer, to_number
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.times import date_inspect, date_to_s, time_inspect, time_to_s
 
 __all__ = [
@@ -156,7 +157,7 @@ def _object_inspect(value: object) -> str:
     return _object_to_s(value) if method is None else str(method())
 
 
-_BARE_SYMBOL = re.compile(
+_BARE_SYMBOL = lazy_pattern(
     r"""(?:
         (?:@@?|\$)?(?:[A-Za-z_]|[^\x00-\x7f])(?:\w|[^\x00-\x7f])*
       | (?:[A-Za-z_]|[^\x00-\x7f])(?:\w|[^\x00-\x7f])*[?!=]
@@ -164,7 +165,7 @@ _BARE_SYMBOL = re.compile(
     )\Z""",
     re.VERBOSE,
 )
-_HASH_LABEL = re.compile(r"(?:[A-Za-z_]|[^\x00-\x7f])(?:\w|[^\x00-\x7f])*[?!]?\Z")
+_HASH_LABEL = lazy_pattern(r"(?:[A-Za-z_]|[^\x00-\x7f])(?:\w|[^\x00-\x7f])*[?!]?\Z")
 
 
 def _inspect_symbol(symbol: Symbol) -> str:

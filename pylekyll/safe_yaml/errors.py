@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from yaml.parser import ParserError
 
 from pylekyll.errors import SourceError, SourceLocation, pointed
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     import yaml
@@ -51,7 +51,7 @@ _PLAIN_WORDS: dict[str, tuple[str, bool]] = {
     "control characters are not allowed": ("control characters are not allowed in YAML", False),
 }
 _NO_COLON = "could not find expected ':'"
-_CROWDED = re.compile(r"\s*(?:- )?[\w-]+:[^ /]")
+_CROWDED = lazy_pattern(r"\s*(?:- )?[\w-]+:[^ /]")
 _CROWDED_WORDS = "a colon must be followed by a space, as in `key: value`"
 _TAB = "a tab cannot be used for indentation: use spaces"
 _CONFLICT = (

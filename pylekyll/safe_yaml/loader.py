@@ -8,13 +8,13 @@ unknown alias is nil. Tags are ignored except for ``!!binary``. Only the first d
 from __future__ import annotations
 
 import binascii
-import re
 from typing import TYPE_CHECKING, Any, Protocol
 
 import yaml
 
 from pylekyll import limits
 from pylekyll.errors import SourceLocation
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.safe_yaml import errors
 from pylekyll.safe_yaml.scalars import SPECIAL_STARTS, to_value
 
@@ -27,7 +27,7 @@ except ImportError:  # a PyYAML built without libyaml
     from yaml import BaseLoader as _EventSource  # type: ignore[assignment]
 
 _BINARY_TAGS = frozenset({"tag:yaml.org,2002:binary", "x-private:binary", "!binary"})
-_NOT_BASE64 = re.compile(r"[^A-Za-z0-9+/]")
+_NOT_BASE64 = lazy_pattern(r"[^A-Za-z0-9+/]")
 _UNSET = object()
 MAX_DEPTH = 200
 """Lists and hashes within each other: libyaml takes quadratic time, and who walks through the values recurses."""

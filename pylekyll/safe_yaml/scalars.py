@@ -12,6 +12,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from pylekyll.ruby.numbers import read_integer
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.safe_yaml.times import parse_time
 
 if TYPE_CHECKING:
@@ -27,11 +28,11 @@ _INTEGER_BASES: tuple[tuple[re.Pattern[str], int], ...] = (
     (re.compile(r"0b[01]+$"), 2),
 )
 _SEPARATORS = str.maketrans("", "", "_,")
-_FLOAT = re.compile(r"[-+]?(?:[0-9][0-9_]*)?\.[0-9_]+(?:[eE][-+][0-9]+)?$")
-_SEXAGESIMAL_INTEGER = re.compile(r"[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+$")
-_SEXAGESIMAL_FLOAT = re.compile(r"[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*$")
-_DATE = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})$")
-_RUBY_FLOAT = re.compile(r"\s*[-+]?(?:[0-9]+(?:_[0-9]+)*)?(?:\.[0-9]+(?:_[0-9]+)*)?(?:[eE][-+][0-9]+)?\s*$")
+_FLOAT = lazy_pattern(r"[-+]?(?:[0-9][0-9_]*)?\.[0-9_]+(?:[eE][-+][0-9]+)?$")
+_SEXAGESIMAL_INTEGER = lazy_pattern(r"[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+$")
+_SEXAGESIMAL_FLOAT = lazy_pattern(r"[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*$")
+_DATE = lazy_pattern(r"([0-9]{4})-([0-9]{2})-([0-9]{2})$")
+_RUBY_FLOAT = lazy_pattern(r"\s*[-+]?(?:[0-9]+(?:_[0-9]+)*)?(?:\.[0-9]+(?:_[0-9]+)*)?(?:[eE][-+][0-9]+)?\s*$")
 
 _WORDS: dict[str, object] = {
     "~": None,

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.precise import with_nanoseconds
 from pylekyll.ruby.times import fixed_offset
 
-_TIMESTAMP = re.compile(
+if TYPE_CHECKING:
+    import re
+
+_TIMESTAMP = lazy_pattern(
     r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:[Tt]|[ \t\r\n\f\v]+)"
     r"([0-9]{1,2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]*))?[ \t\r\n\f\v]*"
     r"(Z|([-+])([0-9]{1,2})(?::?([0-9]{2}))?)?$"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pylekyll.errors import RenderError, SourceLocation
 from pylekyll.limits import LimitError
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.sass.options import AUTO, DART_SASS, LIBSASS
 from pylekyll.sass.result import DartSassMissingError, SassResult, SassWarning
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 _NAMES = {DART_SASS: "Dart Sass", LIBSASS: "libsass"}
 _OTHER = {DART_SASS: LIBSASS, LIBSASS: DART_SASS}
-_NOT_FOUND = re.compile(r"Can't find stylesheet to import|File to import not found")
-_LEFT_OVER = re.compile(r"@(?:use|forward)\b")
+_NOT_FOUND = lazy_pattern(r"Can't find stylesheet to import|File to import not found")
+_LEFT_OVER = lazy_pattern(r"@(?:use|forward)\b")
 
 
 class Compilation(Protocol):

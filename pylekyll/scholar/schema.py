@@ -12,6 +12,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.records import record
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +21,7 @@ DATA = "gs_data.json"
 SHIELD = "gs_data_shieldsio.json"
 FILES = (SHIELD, DATA)
 
-_COUNT = re.compile(r"\d+|\d{1,3}(?:,\d{3})+")
+_COUNT = lazy_pattern(r"\d+|\d{1,3}(?:,\d{3})+")
 _HTML = re.compile(rb"\s*<(?:!doctype|html|head|body|\?xml)", re.IGNORECASE)
 
 

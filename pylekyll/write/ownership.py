@@ -13,13 +13,13 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pylekyll.atomic import replace_file
 from pylekyll.config.tracked import has_tracked_files
 from pylekyll.diagnostics import listed
+from pylekyll.digests import blake2b
 from pylekyll.errors import WriteError
 from pylekyll.write.swap import folders_above
 

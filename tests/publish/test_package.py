@@ -83,7 +83,7 @@ def test_the_wheel_says_what_it_is(wheel: Path) -> None:
     assert {"Typing :: Typed", "Environment :: Console"} <= set(said["Classifier"])
     with zipfile.ZipFile(wheel) as archive:
         (path,) = [name for name in names(wheel) if name.endswith("entry_points.txt")]
-        assert "pylekyll = pylekyll.cli.main:run" in archive.read(path).decode()
+        assert "pylekyll = pylekyll.cli.process:run" in archive.read(path).decode()
 
 
 def test_licences_and_readme_come_with_it(wheel: Path) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.liquid.drop import Drop
 from pylekyll.liquid.filter import with_context
 from pylekyll.liquid.filters.enumerables import no_method
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.uri import normalize_text, parse
 from pylekyll.ruby.values import to_s
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from pylekyll.liquid.context import Context
 
-_INDEX = re.compile(r"/index\.html?$", re.MULTILINE)
+_INDEX = lazy_pattern(r"/index\.html?$", re.MULTILINE)
 
 
 @with_context

@@ -6,7 +6,6 @@ list for nodes with a plugin's tag, a counter or an unknown filter, for which th
 
 from __future__ import annotations
 
-import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -28,6 +27,7 @@ from pylekyll.liquid.tags.if_else import IfNode
 from pylekyll.liquid.tags.include import IncludeNode
 from pylekyll.liquid.tags.interrupts import InterruptNode
 from pylekyll.liquid.tags.raw import RawNode
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -51,7 +51,7 @@ _COMPARISONS: Final = (Comparison, ConstantComparison, BlankComparison, Chain, R
 _FILTER_ROOMS: Final = ("pylekyll.liquid.filters.", "pylekyll.liquid.jekyll_3", "pylekyll.liquid.expressions.filtered")
 _CONDITIONS: Final = frozenset({"where_exp", "find_exp"})
 _NOT_KEPT: Final = frozenset({"group_by_exp", "sample", "sassify", "scssify"})
-_TAG: Final = re.compile(r"\{%-?\s*(\w+)")
+_TAG: Final = lazy_pattern(r"\{%-?\s*(\w+)")
 _TAGS: Final = frozenset(
     {
         *("assign", "break", "capture", "case", "comment", "continue", "else", "elsif", "for", "if", "include", "raw"),

@@ -9,6 +9,7 @@ from pylekyll.liquid.errors import LiquidSyntaxError
 from pylekyll.liquid.expressions.syntax import VARIABLE_SIGNATURE, VARIABLE_START
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from pylekyll.liquid.expressions.base import Expression
     from pylekyll.liquid.parser import Parser
 
-_SYNTAX: Final = re.compile(rf"{VARIABLE_START}({VARIABLE_SIGNATURE}+)\s*=\s*(.*)\s*", re.DOTALL | re.ASCII)
+_SYNTAX: Final = lazy_pattern(rf"{VARIABLE_START}({VARIABLE_SIGNATURE}+)\s*=\s*(.*)\s*", re.DOTALL | re.ASCII)
 
 
 class AssignNode(Node):

@@ -9,6 +9,7 @@ from pylekyll.liquid.errors import LiquidSyntaxError
 from pylekyll.liquid.expressions.syntax import VARIABLE_SIGNATURE
 from pylekyll.liquid.node import Body, Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from pylekyll.liquid.context import Context
     from pylekyll.liquid.parser import Parser
 
-_SYNTAX: Final = re.compile(rf"({VARIABLE_SIGNATURE}+)", re.ASCII)
+_SYNTAX: Final = lazy_pattern(rf"({VARIABLE_SIGNATURE}+)", re.ASCII)
 
 
 class CaptureNode(Node):

@@ -15,6 +15,7 @@ from pylekyll.liquid.node import Body, Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.liquid.values import MISSING, NOT_LIQUID, range_size, slice_collection, to_i, to_liquid
 from pylekyll.records import record
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from pylekyll.liquid.context import Context
     from pylekyll.liquid.parser import Parser
 
-_SYNTAX: Final = re.compile(rf"({VARIABLE_SEGMENT}+)\s+in\s+({QUOTED_FRAGMENT}+)\s*(reversed)?", re.ASCII)
+_SYNTAX: Final = lazy_pattern(rf"({VARIABLE_SEGMENT}+)\s+in\s+({QUOTED_FRAGMENT}+)\s*(reversed)?", re.ASCII)
 
 
 @record

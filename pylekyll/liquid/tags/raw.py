@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Final
 from pylekyll.liquid.errors import LiquidSyntaxError
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pylekyll.liquid.context import Context
     from pylekyll.liquid.parser import Parser
 
-_NOTHING: Final = re.compile(r"\s*\Z", re.ASCII)
-_MAYBE_END: Final = re.compile(r"(.*)\{%\s*(\w+)\s*(.*)?%\}\Z", re.DOTALL | re.ASCII)
+_NOTHING: Final = lazy_pattern(r"\s*\Z", re.ASCII)
+_MAYBE_END: Final = lazy_pattern(r"(.*)\{%\s*(\w+)\s*(.*)?%\}\Z", re.DOTALL | re.ASCII)
 
 
 class RawNode(Node):

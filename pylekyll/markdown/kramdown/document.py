@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import field
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ from pylekyll.markdown.kramdown.entities import entity_table
 from pylekyll.markdown.kramdown.patterns import SPACES
 from pylekyll.markdown.kramdown.tags import TagSets, tag_sets
 from pylekyll.records import record
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.attribute_lists import AttributeList
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 #: How deep blocks may nest in each other; beyond it a marker is text. Ruby ends with a SystemStackError instead.
 MAX_DEPTH = 64
 
-_ANY_SPACES = re.compile(r"\s+")
+_ANY_SPACES = lazy_pattern(r"\s+")
 
 
 @record(slots=True)

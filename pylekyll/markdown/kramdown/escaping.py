@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.patterns import RUBY_STRIP
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Mapping
 
 _ESCAPES = {"<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;"}
 _REFERENCE = r"&(?:[A-Za-z0-9_:][\-A-Za-z0-9_.:]*;|#[0-9]+;|#x[0-9a-fA-F]+;)"
-_TEXT = re.compile(rf"{_REFERENCE}|[<>&]")
-_ATTRIBUTE = re.compile(rf"{_REFERENCE}|[<>&\"]")
-_SPECIAL = re.compile(r"[<>&\"]")
+_TEXT = lazy_pattern(rf"{_REFERENCE}|[<>&]")
+_ATTRIBUTE = lazy_pattern(rf"{_REFERENCE}|[<>&\"]")
+_SPECIAL = lazy_pattern(r"[<>&\"]")
 
 
 def _replace(match: re.Match[str]) -> str:

@@ -6,14 +6,15 @@ import re
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.characters import is_word
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.document import Document
     from pylekyll.markdown.kramdown.element import Element
 
-_LEADING = re.compile(r"^[^a-zA-Z]+", re.MULTILINE)
-_NOT_ID = re.compile(r"[^a-zA-Z0-9 \-]")
-_NOT_WORD = re.compile(r"[^A-Za-z0-9_\- \t]")
+_LEADING = lazy_pattern(r"^[^a-zA-Z]+", re.MULTILINE)
+_NOT_ID = lazy_pattern(r"[^a-zA-Z0-9 \-]")
+_NOT_WORD = lazy_pattern(r"[^A-Za-z0-9_\- \t]")
 _TO_DASH = str.maketrans(" \t", "--")
 
 

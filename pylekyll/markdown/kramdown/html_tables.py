@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.patterns import RUBY_STRIP
 from pylekyll.markdown.kramdown.tags import BLOCK_TAGS
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_ALIGN = re.compile(r"text-align:[ \t\r\n\f\v]+(center|left|right|justify|inherit)")
-_STYLE = re.compile(r"(?:;[ \t\r\n\f\v]*)?text-align:[ \t\r\n\f\v]+(center|left|right)")
+_ALIGN = lazy_pattern(r"text-align:[ \t\r\n\f\v]+(center|left|right|justify|inherit)")
+_STYLE = lazy_pattern(r"(?:;[ \t\r\n\f\v]*)?text-align:[ \t\r\n\f\v]+(center|left|right)")
 
 
 def _below(element: Element, *names: str) -> Iterator[Element]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.document import MAX_DEPTH
 from pylekyll.markdown.kramdown.patterns import ANY_CHARS, BLANK
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.attribute_lists import AttributeList
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 
 
 _CLOSING_BRACE = re.compile(r"(?<!\\)\}")
-_LINE_END = re.compile(rf"{BLANK}*\n")
-_IAL_REST = re.compile(rf"{ANY_CHARS}+\}}{BLANK}*\n")
+_LINE_END = lazy_pattern(rf"{BLANK}*\n")
+_IAL_REST = lazy_pattern(rf"{ANY_CHARS}+\}}{BLANK}*\n")
 
 
 class KramdownBlockState:

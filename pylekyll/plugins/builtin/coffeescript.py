@@ -7,7 +7,6 @@ console.
 
 from __future__ import annotations
 
-import re
 import shutil
 import subprocess
 import tempfile
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING
 from pylekyll.errors import RenderError, SourceLocation
 from pylekyll.plugins.api import Converter, Priority
 from pylekyll.ruby import json
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _COMMAND = "coffee"
 _LOCAL = "node_modules/.bin"
 _SECONDS = 60
-_ERROR = re.compile(r":(\d+):(\d+): error: (.*)")
+_ERROR = lazy_pattern(r":(\d+):(\d+): error: (.*)")
 _INSTALL = "install it with `npm install coffeescript@1.12.7` in the site's folder (-g for all sites)"
 
 

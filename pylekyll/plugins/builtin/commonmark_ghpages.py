@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.dialect import dialect_of
 from pylekyll.liquid.tags.highlight import HighlightNode, HighlightTag
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 #: ``GitHubPages::Configuration``, github-pages 232.
 _GFM = {"extensions": ["table", "strikethrough", "autolink", "tagfilter"], "options": ["unsafe", "footnotes"]}
-_LINE_END = re.compile(r"\r?\n")
+_LINE_END = lazy_pattern(r"\r?\n")
 #: Stands for a line break in highlighted code until the page is converted: to CommonMark a blank line in the code
 #: would be the end of its HTML. In files that are not Markdown it stays.
 _MARK = "<br data-jekyll-commonmark-ghpages>"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import SourceLocation
 from pylekyll.plugins.html_fragment import is_html
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
@@ -26,12 +27,12 @@ TOPIC = "Math:"
 _KEY = "math"
 _THEME = "academic"
 #: Tags, and elements whose content is not running text; the text between two matches is running text.
-_MARKUP = re.compile(
+_MARKUP = lazy_pattern(
     r"<(?P<name>pre|code|script|style|textarea|title|math|svg)\b.*?</(?P=name)\s*>|<!--.*?-->|<[a-zA-Z/!][^>]*>",
     re.DOTALL | re.IGNORECASE,
 )
 #: ``\(...\)`` and ``\[...\]``, as ``Kramdown::Converter::MathEngine::Mathjax`` writes them.
-_FORMULA = re.compile(r"\\\((?P<inline>.+?)\\\)|\\\[(?P<block>.+?)\\\]", re.DOTALL)
+_FORMULA = lazy_pattern(r"\\\((?P<inline>.+?)\\\)|\\\[(?P<block>.+?)\\\]", re.DOTALL)
 _MOST = 5000
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.liquid.errors import ForeignError
@@ -10,6 +9,7 @@ from pylekyll.liquid.expressions.syntax import strip
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.registers import OUTSIDE
 from pylekyll.liquid.tag import Tag, TagMarkup
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pylekyll.liquid.parser import Parser
     from pylekyll.plugins.api import Extensions
 
-_ARGUMENTS = re.compile(r"(\S+|.*(?=/).+)\s?(\S*)\Z")
+_ARGUMENTS = lazy_pattern(r"(\S+|.*(?=/).+)\s?(\S*)\Z")
 _TIMEOUT = 3
 _HTML_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 _USAGE = """\

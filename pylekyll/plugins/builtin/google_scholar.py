@@ -7,12 +7,12 @@ template names ``site.data.google_scholar``.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.config.setting_locations import setting_location
 from pylekyll.errors import SourceLocation
 from pylekyll.plugins.api import Generator, Priority
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import to_s
 from pylekyll.scholar.settings import concerns, read_settings
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _KEY = "google_scholar"
 #: An author's id in the address of their profile; a template's placeholder has another length.
-_USER = re.compile(r"[?&]user=([\w-]{12})(?![\w-])")
+_USER = lazy_pattern(r"[?&]user=([\w-]{12})(?![\w-])")
 #: Names of the branch's files, committed as data files.
 _COMMITTED = frozenset({"gs_data", "gs_data_shieldsio"})
 

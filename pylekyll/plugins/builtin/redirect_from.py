@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,6 +12,7 @@ from pylekyll.content.page import Page
 from pylekyll.liquid.filters.urls import absolute
 from pylekyll.plugins.api import Generator
 from pylekyll.ruby import json
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
     from pylekyll.site import Item, Site
 
-_WEB_ADDRESS = re.compile(r"https?://")
+_WEB_ADDRESS = lazy_pattern(r"https?://")
 _LAYOUT = """\
 {% assign target = page.redirect.to -%}
 <!DOCTYPE html>

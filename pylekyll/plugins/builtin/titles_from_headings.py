@@ -9,6 +9,7 @@ from pylekyll.content.document import Document
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.liquid.expressions.syntax import strip
 from pylekyll.plugins.markdown_files import MarkdownGenerator, plain_text
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
     from pylekyll.site import Item, Site
 
-_HEADING = re.compile(
+_HEADING = lazy_pattern(
     r"\A\s*(?:"
     r"\#{1,3}\s+(.*)(?:\s+\#{1,3})?"  # with signs before it, and optionally after it
     r"|"
@@ -25,7 +26,7 @@ _HEADING = re.compile(
     r")$",
     re.ASCII | re.MULTILINE,
 )
-_FOOTNOTE = re.compile(r"\[\^[^\]]*\]")
+_FOOTNOTE = lazy_pattern(r"\[\^[^\]]*\]")
 
 
 class TitlesGenerator(MarkdownGenerator):

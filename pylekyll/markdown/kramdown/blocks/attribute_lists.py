@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.attribute_lists import AttributeList
@@ -10,13 +9,16 @@ from pylekyll.markdown.kramdown.block_parser import BlockRule
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.extensions import BLOCK_START, parse_extension
 from pylekyll.markdown.kramdown.patterns import ANY_CHARS, BLANK, ID_NAME, OPT_SPACE
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
+    import re
+
     from pylekyll.markdown.kramdown.block_parser import KramdownBlockParser
     from pylekyll.markdown.kramdown.state import KramdownBlockState
 
-_DEFINITION = re.compile(rf"{OPT_SPACE}\{{:({ID_NAME}):({ANY_CHARS}+)\}}{BLANK}*\n")
-_LIST = re.compile(rf"{OPT_SPACE}\{{:(?![:/])({ANY_CHARS}+)\}}{BLANK}*\n")
+_DEFINITION = lazy_pattern(rf"{OPT_SPACE}\{{:({ID_NAME}):({ANY_CHARS}+)\}}{BLANK}*\n")
+_LIST = lazy_pattern(rf"{OPT_SPACE}\{{:(?![:/])({ANY_CHARS}+)\}}{BLANK}*\n")
 #: Lists after a definition belong to the definition; after other boundaries they wait for the next block.
 _DEFINITIONS = frozenset(("link_def", "abbrev_def", "footnote_def"))
 

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from pylekyll.markdown.kramdown.block_parser import BlockRule
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.patterns import OPT_SPACE
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.block_parser import KramdownBlockParser
     from pylekyll.markdown.kramdown.state import KramdownBlockState
 
-_MARKER = re.compile(rf"^{OPT_SPACE}> ?", re.MULTILINE)
+_MARKER = lazy_pattern(rf"^{OPT_SPACE}> ?", re.MULTILINE)
 
 
 def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlockState) -> int | None:

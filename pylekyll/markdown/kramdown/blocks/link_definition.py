@@ -9,13 +9,14 @@ from pylekyll.markdown.kramdown.block_parser import BlockRule
 from pylekyll.markdown.kramdown.document import LinkDefinition
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.patterns import OPT_SPACE
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.block_parser import KramdownBlockParser
     from pylekyll.markdown.kramdown.state import KramdownBlockState
 
 _SEPARATED_QUOTE = {quote: re.compile(rf"(?<=[^ \t])[ \t]+{quote}") for quote in "\"'"}
-_ANY_SEPARATED_QUOTE = re.compile(r"[ \t]+[\"']")
+_ANY_SEPARATED_QUOTE = lazy_pattern(r"[ \t]+[\"']")
 
 
 def _title(text: str) -> str | None:

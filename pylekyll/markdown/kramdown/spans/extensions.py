@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.attribute_lists import AttributeList, apply_attributes
 from pylekyll.markdown.kramdown.extensions import SPAN_START, parse_extension
 from pylekyll.markdown.kramdown.patterns import ANY_CHARS
 from pylekyll.markdown.kramdown.span_parser import SpanRule
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.span_parser import KramdownSpanParser
     from pylekyll.markdown.kramdown.span_state import SpanState
 
-_LIST = re.compile(rf"\{{:({ANY_CHARS}+)\}}")
+_LIST = lazy_pattern(rf"\{{:({ANY_CHARS}+)\}}")
 
 
 def _parse(_parser: KramdownSpanParser, state: SpanState, pos: int) -> int:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.attribute_lists import apply_attributes
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.patterns import ID_NAME
 from pylekyll.markdown.kramdown.span_parser import SpanRule
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.span_parser import KramdownSpanParser
     from pylekyll.markdown.kramdown.span_state import SpanState
 
-_MARKER = re.compile(rf"\[\^({ID_NAME})\]")
+_MARKER = lazy_pattern(rf"\[\^({ID_NAME})\]")
 
 
 def _parse(_parser: KramdownSpanParser, state: SpanState, pos: int) -> int | None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _NAME = lazy_pattern(rf"{SPACE}*\[([^\]]+)?\]")
 _PAREN = lazy_pattern(r"\(|\)|[ \t\r\n\f\v](?=['\"])")
 #: A URL that ends at the first parenthesis; the limit of its length prevents quadratic time for unclosed ones.
-_PLAIN_URL = re.compile(r"\(([^() \t\r\n\f\v\0]{0,1000})\)")
+_PLAIN_URL = lazy_pattern(r"\(([^() \t\r\n\f\v\0]{0,1000})\)")
 _TITLE_START = lazy_pattern(rf"{SPACE}*([\"'])")
 _TITLE_END = {quote: re.compile(rf"{quote}{SPACE}*\)") for quote in "\"'"}
 _SPACE_RUN = lazy_pattern(rf"{SPACE}{{2}}")

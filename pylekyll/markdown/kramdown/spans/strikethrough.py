@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.patterns import SPACE
 from pylekyll.markdown.kramdown.span_parser import SpanRule
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.span_parser import KramdownSpanParser
     from pylekyll.markdown.kramdown.span_state import SpanState
 
-_OPEN = re.compile(rf"~~(?!{SPACE}|~)")
+_OPEN = lazy_pattern(rf"~~(?!{SPACE}|~)")
 _CLOSE = re.compile(r"[^ \t\r\n\f\v~]~~")
 
 

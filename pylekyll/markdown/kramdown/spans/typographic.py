@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.span_parser import SpanRule
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.span_parser import KramdownSpanParser
@@ -22,7 +23,7 @@ _SYMBOLS = {
     ">>": "raquo",
 }
 _ESCAPED = {"\\<<": "lt", "\\>>": "gt"}
-_SYMBOL = re.compile("|".join(map(re.escape, (*list(_SYMBOLS)[:3], *_ESCAPED, *list(_SYMBOLS)[3:]))))
+_SYMBOL = lazy_pattern("|".join(map(re.escape, (*list(_SYMBOLS)[:3], *_ESCAPED, *list(_SYMBOLS)[3:]))))
 
 
 def _parse(_parser: KramdownSpanParser, state: SpanState, pos: int) -> int | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.config.setting_locations import setting_location
 from pylekyll.cv.pdf import DESIGNS, PAPERS
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.records import record
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 TOPIC = "CV:"
 KEY = "cv"
-_COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z")
+_COLOUR = lazy_pattern(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z")
 _NAMES = frozenset(
     {
         *("source", "pdf", "design", "colour", "color", "paper", "fonts", "system_fonts", "publications", "sections"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,6 +12,7 @@ from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.liquid.values import output_text
 from pylekyll.plugins.api import Generator, Priority
 from pylekyll.ruby.lists import unique
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import inspect, to_s, truthy
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pylekyll.site import Site
 
 _TOPIC = "Jekyll Feed:"
-_NOT_IN_TAG_PATHS = re.compile(r"[^a-zA-Z0-9_]")
+_NOT_IN_TAG_PATHS = lazy_pattern(r"[^a-zA-Z0-9_]")
 _XML_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 

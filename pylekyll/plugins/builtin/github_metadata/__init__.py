@@ -5,7 +5,6 @@ Values that follow from the repository's name need no network. All others are as
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +18,7 @@ from pylekyll.plugins.api import extensions_of
 from pylekyll.plugins.builtin.github_metadata.client import Client
 from pylekyll.plugins.builtin.github_metadata.drop import MetadataDrop
 from pylekyll.plugins.builtin.github_metadata.repository import Repository
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.uri import join, normalize_text
 from pylekyll.ruby.values import to_s, truthy
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pylekyll.site import Site
 
 _TOPIC = "GitHub Metadata:"
-_LINK_TEXT = re.compile(r""""(.*)"|'(.*)'""")
+_LINK_TEXT = lazy_pattern(r""""(.*)"|'(.*)'""")
 
 
 def add_metadata(subject: Any, *_: Any) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import math
-import re
 import time
 from datetime import timezone
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.times import parse_time
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _MOST_PAGES = 20
 _REFUSALS = frozenset({401, 403, 429})
 _NOTHING = frozenset({204, 404, 409, 410})
 #: Octokit makes times of such fields (``Sawyer::Serializer``).
-_TIME_FIELD = re.compile(r"_(?:at|on|date)$")
+_TIME_FIELD = lazy_pattern(r"_(?:at|on|date)$")
 
 
 class _RefusedError(Exception):

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.content.static_file import StaticFile
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.plugins.api import Generator, Priority
+from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.text import slugify
 from pylekyll.ruby.values import to_s, truthy
 
@@ -38,7 +39,7 @@ ACCENTS = {
     "rust": "#8f4012",
     "slate": "#3f5468",
 }
-_COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
+_COLOUR = lazy_pattern(r"#(?:[0-9a-fA-F]{3}){1,2}")
 _SECOND = 1_000_000_000
 _LONGEST = 150
 

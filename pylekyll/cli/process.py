@@ -1,4 +1,4 @@
-"""End of the process: without the interpreter's teardown where nothing depends on it.
+"""The process of the command line: rare garbage collection, and an end without the interpreter's teardown.
 
 The teardown takes 40 ms after a build of an unchanged site, a quarter of its time: it frees each object by itself.
 """
@@ -6,6 +6,7 @@ The teardown takes 40 ms after a build of an unchanged site, a quarter of its ti
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import sys
 import threading
@@ -13,6 +14,25 @@ from typing import NoReturn
 
 #: Start of the names of modules in a site's plugins folder (``plugins.own_modules``).
 _OWN_MODULES = "_pylekyll_plugins_"
+#: Thresholds of garbage collection. A build makes little garbage, and the defaults cost 10 % of the processor time of
+#: imports and of a large site.
+_GARBAGE = (500_000, 20, 100)
+
+
+def run() -> NoReturn:
+    """Run the command line as a process, which this ends."""
+    collect_rarely()
+    from pylekyll.cli.main import main  # after the thresholds are set: it imports half of what a build needs
+
+    try:
+        main()
+    except SystemExit as status:
+        end(status.code)
+
+
+def collect_rarely() -> None:
+    """Set the thresholds of garbage collection."""
+    gc.set_threshold(*_GARBAGE)
 
 
 def end(status: int | str | None) -> NoReturn:
