@@ -23,7 +23,10 @@ class NotTextError(Exception):
 
 def to_text(value: object) -> str:
     """Return ``value`` as JSON. Raises ``NotTextError``."""
-    return json.dumps(_encoded(value), separators=(",", ":"))
+    try:
+        return json.dumps(_encoded(value), separators=(",", ":"))
+    except ValueError:  # an integer of more than 4,300 digits
+        raise NotTextError from None
 
 
 def from_text(text: str) -> object:

@@ -7,13 +7,14 @@ from datetime import timezone
 from typing import TYPE_CHECKING
 
 from pylekyll.errors import ConfigError, SourceError, SourceLocation
+from pylekyll.limits import check_items
 from pylekyll.ruby.errors import RubyError
 from pylekyll.ruby.numbers import read_integer
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.times import parse_date, parse_time
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 _LINE_END = lazy_pattern(r"\r\n|\n|\r")
 _INTEGER = lazy_pattern(
@@ -33,6 +34,10 @@ _DATE_TIME = lazy_pattern(
     r"|\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?(?:[+-]\d{2}(?::\d{2})|Z)?)?)?)\Z",
     re.ASCII,
 )
+
+
+#: Passes of a loop that a missing field of a row counts for: it needs memory.
+_WEIGHT = 10
 
 
 def read_csv(
@@ -56,7 +61,16 @@ def read_csv(
     names = _header_names(headers, rows, path, separator)
     if names is None:
         return []
-    return [_to_hash(names, [convert(field) for field in row]) for row in rows]
+    return [_to_hash(names, [convert(field) for field in row]) for row in _checked(rows, len(names))]
+
+
+def _checked(rows: Iterable[list[str | None]], columns: int) -> Iterator[list[str | None]]:
+    """Yield ``rows``. Raises ``LimitError`` where a small file stands for too many values, of fields that it lacks."""
+    missing = 0
+    for row in rows:
+        missing += max(columns - len(row), 0)
+        check_items(missing * _WEIGHT)
+        yield row
 
 
 def _header_names(

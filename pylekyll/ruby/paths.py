@@ -5,15 +5,26 @@ from __future__ import annotations
 import posixpath
 import re
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING, Final
 
+from pylekyll.limits import LimitError
 from pylekyll.ruby.errors import RubyArgumentError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 FNM_NOESCAPE = 0x01
 FNM_PATHNAME = 0x02
 FNM_DOTMATCH = 0x04
 FNM_CASEFOLD = 0x08
 FNM_EXTGLOB = 0x10
+
+#: End of the expression for ``**/``.
+_RECURSIVE: Final = "[^/]*/)*"
+#: Alternatives that the braces of a pattern may have.
+_MOST_ALTERNATIVES: Final = 100_000
+_SHOWN = 60
 
 
 # Patterns
@@ -32,15 +43,24 @@ def _compiled(pattern: str, flags: int) -> tuple[re.Pattern[str], ...]:
 
 
 def expand_braces(pattern: str, *, escapes: bool = True) -> list[str]:
-    """Write out ``a{b,c}`` as ``ab`` and ``ac``, the outermost braces first; unbalanced ones stand for themselves."""
+    """Write out ``a{b,c}`` as ``ab`` and ``ac``, the outermost braces first; unbalanced ones stand for themselves.
+
+    Raises ``LimitError`` for too many alternatives: each pair of braces multiplies their number.
+    """
+    expanded = list(islice(_expanded(pattern, escapes=escapes), _MOST_ALTERNATIVES + 1))
+    if len(expanded) > _MOST_ALTERNATIVES:
+        message = f"The pattern '{pattern[:_SHOWN]}' has more than {_MOST_ALTERNATIVES} alternatives."
+        raise LimitError(message, hint="Use fewer braces.")
+    return expanded
+
+
+def _expanded(pattern: str, *, escapes: bool) -> Iterator[str]:
     start, commas, end = _outer_braces(pattern, escapes=escapes)
     if end is None or start is None:
-        return [pattern]
-    bounds = [start, *commas, end]
-    expanded = []
-    for left, right in pairwise(bounds):
-        expanded += expand_braces(pattern[:start] + pattern[left + 1 : right] + pattern[end + 1 :], escapes=escapes)
-    return expanded
+        yield pattern
+        return
+    for left, right in pairwise([start, *commas, end]):
+        yield from _expanded(pattern[:start] + pattern[left + 1 : right] + pattern[end + 1 :], escapes=escapes)
 
 
 def _outer_braces(pattern: str, *, escapes: bool) -> tuple[int | None, list[int], int | None]:
@@ -79,7 +99,7 @@ def _translate(pattern: str, flags: int) -> str:
             if within_segment and pattern.startswith("**/", position):
                 while pattern.startswith("**/", position):
                     position += 3
-                result.append(f"(?:{no_dot}[^/]*/)*")
+                result.append(f"(?:{no_dot}{_RECURSIVE}")
                 continue
             result.append("" if _begins_with_dot(pattern, position, escapes=escapes) else no_dot)
         piece, position = _translate_one(pattern, position, any_character, escapes=escapes)
@@ -87,6 +107,24 @@ def _translate(pattern: str, flags: int) -> str:
         at_start = within_segment and piece == "/"
     if at_start:
         result.append(no_dot)
+    return _without_retries(result, f"{any_character}*")
+
+
+def _without_retries(pieces: list[str], star: str) -> str:
+    """Join the expressions so that a ``star`` takes the first place where the text up to the next one matches.
+
+    The next star matches all that another place could leave to it. Trying other places would take a time that grows
+    exponentially with the number of stars.
+    """
+    stars = [index for index, piece in enumerate(pieces) if piece == star]
+    result = pieces[: stars[0]] if stars else list(pieces)
+    for number, (index, following) in enumerate(pairwise([*stars, len(pieces)])):
+        text = "".join(pieces[index + 1 : following])
+        is_last = following == len(pieces)
+        if is_last or any(piece.endswith(_RECURSIVE) for piece in pieces[index + 1 : following]):
+            result.append(star + text)
+        else:
+            result.append(f"(?=(?P<s{number}>{star}?{text}))(?P=s{number})")
     return "".join(result)
 
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pylekyll.errors import ConfigError, SourceError, SourceLocation
+from pylekyll.limits import LimitError
 from pylekyll.read.csv import read_csv
 from pylekyll.ruby.values import inspect
 
@@ -38,6 +39,13 @@ def test_an_integer_of_many_digits_is_read():
     """Python refuses to read more than 4,300 digits."""
     (row,) = read_csv("a\n" + "1" * 5000, "f.csv", converters=["numeric"])
     assert row["a"] == (10**5000 - 1) // 9
+
+
+def test_rows_that_lack_many_fields_have_a_limit():
+    """A file of 64 KB stood for 100 million values."""
+    text = ",".join(f"c{number}" for number in range(5000)) + "\n" + "a\n" * 20_000
+    with pytest.raises(LimitError):
+        read_csv(text, "f.csv")
 
 
 @pytest.mark.xfail(reason="docs/differences.md: a DateTime is a time", strict=True)
