@@ -43,15 +43,23 @@ class HostGuard:
         """Return whether a page at ``origin`` may read from ``host``: the same server under another name."""
         if origin is None or not self._checks:
             return False
-        parts = urlsplit(origin)
-        return self.accepts(parts.netloc) and parts.netloc.rpartition(":")[2] == (host or "").rpartition(":")[2]
+        netloc = _netloc(origin)
+        return self.accepts(netloc) and netloc.rpartition(":")[2] == (host or "").rpartition(":")[2]
 
     def accepts_socket(self, headers: Mapping[str, str]) -> bool:
         """Return whether a WebSocket comes from one of our pages; other programs do not send an origin."""
         if not self.accepts(headers.get("host")):
             return False
         origin = headers.get("origin")
-        return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+        return origin is None or _netloc(origin).lower() == headers.get("host", "").lower()
+
+
+def _netloc(origin: str) -> str:
+    """Return the host and port of an origin; nothing for an invalid one."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 def _name(host: str) -> str:

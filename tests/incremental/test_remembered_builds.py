@@ -21,7 +21,7 @@ from pylekyll.errors import PylekyllError
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.remembered import build_remembered
 from pylekyll.incremental.unchanged import LastBuild, is_unchanged
-from pylekyll.incremental.value_text import from_text, to_text
+from pylekyll.incremental.value_text import NotTextError, from_text, to_text
 from pylekyll.log import Level, Log
 from pylekyll.pipeline import build
 from pylekyll.plugins.api import extensions_of
@@ -247,6 +247,12 @@ def test_what_comes_back_from_yaml_is_what_was_read() -> None:
     )
     value = load(text, "x.yml")
     assert inspect(from_text(to_text(value))) == inspect(value)
+
+
+def test_an_integer_of_many_digits_is_not_stored() -> None:
+    """Python refuses to write more than 4,300 digits."""
+    with pytest.raises(NotTextError):
+        to_text(load(f"a: {'1' * 5000}\n", "x.yml"))
 
 
 # -- builds of what did not change ------------------------------------------------------------------------------------

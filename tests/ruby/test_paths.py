@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pylekyll.limits import LimitError
 from pylekyll.ruby import paths
 from pylekyll.ruby.errors import RubyArgumentError
 from tests.ruby.recorded import recorded
@@ -60,3 +61,16 @@ def test_a_relative_path_leads_back(there: list[str], here: list[str]) -> None:
     path, base = "/" + "/".join(there), "/" + "/".join(here)
     relative = paths.relative_path_from(path, base)
     assert posixpath.normpath(posixpath.join(posixpath.normpath(base), relative)) == posixpath.normpath(path)
+
+
+def test_many_stars_do_not_multiply():
+    """Each star tried all places again for each place of those before it."""
+    assert not paths.fnmatch("*a" * 60, "a" * 200 + "b")
+    assert paths.fnmatch("*a" * 60 + "*", "a" * 200 + "b")
+    assert paths.fnmatch("*a" * 20 + "/*b" * 3, "a" * 30 + "/b/bb/bab", paths.FNM_PATHNAME)
+
+
+def test_braces_that_multiply_have_a_limit():
+    assert len(paths.expand_braces("{a,b}" * 10)) == 1024
+    with pytest.raises(LimitError, match="alternatives"):
+        paths.expand_braces("{a,b}" * 60)

@@ -271,11 +271,13 @@ def test_bound_to_everything_any_host_will_do() -> None:
         ("http://localhost:4001", False),
         ("http://evil.example", False),
         ("null", False),
+        ("http://[::1", False),
     ],
 )
 def test_origins_of_sockets(origin: str | None, accepted: bool) -> None:
     headers = {"host": "localhost:4000"} | ({"origin": origin} if origin else {})
     assert HostGuard("127.0.0.1").accepts_socket(headers) is accepted
+    assert not HostGuard("127.0.0.1").accepts_origin("http://[::1", "localhost:4000")
 
 
 @pytest.mark.parametrize(
