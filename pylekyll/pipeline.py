@@ -166,6 +166,7 @@ def render(site: Site, environment: Environment, observers: Sequence[BuildObserv
     """Render every item in Jekyll's order; return the dependencies of each, by path."""
     renderer = Renderer(site, environment, ReadRecorder())
     site.render_excerpt = renderer.render_excerpt
+    extensions_of(site).readings.recorder = renderer.recorder
     for observer in observers:
         observer.prepared(renderer)
     renderer.trigger_site("pre_render")

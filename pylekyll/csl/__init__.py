@@ -5,7 +5,7 @@ from __future__ import annotations
 from pylekyll.csl.errors import CslError
 from pylekyll.csl.fetch import StyleFetcher
 from pylekyll.csl.item import Citation
-from pylekyll.csl.library import Library, load_locale, load_style
+from pylekyll.csl.library import Library, load_locale, load_style, sources_of
 from pylekyll.csl.locale import Locale
 from pylekyll.csl.plain import PlainProcessor
 from pylekyll.csl.processor import Processor
@@ -25,4 +25,5 @@ __all__ = [
     "load_locale",
     "load_style",
     "open_references",
+    "sources_of",
 ]

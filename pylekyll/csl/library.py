@@ -13,7 +13,7 @@ from pylekyll.csl.locale import Locale, normalize_tag
 from pylekyll.csl.style import Style
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 _Parsed = TypeVar("_Parsed", Style, Locale)
 
@@ -76,6 +76,32 @@ def load_style(name: str | Path, library: Library | None = None, base: Path | No
             return style
         style = _parsed(Style, _source_of(style.parent, library, None), style.parent)
     raise CslError(f"The citation style '{name}' depends on others that depend on others.")
+
+
+def sources_of(style: str, locale: str, library: Library, base: Path | None = None) -> list[bytes | None]:
+    """Return the files that decide references in a style, which may be empty, and a locale; ``None`` for a missing one.
+
+    Raises:
+        FetchError: A file is not in the cache and cannot be fetched.
+
+    """
+    sources = list(_chain(style, library, base)) if style else []
+    full = normalize_tag(locale)
+    return [*sources, library.locale(full) if full else None]
+
+
+def _chain(name: str, library: Library, base: Path | None) -> Iterator[bytes | None]:
+    """Yield the file of a style and those of its parents; ``None`` at the end for one that is not available."""
+    try:
+        for number in range(_MAX_PARENTS + 1):
+            source = _source_of(name, library, None if number else base)
+            yield source
+            style: Style = _parsed(Style, source, name)
+            if style.parent is None:
+                return
+            name = style.parent
+    except CslError:
+        yield None
 
 
 def _source_of(name: str, library: Library, base: Path | None) -> bytes:

@@ -61,3 +61,33 @@ def run_git(folder: Path, *arguments: str, environment: Mapping[str, str]) -> st
     except (OSError, subprocess.TimeoutExpired):
         return ""
     return done.stdout if done.returncode == 0 else ""
+
+
+def history_files(folder: Path) -> list[Path]:
+    """Return the files of the repository around ``folder`` that change with its history, and those that may appear.
+
+    A repository with its references in one file or folder of another kind (``reftable``) has that instead.
+    """
+    own = next((parent for parent in (folder, *folder.parents) if (parent / ".git").exists()), None)
+    if own is None:
+        return [parent / ".git" for parent in (folder, *folder.parents)]
+    git = _linked(own / ".git", "gitdir: ")
+    common = _linked(git / "commondir", "") if (git / "commondir").is_file() else git
+    head = _first_line(git / "HEAD")
+    branch = [common / head.removeprefix("ref: ")] if head.startswith("ref: ") else []
+    names = ("packed-refs", "shallow", "info/grafts", "refs/replace", "reftable", "config")
+    nested = [parent / ".git" for parent in (folder, *folder.parents) if parent.is_relative_to(own) and parent != own]
+    files = [git / "HEAD", git / "config.worktree", *branch, *(common / name for name in names), *nested]
+    return [*files, *([own / ".git"] if (own / ".git").is_file() else [])]
+
+
+def _linked(path: Path, prefix: str) -> Path:
+    """Return the folder that the file ``path`` names; a folder is itself."""
+    return path if path.is_dir() else path.parent / _first_line(path).removeprefix(prefix)
+
+
+def _first_line(path: Path) -> str:
+    try:
+        return path.read_text("utf-8", "replace").partition("\n")[0].strip()
+    except OSError:
+        return ""

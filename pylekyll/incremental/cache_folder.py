@@ -30,15 +30,19 @@ _LARGEST = 256 * 1024 * 1024
 class CacheFolder:
     """The folder ``pylekyll`` below the site's cache folder."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, part: str = "") -> None:
         self._config = config
         self._cache = config.cache_dir
-        self.path = self._cache / "pylekyll"
+        self.path = self._cache / "pylekyll" / part
+
+    def part(self, name: str) -> CacheFolder:
+        """Return the folder ``name`` in this one."""
+        return CacheFolder(self._config, name)
 
     @cached_property
     def is_usable(self) -> bool:
         """Return whether the folder is, or can become, a cache of this site that was not part of the repository."""
-        if self._cache.is_symlink() or self.path.is_symlink():
+        if self._cache.is_symlink() or (self._cache / "pylekyll").is_symlink() or self.path.is_symlink():
             return False
         with suppress(OSError):
             return not has_tracked_files(self.path, self._config.source)

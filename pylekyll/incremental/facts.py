@@ -7,17 +7,22 @@ a build gives the same output for it, so the result of the previous build is reu
 from __future__ import annotations
 
 from collections import defaultdict
+from datetime import datetime
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.document import Document
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.content.page import Page
+from pylekyll.errors import PylekyllError
 from pylekyll.incremental import clock
 from pylekyll.incremental.fingerprint import UnknowableError, encoded, fingerprint
 from pylekyll.incremental.text_files import digest_of
 from pylekyll.liquid.drop import OptionDrop
+from pylekyll.plugins.api import extensions_of
+from pylekyll.plugins.readings import UnknownReadingError
 from pylekyll.ruby.patterns import lazy_pattern
+from pylekyll.ruby.times import strftime
 from pylekyll.ruby.values import to_s
 from pylekyll.site import Fingerprints
 
@@ -52,11 +57,12 @@ class SiteFacts:
         self._states: dict[Item, str] = {}
         self._items: dict[str, list[Item]] = defaultdict(list)
         self._places: dict[Item, tuple[str, str]] = {}
-        self._sources: dict[str, set[str]] = defaultdict(set)
+        self._sources: dict[str, tuple[str, str, int]] = {}
         for item in self._site.rendered_items():
             self._items[item.relative_path].append(item)
-            if isinstance(item, Page):
-                self._sources[item.shown_path].add(item.content)
+            if isinstance(item, Page) and item.renders_liquid:
+                own = (item.content, item.relative_path, item.first_line)
+                self._sources.setdefault(item.shown_path, own)  # as `Renderer.source_of`
         for collection in self._site.collections.values():
             names = ["", *(each.relative_path for each in collection.docs), ""]
             self._places.update(
@@ -67,14 +73,11 @@ class SiteFacts:
         """Return whether no other item has the path under which reads record ``item``."""
         return len(self._items[item.relative_path]) == 1
 
-    def has_own_source(self, item: Item) -> bool:
-        """Return whether the template of ``item`` is its own, not that of another at its path (``_source_of``)."""
-        return not isinstance(item, Page) or len(self._sources[item.shown_path]) == 1
-
     def own(self, item: Item) -> str | None:
         """Return the fingerprint of everything that ``item`` itself contributes to its rendering."""
         try:
-            return fingerprint([self._fingerprints(item).core, self._layouts(item)])
+            source = self._sources.get(item.shown_path) if isinstance(item, Page) else None
+            return fingerprint([self._fingerprints(item).core, source, self._layouts(item)])
         except UnknowableError:
             return None
 
@@ -107,8 +110,16 @@ class SiteFacts:
         if kind == "item":
             return fingerprint([self._state(item) for item in self._items.get(key[0], ())])
         find = getattr(self, f"_find_{kind}", None)
-        found: str | None = None if find is None else find(key)
+        found: str | None = self._of_plugin(kind, key) if find is None else find(key)
         return found
+
+    def _of_plugin(self, kind: str, key: Any) -> str | None:
+        """Return the fingerprint of a read of a plugin, which may be of an unknown kind."""
+        reading = extensions_of(self._site).readings.kinds.get(kind)
+        try:
+            return None if reading is None else fingerprint(reading.value(key))
+        except (UnknownReadingError, PylekyllError, OSError):
+            return None
 
     # -- items ------------------------------------------------------------------------------------------------------
 
@@ -247,6 +258,15 @@ class SiteFacts:
 
     def _find_clock(self, key: str) -> str | None:
         return fingerprint(self._site.time) if clock.is_of_build(("clock", key)) else None
+
+    def _find_data(self, key: str) -> str:
+        data = self._site.config.get("data") or self._site.data
+        return fingerprint(data[key]) if key in data else _NOTHING
+
+    def _find_time(self, key: tuple[str, str]) -> str:
+        """Return the fingerprint of the text that a template prints of the time."""
+        time = self._site.time if key[0] == "site.time" else datetime.now(self._site.zone)
+        return fingerprint(strftime(time, key[1]))
 
     def _find_option(self, key: tuple[str, str]) -> str | None:
         drop = self._site.config.get(key[0])

@@ -39,6 +39,10 @@ if TYPE_CHECKING:
     Key = tuple[str, Hashable]
 
 
+#: Kinds of reads of plugins that are read again for each item.
+_ANEW = frozenset({"file", "exists", "folder"})
+
+
 @dataclass
 class Edits:
     """The changes, read again and not yet applied."""
@@ -113,6 +117,7 @@ def _places(memory: Memory) -> dict[str, Item | Layout | StaticFile | None]:
 def _classify(path: str, place: Item | Layout | StaticFile | None, memory: Memory, edits: Edits) -> None:
     shown = _shown(path, memory.site)
     edits.keys.add(("include", shown))
+    edits.keys.update(_readings(path, memory))
     edits.templates.add(shown)
     if place is None:
         _classify_other(path, shown, memory, edits)
@@ -170,6 +175,23 @@ def _came_and_went(path: str, shown: str, memory: Memory) -> bool:
 def _reads_with_excerpts(memory: Memory) -> Iterable[Iterable[Key]]:
     yield from memory.reads.values()
     yield from memory.excerpt_reads.values()
+
+
+def _readings(path: str, memory: Memory) -> set[Key]:
+    """Return the reads of plugins that the file at ``path`` decides.
+
+    Raises ``NeedsWholeBuild`` if a generator or hook reads it, or a plugin has cached what it read.
+    """
+    readings = extensions_of(memory.site).readings
+    found: set[Key] = {
+        (kind, key)
+        for reads in [readings.early, *_reads_with_excerpts(memory)]
+        for kind, key in reads
+        if kind in readings.kinds and any(Path(path).is_relative_to(file) for file in readings.kinds[kind].files(key))
+    }
+    if not found.isdisjoint(readings.early) or any(kind not in _ANEW for kind, _ in found):
+        raise NeedsWholeBuild
+    return found
 
 
 def _is_partial(path: str, site: Site) -> bool:
@@ -256,6 +278,7 @@ def _render(memory: Memory, dirty: set[Item]) -> None:
         item.content, item.output = content, None
     renderer = Renderer(site, memory.environment, ReadRecorder())
     memory.watch(renderer)
+    extensions_of(site).readings.recorder = renderer.recorder
     for item in site.rendered_items():
         if item in dirty:
             for gone in memory.maps.pop(item, ()):

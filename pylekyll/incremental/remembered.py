@@ -11,7 +11,8 @@ from pylekyll.incremental.documents import ReadDocuments
 from pylekyll.incremental.early_styles import EarlyStyles
 from pylekyll.incremental.known_documents import KnownDocuments
 from pylekyll.incremental.processes import processors
-from pylekyll.incremental.replay import Replay, ReplayError
+from pylekyll.incremental.replay import ReplayError
+from pylekyll.incremental.replays import Replays
 from pylekyll.incremental.spill import Spill
 from pylekyll.incremental.state import StateKeeper
 from pylekyll.incremental.styles import CompilesEarly, KeptStyles
@@ -88,7 +89,7 @@ class _Attempt:
 
     def _remembering(self, last: LastBuild, log: Log, number: int, *, anew: bool) -> list[BuildObserver]:
         folder = last.folder
-        replay = Replay(folder, anew=anew)
+        replay = Replays(folder, anew=anew)
         spill = Spill(folder.temporary_file)
         texts = KeptTexts(TextFile(self.config), lambda: replay.taken > 0, spill.store)
         sharing = Workers(number, texts, spill, replay.knows)

@@ -14,6 +14,7 @@ from pylekyll.compat import is_github_pages
 from pylekyll.content.names import SASS_EXTENSIONS
 from pylekyll.content.page import Page, SourceMapPage
 from pylekyll.incremental import clock
+from pylekyll.incremental.cached_includes import CachedIncludes
 from pylekyll.incremental.facts import SiteFacts, is_changing
 from pylekyll.incremental.fingerprint import UnknowableError, encoded, fingerprint
 from pylekyll.incremental.log_lines import as_row, from_row
@@ -69,6 +70,7 @@ class Replay(BuildObserver):
         self._lines_before = 0
         self._excerpt_reads: dict[str, frozenset[Read]] = {}
         self._true: set[int] = set()
+        self._includes: CachedIncludes | None = None
         self._made: dict[Read, Fact] = {}
         self.taken = 0
         self.taken_items: list[Item] = []
@@ -94,13 +96,19 @@ class Replay(BuildObserver):
     # -- the stages of a build --------------------------------------------------------------------------------------
 
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
-        """Load the results of the previous build if it had the same configuration, theme and plugins."""
-        site, environment = sites[0]
+        """Load the results of the previous build of the first site."""
+        self.open(*sites[0], of=len(sites))
+
+    def open(self, site: Site, environment: Environment, *, of: int) -> None:
+        """Load the results of the previous build if it had the same configuration, theme and plugins.
+
+        The site is one ``of`` some variants.
+        """
         self._environment = environment
-        self._is_possible = len(sites) == 1 and _is_recorded(site)
+        self._is_possible = _is_recorded(site)
         if not self._is_possible:
             return
-        self._now.base = base_key(site)
+        self._now.base = f"{base_key(site)} {of} {site.folder}"
         if not self._anew:
             before = Traces.load(self._folder)
             if before.base == self._now.base and site.config.environment.would_read(before.environment):
@@ -113,6 +121,8 @@ class Replay(BuildObserver):
         if not self._is_possible:
             return
         self._variables = renderer.variables = CarriedVariables(jekyll_3=is_github_pages(renderer.site.config))
+        assert self._environment is not None
+        self._includes = CachedIncludes(self._environment.shared_texts, self._before, self._now)
         site, render_excerpt = renderer.site, renderer.site.render_excerpt
 
         def recording(excerpt: Excerpt) -> str:
@@ -131,7 +141,7 @@ class Replay(BuildObserver):
             self._facts = SiteFacts(renderer)
         self._variables.next_item()
         self._lines_before = len(renderer.site.log.lines)
-        self._own = self._facts.own(item) if _can_be_kept(item) and self._facts.has_own_source(item) else None
+        self._own = self._facts.own(item) if _can_be_kept(item) else None
         trace = None if self._own is None else self._before.items.get(item_name(item))
         if trace is None or trace.own != self._own or not self._all_true(trace.facts):
             texts = None
@@ -146,8 +156,13 @@ class Replay(BuildObserver):
         elif trace.printed:
             self.printing[item] = texts
         self._now.items[item_name(item)] = trace
+        assert self._includes is not None
+        self._includes.taken(trace.facts)
         _say(renderer, trace, self._lines_before)
+        if item.renders_liquid:
+            renderer.source_of(item)
         item.defer(texts)
+        extensions_of(renderer.site).readings.restore(item, trace.left or {})
         if isinstance(item, Page):
             renderer.views.update_page(item)
         reads = {(kind, key) for kind, key, _ in trace.facts} | clock.reads_of(trace)
@@ -159,16 +174,21 @@ class Replay(BuildObserver):
         if trace is None or not self._is_possible:
             return False
         facts = self._facts = self._facts or SiteFacts(renderer)
-        fixed = (fact for fact in trace.facts if not is_changing(fact[0], fact[1]))
+        fixed = (fact for fact in trace.facts if fact[0] != SHARED and not is_changing(fact[0], fact[1]))
         return trace.own == facts.own(item) and self._all_true(fixed)
 
     def _all_true(self, facts: Iterable[Fact]) -> bool:
         assert self._facts is not None
+        assert self._includes is not None
         value, true = self._facts.value, self._true
         for fact in facts:
             if id(fact) in true:
                 continue
             kind, key, then = fact
+            if kind == SHARED:
+                if not self._includes.is_true(key, then):
+                    return False
+                continue
             if value(kind, key) != then:
                 return False
             if not is_changing(kind, key):
@@ -178,8 +198,9 @@ class Replay(BuildObserver):
     def rendered(self, renderer: Renderer, item: Item, result: Rendered) -> None:
         """Make a trace of an item that was rendered in this build."""
         name = item_name(item)
-        if name in self._now.items:
+        if name in self._now.items or self._includes is None:
             return
+        shared = self._includes.rendered(result.reads)
         if self._facts is not None:
             self._facts.forget(item)
         if self._own is None:
@@ -187,14 +208,17 @@ class Replay(BuildObserver):
         time = renderer.site.time
         shows_time = clock.shows(item, time)
         printed = clock.as_text(time) if clock.prints(item, result.reads, time) else ""
-        reads = [read for read in result.reads if not (printed and clock.is_printed(read))]
+        reads = [read for read in result.reads if read not in shared and not (printed and clock.is_printed(read))]
         facts = self._facts_of(item, reads, shows_time=shows_time)
+        found = [fact for fact in shared.values() if fact is not None]
+        facts = (*facts, *found) if facts is not None and len(found) == len(shared) else None
         if facts is not None:
             lines = _lines_of(renderer.site.log.lines[self._lines_before :], result.reads)
+            left = extensions_of(renderer.site).readings.state_of(item)
             texts = item.deferred if isinstance(item.deferred, Texts) else Texts((result.body, result.output))
             times = (item.output or "").count(printed) if printed else 0
             is_dated = bool(printed) and printed in item.content
-            self._now.items[name] = Trace(self._own, facts, texts, lines, shows_time, printed, times, is_dated)
+            self._now.items[name] = Trace(self._own, facts, texts, lines, shows_time, printed, times, is_dated, left)
 
     def _facts_of(self, item: Item, reads: Iterable[Read], *, shows_time: bool) -> tuple[Fact, ...] | None:
         """Return the facts that an output rests on; ``None`` if one of them has no fingerprint."""

@@ -50,7 +50,7 @@ def source_state(config: Config, roots: Iterable[str]) -> State:
             state[entry.path] = _of_entry(entry)
     for path in _deciding(config):
         if path not in state:
-            state[path] = _of_path(path)
+            state[path] = state_of_path(path)
     return state
 
 
@@ -152,7 +152,8 @@ def _of_entry(entry: os.DirEntry[str]) -> list[int] | None:
         return None
 
 
-def _of_path(path: str) -> list[int] | None:
+def state_of_path(path: str) -> list[int] | None:
+    """Return the state of the file at ``path``; ``None`` if it does not exist."""
     try:
         return _times(os.stat(path))  # noqa: PTH116
     except (OSError, ValueError):

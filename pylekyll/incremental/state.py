@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import time
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,9 @@ from pylekyll.content.document import Document
 from pylekyll.content.page import Page
 from pylekyll.incremental import clock
 from pylekyll.incremental.facts import has_dated_address
+from pylekyll.incremental.inputs import Inputs
 from pylekyll.incremental.log_lines import as_row
-from pylekyll.incremental.snapshot import Snapshot, destination_state, roots_of
+from pylekyll.incremental.snapshot import Snapshot, destination_state, is_settled, roots_of
 from pylekyll.incremental.unchanged import NAME, as_bytes
 from pylekyll.liquid.registers import OUTSIDE
 from pylekyll.log import Level
@@ -22,14 +24,16 @@ from pylekyll.observer import BuildObserver
 from pylekyll.plugins.api import extensions_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
-    from pylekyll.incremental.replay import Replay
+    from pylekyll.incremental.replays import Replays
     from pylekyll.incremental.reused_texts import ReusedTexts
     from pylekyll.incremental.unchanged import LastBuild
     from pylekyll.liquid.environment import Environment
     from pylekyll.report import BuildReport
     from pylekyll.site import Item, Site
+
+    Read = tuple[str, Hashable]
 
 _OURS = "pylekyll."
 
@@ -44,7 +48,7 @@ class StateKeeper(BuildObserver):
     def __init__(
         self,
         last: LastBuild,
-        replay: Replay,
+        replay: Replays,
         lines_before: int,
         reads_more: Callable[[], bool],
     ) -> None:
@@ -56,6 +60,7 @@ class StateKeeper(BuildObserver):
         self._sites: list[Site] = []
         self._roots: list[str] = []
         self.snapshot = Snapshot({}, is_settled=False)
+        self._started = time.time_ns()
         self._reads_more = reads_more
 
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
@@ -70,7 +75,7 @@ class StateKeeper(BuildObserver):
     def before_writing(self, sites: Sequence[Site]) -> None:
         """Tell the site which files are still as the previous build wrote them, according to the state."""
         then, (site, *_) = self._last.state, sites
-        if extensions_of(site).may_change_files():
+        if len(sites) > 1 or extensions_of(site).may_change_files():
             return
         if then is None or then["pages"] != self._replay.build_before or not then["pages"] or then["shares"]:
             return
@@ -88,21 +93,24 @@ class StateKeeper(BuildObserver):
     def finished(self, report: BuildReport) -> None:
         """Write the state if it is complete."""
         site = report.site
-        marks = _clock_marks(site, report, self._replay.printing) if len(self._sites) == 1 else None
+        marks = _clock_marks(self._sites, report, self._replay.printing)
         if marks is None or not all(map(_is_repeatable, self._sites)) or not self.snapshot.is_settled:
             return
-        if self._reads_more():
+        inputs = Inputs(self._sites, report.reads.values())
+        also = None if self._reads_more() else inputs.files(self.snapshot.files)
+        if also is None or not is_settled(also, self._started):
             return
         config = self._config
         state = {
             "config": repr(config),
             "environment": config.environment.read,
-            "valid_until": min(_ends(self._sites), default=None),
+            "valid_until": min([*_ends(self._sites), *inputs.ends()], default=None),
             "roots": self._roots,
             "source": self.snapshot.files,
+            "also": also,
             "destination": destination_state(os.fspath(config.destination)),
             "pages": self._replay.build,
-            "shares": _shares_destinations(site),
+            "shares": any(map(_shares_destinations, self._sites)),
             "clock": marks,
             "printed": clock.as_text(site.time),
             "lines": [as_row(line) for line in site.log.lines[self._lines_before :] if line.level > Level.DEBUG],
@@ -155,34 +163,46 @@ def _ends(sites: Iterable[Site]) -> Iterator[float]:
 
 
 def _clock_marks(
-    site: Site, report: BuildReport, printing: Mapping[Item, ReusedTexts]
+    sites: Sequence[Site], report: BuildReport, printing: Mapping[Item, ReusedTexts]
 ) -> dict[str, tuple[str, str] | None] | None:
     """Return the files that show the time of the build, with the marks around it, or ``None`` where it was printed.
 
     ``printing`` has the reused items that are known to print it. Returns ``None`` if anything else reads a clock.
     """
     marks: dict[str, tuple[str, str] | None] = {}
-    items: dict[str, list[Item]] = {}
-    for item in site.rendered_items():
-        items.setdefault(item.relative_path, []).append(item)
-    is_fixed = site.config.time is not None
+    items: dict[str, list[tuple[Site, Item]]] = {}
+    for site in sites:
+        for item in site.rendered_items():
+            items.setdefault(item.relative_path, []).append((site, item))
+    is_fixed = sites[0].config.time is not None
     for path, reads in report.reads.items():
         passing = [read for read in reads if read[0] in {OUTSIDE, "clock"}]
         if not passing or (is_fixed and all(map(clock.is_of_build, passing))):
             continue
-        if len(items.get(path, ())) != 1:
+        found = items.get(path, ())
+        if not found or len({site.folder for site, _ in found}) < len(found):
             return None
-        (item,) = items[path]
-        texts = printing.get(item)
-        if texts is not None and not texts.is_ambiguous and all(map(clock.is_printed, passing)):
-            if item.written:
-                marks[item.destination] = None
-            continue
-        if passing == [clock.READ] and isinstance(item, Page) and clock.shows(item, site.time):
-            marks[item.destination] = item.time_between
-        elif all(map(clock.is_printed, passing)) and clock.prints(item, passing, site.time):
-            if item.written:
-                marks[item.destination] = None
-        else:
+        if not all(_mark(site, item, passing, marks, printing) for site, item in found):
             return None
     return marks
+
+
+def _mark(
+    site: Site,
+    item: Item,
+    passing: list[Read],
+    marks: dict[str, tuple[str, str] | None],
+    printing: Mapping[Item, ReusedTexts],
+) -> bool:
+    """Add the place of the time in the file of ``item``; return whether the ``passing`` reads are of that alone."""
+    destination = f"{site.folder}/{item.destination}".lstrip("/")
+    texts = printing.get(item)
+    is_known = texts is not None and not texts.is_ambiguous
+    if not is_known and passing == [clock.READ] and isinstance(item, Page) and clock.shows(item, site.time):
+        marks[destination] = item.time_between
+    elif all(map(clock.is_printed, passing)) and (is_known or clock.prints(item, passing, site.time)):
+        if item.written:
+            marks[destination] = None
+    else:
+        return False
+    return True

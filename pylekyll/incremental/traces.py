@@ -33,7 +33,7 @@ class Trace(NamedTuple):
 
     With ``shows_time`` the output shows the time of its build, at the place that the page declares. ``printed`` is that
     time as it is in the output in other places, ``times`` times; ``is_content_dated`` tells whether the content has it
-    too. ``row`` is the trace as the file has it.
+    too. ``left`` is state that the rendering left in plugins. ``row`` is the trace as the file has it.
     """
 
     own: str
@@ -44,6 +44,7 @@ class Trace(NamedTuple):
     printed: str = ""
     times: int = 0
     is_content_dated: bool = False
+    left: dict[str, Any] | None = None
     row: list[Any] | None = None
 
 
@@ -51,7 +52,7 @@ class Trace(NamedTuple):
 class Traces:
     """The traces of one build by the names of the items; ``base`` is the key of everything that they share.
 
-    ``build`` is a unique name of the build.
+    ``build`` is a unique name of the build. ``shared`` has the texts that items share, with their reads.
     """
 
     base: str = ""
@@ -60,6 +61,7 @@ class Traces:
     items: dict[str, Trace] = field(default_factory=dict)
     facts: list[Fact] = field(default_factory=list)
     used_facts: int = 0
+    shared: dict[str, list[Any]] = field(default_factory=dict)
     stored: StoredTexts | None = None
 
     def save(self, folder: CacheFolder, before: Traces) -> None:
@@ -83,6 +85,7 @@ class Traces:
                 "texts": stored.names,
                 "used": used or len(numbers),
                 "facts": list(numbers),
+                "shared": self.shared,
                 "items": rows,
             }
             folder.write(_NAME, json.dumps(index, separators=(",", ":")).encode())
@@ -101,26 +104,28 @@ class Traces:
         stored = None if index is None else StoredTexts.opened(folder, index["texts"])
         if index is None or stored is None:
             return cls()
-        facts: list[Fact] = [(kind, _as_key(key), value) for kind, key, value in index["facts"]]
+        facts: list[Fact] = [(kind, as_key(key), value) for kind, key, value in index["facts"]]
         items = {}
         for name, row in index["items"].items():
-            own, numbers, place, lines, shows_time, printed, times, is_dated = row
+            own, numbers, place, lines, shows_time, printed, times, is_dated, left = row
             found = tuple(map(facts.__getitem__, numbers))
             texts = Texts(None, stored, tuple(place))
             said = tuple(map(tuple, lines))
-            items[name] = Trace(own, found, texts, said, shows_time, printed, times, is_dated, row)
-        return cls(index["base"], index["build"], index["environment"], items, facts, index["used"], stored)
+            items[name] = Trace(own, found, texts, said, shows_time, printed, times, is_dated, left, row)
+        return cls(
+            index["base"], index["build"], index["environment"], items, facts, index["used"], index["shared"], stored
+        )
 
 
 def _row(trace: Trace, numbers: dict[Fact, int], place: Iterable[Any]) -> list[Any]:
     facts = [numbers.setdefault(fact, len(numbers)) for fact in trace.facts]
     clock = (trace.shows_time, trace.printed, trace.times, trace.is_content_dated)
-    return [trace.own, facts, place, trace.lines, *clock]
+    return [trace.own, facts, place, trace.lines, *clock, trace.left or None]
 
 
-def _as_key(value: Any) -> Any:
+def as_key(value: Any) -> Any:
     """Return a read's key with tuples, of which JSON made lists."""
-    return tuple(map(_as_key, value)) if isinstance(value, list) else value
+    return tuple(map(as_key, value)) if isinstance(value, list) else value
 
 
 def is_plain(key: Any) -> bool:

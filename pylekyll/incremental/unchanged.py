@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.incremental import clock
 from pylekyll.incremental.log_lines import from_row
-from pylekyll.incremental.snapshot import Snapshot, destination_state
+from pylekyll.incremental.snapshot import Snapshot, destination_state, state_of_path
 from pylekyll.write.dates import places, replace_at
 
 if TYPE_CHECKING:
@@ -67,6 +67,8 @@ def is_unchanged(config: Config, log: Log, last: LastBuild) -> bool:
     if then["valid_until"] is not None and time.time() >= then["valid_until"]:
         return False
     destination = os.fspath(config.destination)
+    if any(state_of_path(path) != state for path, state in then["also"].items()):
+        return False
     if then["source"] != last.source(then["roots"]).files or then["destination"] != destination_state(destination):
         return False
     if then["clock"] and not _set_clocks(config, last.folder, then):

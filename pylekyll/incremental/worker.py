@@ -17,6 +17,7 @@ from pylekyll.incremental.variable_tracking import CarriedVariables
 from pylekyll.incremental.work_ahead import WorkAhead
 from pylekyll.liquid.registers import SHARED
 from pylekyll.log import Level, LogLine
+from pylekyll.plugins.api import extensions_of
 from pylekyll.render.renderer import RenderedExcerpt
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class Sent(NamedTuple):
     """The result of an item: its texts, the numbers of its reads, log lines, and the excerpts rendered for it.
 
     The texts are at a ``place`` in the spill files, or in ``pair``. Each line comes with whether it is a finding that
-    is reported once.
+    is reported once. ``left`` is state that the rendering left in plugins.
     """
 
     pair: tuple[str, str]
@@ -50,6 +51,7 @@ class Sent(NamedTuple):
     reads: bytes
     lines: list[tuple[LogLine, bool]]
     excerpts: dict[str, RenderedExcerpt]
+    left: dict[str, Any]
 
 
 class Piece(NamedTuple):
@@ -188,7 +190,8 @@ class Worker:
         lines = [(line, line.diagnostic in reported) for line in log.lines[before:] if line.level > Level.DEBUG]
         place = self._files.add(result.body, result.output)
         pair = ("", "") if place is not None else (result.body, result.output)
-        return Sent(pair, place, self._numbers_of(result.reads), lines, dict(self._excerpts))
+        left = extensions_of(self._renderer.site).readings.state_of(item)
+        return Sent(pair, place, self._numbers_of(result.reads), lines, dict(self._excerpts), left)
 
     def _is_certain(self, kind: str, key: Any, here: int) -> bool:
         """Return whether a read at the place ``here`` has the same value in the build, and can be sent."""

@@ -270,6 +270,7 @@ class Workers(BuildObserver):
             item.content, item.output = sent.pair
         else:
             item.defer(Texts(None, self._spill.files, sent.place))
+        extensions_of(renderer.site).readings.restore(item, sent.left)
         if isinstance(item, Page):
             renderer.views.update_page(item)
         return Rendered(*sent.pair, reads)  # the item has its texts

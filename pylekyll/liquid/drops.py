@@ -196,8 +196,19 @@ class DocumentDrop(Drop):
         """Return the document's date, or the time of the build if it does not have one."""
         return self._dated(self.document.date)
 
+    def time_for(self, key: str, template: str) -> Any:
+        """Return the time of the build, to be printed by ``template``, as the date of a document without one.
+
+        That is recorded. Returns ``None`` for other values.
+        """
+        if key != "date" or "date" not in self.fields or self.document.date is not self.document.site.time:
+            return None
+        self.get("path")
+        self._recorder.note("time", ("site.time", template))
+        return self.document.date
+
     def _dated(self, date: Any) -> Any:
-        if date is self.document.site.time:
+        if date is self.document.site.time and self._views.clock:
             self._recorder.note("clock", self._views.clock)
         return date
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pylekyll.liquid.expressions.base import Expression
 
     #: Texts that are rendered once for all items, by their keys, with their reads.
-    SharedTexts = dict[Hashable, tuple[str, Iterable[tuple[str, Hashable]]]]
+    SharedText = tuple[str, Iterable[tuple[str, Hashable]]]
 
 _VARIABLES = 256
 #: Words of templates that affect other items, or whose output other files affect: they are looked for after a build.
@@ -54,6 +54,25 @@ class LiquidOptions:
         )
 
 
+class SharedTexts(dict["Hashable", "SharedText"]):
+    """Texts that all items share, each with its reads.
+
+    ``restore`` returns a text that an earlier build rendered, if this build has reused the result of the first item
+    that asks for it.
+    """
+
+    restore: Callable[[Hashable], SharedText | None] | None = None
+
+    def find(self, key: Hashable) -> SharedText | None:
+        """Return a text, or ``None`` if it must be rendered."""
+        found = self.get(key)
+        if found is None and self.restore is not None:
+            found = self.restore(key)
+            if found is not None:
+                self[key] = found
+        return found
+
+
 class Environment:
     """Tags, filters and settings of a site, and the templates that were parsed with them.
 
@@ -72,7 +91,7 @@ class Environment:
         self._most_variables = 0
         self.front_door: object | None = None
         """python-liquid's environment around this one, if a tag or filter of that library is used."""
-        self.shared_texts: SharedTexts = {}
+        self.shared_texts = SharedTexts()
         """Results of tags such as ``include_cached``, rendered for the first item that used them in this build."""
         self.tags: dict[str, Tag] = {}
         self.filters: dict[str, Callable[..., Any]] = {}

@@ -40,6 +40,17 @@ def is_pure(function: Callable[..., Any]) -> bool:
     return bool(getattr(function, "is_pure", False))
 
 
+def prints_time(function: F) -> F:
+    """Mark the filter that prints a time by the template that is its argument (``date``)."""
+    _marks(function).prints_time = True
+    return function
+
+
+def is_printing_time(function: Callable[..., Any]) -> bool:
+    """Return whether a filter carries the mark ``prints_time``."""
+    return bool(getattr(function, "prints_time", False))
+
+
 Index = dict[str, list[Any]]
 """The items of a list by the text that a property of theirs is or contains."""
 

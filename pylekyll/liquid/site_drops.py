@@ -6,6 +6,7 @@ objects.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -28,7 +29,7 @@ from pylekyll.liquid.values import PostsByName
 from pylekyll.site import sorted_documents
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from pylekyll.content.excerpt import Excerpt
     from pylekyll.content.static_file import StaticFile
@@ -139,6 +140,31 @@ class SiteDrop(Drop):
     def recorder(self) -> ItemRecorder:
         """The recorder of what templates read."""
         return self._views.recorder
+
+    def time_for(self, key: str, template: str) -> Any:
+        """Return the time of the build to be printed by ``template``, which is recorded; ``None`` for another value."""
+        if key != "time" or key in self._views.site.collections:
+            return None
+        self._note("time", ("site.time", template))
+        return self._views.site.time
+
+    def data_for(self, key: str) -> dict[str, Any] | None:
+        """Return the data files to look ``key`` up, which is recorded; ``None`` if ``site.data`` is something else."""
+        views = self._views
+        data = None if "data" in views.site.collections else views.site_data
+        if not isinstance(data, dict):
+            return None
+        self._note("data", key)
+        return data
+
+    @contextmanager
+    def comparing(self) -> Iterator[None]:
+        """Enter a block that reads values to compare them: dates that are the time of the build are not recorded."""
+        self._views.clock, before = "", self._views.clock
+        try:
+            yield
+        finally:
+            self._views.clock = before
 
     def set(self, key: str, value: Any) -> None:
         """Show ``value`` from now on (``Jekyll::Drops::Drop#[]=``); the configuration stays as it is."""

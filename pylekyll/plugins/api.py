@@ -15,6 +15,7 @@ from pylekyll.errors import PluginError
 from pylekyll.log import Log
 from pylekyll.plugins.changes import AnnouncedChanges, is_announcing
 from pylekyll.plugins.guard import guarded
+from pylekyll.plugins.readings import Readings
 from pylekyll.records import record
 
 if TYPE_CHECKING:
@@ -179,6 +180,10 @@ class Extensions:
     #: The keys of plugins, by the place where they are written (``add_settings``).
     settings: dict[str, dict[str, tuple[str, str]]] = field(default_factory=dict)
     _hooks: dict[tuple[str, str], list[tuple[int, int, Hook]]] = field(default_factory=lambda: defaultdict(list))
+
+    def __post_init__(self) -> None:
+        #: Reads of plugins besides items and templates.
+        self.readings = Readings(lambda: self.config)
 
     def change_config(self, by: str, settings: Mapping[str, Any]) -> None:
         """Lay ``settings`` over the configuration; ``by`` names the plugin. The site and all plugins see them."""

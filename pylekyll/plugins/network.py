@@ -6,7 +6,6 @@ where that fails. Once a name cannot be resolved or the time is up, nothing more
 
 from __future__ import annotations
 
-import hashlib
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from pylekyll.config import Config
     from pylekyll.http.client import Client, Deadline
     from pylekyll.log import Log
+    from pylekyll.plugins.readings import Readings
 
 HOUR = 3600.0
 DAY = 24 * HOUR
@@ -35,11 +35,12 @@ class Network:
     """Fetches for one plugin of one build.
 
     ``topic`` heads its warnings (``"External posts:"``), ``meanwhile`` says what the site shows of an address that
-    is not available. ``seconds`` bounds everything that is asked.
+    is not available. ``seconds`` bounds everything that is asked. ``readings`` records each answer.
     """
 
     config: Config
     log: Log
+    readings: Readings
     topic: str
     meanwhile: str
     max_age: float = HOUR
@@ -50,7 +51,8 @@ class Network:
 
     def get(self, url: str, headers: Mapping[str, str] | None = None) -> bytes | None:
         """Return the body behind ``url``: fetched, or the cached values of it; ``None`` where neither is available."""
-        path = self.config.cache_dir / "pylekyll" / "fetched" / hashlib.sha256(url.encode()).hexdigest()
+        self.note(url)
+        path = self.readings.fetched_file(url)
         kept, age = _kept(path)
         if kept is not None and age < self.max_age:
             return kept
@@ -59,6 +61,10 @@ class Network:
             return kept
         _keep(path, body)
         return body
+
+    def note(self, url: str) -> None:
+        """Record that the body behind ``url`` is read."""
+        self.readings.note("fetched", (url, self.max_age))
 
     def _fetch(self, url: str, headers: Mapping[str, str]) -> bytes | None:
         from pylekyll.http.client import Deadline, DeadlineError, HttpError, UnknownHostError, bounded

@@ -165,7 +165,7 @@ class Renderer:
         content = item.content
         if item.renders_liquid:
             debug("Rendering Liquid:", path)
-            source = self._source_of(item)
+            source = self.source_of(item)
             content = self._render_liquid(*source, variables, registers)
             if not (self.keeps_templates or isinstance(item, Page)):
                 self._environment.release(*source)
@@ -193,17 +193,6 @@ class Renderer:
             "highlighter_prefix": first.highlighter_prefix,
             "highlighter_suffix": first.highlighter_suffix,
         }
-
-    def _source_of(self, item: Item | Excerpt) -> tuple[str, str, int]:
-        """Return the template of ``item``, with its path and first line.
-
-        Jekyll 4 caches one template for each path (``LiquidRenderer::File#parse``): pages of a plugin with the same
-        path all have the text of the first.
-        """
-        own = (item.content, item.relative_path, _first_line(item))
-        if isinstance(item, Page) and dialect_of(self.site.config).caches_templates_by_path:
-            return self._sources.setdefault(item.shown_path, own)
-        return own
 
     def _render_liquid(self, source: str, path: str, line: int, variables: dict[str, Any], registers: Registers) -> str:
         template = self._environment.parse(source, path, line)
@@ -261,6 +250,17 @@ class Renderer:
         finally:
             self._said = said
             del self.site.log.lines[lines:]
+
+    def source_of(self, item: Item | Excerpt) -> tuple[str, str, int]:
+        """Return the template of ``item``, with its path and first line; it must not be rendered yet.
+
+        Jekyll 4 caches one template for each path (``LiquidRenderer::File#parse``): pages of a plugin with the same
+        path all have the text of the first.
+        """
+        own = (item.content, item.relative_path, _first_line(item))
+        if isinstance(item, Page) and dialect_of(self.site.config).caches_templates_by_path:
+            return self._sources.setdefault(item.shown_path, own)
+        return own
 
     def say_once(self, line: LogLine) -> None:
         """Report a warning that several items cause, such as one in a shared template, only for the first item."""

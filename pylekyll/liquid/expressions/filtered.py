@@ -8,15 +8,19 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from pylekyll.liquid.drop import Drop
 from pylekyll.liquid.errors import LiquidArgumentError, UndefinedFilterError, suggestion
 from pylekyll.liquid.expressions.base import Expression, Literal
 from pylekyll.liquid.expressions.lexer import StrictParser
+from pylekyll.liquid.expressions.lookup import Path
 from pylekyll.liquid.expressions.parse import parse_expression
 from pylekyll.liquid.expressions.syntax import PLAIN_ARGUMENT, PLAIN_FILTER, PLAIN_VARIABLE, QUOTED_FRAGMENT
-from pylekyll.liquid.filter import is_pure, needs_context
+from pylekyll.liquid.filter import is_printing_time, is_pure, needs_context
+from pylekyll.liquid.printed_time import stays_for
 from pylekyll.liquid.values import NOT_LIQUID, prints_ascii, to_liquid
 from pylekyll.ruby.encoding import AsciiText
 from pylekyll.ruby.patterns import lazy_pattern
+from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
@@ -38,6 +42,10 @@ _UTF_8: Final = frozenset(
     }
 )
 """Filters with results in UTF-8 even for input that prints in US-ASCII."""
+
+
+#: Last names of paths to values that may be the time of the build.
+_TIMES: Final = frozenset({"date", "time"})
 
 
 class FilterMarkup(NamedTuple):
@@ -103,6 +111,39 @@ class Filtered(Expression):
     def children(self) -> Iterable[Expression]:
         """Return the filtered expression, and the filters' arguments."""
         return (self.left, *self.arguments)
+
+
+class PrintedTime(Filtered):
+    """``site.time | date: template``: the text is recorded instead of the clock if it stays for an hour or a day.
+
+    The same holds for ``post.date`` of a document without a date, which is the time of the build.
+    """
+
+    __slots__ = ()
+
+    def value(self, context: Context) -> Any:
+        """Return the result of the last filter."""
+        time = self._time(context)
+        if time is None:
+            return super().value(context)
+        value: Any = time
+        for function, constants, arguments, with_context, _ in self._calls:
+            given = [argument(context) for argument in arguments] if constants is None else constants
+            value = function(value, *given, context=context) if with_context else function(value, *given)
+            if value.__class__ in NOT_LIQUID:
+                value = to_liquid(value)
+        return value
+
+    def _time(self, context: Context) -> Any:
+        """Return the time, and record the text; ``None`` if the value must be read as usual."""
+        assert isinstance(self.left, Path)
+        holder: Any = context.find_variable(self.left.name)
+        *names, last = self.left.keys
+        for name in names:
+            holder = holder.get(name) if isinstance(holder, (dict, Drop)) else None
+        time_for = getattr(holder, "time_for", None)
+        template = "" if time_for is None else to_s(self.arguments[0].value(context))
+        return None if time_for is None or stays_for(template) is None else time_for(last, template)
 
 
 class Keywords(Expression):
@@ -177,7 +218,14 @@ def build(
     if not calls:
         return left
     keeps_encoding = _UTF_8.isdisjoint(each.name for each in filters)
+    if isinstance(left, Path) and left.keys[-1] in _TIMES and prints_by_template(calls[0]):
+        return PrintedTime(markup, left, calls, all_arguments, keeps_encoding=keeps_encoding)
     return Filtered(markup, left, calls, all_arguments, keeps_encoding=keeps_encoding)
+
+
+def prints_by_template(call: Call) -> bool:
+    """Return whether the first argument of the filter is the template of the text that it returns."""
+    return is_printing_time(call.function) and len(call.arguments) == 1
 
 
 def _arguments(markups: Iterable[str]) -> list[Expression]:

@@ -107,6 +107,57 @@ class DynamicPath(Expression):
         return [part for part in (self.name, *self.keys) if isinstance(part, Expression)]
 
 
+class DataPath(Path):
+    """A path behind ``site.data``: only the data file that it names counts as read."""
+
+    __slots__ = ("_behind",)
+
+    def __init__(self, markup: str, name: str, keys: tuple[str, ...]) -> None:
+        super().__init__(markup, name, keys)
+        self._behind = keys[1:]
+
+    def value(self, context: Context) -> Any:
+        """Return the value of the last name, or ``None`` if one of them is missing."""
+        found = _data(context, self._behind[0])
+        if found is None:
+            return super().value(context)
+        for key in self._behind:
+            found = look_up(context, found, key, command=True)
+            if found is MISSING:
+                return None
+            if found.__class__ in NOT_LIQUID:
+                found = to_liquid(found)
+        return found
+
+
+class DynamicDataPath(DynamicPath):
+    """A path behind ``site.data`` with keys that are expressions; only the data file that it names counts as read."""
+
+    __slots__ = ()
+
+    def value(self, context: Context) -> Any:
+        """Return the value of the last key, or ``None`` if one of them is missing."""
+        _, (name, value), *steps = self._steps
+        key = name if value is None else value(context)
+        found = _data(context, key) if isinstance(key, str) else None
+        if found is None:
+            return super().value(context)
+        found = look_up(context, found, key, command=value is None)
+        for name, value in steps:
+            if found is MISSING:
+                return None
+            if found.__class__ in NOT_LIQUID:
+                found = to_liquid(found)
+            found = look_up(context, found, name if value is None else value(context), command=value is None)
+        return None if found is MISSING else to_liquid(found) if found.__class__ in NOT_LIQUID else found
+
+
+def _data(context: Context, key: str) -> Any:
+    """Return the site's data to look ``key`` up, which is recorded; ``None`` if ``site`` is another variable."""
+    data_for = getattr(context.find_variable("site"), "data_for", None)
+    return None if data_for is None else data_for(key)
+
+
 def look_up(context: Context, container: Any, key: Any, *, command: bool) -> Any:
     """Do one step of a look-up, in a container of any kind (``VariableLookup#evaluate``).
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from pylekyll.liquid.errors import LiquidSyntaxError
 from pylekyll.liquid.expressions.base import BLANK, EMPTY, NIL, Expression, Literal
-from pylekyll.liquid.expressions.lookup import DynamicPath, Path, Variable
+from pylekyll.liquid.expressions.lookup import COMMANDS, DataPath, DynamicDataPath, DynamicPath, Path, Variable
 from pylekyll.liquid.expressions.ranges import Range
 from pylekyll.liquid.expressions.syntax import VARIABLE_SEGMENT
 from pylekyll.liquid.values import to_i
@@ -97,8 +97,11 @@ def _lookup(markup: str, depth: int) -> Expression:
         return DynamicPath(markup, None, ())
     name, *keys = [_segment(segment, depth) for segment in segments]
     if not isinstance(name, str) or any(not isinstance(key, str) for key in keys):
-        return DynamicPath(markup, name, tuple(keys))
+        is_data = name == "site" and len(keys) > 1 and keys[0] == "data" and keys[1] not in COMMANDS
+        return DynamicDataPath(markup, name, tuple(keys)) if is_data else DynamicPath(markup, name, tuple(keys))
     plain = tuple(key for key in keys if isinstance(key, str))
+    if name == "site" and len(plain) > 1 and plain[0] == "data" and plain[1] not in COMMANDS:
+        return DataPath(markup, name, plain)
     return Path(markup, name, plain) if plain else Variable(markup, name)
 
 

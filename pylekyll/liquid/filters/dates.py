@@ -6,7 +6,8 @@ import datetime as dt
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.liquid.expressions.base import MethodLiteral
-from pylekyll.liquid.filter import with_context
+from pylekyll.liquid.filter import prints_time, with_context
+from pylekyll.liquid.printed_time import stays_for
 from pylekyll.ruby.errors import RubyArgumentError, RubyError
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.times import DistantTime, at, parse_time, strftime
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 _XMLSCHEMA_LENGTH = len("2011-04-24T20:34:46+08:00")
 _SECONDS = lazy_pattern(r"[0-9]+\Z")
+_NOW = frozenset({"now", "today"})
 
 
 class InvalidDateError(RubyError):
@@ -27,12 +29,16 @@ class InvalidDateError(RubyError):
     ruby_class = "Jekyll::Errors::InvalidDateError"
 
 
+@prints_time
 @with_context
 def date(value: Any, template: Any, *, context: Context) -> Any:
     """Format a date by ``strftime``; a value that is not a date stays as it is."""
     text = template if template.__class__ is str else to_s(template)
     if not text:
         return value
+    if value.__class__ is str and value.lower() in _NOW and stays_for(text) is not None:
+        context.registers.recorder.note("time", ("now", text))
+        return strftime(dt.datetime.now(context.registers.zone), text)
     found = to_date(value, context)
     return value if found is None else strftime(found, text)
 
@@ -47,7 +53,7 @@ def to_date(value: Any, context: Context) -> dt.date | DistantTime | None:
     if not isinstance(value, str) or not value:
         return None
     text = value.lower()
-    if text in {"now", "today"}:
+    if text in _NOW:
         context.registers.recorder.note("clock", text)
         return dt.datetime.now(zone)
     if _SECONDS.match(text):

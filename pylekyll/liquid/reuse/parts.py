@@ -171,11 +171,12 @@ class RenderedParts:
         if part.site_wide:
             key.append(self._site.state)
         try:
-            for getter in part.noted:
-                getter(context)
-            is_plain = all(self._add(getter(context), key) for getter in part.getters)
-            if is_plain and isinstance(node, IncludeNode) and node.parameters:
-                is_plain = self._add_parameters(part, node, context, key)
+            with self._site.comparing():  # the text has its own record of the clock
+                for getter in part.noted:
+                    getter(context)
+                is_plain = all(self._add(getter(context), key) for getter in part.getters)
+                if is_plain and isinstance(node, IncludeNode) and node.parameters:
+                    is_plain = self._add_parameters(part, node, context, key)
         except PylekyllError:
             return None
         if not is_plain or any(name in hidden for hidden in context.scopes for name in part.assigned):

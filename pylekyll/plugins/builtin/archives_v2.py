@@ -91,10 +91,14 @@ class ArchivesV2Generator(Generator):
             return
         settings = deep_merge(dict.fromkeys(site.config.collections, _DEFAULTS), own or {})
         archives: list[CollectionArchive] = []
+        self.looks_at_dates = False
         for name, wanted in settings.items():
             collection = site.collections.get(to_s(name))
             if collection is not None and isinstance(wanted, dict):
-                archives += _Maker(site, collection, wanted).archives()
+                made = list(_Maker(site, collection, wanted).archives())
+                undated = (document.data.get("date", site.time) is site.time for document in collection.docs)
+                self.looks_at_dates |= bool(made) and any(undated)
+                archives += made
             elif collection is None:
                 message = f"`{to_s(name)}` under `{_KEY}` is not a collection of this site."
                 site.log.report(Diagnostic("archives-settings", Severity.WARNING, message), topic=_TOPIC)

@@ -37,8 +37,8 @@ def add_filters(extensions: Extensions, separator: str = _SEPARATOR, folder: str
     def bust_css_cache(value: Any, *_: Any, context: Context) -> str:
         return f"{to_s(value)}{separator}{_checksum(_styles(folder, context, _roots(context, extensions)))}"
 
-    extensions.add_filter("bust_file_cache", bust_file_cache, incremental=False)
-    extensions.add_filter("bust_css_cache", bust_css_cache, incremental=False)
+    extensions.add_filter("bust_file_cache", bust_file_cache)
+    extensions.add_filter("bust_css_cache", bust_css_cache)
 
 
 def _content(address: str, context: Context, roots: Sequence[Path]) -> bytes:
@@ -51,8 +51,8 @@ def _content(address: str, context: Context, roots: Sequence[Path]) -> bytes:
         message = f"bust_file_cache: '{address}' is not below assets/."
         raise ForeignError(message, "TypeError", "Pass the path of a file in assets.")
     path = address[start:]
-    context.registers.recorder.note("file", path)
     for root in roots:
+        context.registers.recorder.note("file", str(root / path))
         if (root / path).is_file():
             return (root / path).read_bytes()
     raise ForeignError(f"No such file or directory @ rb_sysopen - {path}", "Errno::ENOENT")
@@ -63,9 +63,10 @@ def _styles(folder: str, context: Context, roots: Sequence[Path]) -> bytes:
 
     The theme of al-folio has its styles in ``_sass``, not in ``assets/_sass``.
     """
-    context.registers.recorder.note("file", folder)
     places = [root / folder for root in roots]
     places += [root / folder.removeprefix(_ASSETS) for root in roots[_OWN_ROOTS:]]
+    for place in places:
+        context.registers.recorder.note("folder", str(place))
     found = next((place for place in places if place.is_dir()), None)
     files = [] if found is None else [found / name for name in glob("**/*", found)]
     return b"".join(path.read_bytes() for path in files if path.is_file())

@@ -30,7 +30,7 @@ class GetJsonGenerator(Generator):
         """Fetch what ``jekyll_get_json`` lists, each with ``data`` (the name) and ``json`` (the address)."""
         settings = self.config.get("jekyll_get_json")
         entries = settings if isinstance(settings, list) else [settings]
-        network = Network(self.config, site.log, _TOPIC, "Their data is missing.")
+        network = Network(self.config, site.log, self.extensions.readings, _TOPIC, "Their data is missing.")
         for entry in entries:
             if isinstance(entry, dict) and entry.get("json"):
                 self._add(site, to_s(entry.get("data")), self._read(to_s(entry["json"]), network))
@@ -41,6 +41,7 @@ class GetJsonGenerator(Generator):
             if "://" in address:
                 body = network.get(address)
                 return None if body is None else json.loads(body)
+            self.extensions.readings.note("file", address)
             path = self.config.source / address
             return json.loads(path.read_bytes()) if path.is_file() else None  # a pipe would wait for its other end
         except (OSError, ValueError):
@@ -71,5 +72,4 @@ def _merge_missing(target: dict[Any, Any], source: dict[Any, Any]) -> None:
 
 def register(extensions: Extensions) -> None:
     """Add the generator."""
-    extensions.declare(service="addresses of jekyll_get_json")
     extensions.add_generator(GetJsonGenerator)

@@ -34,7 +34,7 @@ class CachedIncludeNode(IncludeNode):
         path, _ = self._find(context, name)
         key = (path, self._key(context))
         recorder: Any = context.registers.recorder
-        known = self.cache.get(key)
+        known = self.cache.find(key)
         if known is None:
             context.registers.log.debug("Include cache miss:", path)
             known = self.cache[key] = self._render(context, recorder)

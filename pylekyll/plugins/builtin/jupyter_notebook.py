@@ -6,6 +6,7 @@ the environment of pylekyll. Without it the notebooks are published as they are,
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -73,6 +74,7 @@ class NotebookGenerator(Generator):
         notebooks = [file for file in site.static_files if file.ext == _NOTEBOOK]
         if not notebooks:
             return
+        self.extensions.readings.note("nbconvert", "")
         if command() is None:
             names = ", ".join(file.relative_path.removeprefix("/") for file in notebooks)
             message = f"Without Jupyter's nbconvert these notebooks are published unchanged, not as pages: {names}."
@@ -90,6 +92,8 @@ class NotebookGenerator(Generator):
 class NotebookConverter(Converter):
     """Turns notebooks into HTML (``JekyllJupyterNotebook::Converter``), by the settings ``jupyter_notebook``."""
 
+    incremental = True
+
     def matches(self, extension: str) -> bool:
         """Return whether it is a notebook."""
         return extension == _NOTEBOOK
@@ -101,6 +105,7 @@ class NotebookConverter(Converter):
     def convert(self, content: str, item: Item | None = None) -> str:
         """Return the HTML. Raises ``PluginError`` for what nbconvert refuses."""
         settings: Mapping[str, Any] = self.config.get("jupyter_notebook") or {}
+        self.extensions.readings.note("nbconvert", "")
         html = _CUSTOM_STYLE.sub("", _converted(content, settings, item), count=1)
         wanted = to_s(settings.get("content") or "html")
         if wanted == "body":
@@ -119,6 +124,20 @@ def command() -> list[str] | None:
         return [sys.executable, "-m", "nbconvert"]
     found = shutil.which("jupyter-nbconvert")
     return [found] if found else None
+
+
+def _installation(_: object) -> list[object]:
+    """Return what tells one installation of nbconvert from another: its command, and the file that this stands for."""
+    run = command()
+    if run is None or find_spec("nbconvert") is not None:
+        return [run]  # the program's key has the versions of packages
+    status = Path(run[0]).resolve().stat()
+    return [run, status.st_mtime_ns, status.st_size]
+
+
+def _places(_: object) -> list[Path]:
+    """Return the files that may be the command of nbconvert."""
+    return [Path(folder, "jupyter-nbconvert") for folder in os.get_exec_path()]
 
 
 def _converted(content: str, settings: Mapping[str, Any], item: Item | None) -> str:
@@ -197,6 +216,7 @@ SETTINGS: Final = {
 def register(extensions: Extensions) -> None:
     """Add the converter, the generator and the tag."""
     extensions.add_settings(SETTINGS)
+    extensions.readings.add("nbconvert", _installation, _places)
     extensions.add_converter(NotebookConverter)
     extensions.add_generator(NotebookGenerator)
     extensions.add_tag("jupyter_notebook", NotebookTag)

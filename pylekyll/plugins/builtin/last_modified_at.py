@@ -5,15 +5,16 @@ from __future__ import annotations
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from pylekyll.config.environment import Environment as Variables
 from pylekyll.content.document import Document
-from pylekyll.github.git import run_git
+from pylekyll.github.git import history_files, run_git
 from pylekyll.liquid.errors import ForeignError
 from pylekyll.liquid.expressions.syntax import strip
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
+from pylekyll.plugins.api import extensions_of
 from pylekyll.ruby.paths import sanitized_path
 from pylekyll.ruby.times import strftime
 from pylekyll.ruby.values import to_s
@@ -25,9 +26,11 @@ if TYPE_CHECKING:
     from pylekyll.liquid.environment import Environment
     from pylekyll.liquid.parser import Parser
     from pylekyll.plugins.api import Extensions
-    from pylekyll.site import Item
+    from pylekyll.site import Item, Site
 
 _DEFAULT_FORMAT = "%d-%b-%y"
+#: The kind of read for the time of a file's last commit.
+HISTORY = "history"
 
 
 def add_time(subject: Any, *_: Any) -> None:
@@ -38,6 +41,7 @@ def add_time(subject: Any, *_: Any) -> None:
         return
     if isinstance(item, Document) and item.data.get("last_modified_at") is not None:
         return
+    extensions_of(cast("Site", item.site)).readings.note(HISTORY, str(path))
     item.data["last_modified_at"] = datetime.fromtimestamp(
         changed_at(path, item.site.source, item.site.config.environment), item.site.zone
     )
@@ -63,6 +67,16 @@ def _top_level(source: Path, variables: tuple[tuple[str, str], ...]) -> Path | N
         return None
     top = run_git(source, "rev-parse", "--show-toplevel", environment=environment).strip()
     return Path(top) if top else None
+
+
+def add_history(extensions: Extensions) -> None:
+    """Register the kind of read for the time of a file's last commit."""
+
+    def value(path: str) -> int:
+        config = extensions.config
+        return changed_at(Path(path), config.source, config.environment)
+
+    extensions.readings.add(HISTORY, value, lambda path: [Path(path), *history_files(extensions.config.source)])
 
 
 class LastModifiedNode(Node):
@@ -95,6 +109,7 @@ class LastModifiedNode(Node):
         settings = site.config.get("last-modified-at")
         own = settings.get("date-format") if isinstance(settings, dict) else None
         wanted = self._format or (_DEFAULT_FORMAT if own is None else to_s(own))
+        context.registers.recorder.note(HISTORY, str(file))
         environment = getattr(site.config, "environment", {})
         return strftime(
             datetime.fromtimestamp(changed_at(file, site.source, environment), context.registers.zone), wanted
@@ -122,6 +137,6 @@ SETTINGS: Final = {"last-modified-at": {"date-format": ("string", "The form of d
 def register(extensions: Extensions) -> None:
     """Add the hooks and the tag."""
     extensions.add_settings(SETTINGS)
-    extensions.declare(service="git")
-    extensions.add_hook(["pages", "documents"], "post_init", add_time)
+    add_history(extensions)
+    extensions.add_hook(["pages", "documents"], "post_init", add_time, incremental=True)
     extensions.add_tag("last_modified_at", LastModifiedTag)

@@ -13,6 +13,7 @@ import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
+from pylekyll.plugins.api import extensions_of
 from pylekyll.plugins.network import Network
 from pylekyll.ruby.values import to_s, truthy
 
@@ -69,7 +70,8 @@ class _Download:
     """Fetches libraries to ``assets/libs`` below the source."""
 
     def __init__(self, site: Site) -> None:
-        self._network = Network(site.config, site.log, "Libraries:", "Pages load them from their original URLs.")
+        readings, meanwhile = extensions_of(site).readings, "Pages load them from their original URLs."
+        self._network = Network(site.config, site.log, readings, "Libraries:", meanwhile)
         self._folder = site.source / "assets" / "libs"
         base = site.config.get("baseurl")
         self._base = f"{to_s(base).rstrip('/') if base is not None else ''}/assets/libs"
@@ -147,5 +149,4 @@ class _Download:
 
 def register(extensions: Extensions) -> None:
     """Add the hook."""
-    extensions.declare(service="servers of libraries")
-    extensions.add_hook("site", "after_init", prepare_libraries)
+    extensions.add_hook("site", "after_init", prepare_libraries, incremental=True)

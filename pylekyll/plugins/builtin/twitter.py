@@ -38,9 +38,12 @@ class Tweets:
     """The tweets of one build."""
 
     def __init__(self, extensions: Extensions) -> None:
-        self._network = Network(extensions.config, extensions.log, "Twitter:", "The page shows an error.", _KEPT_FOR)
+        self._readings, log = extensions.readings, extensions.log
+        self._network = Network(
+            extensions.config, log, self._readings, "Twitter:", "The page shows an error.", _KEPT_FOR
+        )
         self._folder = extensions.config.working_directory / ".tweet-cache"
-        extensions.add_hook("site", "post_render", self._report)
+        extensions.add_hook("site", "post_render", self._report, incremental=True)
 
     def html(self, url: str, options: dict[str, str]) -> str:
         """Return the HTML of a tweet, an error where it is not available."""
@@ -52,8 +55,10 @@ class Tweets:
     def _kept(self, url: str, options: dict[str, str]) -> bytes | None:
         """Return the answer that the gem has cached (``FileCache#read``)."""
         key = f"TwitterJekyll::ApiRequest-{url}-{inspect(options)}"
+        path = self._folder / f"{md5(key.encode(), usedforsecurity=False).hexdigest()}.cache"
+        self._readings.note("file", str(path))
         try:
-            return (self._folder / f"{md5(key.encode(), usedforsecurity=False).hexdigest()}.cache").read_bytes()
+            return path.read_bytes()
         except OSError:
             return None
 
@@ -115,6 +120,5 @@ class TwitterTag(Tag):
 def register(extensions: Extensions) -> None:
     """Add the tags."""
     tag = type("TwitterTag", (TwitterTag,), {"tweets": Tweets(extensions)})
-    extensions.declare(service="Twitter")
-    extensions.add_tag("twitter", tag, incremental=False)
-    extensions.add_tag("twitternocache", tag, incremental=False)
+    extensions.add_tag("twitter", tag)
+    extensions.add_tag("twitternocache", tag)

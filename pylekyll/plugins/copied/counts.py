@@ -34,14 +34,17 @@ class CitationCounts:
     """The numbers of one service in one build, each asked for once."""
 
     def __init__(self, extensions: Extensions, topic: str, read: Callable[[bytes], int | None]) -> None:
-        self._network = Network(extensions.config, extensions.log, topic, f"'{NOT_AVAILABLE}' is shown.", DAY)
+        shown = f"'{NOT_AVAILABLE}' is shown."
+        self._network = Network(extensions.config, extensions.log, extensions.readings, topic, shown, DAY)
         self._read = read
         self._known: dict[str, str] = {}
-        extensions.add_hook("site", "post_render", self._report)
+        extensions.add_hook("site", "post_render", self._report, incremental=True)
 
     def text(self, key: str, url: str) -> str:
         """Return the text for ``key``, whose page is at ``url``; ``N/A`` if it is not available."""
-        if key not in self._known:
+        if key in self._known:
+            self._network.note(url)
+        else:
             body = self._network.get(url)
             count = None if body is None else self._read(body)
             self._known[key] = NOT_AVAILABLE if count is None else number_to_human(count)

@@ -50,7 +50,7 @@ class ExternalPostsGenerator(Generator):
     def generate(self, site: Site) -> None:
         """Add the posts; a source that is not available is warned of."""
         sources = self.config.get("external_sources")
-        network = Network(self.config, site.log, TOPIC, "Its posts are missing.")
+        network = Network(self.config, site.log, self.extensions.readings, TOPIC, "Its posts are missing.")
         for settings in sources if isinstance(sources, list) else []:
             if isinstance(settings, dict):
                 source = PostSource(to_s(settings.get("name")), settings)

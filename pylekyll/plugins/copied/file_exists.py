@@ -31,7 +31,7 @@ class FileExistsNode(Node):
         """Write ``true`` or ``false``."""
         registers = context.registers
         path = strip(f"{registers.site.source.as_posix()}/{self._path.render(context)}")
-        registers.recorder.note("file", path)
+        registers.recorder.note("exists", path)
         output.append("true" if registers.site.source.joinpath(path).exists() else "false")
 
 
@@ -47,4 +47,4 @@ class FileExistsTag(Tag):
 
 def register(extensions: Extensions, _ruby: RubyFile | None = None) -> None:
     """Add the tag."""
-    extensions.add_tag("file_exists", FileExistsTag, incremental=False)
+    extensions.add_tag("file_exists", FileExistsTag)

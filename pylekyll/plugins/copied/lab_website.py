@@ -52,7 +52,6 @@ def _list(value: Any) -> list[Any]:
 @with_context
 def file_exists(value: Any, *, context: Context) -> str | None:
     """Return the path if there is such a file."""
-    context.registers.recorder.note("file", to_s(value))
     return to_s(value) if _path(value, context) else None
 
 
@@ -60,12 +59,13 @@ def file_exists(value: Any, *, context: Context) -> str | None:
 def file_read(value: Any, *, context: Context) -> str | None:
     """Return the text of a file, nothing if it is missing."""
     path = _path(value, context)
-    context.registers.recorder.note("file", to_s(value))
     return path.read_text("utf-8", "replace") if path else None
 
 
 def _path(value: Any, context: Context) -> Any:
-    path = context.registers.site.source / to_s(value).lstrip("/")
+    name = to_s(value).lstrip("/")
+    context.registers.recorder.note("file", name)
+    path = context.registers.site.source / name
     return path if to_s(value) and path.is_file() else None
 
 
@@ -168,4 +168,4 @@ def register(extensions: Extensions, ruby: RubyFile) -> None:
     for first, functions in _FILES.items():
         if first in names:
             for function in functions:
-                extensions.add_filter(function.__name__, function, incremental=first != "file_read")
+                extensions.add_filter(function.__name__, function)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pylekyll.github.git import run_git
+from pylekyll.plugins.api import extensions_of
+from pylekyll.plugins.builtin.last_modified_at import HISTORY, add_history
 
 if TYPE_CHECKING:
     from pylekyll.content.document import Document
     from pylekyll.plugins.api import Extensions
     from pylekyll.plugins.ruby_files import RubyFile
+    from pylekyll.site import Site
 
 
 def add_time(subject: Any, *_: Any) -> None:
     """Set the time of a post's last commit, as git prints it, line break and all."""
     post: Document = subject
     folder, environment = post.site.source, post.site.config.environment
+    extensions_of(cast("Site", post.site)).readings.note(HISTORY, str(post.path))
     count = run_git(folder, "rev-list", "--count", "HEAD", "--", str(post.path), environment=environment).strip()
     if count.isdigit() and int(count) > 1:
         arguments = ("log", "-1", "--pretty=%ad", "--date=iso", "--", str(post.path))
@@ -24,4 +28,5 @@ def add_time(subject: Any, *_: Any) -> None:
 
 def register(extensions: Extensions, _ruby: RubyFile | None = None) -> None:
     """Add the hook."""
-    extensions.add_hook("posts", "post_init", add_time)
+    add_history(extensions)
+    extensions.add_hook("posts", "post_init", add_time, incremental=True)

@@ -68,7 +68,7 @@ def register(extensions: Extensions) -> None:
     """Add the tags, the pages of entries and the converter for BibTeX files."""
     extensions.add_settings(SETTINGS)
     scholar = Scholar(extensions)
-    extensions.add_hook("site", "post_read", scholar.attach, priority="high")
+    extensions.add_hook("site", "post_read", scholar.attach, priority="high", incremental=True)
     add_tags(extensions, scholar)
     add_generator(extensions, scholar)
     add_converter(extensions, scholar)

@@ -35,8 +35,7 @@ class Bibliographies:
 
     config: Config
     log: Log
-    _known: dict[tuple[Any, ...], Bibliography] = field(default_factory=dict, init=False)
-    _told: set[Diagnostic] = field(default_factory=set, init=False)
+    _known: dict[tuple[Any, ...], tuple[Bibliography, list[Diagnostic]]] = field(default_factory=dict, init=False)
 
     def read(
         self, paths: Sequence[Path], settings: Mapping[str, Any], match_fields: Sequence[str] | None
@@ -54,20 +53,23 @@ class Bibliographies:
         if known is None:
             known = self._known[key] = self._read_all(paths, options, replaced=replaced, joined=joined)
             if fields is not None:
-                known.remove_duplicates(fields)
-        return known
+                known[0].remove_duplicates(fields)
+        self._tell(known[1])  # each page that reads the bibliography has its findings
+        return known[0]
 
-    def _read_all(self, paths: Sequence[Path], options: ParseOptions, *, replaced: bool, joined: bool) -> Bibliography:
-        parts = [self._read_file(path, options) for path in paths]
+    def _read_all(
+        self, paths: Sequence[Path], options: ParseOptions, *, replaced: bool, joined: bool
+    ) -> tuple[Bibliography, list[Diagnostic]]:
+        found: list[Diagnostic] = []
+        parts = [self._read_file(path, options, found) for path in paths]
         whole = parts[0] if len(parts) == 1 else merged(parts)
         if replaced:
             whole.replace_strings()
             if joined:
                 whole.join()
-        self._tell([*whole.diagnostics, *undefined_strings(whole)])
-        return whole
+        return whole, [*found, *whole.diagnostics, *undefined_strings(whole)]
 
-    def _read_file(self, path: Path, options: ParseOptions) -> Bibliography:
+    def _read_file(self, path: Path, options: ParseOptions, diagnostics: list[Diagnostic]) -> Bibliography:
         shown = self._shown(path)
         if path.exists() and not path.is_file():  # a pipe would wait for its other end
             message = f"Bibliography '{shown}' is not a regular file."
@@ -79,20 +81,23 @@ class Bibliographies:
             raise SourceError(f"Bibliography '{shown}' not found.", SourceLocation(shown), hint) from None
         digest = hashlib.sha256(repr((__version__, shown, options)).encode() + content).hexdigest()
         stored = self.config.cache_dir / "pylekyll" / "bibtex" / digest
+        text = self._decode(content, shown, diagnostics)
         found = _load(stored)
         if found is None:
-            found = parse(self._decode(content, shown), shown, options)
+            found = parse(text, shown, options)
             _store(stored, found)
         return found
 
-    def _decode(self, content: bytes, shown: str) -> str:
+    @staticmethod
+    def _decode(content: bytes, shown: str, diagnostics: list[Diagnostic]) -> str:
         try:
             return content.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             line = content.count(b"\n", 0, error.start) + 1
             message = f"'{shown}' is not UTF-8; it was read as Windows-1252."
             hint = "Save the file as UTF-8."
-            self._tell([Diagnostic("bibtex-encoding", Severity.WARNING, message, SourceLocation(shown, line), hint)])
+            place = SourceLocation(shown, line)
+            diagnostics.append(Diagnostic("bibtex-encoding", Severity.WARNING, message, place, hint))
             return content.decode("cp1252", "replace")
 
     def _shown(self, path: Path) -> str:
@@ -100,12 +105,10 @@ class Bibliographies:
         return path.relative_to(source).as_posix() if path.is_relative_to(source) else path.as_posix()
 
     def _tell(self, diagnostics: Sequence[Diagnostic]) -> None:
-        new = [found for found in diagnostics if found not in self._told]
-        self._told.update(new)
-        for found in new[:_SHOWN]:
+        for found in diagnostics[:_SHOWN]:
             self.log.report(found, TOPIC)
-        if len(new) > _SHOWN:
-            message = f"There are {len(new) - _SHOWN} more findings of this kind in the bibliographies."
+        if len(diagnostics) > _SHOWN:
+            message = f"There are {len(diagnostics) - _SHOWN} more findings of this kind in the bibliographies."
             self.log.report(Diagnostic("bibtex-syntax", Severity.WARNING, message), TOPIC)
 
 

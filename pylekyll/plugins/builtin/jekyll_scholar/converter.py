@@ -23,6 +23,7 @@ class BibTeXConverter(Converter):
     """References of a file's entries, with the Markdown that is between them."""
 
     safe = True
+    incremental = True
     priority = Priority.HIGHEST
     scholar: ClassVar[Scholar]
 

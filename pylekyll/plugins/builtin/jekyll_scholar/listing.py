@@ -124,11 +124,11 @@ class Listing:
             option = self._request.options.template
             name = to_s(self._settings["bibliography_template"]) if option is None else option
             layout = self._request.scholar.layout(name)
+            self._request.context.registers.recorder.note("layout", name)
             environment = self._request.context.env
             if layout is None:
                 self._template = environment.parse(name or _REFERENCE, "scholar.bibliography_template")
             else:
-                self._request.context.registers.recorder.note("layout", layout.name)
                 self._template = environment.parse(layout.content, layout.relative_path, layout.first_line)
         return self._template
 
@@ -136,6 +136,7 @@ class Listing:
 def has_details(request: Request) -> bool:
     """Return whether entries have pages: there is a layout for them."""
     name = to_s(request.settings["details_layout"]).rpartition("/")[2].removesuffix(".html")
+    request.context.registers.recorder.note("layout", name)
     return request.scholar.layout(name) is not None
 
 

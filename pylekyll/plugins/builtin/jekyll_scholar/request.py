@@ -62,7 +62,6 @@ class Request(References):
         options, settings = self.options, self.settings
         unique = options.remove_duplicates or truthy(settings["remove_duplicates"])
         files = [self.interpolate(name) or "" for name in options.files]
-        self.context.registers.recorder.note("bibliography", "")
         return self.scholar.bibliography(files, settings, options.match_fields if unique else None)
 
     @property
@@ -104,8 +103,11 @@ class Request(References):
     def _cited_before(self) -> list[str]:
         """Return the list that the front matter begins; an excerpt continues with its document's, as in the gem."""
         page: Any = self.context.registers.page
-        if isinstance(page, ExcerptDrop) and page.document in self.scholar.cited:
-            return self.scholar.cited[page.document]
+        if isinstance(page, ExcerptDrop):
+            if page.document in self.scholar.cited:
+                return self.scholar.cited[page.document]
+            if page.document.output is None:  # its rendering will set another list
+                self.context.registers.recorder.note("item", (page.document.relative_path, "content"))
         before = page.get("cited") if page is not None else None
         keys = [to_s(key) for key in before] if isinstance(before, list) else []
         if isinstance(page, DocumentDrop):

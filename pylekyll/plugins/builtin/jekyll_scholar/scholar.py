@@ -13,6 +13,7 @@ from pylekyll.errors import PylekyllError
 from pylekyll.github.store import cache_folder
 from pylekyll.plugins.builtin.jekyll_scholar.bibliographies import TOPIC, Bibliographies
 from pylekyll.plugins.builtin.jekyll_scholar.filters import filters_named
+from pylekyll.plugins.builtin.jekyll_scholar.readings import BIBLIOGRAPHY, REPOSITORY, STYLE, add_readings
 from pylekyll.ruby.globs import glob
 from pylekyll.ruby.values import to_s, truthy
 
@@ -38,11 +39,13 @@ class Scholar:
     site: Site | None = None
     #: The cited keys of each document.
     cited: dict[Any, list[str]] = field(default_factory=dict, init=False)
-    _filters: dict[str, list[Filter]] = field(default_factory=dict, init=False)
+    _filters: dict[str, tuple[list[Filter], list[str]]] = field(default_factory=dict, init=False)
     _converted: dict[tuple[int, str], tuple[Entry, Entry]] = field(default_factory=dict, init=False)
     _items: dict[int, tuple[Entry, dict[str, Any]]] = field(default_factory=dict, init=False)
     _repositories: dict[tuple[str, str], Mapping[str, Links]] = field(default_factory=dict, init=False)
-    _told: set[str] = field(default_factory=set, init=False)
+
+    def __post_init__(self) -> None:
+        add_readings(self.extensions.readings, self)
 
     def attach(self, subject: Site, *arguments: Any) -> None:
         """Take the site that was read (a hook)."""
@@ -90,14 +93,17 @@ class Scholar:
         self, files: Sequence[str], settings: Mapping[str, Any], match_fields: Sequence[str] | None
     ) -> Bibliography:
         """Return the bibliography of ``files``, or of those that the settings name. Raises ``SourceError``."""
-        folder = self._folder(settings)
-        names = files or self._files(to_s(settings["bibliography"]), folder)
-        paths = [self._path(name or to_s(settings["bibliography"]), folder) for name in names]
-        return self._bibliographies.read(paths, settings, match_fields)
+        key = (tuple(files), to_s(settings["source"]), to_s(settings["bibliography"]))
+        self.extensions.readings.note(BIBLIOGRAPHY, key)
+        return self._bibliographies.read(self.paths(*key), settings, match_fields)
 
-    def _folder(self, settings: Mapping[str, Any]) -> Path:
+    def paths(self, files: Sequence[str], source: str, setting: str) -> list[Path]:
+        """Return the paths of ``files`` in the folder ``source``, or of those that ``setting`` names."""
+        folder = self.folder(source)
+        return [self._path(name or setting, folder) for name in files or self._files(setting, folder)]
+
+    def folder(self, source: str) -> Path:
         """Return the folder of bibliographies (``Utilities#scholar_source``)."""
-        source = to_s(settings["source"])
         own = Path(source)
         return own if own.is_absolute() and own.exists() else self.source / source.removeprefix("/")
 
@@ -115,22 +121,24 @@ class Scholar:
     # -- entries ------------------------------------------------------------------------------------------------
 
     def filters(self, names: Any) -> list[Filter]:
-        """Return the filters of a setting; warn once of names that are not filters."""
+        """Return the filters of a setting; warn of names that are not filters."""
         key = repr(names)
         if key not in self._filters:
-            self._filters[key], unknown = filters_named(names)
-            for name in unknown:
-                message = f"The BibTeX filter '{name}' does not exist; values are shown without it."
-                self.tell(Diagnostic("bibtex-filter-unknown", Severity.WARNING, message))
-        return self._filters[key]
+            self._filters[key] = filters_named(names)
+        found, unknown = self._filters[key]
+        for name in unknown:
+            message = f"The BibTeX filter '{name}' does not exist; values are shown without it."
+            self.tell(Diagnostic("bibtex-filter-unknown", Severity.WARNING, message))
+        return found
 
     def converted(self, entry: Entry, settings: Mapping[str, Any]) -> Entry:
         """Return ``entry`` with its values passed through ``bibtex_filters``."""
+        filters = self.filters(settings["bibtex_filters"])
         key = (id(entry), repr(settings["bibtex_filters"]))
         known = self._converted.get(key)
         if known is None:
             # The entry is kept beside the other, so that no other has its id.
-            known = self._converted[key] = (entry, entry.convert(self.filters(settings["bibtex_filters"])))
+            known = self._converted[key] = (entry, entry.convert(filters))
         return known[1]
 
     def csl_item(self, converted: Entry) -> dict[str, Any]:
@@ -143,13 +151,15 @@ class Scholar:
     # -- styles -------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _library(self) -> Library:
+    def library(self) -> Library:
+        """The styles and locales that are available."""
         folder = cache_folder(self.config).parent / "citation-styles"
         return Library(fetch=StyleFetcher(folder, self.config.environment))
 
     def processor(self, style: str, locale: str) -> Processor | PlainProcessor:
         """Return the processor of references; warn once of missing parts."""
-        references = open_references(style, locale, self._library, self.source)
+        self.extensions.readings.note(STYLE, (style, locale))
+        references = open_references(style, locale, self.library, self.source)
         for diagnostic in references.diagnostics:
             self.tell(diagnostic)
         return references.processor
@@ -163,16 +173,15 @@ class Scholar:
         language = entry.get("language")
         if language is None or str(language) == processor.locale.language:
             return None
+        self.extensions.readings.note(STYLE, ("", str(language)))
         try:
-            return load_locale(str(language), self._library)
+            return load_locale(str(language), self.library)
         except PylekyllError:
             return None  # As in the gem, the site's locale serves.
 
     def tell(self, diagnostic: Diagnostic) -> None:
-        """Report a finding, once for each message."""
-        if diagnostic.message not in self._told:
-            self._told.add(diagnostic.message)
-            self.log.report(diagnostic, TOPIC)
+        """Report a finding, once for each place."""
+        self.log.report(diagnostic, TOPIC)
 
     # -- repositories -------------------------------------------------------------------------------------------
 
@@ -182,11 +191,13 @@ class Scholar:
         if not truthy(repository) or not to_s(repository):
             return {}
         key = (to_s(repository), to_s(settings["repository_file_delimiter"]))
+        self.extensions.readings.note(REPOSITORY, key)
         if key not in self._repositories:
-            self._repositories[key] = self._repository(*key)
+            self._repositories[key] = self.repository(*key)
         return self._repositories[key].get(name, {})
 
-    def _repository(self, folder: str, delimiter: str) -> Mapping[str, Links]:
+    def repository(self, folder: str, delimiter: str) -> Mapping[str, Links]:
+        """Return the files of a repository by the name of their entry and what follows it."""
         base = self.source / folder.removeprefix("/")
         found: dict[str, dict[str, str]] = {}
         for path in sorted(base.glob("**/*")):

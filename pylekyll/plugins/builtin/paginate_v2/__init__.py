@@ -54,7 +54,7 @@ class PaginationGenerator(Generator):
             site.log.warning(
                 TOPIC, "The option `title_suffix` no longer has an effect: use `title`.", code="setting-without-effect"
             )
-        _paginate_lists(site, settings)
+        self.looks_at_dates = _paginate_lists(site, settings)
 
     def _paginate_as_before(self, site: Site) -> None:
         """The configuration of jekyll-paginate 1: the gem has refused it since 2018, here that plugin serves."""
@@ -75,8 +75,11 @@ class PaginationGenerator(Generator):
         paginate.paginate_posts(site)
 
 
-def _paginate_lists(site: Site, settings: Mapping[str, Any]) -> None:
-    """Paginate each page that asks for it (``PaginationModel#run``)."""
+def _paginate_lists(site: Site, settings: Mapping[str, Any]) -> bool:
+    """Paginate each page that asks for it (``PaginationModel#run``).
+
+    Returns whether a list has documents without a date, which get the time of the build.
+    """
     templates = [page for page in site.pages if _asks_for_it(page.get("pagination"))]
     if not templates:
         site.log.warning(
@@ -86,12 +89,13 @@ def _paginate_lists(site: Site, settings: Mapping[str, Any]) -> None:
             code="pagination-without-page",
             location=setting_location(site.source, "pagination"),
         )
-        return
+        return False
     library = Library(site)
     for template in templates:
         own = deep_merge(settings, template.get("pagination"))
         paginate_list(site, template, ListSettings.from_mapping(own, template.relative_path), library)
     site.log.info(TOPIC, f"Complete, processed {len(templates)} pagination page(s)")
+    return library.has_undated
 
 
 def _asks_for_it(own: Any) -> bool:

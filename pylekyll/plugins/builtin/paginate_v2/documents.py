@@ -31,6 +31,8 @@ class Library:
         self._selections: dict[tuple[str, ...], list[Document]] = {}
         self._indexes: dict[tuple[tuple[str, ...], str], Index] = {}
         self._warned: set[str] = set()
+        #: Whether a list has documents without a date.
+        self.has_undated = False
 
     def documents_for(self, settings: ListSettings, template: str) -> list[Document]:
         """Return the documents in the list of the file ``template``, in order (``PaginationModel#paginate``).
@@ -43,7 +45,8 @@ class Library:
         if settings.debug:
             self._site.log.info(TOPIC, "Rolling through the date fields for all documents")
         for document in documents:
-            _ = document.date  # which leaves one in the front matter of those that do not have one
+            # Asking leaves a date in the front matter of documents that do not have one.
+            self.has_undated |= document.date is self._site.time
         documents = _sorted(documents, settings.sort_field, template)
         documents = documents[: len(documents) - settings.offset] if settings.offset < len(documents) else []
         return documents[::-1] if settings.sort_reverse else documents

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from pylekyll.plugins.api import Variant
 from pylekyll.plugins.builtin.polyglot.addresses import AddressRewriter
 from pylekyll.plugins.builtin.polyglot.data import localized_data
-from pylekyll.plugins.builtin.polyglot.documents import Translations, coordinate
+from pylekyll.plugins.builtin.polyglot.documents import TRANSLATIONS, Translations, coordinate
 from pylekyll.plugins.builtin.polyglot.redirects import localize_redirects
 from pylekyll.plugins.builtin.polyglot.settings import PolyglotSettings
 from pylekyll.plugins.builtin.polyglot.tags import HeadersTag, StaticHrefTag
@@ -106,13 +106,15 @@ def register(extensions: Extensions) -> None:
     for variant in variants(extensions.config, settings):
         extensions.add_variant(variant)
     localizer = _Localizer(settings)
+    readings = localizer.translations.readings = extensions.readings
+    readings.add(TRANSLATIONS, lambda key: list(localizer.translations.look_up(*key).items()))
 
     class SiteHeadersTag(HeadersTag):
         translations = localizer.translations
 
-    extensions.add_hook("site", "post_read", localizer.choose)
-    extensions.add_hook("site", "post_render", localizer.finish)
-    extensions.add_hook("site", "post_write", localizer.complete)
+    extensions.add_hook("site", "post_read", localizer.choose, incremental=True)
+    extensions.add_hook("site", "post_render", localizer.finish, incremental=True)
+    extensions.add_hook("site", "post_write", localizer.complete, incremental=True)
     for name in ("I18n_Headers", "i18n_headers"):
         extensions.add_tag(name, SiteHeadersTag)
     for name in ("Static_Href", "static_href"):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.page import Page
 from pylekyll.errors import SourceLocation
+from pylekyll.liquid.registers import OUTSIDE
 from pylekyll.plugins.builtin.polyglot.addresses import as_pattern
 from pylekyll.ruby.lists import unique
 from pylekyll.ruby.values import hash_key, to_s, truthy
@@ -15,7 +16,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from pylekyll.plugins.builtin.polyglot.settings import PolyglotSettings
+    from pylekyll.plugins.readings import Readings
     from pylekyll.site import Item, Site
+
+
+#: The kind of read for the translations of a page.
+TRANSLATIONS = "translations"
 
 
 def coordinate(items: Sequence[Any], settings: PolyglotSettings, taken: dict[object, str], site: Site) -> list[Any]:
@@ -168,9 +174,17 @@ class Translations:
     def __init__(self, settings: PolyglotSettings) -> None:
         self.settings = settings
         self.site: Site | None = None
+        self.readings: Readings | None = None
         self._known: tuple[int, _Index] | None = None
 
     def find(self, page_id: object, address: str) -> dict[str, Any]:
+        """Permalinks by language, as ``look_up`` returns them; the read is recorded."""
+        if self.readings is not None:
+            is_plain = page_id is None or isinstance(page_id, (str, int))
+            self.readings.note(*(TRANSLATIONS, (page_id, address)) if is_plain else (OUTSIDE, TRANSLATIONS))
+        return self.look_up(page_id, address)
+
+    def look_up(self, page_id: object, address: str) -> dict[str, Any]:
         """Permalinks by language; the pages that generators and stylesheets add later count too."""
         items = [] if self.site is None else list(self.site.rendered_items())
         if self._known is None or self._known[0] != len(items):

@@ -246,7 +246,9 @@ class Author:
         if isinstance(author, dict):
             self._values = author
         elif isinstance(author, str):
-            known = dig(site.get("data"), "authors", author)
+            data_for = getattr(site, "data_for", None)
+            data = None if data_for is None else data_for("authors")
+            known = dig(site.get("data") if data is None else data, "authors", author)
             self._values = {"name": author, **(known if isinstance(known, dict) else {})}
 
     def get(self, key: str) -> Any:

@@ -31,7 +31,7 @@ class DiagramProcessor(Processor):
     def __init__(self, settings: Mapping[str, Any], extensions: Extensions) -> None:
         super().__init__(settings, extensions)
         meanwhile = "The browser loads the image instead."
-        self._network = Network(extensions.config, extensions.log, "Spaceship:", meanwhile, DAY)
+        self._network = Network(extensions.config, extensions.log, extensions.readings, "Spaceship:", meanwhile, DAY)
         syntax = settings["syntax"]
         name = to_s(syntax["code"])
         start, end = [to_s(mark) for mark in syntax["custom"]][-2:]

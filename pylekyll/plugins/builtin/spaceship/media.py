@@ -93,7 +93,8 @@ class MediaProcessor(Processor):
 
     def __init__(self, settings: Mapping[str, Any], extensions: Extensions) -> None:
         super().__init__(settings, extensions)
-        self._network = Network(extensions.config, extensions.log, "Spaceship:", "Their players stay empty.", 30 * DAY)
+        log, readings = extensions.log, extensions.readings
+        self._network = Network(extensions.config, log, readings, "Spaceship:", "Their players stay empty.", 30 * DAY)
 
     def html(self, text: str, subject: Subject) -> tuple[str, bool]:
         """Return the page."""

@@ -1,0 +1,96 @@
+"""Reuse of the previous build's results in all variants of a site: each has a folder of its own in the cache folder."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pylekyll.incremental.replay import Replay
+from pylekyll.observer import BuildObserver
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from pylekyll.incremental.cache_folder import CacheFolder
+    from pylekyll.incremental.reused_texts import ReusedTexts
+    from pylekyll.liquid.environment import Environment
+    from pylekyll.render.renderer import Rendered, Renderer
+    from pylekyll.report import BuildReport
+    from pylekyll.site import Item, Site
+
+
+class Replays(BuildObserver):
+    """The ``Replay`` of each variant. ``folder`` and ``anew`` are theirs."""
+
+    def __init__(self, folder: CacheFolder, *, anew: bool = False) -> None:
+        self._folder = folder
+        self._anew = anew
+        self._parts: dict[Site, Replay] = {}
+
+    def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
+        """Load the results of the previous build."""
+        for number, (site, environment) in enumerate(sites):
+            folder = self._folder.part(f"variant-{number}") if number else self._folder
+            part = self._parts[site] = Replay(folder, anew=self._anew)
+            part.open(site, environment, of=len(sites))
+
+    def prepared(self, renderer: Renderer) -> None:
+        """Record the reads of excerpts and state that passes from item to item."""
+        self._parts[renderer.site].prepared(renderer)
+
+    def rendering(self, renderer: Renderer, item: Item) -> Rendered | None:
+        """Return the result of the previous build if it is still true."""
+        return self._parts[renderer.site].rendering(renderer, item)
+
+    def rendered(self, renderer: Renderer, item: Item, result: Rendered) -> None:
+        """Make a trace of an item that was rendered in this build."""
+        self._parts[renderer.site].rendered(renderer, item, result)
+
+    def knows(self, renderer: Renderer, item: Item) -> bool:
+        """Return whether the result of ``item`` will be reused (``Replay.knows``)."""
+        return self._parts[renderer.site].knows(renderer, item)
+
+    def before_writing(self, sites: Sequence[Site]) -> None:
+        """Raise ``ReplayError`` if reused results turn out to depend on items before them."""
+        for part in self._parts.values():
+            part.before_writing(sites)
+
+    def finished(self, report: BuildReport) -> None:
+        """Keep the results for the next build."""
+        for part in self._parts.values():
+            part.finished(report)
+
+    # -- the results of all variants ------------------------------------------------------------------------------
+
+    @property
+    def taken(self) -> int:
+        """The number of reused results."""
+        return sum(part.taken for part in self._parts.values())
+
+    @property
+    def taken_items(self) -> list[Item]:
+        """The items whose results are reused as they are."""
+        return [item for part in self._parts.values() for item in part.taken_items]
+
+    @property
+    def base(self) -> str:
+        """The key of everything that all items of the first variant share; empty if nothing can be reused."""
+        return next((part.base for part in self._parts.values()), "")
+
+    @property
+    def printing(self) -> Mapping[Item, ReusedTexts]:
+        """The reused items that print the time of the build."""
+        return {item: texts for part in self._parts.values() for item, texts in part.printing.items()}
+
+    @property
+    def build_before(self) -> str:
+        """The names of the builds whose results are reused; empty if one of them is missing."""
+        return _joined([part.build_before for part in self._parts.values()])
+
+    @property
+    def build(self) -> str:
+        """The names of the builds whose results the cache folder has when this one is finished."""
+        return _joined([part.build for part in self._parts.values()])
+
+
+def _joined(names: Sequence[str]) -> str:
+    return " ".join(names) if all(names) else ""

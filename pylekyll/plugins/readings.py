@@ -1,0 +1,145 @@
+"""Reads of plugins besides items and templates: their kinds, by which another build can tell whether a value changed.
+
+A kind gives the value of a read's key, the files that decide it, and how long it stays valid. A plugin notes a read
+with ``Extensions.readings.note``, in a generator as well as while an item is rendered.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable
+    from pathlib import Path
+
+    from pylekyll.config import Config
+    from pylekyll.site import Item
+
+    Read = tuple[str, Hashable]
+
+
+class UnknownReadingError(Exception):
+    """The value of a read cannot be determined: what read it is rendered in every build."""
+
+
+class _Recorder(Protocol):
+    def note(self, kind: str, key: Hashable) -> None:
+        """Record a read."""
+
+
+class Reading(NamedTuple):
+    """A kind of read: functions of a read's key.
+
+    - ``value`` returns the value now, which must have a fingerprint. It raises ``UnknownReadingError`` or
+      ``PylekyllError`` if that cannot be determined.
+    - ``files`` returns the files that decide it. A folder stands for everything below it.
+    - ``until`` returns the time in seconds since 1970 until which the value is valid if no file changes.
+    """
+
+    value: Callable[[Any], Any]
+    files: Callable[[Any], Iterable[Path]]
+    until: Callable[[Any], float | None]
+
+
+class ItemState(NamedTuple):
+    """State that rendering an item leaves in a plugin: ``take`` returns it as plain values, ``put`` sets it.
+
+    ``take`` returns ``None`` for an item that left nothing.
+    """
+
+    take: Callable[[Item], Any]
+    put: Callable[[Item, Any], None]
+
+
+class Readings:
+    """The kinds of reads of one build, and the reads of hooks and generators."""
+
+    def __init__(self, config: Callable[[], Config]) -> None:
+        self._config = config
+        #: The recorder of the item that is being rendered.
+        self.recorder: _Recorder | None = None
+        #: Reads before any item is rendered.
+        self.early: set[Read] = set()
+        self.item_states: dict[str, ItemState] = {}
+        self.kinds = {
+            "file": Reading(lambda path: digest(self._path(path)), lambda path: [self._path(path)], _for_ever),
+            "exists": Reading(lambda path: self._path(path).exists(), lambda path: [self._path(path)], _for_ever),
+            "folder": Reading(lambda path: listing(self._path(path)), lambda path: [self._path(path)], _for_ever),
+            "fetched": Reading(self._fetched, lambda _: (), self._fetched_until),
+        }
+
+    def add(
+        self,
+        kind: str,
+        value: Callable[[Any], Any],
+        files: Callable[[Any], Iterable[Path]] = lambda _: (),
+        until: Callable[[Any], float | None] = lambda _: None,
+    ) -> None:
+        """Add a kind of read (``Reading``). Keys are texts, numbers, booleans, ``None`` and tuples of these."""
+        self.kinds[kind] = Reading(value, files, until)
+
+    def add_item_state(self, name: str, take: Callable[[Item], Any], put: Callable[[Item, Any], None]) -> None:
+        """Add state that rendering an item leaves in the plugin ``name`` for the items after it (``ItemState``)."""
+        self.item_states[name] = ItemState(take, put)
+
+    def note(self, kind: str, key: Hashable) -> None:
+        """Record a read of ``key``."""
+        if self.recorder is None:
+            self.early.add((kind, key))
+        else:
+            self.recorder.note(kind, key)
+
+    def state_of(self, item: Item) -> dict[str, Any]:
+        """Return the state that rendering ``item`` left, by plugin."""
+        found = {name: state.take(item) for name, state in self.item_states.items()}
+        return {name: value for name, value in found.items() if value is not None}
+
+    def restore(self, item: Item, state: dict[str, Any]) -> None:
+        """Set the state that an earlier rendering of ``item`` left."""
+        for name, value in state.items():
+            self.item_states[name].put(item, value)
+
+    def _path(self, path: str) -> Path:
+        return self._config().source / path
+
+    def _fetched(self, key: tuple[str, float]) -> str | None:
+        path, max_age = self.fetched_file(key[0]), key[1]
+        try:
+            if time.time() - path.stat().st_mtime < max_age:
+                return digest(path)
+        except OSError:
+            pass
+        raise UnknownReadingError  # it is fetched again
+
+    def _fetched_until(self, key: tuple[str, float]) -> float:
+        try:
+            return self.fetched_file(key[0]).stat().st_mtime + key[1]
+        except OSError:
+            return 0.0
+
+    def fetched_file(self, url: str) -> Path:
+        """Return the file that has the body behind ``url`` once it was fetched (``Network``)."""
+        return self._config().cache_dir / "pylekyll" / "fetched" / hashlib.sha256(url.encode()).hexdigest()
+
+
+def _for_ever(_: Any) -> None:
+    return None
+
+
+def digest(path: Path) -> str | None:
+    """Return a digest of the file ``path``; ``None`` if it is not a file that can be read."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else None
+    except OSError:
+        return None
+
+
+def listing(folder: Path) -> list[tuple[str, str | None]]:
+    """Return the files below ``folder`` with their digests, in order."""
+    found = []
+    for above, _, names in os.walk(folder, followlinks=True):
+        found += [folder.__class__(above, name) for name in names]
+    return [(path.relative_to(folder).as_posix(), digest(path)) for path in sorted(found)]

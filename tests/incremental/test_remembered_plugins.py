@@ -1,0 +1,261 @@
+"""Remembered builds of sites with plugins are equal to clean ones, and render no more than an edit asks for."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+import time
+from datetime import datetime, timezone
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pylekyll import config, site_factory
+from pylekyll.errors import PylekyllError
+from pylekyll.incremental import facts, inputs, unchanged
+from pylekyll.incremental.cache_folder import CacheFolder
+from pylekyll.incremental.remembered import build_remembered
+from pylekyll.incremental.unchanged import LastBuild, is_unchanged
+from pylekyll.liquid.filters import dates
+from pylekyll.log import Level, Log
+from pylekyll.pipeline import build
+from pylekyll.render.renderer import Rendered, Renderer
+from tests.incremental import sites
+from tests.incremental.plugin_sites import ALL
+
+if TYPE_CHECKING:
+    from datetime import tzinfo
+
+    from pylekyll.config import Config
+    from pylekyll.site import Item
+
+ROUNDS = 10
+STYLES = Path(__file__).parent.parent / "plugins" / "scholar"
+
+
+def load(source: Path, destination: Path) -> Config:
+    environment = {
+        "PYLEKYLL_CACHE": str(STYLES),
+        "PAGES_DISABLE_NETWORK": "1",
+        "JEKYLL_NO_BUNDLER_REQUIRE": "true",
+        "GIT_CONFIG_NOSYSTEM": "1",
+    }
+    options = {"destination": str(destination)}
+    return config.load(source, options, environment=environment, working_directory=source, log=Log())
+
+
+def told(log: Log, destination: Path) -> list[str]:
+    return sorted(str(line).replace(str(destination), "") for line in log.lines if line.level >= Level.WARN)
+
+
+def attempt(source: Path, destination: Path, *, clean: bool) -> tuple[str, list[str]]:
+    """Build, and return the error and the warnings."""
+    log = Log()
+    loaded = load(source, destination)
+    try:
+        if clean:
+            build(loaded, log, [])
+        else:
+            last = LastBuild(loaded, CacheFolder(loaded))
+            if not is_unchanged(loaded, log, last):
+                build_remembered(loaded, log, last=last)
+    except PylekyllError as error:
+        return str(error), []
+    return "", told(log, destination)
+
+
+def check(source: Path, folder: Path) -> bool:
+    """Build both ways and compare trees and warnings; tells whether the site can be built."""
+    expected = attempt(source, folder / "clean", clean=True)
+    assert attempt(source, folder / "kept", clean=False) == expected
+    if not expected[0]:
+        assert sites.tree(folder / "kept") == sites.tree(folder / "clean")
+    return not expected[0]
+
+
+@pytest.fixture
+def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the paths of the items that are rendered."""
+    paths: list[str] = []
+    render = Renderer.render
+
+    def counting(self: Renderer, item: Item) -> Rendered:
+        paths.append(item.relative_path)
+        return render(self, item)
+
+    monkeypatch.setattr(Renderer, "render", counting)
+    return paths
+
+
+def set_text(path: Path, text: str | None) -> None:
+    if text is not None:
+        sites.write(path, text)
+    elif path.exists():
+        path.unlink()
+
+
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("seed", range(3))
+def test_after_random_edits(tmp_path: Path, seed: int, name: str) -> None:
+    chance = random.Random(f"{name} {seed}")
+    files, edits = ALL[name]
+    source = sites.lay_out(tmp_path, files)
+    assert check(source, tmp_path)
+    assert check(source, tmp_path)
+    for _ in range(ROUNDS):
+        for _ in range(chance.choice([1, 1, 2])):
+            path = chance.choice(sorted(edits))
+            kind = chance.random()
+            if kind < 0.1 and (source / path).exists():
+                (source / path).touch()
+            else:
+                set_text(source / path, files.get(path) if kind < 0.4 else chance.choice(edits[path]))
+        if chance.random() < 0.3:
+            time.sleep(0.04)  # then the times of files alone tell whether they changed
+        check(source, tmp_path)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_nothing_is_rendered_again(tmp_path: Path, name: str, rendered: list[str]) -> None:
+    source = sites.lay_out(tmp_path, ALL[name].files)
+    build_remembered(load(source, tmp_path / "kept"), Log())
+    assert rendered
+    rendered.clear()
+    build_remembered(load(source, tmp_path / "kept"), Log())
+    assert rendered == []
+
+
+#: Edits, and the items that are rendered after them.
+NARROW = {
+    ("data", "_data/venues.yml"): {"venue.html", "all.html", "size.html", "assigned.html"},
+    ("data", "_data/authors.yml"): {"seo.html", "all.html", "size.html", "assigned.html"},
+    ("scholar", "_bibliography/other.bib"): {"other.html"},
+    ("scholar", "plain.html"): {"plain.html"},
+    ("archives", "_posts/2024-02-03-c.md"): {"_posts/2024-02-03-c.md"},
+    ("paginate-v2", "_posts/2024-02-03-c.md"): {"_posts/2024-02-03-c.md", "index.html"},
+    ("polyglot", "a-de.md"): {"a-de.md"},
+    ("files", "assets/main.css"): {"bust.html"},
+    ("files", "assets/resume.json"): {"resume.html"},
+    ("cached includes", "e.html"): {"e.html"},
+}
+
+
+@pytest.mark.parametrize(("name", "path"), NARROW)
+def test_only_what_reads_an_edit_is_rendered(tmp_path: Path, name: str, path: str, rendered: list[str]) -> None:
+    files = ALL[name].files
+    source = sites.lay_out(tmp_path, files)
+    build_remembered(load(source, tmp_path / "kept"), Log())
+    rendered.clear()
+    sites.write(
+        source / path,
+        files[path]
+        .replace("x", "changed")
+        .replace("Three", "3")
+        .replace("plain", "n")
+        .replace("A\n", "B\n")
+        .replace("Myself", "I")
+        + " ",
+    )
+    build_remembered(load(source, tmp_path / "kept"), Log())
+    assert set(rendered) == NARROW[name, path]
+    shutil.rmtree(tmp_path / "clean", ignore_errors=True)
+    build(load(source, tmp_path / "clean"), Log(), [])
+    assert sites.tree(tmp_path / "kept") == sites.tree(tmp_path / "clean")
+
+
+def git(source: Path, *arguments: str, date: str = "2024-01-01T00:00:00Z") -> None:
+    identity = dict.fromkeys(("GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL"), "x@example.org")
+    identity |= {"GIT_COMMITTER_NAME": "x", "GIT_COMMITTER_EMAIL": "x@example.org", "GIT_CONFIG_NOSYSTEM": "1"}
+    variables = {"PATH": os.environ["PATH"], "HOME": str(source), **identity, "GIT_COMMITTER_DATE": date}
+    command = ["git", "-C", str(source), "-c", "init.defaultBranch=main", *arguments]
+    subprocess.run(command, check=True, capture_output=True, env=variables)
+
+
+def test_times_of_commits(tmp_path: Path) -> None:
+    """A commit changes no file of the site."""
+    times = "{{ page.last_modified_at }} {% last_modified_at %}"
+    files = {
+        "_config.yml": "time: 2024-05-06 07:08:09 +0000\nplugins: [jekyll-last-modified-at]\n",
+        "a.html": f"---\n---\n{times}",
+        "b.html": "---\n---\n{% for page in site.pages %}{{ page.last_modified_at }}{% endfor %}",
+        "c.html": "---\n---\nplain",
+        "_posts/2024-01-01-p.md": f"---\n---\n{times}",
+    }
+    source = sites.lay_out(tmp_path, files)
+    assert check(source, tmp_path)
+    git(source, "init")
+    assert check(source, tmp_path)
+    git(source, "add", "-A")
+    for number, options in enumerate([["-m", "one"], ["-m", "two"], ["--amend", "-m", "three"]], 1):
+        set_text(source / "a.html", f"{files['a.html']}{number}")
+        time.sleep(0.04)
+        assert check(source, tmp_path)
+        git(source, "commit", "--all", *options, date=f"2024-01-0{number}T00:00:00Z")
+        assert check(source, tmp_path)
+        time.sleep(0.04)
+        assert check(source, tmp_path)
+    git(source, "pack-refs", "--all")
+    assert check(source, tmp_path)
+    git(source, "checkout", "-b", "other", "HEAD~1")
+    assert check(source, tmp_path)
+
+
+class Clock(datetime):
+    """A clock that tests set."""
+
+    current = datetime(2024, 5, 6, 7, 8, 9, tzinfo=timezone.utc)
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> datetime:
+        return cls.current.astimezone(tz)
+
+    @classmethod
+    def seconds(cls) -> float:
+        return cls.current.timestamp()
+
+
+def test_the_day_that_pages_print(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rendered: list[str]) -> None:
+    files = {
+        "_config.yml": "timezone: UTC\ncollections: {notes: {output: true}}\n",
+        "year.html": "---\n---\n{{ site.time | date: '%Y' }}{{ 'now' | date: '%Y' }}",
+        "day.html": "---\n---\n{{ site.time | date: '%B %d, %Y' }}",
+        "hour.html": "---\n---\n{{ site.time | date: '%H' }}",
+        "second.html": "---\n---\n{{ site.time | date: '%s' }}",
+        "_notes/undated.md": "---\n---\n{{ page.date | date: '%Y' }}",
+        "_posts/2024-05-07-tomorrow.md": "---\n---\n",
+        "_posts/2024-01-01-p.md": "---\n---\n{{ page.date | date: '%s' }}",
+        "plain.html": "---\n---\n{% assign t = site.time %}{{ 'x' | date: '%s' }}",
+    }
+    for module in (site_factory, facts, inputs):
+        monkeypatch.setattr(module, "datetime", Clock)
+    monkeypatch.setattr(dates.dt, "datetime", Clock)
+    monkeypatch.setattr(unchanged, "datetime", Clock)
+    monkeypatch.setattr(unchanged, "time", SimpleNamespace(time=Clock.seconds))
+    source = sites.lay_out(tmp_path, files)
+    assert check(source, tmp_path)
+    expected = [
+        (datetime(2024, 5, 6, 7, 9, tzinfo=timezone.utc), {"second.html", "plain.html"}),
+        (datetime(2024, 5, 6, 8, 0, tzinfo=timezone.utc), {"hour.html", "second.html", "plain.html"}),
+    ]
+    for now, paths in expected:
+        Clock.current = now
+        rendered.clear()
+        attempt(source, tmp_path / "kept", clean=False)
+        assert set(rendered) == paths
+        assert check(source, tmp_path)
+    (source / "second.html").unlink()
+    (source / "plain.html").unlink()
+    for now in (
+        datetime(2024, 5, 6, 23, 59, 59, tzinfo=timezone.utc),
+        datetime(2024, 5, 7, 0, 0, 0, tzinfo=timezone.utc),
+        datetime(2024, 12, 31, 23, 0, 0, tzinfo=timezone.utc),
+        datetime(2025, 1, 1, 1, 0, 0, tzinfo=timezone.utc),
+    ):
+        Clock.current = now
+        time.sleep(0.04)
+        assert check(source, tmp_path)
+        assert check(source, tmp_path)
