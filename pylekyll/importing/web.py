@@ -93,6 +93,6 @@ def json_at(web: Answers, url: str, accept: str = "application/json") -> Any:
     body = web.get(url, {"Accept": accept})
     try:
         return json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         host = urlsplit(url).hostname
         raise FetchError(f"{host} did not answer with JSON.", hint="Nothing was changed. Try again later.") from None

@@ -57,3 +57,18 @@ def test_a_warning_and_an_error_hold_none(options: tuple[str, ...], tmp_path: Pa
     assert done.returncode == 1
     assert "\x1b" not in done.stderr + done.stdout
     assert "a\\x1b[2Jb.html" in done.stderr
+
+
+@pytest.mark.parametrize("options", [(), ("--safe",), ("--compat", "github-pages"), ("--untrusted",)])
+def test_a_site_commands_no_runner(options: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "_config.yml").write_text("title: x\n")
+    name = "a\n::add-mask::b ##[add-matcher]c\x1b]0;title\x07\x1b[8m"
+    (tmp_path / f"{name}.html").write_text("---\n---\n{% if %}")
+    (tmp_path / "index.html").write_text(f"---\nlayout: {json.dumps(name)}\n---\nx")
+    done = pylekyll(["build", *options], tmp_path, {"HOME": str(tmp_path), "GITHUB_ACTIONS": "true"})
+    lines = (done.stdout + done.stderr).split("\n")
+    commands = [line.strip().split("::")[1] for line in lines if line.strip().startswith("::")]
+    assert done.returncode == 1
+    assert commands[0].startswith("stop-commands")
+    assert {command.split()[0] for command in commands[2:]} <= {"error", "warning"}
+    assert [line for line in lines if not line.startswith("::") and ("##[" in line or "\x1b" in line)] == []

@@ -10,6 +10,7 @@ import json
 import os
 import sys
 from dataclasses import dataclass, field
+from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pylekyll.sandbox.module import is_installed
+from tests.cli import test_control_characters
 from tests.documents import DOCS
 from tests.in_process import pylekyll
 from tests.security import test_programs, test_untrusted
@@ -35,6 +37,7 @@ MODES: dict[str, tuple[str, ...]] = {
     "with `--untrusted`": ("--untrusted",),
 }
 PYTHON = "from pathlib import Path\n\nPath({ran!r}).touch()\n\n\ndef register(extensions):\n    pass\n"
+ADDRESS = "https://example.invalid/data.json"
 RUBY = "module Evil\n  def evil(x) = 'the-' + x\nend\nLiquid::Template.register_filter(Evil)\n"
 PROGRAM = "#!/bin/sh\n: > {ran}\nexit 1\n"
 
@@ -141,12 +144,23 @@ TRIES: dict[str, list[Try]] = {
         Try({}, {"jekyll_get_json": {"data": "x", "json": address}}, plugin="jekyll-get-json")
         for address in ("http://127.0.0.1:{port}/", "http://localhost:{port}/", "http://2130706433:{port}/")
     ],
+    "publish or write a file through a symlink in its cache folder": [
+        Try(
+            {"a.html": "---\n---\n{{ site.data.x.key }}"},
+            {"jekyll_get_json": {"data": "x", "json": ADDRESS}},
+            plugin="jekyll-get-json",
+            links={f".jekyll-cache/pylekyll/fetched/{sha256(ADDRESS.encode()).hexdigest()}": "secret.json"},
+        )
+    ],
     # The plugin leaves its file where it sees the variable.
     "see variables of your environment": [Try({}, plugin="stranger", environment={"TOKEN": SECRET})],
 }
 #: Rows that another test of this folder tries, which needs a repository or limits of its own.
 ELSEWHERE = {
     "run a program through `.git/config`": test_programs.test_git_runs_no_program_that_the_repository_names,
+    "steer your terminal, or command GitHub Actions and Azure Pipelines, by names and messages": (
+        test_control_characters.test_a_site_commands_no_runner
+    ),
     "use time, memory and disk without a limit": test_untrusted.test_a_limit_ends_the_build_and_keeps_the_old_site,
 }
 
@@ -210,6 +224,7 @@ def does_it(what: Try, place: Place, options: tuple[str, ...], *, whitelisted: b
             if text.startswith("#!"):
                 (folder / name).chmod(0o755)
     for name, target in what.links.items():
+        (site / name).parent.mkdir(parents=True, exist_ok=True)
         (site / name).symlink_to(place.folder / "outside" / target)
     environment = {"HOME": str(place.folder), "PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
     if "PYLEKYLL_RUBY" in os.environ:

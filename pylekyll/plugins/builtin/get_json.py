@@ -44,7 +44,7 @@ class GetJsonGenerator(Generator):
             self.extensions.readings.note("file", address)
             path = self.config.source / address
             return json.loads(path.read_bytes()) if path.is_file() else None  # a pipe would wait for its other end
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return None
 
     @staticmethod

@@ -66,7 +66,7 @@ class Tweets:
     def _read(body: bytes | None) -> str | None:
         try:
             html = json.loads(body)["html"] if body is not None else None
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             return None
         return html if isinstance(html, str) else None
 

@@ -26,7 +26,7 @@ def _count(body: bytes) -> int | None:
     """Return the number in the service's answer, ``None`` where it does not have one."""
     try:
         return int(json.loads(body)["hits"]["hits"][0]["metadata"]["citation_count"])
-    except (ValueError, LookupError, TypeError):
+    except (ValueError, LookupError, TypeError, RecursionError):
         return None
 
 
