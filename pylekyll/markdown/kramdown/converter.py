@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from pylekyll.markdown.kramdown.blocks import block_parser
 from pylekyll.markdown.kramdown.document import Document
 from pylekyll.markdown.kramdown.element import Element
+from pylekyll.markdown.kramdown.escaping import escape_text
 from pylekyll.markdown.kramdown.lines import adapt_source
+from pylekyll.markdown.kramdown.patterns import RUBY_STRIP
 from pylekyll.markdown.kramdown.renderer import HtmlRenderer
 from pylekyll.markdown.kramdown.spans import span_parser
 from pylekyll.markdown.kramdown.state import KramdownBlockState
@@ -18,6 +20,10 @@ from pylekyll.ruby.encoding import AsciiText
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.code import Highlighter
     from pylekyll.markdown.kramdown.options import KramdownOptions
+
+_LONGEST_LINE = 1000
+#: Characters by which a text is not one line, or not a paragraph.
+_FURTHER = frozenset("\n\r|")
 
 
 class Kramdown:
@@ -29,6 +35,7 @@ class Kramdown:
             options = replace(options, auto_id_stripping=True)
         self.options = options
         self.highlighter = highlighter
+        self._spans = span_parser(options)
         self._blocks = block_parser(
             gfm=options.is_gfm,
             quirk="paragraph_end" in options.gfm_quirks,
@@ -37,11 +44,26 @@ class Kramdown:
 
     def convert(self, text: str) -> str:
         """The HTML of a document."""
+        line = self._as_line(text)
+        if line is not None:
+            return line
         document = Document(self.options)
         root = self._parse(adapt_source(text), document)
         renderer = HtmlRenderer(document, self.highlighter)
         renderer.can_be_beyond_ascii = not isinstance(text, AsciiText)
         return renderer.render_document(root)
+
+    def _as_line(self, text: str) -> str | None:
+        """Return the HTML of a line of plain text, such as a title; ``None`` if the text may be anything else.
+
+        A block that begins with a letter is a paragraph, unless another line or a pipe makes it something else.
+        """
+        line = text.removesuffix("\n")
+        if not line[:1].isalpha() or len(line) > _LONGEST_LINE or not _FURTHER.isdisjoint(line):
+            return None
+        if self._spans.full_table.search(text, 0) is not None:
+            return None
+        return f"<p>{escape_text(line.rstrip(RUBY_STRIP))}</p>\n"
 
     def _parse(self, text: str, document: Document) -> Element:
         root = Element("root")
@@ -49,5 +71,5 @@ class Kramdown:
         options = self.options
         footnotes = [footnote.content for footnote in document.footnotes.values()]
         breaks_lines = "\\" in text or options.hard_wrap or options.html_to_native
-        finish_tree(root, document, span_parser(options), footnotes, breaks_lines=breaks_lines)
+        finish_tree(root, document, self._spans, footnotes, breaks_lines=breaks_lines)
         return root

@@ -242,21 +242,10 @@ class HtmlRenderer:
         """A code block."""
         return self.code.block(element, indent)
 
-    def _block(self, element: Element, indent: int) -> str:
+    def blockquote(self, element: Element, indent: int) -> str:
+        """A block with its tags on lines of their own: a blockquote, a list, a table, a section of one."""
         name, space = element.type, " " * indent
         return f"{space}<{name}{html_attributes(element.attr)}>\n{self.inner(element, indent)}{space}</{name}>\n"
-
-    def blockquote(self, element: Element, indent: int) -> str:
-        """A blockquote."""
-        return self._block(element, indent)
-
-    def dl(self, element: Element, indent: int) -> str:
-        """A definition list."""
-        return self._block(element, indent)
-
-    def table(self, element: Element, indent: int) -> str:
-        """A table, its sections and its rows."""
-        return self._block(element, indent)
 
     def tr(self, element: Element, indent: int) -> str:
         """A row: its cells are counted for their alignment."""
@@ -310,7 +299,7 @@ class HtmlRenderer:
         if not self.has_footnote_place and "footnotes" in references:
             self.has_footnote_place = True
             return _FOOTNOTES_MARK
-        return self._block(element, indent)
+        return self.blockquote(element, indent)
 
     def li(self, element: Element, indent: int) -> str:
         """A list item, or a definition."""
@@ -357,8 +346,11 @@ class HtmlRenderer:
 
     def html_element(self, element: Element, indent: int) -> str:
         """An HTML element of the document."""
-        content = self.inner(element, indent)
         name, options = element.value, element.options
+        children = element.children
+        # Most elements have their content as one text already (`blocks/raw_html.py`).
+        is_read = len(children) == 1 and children[0].type == "raw" and not children[0].options
+        content = children[0].value if is_read else self.inner(element, indent)
         opening = f"<{name}{html_attributes(element.attr)}"
         if options["category"] == "span":
             return opening + (" />" if not content and name in VOID_TAGS else f">{content}</{name}>")
@@ -388,13 +380,15 @@ _ALIASES = {
     "ol": "ul",
     "dd": "li",
     "th": "td",
-    "thead": "table",
-    "tbody": "table",
-    "tfoot": "table",
+    "dl": "blockquote",
+    "table": "blockquote",
+    "thead": "blockquote",
+    "tbody": "blockquote",
+    "tfoot": "blockquote",
     "xml_pi": "xml_comment",
 }
 _OWN = (
     "text blank br entity typographic_sym smart_quote raw comment em a img codespan footnote abbreviation math p "
-    "codeblock blockquote dl table tr hr header ul li dt td html_element xml_comment"
+    "codeblock blockquote tr hr header ul li dt td html_element xml_comment"
 )
 HtmlRenderer.methods = {kind: getattr(HtmlRenderer, _ALIASES.get(kind, kind)) for kind in (*_OWN.split(), *_ALIASES)}

@@ -6,7 +6,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.block_parser import BlockRule
-from pylekyll.markdown.kramdown.element import Element
+from pylekyll.markdown.kramdown.element import Element, text_element
 from pylekyll.markdown.kramdown.patterns import OPT_SPACE, RUBY_STRIP
 from pylekyll.markdown.kramdown.spans import parse_pieces
 from pylekyll.markdown.kramdown.spans.codespan import split_code_spans
@@ -101,7 +101,7 @@ class _Table:
         if cells and not cells[-1].strip(RUBY_STRIP):
             cells.pop()
         self.columns = max(self.columns, len(cells))
-        row = [Element("td", children=[Element("raw_text", cell.strip(RUBY_STRIP))]) for cell in cells]
+        row = [Element("td", children=[text_element("raw_text", cell.strip(RUBY_STRIP))]) for cell in cells]
         self.rows.append(Element("tr", children=row))
 
     def even_out(self) -> None:
