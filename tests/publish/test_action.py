@@ -281,3 +281,17 @@ def test_a_release_that_is_not_there_ends_the_step(machine: Path) -> None:
     message = "pylekyll 0.0.0.dev0 cannot be installed; the log says why."
     assert outcome.annotations == [Shown("error", message, title="pylekyll")]
     assert not (machine / "unreleased" / "_site").exists()
+
+
+@pytest.mark.slow
+def test_extras_are_installed_and_unknown_ones_end_the_step(machine: Path) -> None:
+    copy_root_site(machine / "extras")
+    runner = Runner(machine / "extras", machine / "temp-extras", machine / "cache")
+    outcome = runner.uses(machine / "clone", extras="Minify, pdf")
+    if not outcome.annotations or not outcome.annotations[0].message.startswith("Unknown extra"):
+        need_network(outcome.log)
+    assert outcome.status == 1
+    (error,) = outcome.annotations
+    assert error.message.startswith("Unknown extra 'pdf' in the input `extras`. Extras are ")
+    assert "minify" in error.message
+    assert next((machine / "temp-extras").rglob("site-packages/minify_html"))

@@ -1,6 +1,6 @@
-"""HTML for a finished tree (`Kramdown::Converter::Html`).
+"""HTML of a parsed document (`Kramdown::Converter::Html`): its blocks and HTML elements; its base prints spans.
 
-One method an element type. Each gets the element and the indentation of blocks, and returns HTML.
+Each type of element has a method, which takes the element and the indentation of blocks, and returns HTML.
 """
 
 from __future__ import annotations
@@ -8,13 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.limits import check_text
-from pylekyll.markdown.kramdown.code import CodeRenderer
 from pylekyll.markdown.kramdown.element import Element
-from pylekyll.markdown.kramdown.entities import SYMBOLS
-from pylekyll.markdown.kramdown.escaping import escape_all, escape_text, html_attributes
-from pylekyll.markdown.kramdown.footnotes import FootnoteList
+from pylekyll.markdown.kramdown.escaping import escape_text, html_attributes
 from pylekyll.markdown.kramdown.header_ids import basic_id
-from pylekyll.markdown.kramdown.patterns import CJK_LINE_BREAK
+from pylekyll.markdown.kramdown.span_renderer import SpanRenderer
 from pylekyll.markdown.kramdown.tags import VOID_TAGS
 from pylekyll.markdown.kramdown.toc import TableOfContents
 from pylekyll.markdown.kramdown.transliteration import transliterate
@@ -25,14 +22,10 @@ if TYPE_CHECKING:
 
     from pylekyll.markdown.kramdown.code import Highlighter
     from pylekyll.markdown.kramdown.document import Document
-    from pylekyll.markdown.kramdown.entities import Entity
 
 _NO_TOC = lazy_pattern(r"\bno_toc\b")
 _AUTO_IDS = lazy_pattern(r"\Aauto_ids(?:-([A-Za-z0-9_\-]+))?")
 _LONG = 10_000
-_ALWAYS_ESCAPED = frozenset("<>&")
-_ESCAPED = frozenset('<>&"')
-_QUOTE_ORDER = ("lsquo", "rsquo", "ldquo", "rdquo")
 _TOC_MARK = "\0toc\0"
 _FOOTNOTES_MARK = "\0footnotes\0"
 
@@ -42,28 +35,22 @@ def _references(element: Element) -> list[str]:
     return ial.references if ial is not None else []
 
 
-class HtmlRenderer:
-    """Prints one document; thrown away after it. `methods` has a method for each type of element."""
+class HtmlRenderer(SpanRenderer):
+    """Prints one document, and serves for one only. `methods` has a method for each type of element."""
 
     methods: Mapping[str, Callable[[Any, Element, int], str]]
 
     def __init__(self, document: Document, highlighter: Highlighter | None) -> None:
-        self.document = document
-        self.options = document.options
-        self.code = CodeRenderer(self.options, highlighter)
+        super().__init__(document, highlighter)
         self.toc = TableOfContents()
-        self.footnotes = FootnoteList(self.options, document.is_recent)
         self.has_footnote_place = False
-        self.can_be_beyond_ascii = True
-        """True if the encoding of the output has more than ASCII's characters (``entity_to_str``)."""
         self.used_ids: dict[str, int] = {}
         self.stack: list[Element] = []
         self.long = 0
         self.column = 0
-        self._entity_texts: dict[tuple[Entity, str | None], str] = {}
 
     def render_document(self, root: Element) -> str:
-        """The document's HTML, with footnotes and table of contents in their places."""
+        """Return the document's HTML, with footnotes and table of contents in their places."""
         result = self.inner(root, -2)
         has_place = self.has_footnote_place
         footnotes = self.footnotes.render(self)
@@ -77,11 +64,11 @@ class HtmlRenderer:
         return result
 
     def convert(self, element: Element, indent: int) -> str:
-        """HTML of one element."""
+        """Return the HTML of one element."""
         return self.methods[element.type](self, element, indent)
 
     def inner(self, element: Element, indent: int) -> str:
-        """HTML of what an element of this indentation holds."""
+        """Return the HTML of the children of an element of this indentation."""
         children = element.children
         if not children:
             return ""
@@ -104,119 +91,11 @@ class HtmlRenderer:
         self.stack.pop()
         return "".join(result)
 
-    def text(self, element: Element, _indent: int) -> str:
-        """Text, escaped."""
-        text = escape_text(element.value)
-        return CJK_LINE_BREAK.sub("", text) if self.options.remove_line_breaks_for_cjk else text
+    # Blocks
 
     def blank(self, _element: Element, _indent: int) -> str:
         """Blank lines: one line break for any number."""
         return "\n"
-
-    def br(self, _element: Element, _indent: int) -> str:
-        """A line break."""
-        return "<br />"
-
-    def entity(self, element: Element, _indent: int) -> str:
-        """An entity, as the option `entity_output` wants it."""
-        return self.entity_text(element.value, element.options.get("original"))
-
-    def entity_text(self, entity: Entity, original: str | None = None) -> str:
-        """An entity as text; `original` is how the document wrote it."""
-        key = (entity, original)
-        known = self._entity_texts.get(key)
-        if known is None:
-            known = self._entity_texts[key] = self._format_entity(entity, original)
-        return known
-
-    def _format_entity(self, entity: Entity, original: str | None) -> str:
-        output, char = self.options.entity_output, entity.char
-        is_printable = char and (self.can_be_beyond_ascii or char.isascii())
-        if output == "as_char" and is_printable and char not in _ALWAYS_ESCAPED:
-            return char
-        if output in ("as_input", "as_char") and original:
-            return original
-        if (output == "symbolic" or char in _ESCAPED) and entity.name is not None:
-            return f"&{entity.name};"
-        return f"&#{entity.code_point};"
-
-    def typographic_sym(self, element: Element, _indent: int) -> str:
-        """A dash, an ellipsis or a guillemet."""
-        replaced = self.options.typographic_symbols.get(element.value)
-        if replaced is not None:
-            return escape_text(replaced)
-        return "".join(self.entity_text(self.document.entities[name]) for name in SYMBOLS[element.value])
-
-    def smart_quote(self, element: Element, _indent: int) -> str:
-        """A curly quote."""
-        name = self.options.smart_quotes[_QUOTE_ORDER.index(element.value)]
-        return self.entity_text(self.document.entities[name])
-
-    def raw(self, element: Element, _indent: int) -> str:
-        """Text that is HTML already; or was meant for another converter."""
-        types = element.options.get("type")
-        if types and "html" not in types:
-            return ""
-        return element.value + "\n" if element.options.get("category") == "block" else str(element.value)
-
-    def comment(self, element: Element, indent: int) -> str:
-        """A comment from an extension."""
-        if element.options["category"] == "block":
-            return f"{' ' * indent}<!-- {element.value} -->\n"
-        return f"<!-- {element.value} -->"
-
-    # Spans
-
-    def em(self, element: Element, indent: int) -> str:
-        """Emphasis, and strong emphasis."""
-        name = element.type
-        return f"<{name}{html_attributes(element.attr)}>{self.inner(element, indent)}</{name}>"
-
-    def a(self, element: Element, indent: int) -> str:
-        """A link."""
-        return f"<a{html_attributes(element.attr)}>{self.inner(element, indent)}</a>"
-
-    def img(self, element: Element, _indent: int) -> str:
-        """An image."""
-        return f"<img{html_attributes(element.attr)} />"
-
-    def codespan(self, element: Element, _indent: int) -> str:
-        """Code within text."""
-        return self.code.span(element)
-
-    def footnote(self, element: Element, _indent: int) -> str:
-        """A footnote's number."""
-        return self.footnotes.marker(element)
-
-    def abbreviation(self, element: Element, _indent: int) -> str:
-        """An abbreviation with its meaning as title."""
-        name = self.document.abbreviation_key(element.value)
-        attributes: dict[str, str | None] = {}
-        if name is not None:
-            attributes.update(self.document.abbreviation_definitions[name].attr)
-            if self.document.abbreviations[name]:
-                attributes["title"] = self.document.abbreviations[name]
-        return f"<abbr{html_attributes(attributes)}>{element.value}</abbr>"
-
-    def math(self, element: Element, indent: int) -> str:
-        """Math for MathJax, or as it was written where there is no engine."""
-        attributes, is_block = element.attr, element.options["category"] == "block"
-        value = element.value
-        if self.options.math_engine == "mathjax":
-            escaped = escape_all(value)
-            result = f"\\[{escaped}\\]\n" if is_block else f"\\({escaped}\\)"
-            if not attributes:
-                return result
-            if is_block:
-                return f"{' ' * indent}<div{html_attributes(attributes)}>{result}</div>\n"
-            return f"<span{html_attributes(attributes)}>${value}$</span>"
-        known = attributes.get("class")
-        attributes = {**attributes, "class": f"{known} kdmath" if known else "kdmath"}
-        if is_block:
-            return f"{' ' * indent}<div{html_attributes(attributes)}>$$\n{value}\n$$</div>\n"
-        return f"<span{html_attributes(attributes)}>${value}$</span>"
-
-    # Blocks
 
     def p(self, element: Element, indent: int) -> str:
         """A paragraph; in a tight list item only its text, around a standalone image a figure."""
