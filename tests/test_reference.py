@@ -16,6 +16,7 @@ from pylekyll.cli.main import ALIASES, COMMANDS, cli
 from pylekyll.config.config import Config, Flag
 from pylekyll.config.defaults import DEFAULT_EXCLUDES, defaults
 from pylekyll.markdown.kramdown.options import KramdownOptions
+from pylekyll.plugins.builtin import publications
 from pylekyll.sass.options import SassOptions
 from pylekyll.scholar.settings import read_settings
 from tests.documents import DOCS, ROOT, anchors, blocks, code_in, read, rows, sections
@@ -87,6 +88,12 @@ def test_every_setting_of_citation_numbers_is_stated() -> None:
     assert said == unset
     fields = vars(unset).keys() - {"repository", "use_cdn", "asked"}
     assert fields == keys
+
+
+def test_every_setting_of_publications_is_stated() -> None:
+    table = {key.removeprefix("publications."): stated(cell) for key, cell in documented("Publications").items()}
+    assert table == {**publications._DEFAULTS, "owner": None}
+    assert publications.SETTINGS["publications"].keys() == table.keys()
 
 
 def looked_up(module: Path, names: set[str]) -> set[str]:

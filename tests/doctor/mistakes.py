@@ -88,6 +88,10 @@ MISTAKES = {
     "colections": config("setting-misspelled", "colections: {}", "collections: {}"),
     "descripton": config("setting-misspelled", "descripton: x", "description: x"),
     "Markdown": config("setting-misspelled", "Markdown: kramdown", "markdown: kramdown"),
+    "shared-pictures": config("setting-misspelled", "share_pictrues: true", "share_pictures: true"),
+    "publications-owners": config(
+        "setting-misspelled", "publications: {permlink: /p/:key/}", "publications: {permalink: /p/:key/}"
+    ),
     "ouput": config(
         "setting-misspelled", "collections:\n  a:\n    ouput: true", "collections:\n  a:\n    output: true", 5
     ),

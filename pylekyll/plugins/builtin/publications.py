@@ -7,7 +7,7 @@ files in ``_bibliography`` or a collection ``publications`` (docs/theme.md).
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.config.setting_locations import setting_location
 from pylekyll.content.page import Page
@@ -170,8 +170,21 @@ def _from_documents(site: Site, settings: dict[str, Any], owner: Owner) -> Itera
         yield publication
 
 
+#: Keys of settings of the plugin.
+SETTINGS: Final = {
+    _KEY: {
+        "source": ("string", "The folder with BibTeX files, or one file."),
+        "owner": ("string|array", "The name of the site's owner, or its spellings."),
+        "pages": ("boolean", "Make a page for each entry of BibTeX."),
+        "permalink": ("string", "The address of these pages, as /publications/:key/."),
+        "collection": ("string", "The collection whose documents are publications too."),
+    }
+}
+
+
 def register(extensions: Extensions) -> None:
     """Add the generator where the theme or the configuration asks for publications."""
+    extensions.add_settings(SETTINGS)
     theme = extensions.theme
     if (theme is not None and theme.name == THEME) or isinstance(extensions.config.get(_KEY), dict):
         extensions.add_generator(PublicationsGenerator)

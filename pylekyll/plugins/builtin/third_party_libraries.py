@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 import posixpath
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urljoin
 
 from pylekyll.plugins.api import extensions_of
@@ -147,6 +147,19 @@ class _Download:
         return True
 
 
+#: Keys of settings of the plugin.
+SETTINGS: Final = {
+    "": {_KEY: ("object", "Scripts, stylesheets and fonts of other servers.")},
+    f"{_KEY}.*": {
+        "url": ("object", "The addresses by kind: css, js, fonts, images or others, with {{version}} in them."),
+        "version": ("string", "The version that replaces {{version}}."),
+        "integrity": ("object", "The checksums by kind."),
+        "local": ("object", "The folders of downloaded files by kind."),
+    },
+}
+
+
 def register(extensions: Extensions) -> None:
     """Add the hook."""
+    extensions.add_settings(SETTINGS)
     extensions.add_hook("site", "after_init", prepare_libraries, incremental=True)

@@ -11,7 +11,7 @@ import os
 import re
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.content.static_file import StaticFile
 from pylekyll.diagnostics import Diagnostic, Severity
@@ -146,8 +146,13 @@ def _design() -> str:
     return Path(__file__).with_name("picture.typ").read_text("utf-8")
 
 
+#: Keys of settings of the plugin.
+SETTINGS: Final = {"": {_KEY: ("boolean", "Draw a picture for each page that is shared.")}}
+
+
 def register(extensions: Extensions) -> None:
     """Add the generator where the theme is ours and the setting asks for pictures."""
+    extensions.add_settings(SETTINGS)
     theme = extensions.theme
     if theme is not None and theme.name == _THEME and truthy(extensions.config.get(_KEY)):
         extensions.add_generator(SharePicturesGenerator)
