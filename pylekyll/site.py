@@ -186,16 +186,13 @@ class Site:
     def posts_by(self, attribute: str) -> dict[Any, list[Document]]:
         """Return posts by each of their ``tags`` or ``categories``, the newest first (``Site#post_attr_hash``).
 
-        A tag that is a mapping cannot be a key; its printed form is used.
+        A mapping cannot be a key; its printed form is used. A list as a key is a tuple, as in YAML.
         """
         grouped: dict[str, tuple[Any, list[Document]]] = {}
         for post in self.posts.docs:
             for value in post.data.get(attribute) or ():
                 grouped.setdefault(inspect(value), (value, []))[1].append(post)
-        return {
-            text if isinstance(value, dict) else value: sorted_documents(posts)[::-1]
-            for text, (value, posts) in grouped.items()
-        }
+        return {_as_key(value): sorted_documents(posts)[::-1] for value, posts in grouped.values()}
 
     # -- converting ---------------------------------------------------------------------------------------------
 
@@ -223,3 +220,9 @@ def sorted_documents(documents: Iterable[Document], *, newest_first: bool = Fals
     if dated in (0, len(documents)):
         return sorted(documents, key=sort_key, reverse=newest_first)
     return merge_sort(documents, (lambda left, right: compare(right, left)) if newest_first else compare)
+
+
+def _as_key(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(map(_as_key, value))
+    return inspect(value) if isinstance(value, dict) else value

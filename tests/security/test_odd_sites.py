@@ -70,3 +70,14 @@ def test_names_that_are_not_utf_8(tmp_path: Path, publish: Callable[..., str]) -
         assert "index.html" in publish({"index.html": PAGE})
     except PylekyllError as error:
         assert error.location is not None  # noqa: PT017 - either is an answer
+
+
+def test_lists_among_categories_and_tags(publish: Callable[..., str]) -> None:
+    """Jekyll 4.4.1's output."""
+    page = (
+        "---\n---\n{% for c in site.categories %}{{ c[0] | jsonify }};{% endfor %}|"
+        "{% for c in site.tags %}{{ c[0] | jsonify }};{% endfor %}"
+    )
+    post = "---\ncategories: [[a],[b]]\ntags: [[c, [d]], e]\n---\nx"
+    expected = '["a"];["b"];"[\\"a\\"]";"[\\"b\\"]";"a";"b";|"c";"d";"e";'
+    assert expected in publish({"index.html": page, "_posts/2020-01-02-b.md": post})
