@@ -232,3 +232,19 @@ def test_writers_at_the_same_time(site: Path) -> None:
         for _ in pool.map(TextFile.save, files, texts):
             assert TextFile(settings_of(site)).load() in [{}, *texts]
     assert [path.name for path in (site / CACHE).parent.iterdir()] == ["markdown"]
+
+
+RECORD = """\
+pylekyll/rouge/__init__.py,sha256=b,10
+pylekyll/rouge/__pycache__/__init__.cpython-311.pyc,,
+pylekyll/compat.py,sha256=a,5
+pylekyll/rougelike.py,sha256=c,5
+pylekyll/serve/server.py,sha256=d,5
+"""
+
+
+def test_of_an_installed_package_the_digests_of_deciding_modules_count() -> None:
+    assert text_file._recorded(RECORD) == [
+        "pylekyll/compat.py,sha256=a,5",
+        "pylekyll/rouge/__init__.py,sha256=b,10",
+    ]

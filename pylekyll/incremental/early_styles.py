@@ -21,7 +21,7 @@ from pylekyll.dialect import dialect_of
 from pylekyll.errors import PylekyllError, SourceError
 from pylekyll.incremental.snapshot import roots_of
 from pylekyll.read.entry_filter import EntryFilter
-from pylekyll.sass.compiler import compilation, compile_sass
+from pylekyll.sass.compiler import compilation, compile_sass, prepare_compiler
 from pylekyll.sass.options import options_of_site
 from pylekyll.themes.resolve import find_theme
 
@@ -84,7 +84,8 @@ class EarlyStyles:
 def begin_styles(config: Config, last: LastBuild) -> EarlyStyles:
     """Start to compile the stylesheets of the site of ``config``, if the last build did not leave any.
 
-    Liquid, plugins of the site and a fetched theme may change what is compiled: then nothing is started.
+    Plugins of the site and a fetched theme may change what is compiled: then nothing is started. For a stylesheet with
+    Liquid, only the process of its compiler is started.
     """
     early = EarlyStyles()
     if config.untrusted or config.get("remote_theme") or _has_plugins(config):
@@ -100,11 +101,15 @@ def begin_styles(config: Config, last: LastBuild) -> EarlyStyles:
             theme.sass_path if theme else None,
             has_bundled_theme=theme is not None and theme.is_bundled,
         )
+        later = False
         for page, path in islice(_stylesheets(config, last, theme), _MOST):
             file = front_matter.split(front_matter.decode(path.read_bytes(), page, config.encoding), page)
+            later |= has_liquid(file.body)
             if not has_liquid(file.body):
                 indented = path.suffix.lower() == ".sass"
                 early.begin(file.body, options, indented=indented, page=page, first_line=file.body_line)
+        if later:
+            prepare_compiler(options)
     return early
 
 

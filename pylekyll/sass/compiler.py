@@ -52,6 +52,17 @@ def compilation(
     return LibsassCompilation(source, options, indented=indented, page=page, first_line=first_line)
 
 
+def prepare_compiler(options: SassOptions) -> None:
+    """Start the process in which the first stylesheet will be compiled, if it does not need the text of that.
+
+    Raises ``OSError``.
+    """
+    if options.chosen == LIBSASS:
+        from pylekyll.sass.process import start_process
+
+        start_process()
+
+
 def compile_sass(
     source: str,
     options: SassOptions,

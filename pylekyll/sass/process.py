@@ -50,6 +50,11 @@ def run_libsass(folder: Path, **arguments: Any) -> Compiled:
     return Call(folder, **arguments).result()
 
 
+def start_process() -> None:
+    """Start a process for the next call, which needs 30 ms until it is ready. Raises ``OSError``."""
+    _keep(_Process())
+
+
 class Call:
     """A call of ``run_libsass`` that runs beside this process. Raises ``OSError`` where libsass does not start."""
 

@@ -15,7 +15,7 @@ from pylekyll.incremental.remembered import build_remembered
 from pylekyll.incremental.unchanged import LastBuild
 from pylekyll.log import Log
 from pylekyll.pipeline import build
-from pylekyll.sass import compile_sass
+from pylekyll.sass import compile_sass, process
 from tests.incremental import sites
 
 if TYPE_CHECKING:
@@ -98,6 +98,27 @@ def test_another_site(source: Path, name: str) -> None:
     (source / name).parent.mkdir(exist_ok=True)
     (source / name).write_text(OTHERS[name], "utf-8")
     check(source)
+
+
+def test_a_process_waits_for_a_stylesheet_with_liquid(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (source / "_config.yml").write_text("sass:\n  implementation: libsass\n", "utf-8")
+    started: list[str] = []
+    monkeypatch.setattr(process, "_idle", [])
+    begun = process._Process.__init__
+
+    def noting(self: process._Process) -> None:
+        started.append("libsass")
+        begun(self)
+
+    monkeypatch.setattr(process._Process, "__init__", noting)
+    (source / "css/main.scss").write_text(OTHERS["css/main.scss"], "utf-8")
+    config = sites.load(source, source.parent / "kept")
+    begin_styles(config, LastBuild(config, CacheFolder(config)))
+    assert started == ["libsass"]
+    assert len(process._idle) == 1
+    build_remembered(config, Log())
+    assert started == ["libsass"]
+    process._close_all()
 
 
 def test_another_text_is_compiled_in_its_turn(source: Path, asked: dict[str, bool]) -> None:
