@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 from contextlib import suppress
 from dataclasses import field
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 
     from pylekyll.content.collection import Collection
     from pylekyll.content.context import SiteContext
+
+
+#: Longer than any difference between the clocks of one zone.
+_SURELY_PAST = timedelta(days=2)
 
 
 class CategoriesError(SourceError):
@@ -277,7 +281,8 @@ def hidden_in_the_future(item: Any) -> bool:
     """Return whether an item has a future date that hides it (``Jekyll::Publisher#hidden_in_the_future?``)."""
     if not isinstance(item, Document) or item.site.config.future:
         return False
-    if int(item.date.timestamp()) <= int(item.site.time.timestamp()):
+    now = item.site.time
+    if item.date < now - _SURELY_PAST or int(item.date.timestamp()) <= int(now.timestamp()):
         return False
     known = item.site.waits_until
     item.site.waits_until = item.date if known is None else min(known, item.date)

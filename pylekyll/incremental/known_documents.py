@@ -162,11 +162,14 @@ class KnownDocuments(BuildObserver):
 
     def finished(self, report: BuildReport) -> None:
         """Replace the stored documents by those of this build."""
-        if self._sites[0].known_documents is not self or not self._snapshot().is_settled or self._now == self._rows:
+        base = self._base()
+        if self._sites[0].known_documents is not self or not base or not self._snapshot().is_settled:
+            return
+        if self._now == self._rows:
             return
         rows = [f"{json.dumps(name)}\t".encode() + row for name, row in self._now.items()]
         if rows:
-            self._folder.write(_NAME, b"\n".join([self._base().encode(), *rows]))
+            self._folder.write(_NAME, b"\n".join([base.encode(), *rows]))
         else:
             self._folder.remove(_NAME)
 

@@ -133,7 +133,7 @@ class Staging:
             found: Any = json.loads((self.folder / _JOURNAL).read_bytes().decode("utf-8", "surrogateescape"))
             if found["folder"] != self._number():
                 return None
-            numbers: dict[str, str] = found["numbers"]
+            numbers: dict[str, str] = found.get("numbers", {})  # an older version did not have them
             self._numbers = {path: number for path, number in numbers.items() if number.isdecimal()}
             moved, removed = ([path for path in found[name] if is_inside(path)] for name in ("moved", "removed"))
         except (OSError, ValueError, KeyError, TypeError, AttributeError):

@@ -59,8 +59,8 @@ class FeedGenerator(Generator):
             for category in [*categories, None]:
                 _add_feed(site, template, _feed_path(name, path, category), collection=name, category=category)
         tags = settings.get("tags")
-        known = site.posts_by("tags")
-        if truthy(tags) and known:
+        known = site.posts_by("tags") if truthy(tags) else {}
+        if known:
             _add_tag_feeds(site, template, tags if isinstance(tags, dict) else {}, list(known))
 
 
