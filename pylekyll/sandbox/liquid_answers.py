@@ -88,6 +88,10 @@ class LiquidAnswers:
         context = Context(template, self._session.in_templates(dict(variables)), self._registers(None))
         return self._session.references.number(context)
 
+    def on_values_read(self) -> None:
+        """Note that a plugin may have changed the page's or the site's values in place, which Ruby alone sees."""
+        self._session.lend_values()
+
     # -- drops --------------------------------------------------------------------------------------------------
 
     def on_drop_get(self, drop: Any, key: str) -> Any:

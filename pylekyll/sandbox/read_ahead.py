@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 _FIRST: Final = 8
 _MOST: Final = 64
 _KINDS: Final = frozenset({Document, Page, RubyPage})
-_OWN: Final = "pylekyll.sandbox."
 
 
 class ReadAhead:
@@ -31,14 +30,12 @@ class ReadAhead:
         self._next: dict[str, tuple[int, int]] = {}
         self._sizes: dict[str, int] = {}
         self._places: dict[int, dict[int, int]] = {}
-        self._is_safe: bool | None = None
 
     def end_call(self) -> None:
         """Forget what was asked for."""
         self._next.clear()
         self._sizes.clear()
         self._places.clear()
-        self._is_safe = None
 
     def behind(self, item: Any, field: str) -> list[list[Any]]:
         """Return the items behind ``item`` in its list, each with its ``field``; none unless they are read in order."""
@@ -49,7 +46,11 @@ class ReadAhead:
         size = 0
         if self._next.get(field) == (id(items), place):
             size = min(2 * self._sizes.get(field, 0) or _FIRST, _MOST)
-        found = [] if size == 0 or not self._may_send() else self._fields(items[place + 1 : place + 1 + size], field)
+        found = (
+            []
+            if size == 0 or not self._session.only_ruby_changes
+            else self._fields(items[place + 1 : place + 1 + size], field)
+        )
         self._sizes[field] = size
         self._next[field] = (id(items), place + len(found) + 1)
         return found
@@ -68,12 +69,6 @@ class ReadAhead:
             places = self._places[id(items)] = {id(each): place for place, each in enumerate(items)}
         place = places.get(id(item))
         return place if place is not None and items[place] is item else None
-
-    def _may_send(self) -> bool:
-        """Return whether only Ruby code changes items during a call, and not a plugin in Python."""
-        if self._is_safe is None:
-            self._is_safe = all(name.startswith(_OWN) for name in self._session.extensions.opaque)
-        return self._is_safe
 
     @staticmethod
     def _fields(items: list[Any], field: str) -> list[list[Any]]:

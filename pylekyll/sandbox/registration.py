@@ -15,7 +15,7 @@ from pylekyll.plugins.api import Converter, Extensions, Generator
 from pylekyll.plugins.changes import announcing
 from pylekyll.ruby.values import to_s
 from pylekyll.sandbox import module
-from pylekyll.sandbox.answered import AnsweredFilter
+from pylekyll.sandbox.answered import AnsweredFilter, ReadingFilter
 from pylekyll.sandbox.liquid_answers import Reader
 from pylekyll.sandbox.machine import SCRATCH, Limits, SandboxError, guest_path
 from pylekyll.sandbox.session import ITEMS, SITE, RubyFailure, RubySession
@@ -145,8 +145,8 @@ class _Registrar:
         extensions = self._extensions
         for name, (block, place) in found["tags"].items():
             extensions.add_tag(name, self._tag(name, place, block=block), incremental=False)
-        for name, (place, is_pure) in found["filters"].items():
-            extensions.add_filter(name, self._filter(name, place, is_pure=is_pure), incremental=False)
+        for name, (place, reads) in found["filters"].items():
+            extensions.add_filter(name, self._filter(name, place, reads), incremental=False)
         for plugin in found["generators"]:
             extensions.add_generator(self._generator(plugin))
         for plugin in found["converters"]:
@@ -193,16 +193,24 @@ class _Registrar:
         values = {"block": block, "ruby_name": name, "session": self._session, "place": self._place(place)}
         return type(f"Ruby_{name}", (RubyTag,), values)
 
-    def _filter(self, name: str, place: Any, *, is_pure: bool) -> Callable[..., Any]:
+    def _filter(self, name: str, place: Any, reads: list[Any] | None) -> Callable[..., Any]:
+        """Return the filter; ``reads`` is what it reads beside its arguments, if that is known."""
         session = self._session
         location = self._place(place)
-        if is_pure:
+        if reads == []:
             return self._pure_filter(name, location)
+
+        def ask(value: Any, *arguments: Any, context: Context) -> Any:
+            values = (name, context, value, *arguments)
+            return session.in_templates(_in_template(session, location, "filter", *values, context=context))
+
+        asked: Callable[..., Any] = (
+            ask if reads is None else ReadingFilter(session, ask, [(way, key) for way, key in reads])
+        )
 
         @with_context
         def call(value: Any, *arguments: Any, context: Context) -> Any:
-            values = (name, context, value, *arguments)
-            return session.in_templates(_in_template(session, location, "filter", *values, context=context))
+            return asked(value, *arguments, context=context)
 
         call.__name__ = name
         return call

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.errors import PluginError, PylekyllError, SourceLocation
@@ -89,6 +90,9 @@ class RubySession:
         self._depth = 0
         self._failures: list[BaseException] = []
         self._rendered: object = None
+        #: The page whose values Ruby code had in hand, and a number that changes whenever it had any.
+        self.lent_page: object = self
+        self.values_version = 0
         self._views: SiteViews | None = None
         #: The recorder of values that Ruby code gives to templates; the rendering's, once that has begun.
         self.recorder = LateRecorder()
@@ -193,6 +197,20 @@ class RubySession:
         """
         before, self._rendered = self._rendered, page
         return NOTHING if before is page else ITEMS
+
+    def lend_values(self) -> None:
+        """Note that Ruby code may change the values of the rendered page, and of the site, in place."""
+        self.lent_page = self._rendered
+        self.values_version += 1
+
+    def sees_values(self, page: object) -> bool:
+        """Return whether filters in Ruby see the values of ``page`` and of the site as they are here."""
+        return self._depth == 0 and page is not self.lent_page and self.only_ruby_changes
+
+    @cached_property
+    def only_ruby_changes(self) -> bool:
+        """True if no plugin in Python may change items while the site is rendered."""
+        return all(name.startswith("pylekyll.sandbox.") for name in self.extensions.opaque)
 
     def page_of(self, shown: PageHash) -> Page | None:
         """Return the page that a template's hash shows."""

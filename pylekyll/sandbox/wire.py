@@ -88,7 +88,7 @@ def _pack(value: Any, references: References, depth: int) -> Any:
     if kind is Opaque:
         return {_MARK: "opaque", "v": int(value)}
     if isinstance(value, datetime):
-        return {_MARK: "time", "v": _time(value)}
+        return {_MARK: "time", "v": packed_time(value)}
     if isinstance(value, date):
         return {_MARK: "date", "v": value.isoformat()}
     if kind is Symbol:
@@ -135,7 +135,8 @@ def _odd_float(value: float) -> str:
     return "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"
 
 
-def _time(value: datetime) -> list[int]:
+def packed_time(value: datetime) -> list[int]:
+    """Return the seconds since 1970, the nanoseconds and the offset by which Ruby gets a time."""
     aware = value if value.tzinfo is not None else value.replace(tzinfo=timezone.utc)
     passed = aware - _EPOCH
     offset = aware.utcoffset() or timedelta()

@@ -60,11 +60,20 @@ module Pylekyll
         result = Calls.public_send(name, *arguments)
         Mirrors.flush(everything: changed == "site") unless name == "filter"
         Objects.flush_shared
+        tell_of_values
         Wire.dump(["ok", result])
       rescue HostError => e
+        tell_of_values
         Wire.dump(["error", e.number, e.class.name, e.message, []])
       rescue Exception => e # rubocop:disable Lint/RescueException - whatever a plugin raises goes to the other side
+        tell_of_values
         Wire.dump(["error", nil, e.class.name, e.message.to_s, places(e)])
+      end
+
+      # Answers that were kept may be wrong once a plugin has had the values in hand that they depend on.
+      def tell_of_values
+        ask("values_read") if Mirrors.values_read && Calls.keeps_readings?
+        Mirrors.values_read = false
       end
 
       # Forget what may be different by now: items, or everything.

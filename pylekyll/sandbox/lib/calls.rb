@@ -31,7 +31,7 @@ module Pylekyll
       def registrations
         {
           "tags" => Liquid::Template.tags.to_h { |name, tag| [name, [!!(tag <= Liquid::Block), place_of(tag, :render)]] },
-          "filters" => filters.to_h { |name, method| [name, [place(method.source_location), Purity.pure?(name.to_sym, method)]] },
+          "filters" => filters.to_h { |name, method| [name, [place(method.source_location), reads_of(name, method)]] },
           "generators" => plugins(Jekyll::Generator, :generate),
           "converters" => plugins(Jekyll::Converter, :convert),
           "hooks" => Jekyll::Hooks.registered.map { |owner, event, value, block| [owner, event, value, place(block.source_location)] },
@@ -72,7 +72,17 @@ module Pylekyll
 
       def filter(name, context, *arguments)
         strainer = context ? context.strainer : @strainer ||= Liquid::Strainer.new(nil)
-        strainer.public_send(name, *arguments)
+        return strainer.public_send(name, *arguments) unless @reading&.key?(name)
+
+        before = Mirrors.values_read
+        answer = strainer.public_send(name, *arguments)
+        Mirrors.values_read = before # it changes nothing of what it reads
+        answer
+      end
+
+      # Whether the other side keeps answers of filters that read the page or the site.
+      def keeps_readings?
+        !@reading.nil?
       end
 
       # Make the tag that a template has; gives its number, and whether it shows nothing.
@@ -123,6 +133,13 @@ module Pylekyll
         Liquid::Strainer.include(Jekyll::Filters, Liquid::StandardFilters) unless added.empty?
         own = Liquid::Strainer.names.keys.map { |name| [name, Liquid::Strainer.instance_method(name)] }
         (added + own.select { |_, method| plugins_own?(method) }).to_h
+      end
+
+      # What a filter reads beside its arguments, if that is certain.
+      def reads_of(name, method)
+        reads = Purity.reads_of(name.to_sym, method)
+        (@reading ||= {})[name] = true unless reads.nil? || reads.empty?
+        reads
       end
 
       # Methods of Jekyll's own classes that plugins have replaced.

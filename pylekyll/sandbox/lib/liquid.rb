@@ -389,6 +389,7 @@ module Liquid
 
     # The item that is rendered, which plugins ask for again and again.
     def page
+      Pylekyll::Mirrors.values_read = true
       turn = Pylekyll::Mirrors.turn
       return @page if @page && @turn == turn
 

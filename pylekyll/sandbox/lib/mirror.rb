@@ -110,6 +110,9 @@ module Pylekyll
       # `touched` may have been changed; `accessed` are those that were asked for since the last writing.
       attr_reader :touched, :accessed, :turn
 
+      # Whether a plugin has had the site's data, its configuration or the page in hand, and may have changed them.
+      attr_accessor :values_read
+
       # What was read of drops may have changed.
       def forget_drops
         @turn += 1

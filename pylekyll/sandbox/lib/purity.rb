@@ -6,6 +6,9 @@ module Pylekyll
   # Such a method has local variables only, names no constants but classes of Ruby's own, and calls nothing but methods
   # of Ruby's own values that are listed here, and methods of its module that are pure themselves. The answers of these
   # filters to plain values are kept by the other side.
+  #
+  # Some filters are pure but for what they read of the page and of the site's data and configuration, in one of the
+  # ways of `READS`. Their answers are kept for the same arguments and the same values of the page.
   module Purity
     # Instructions that read and write nothing but the stack and local variables, and those that call methods.
     PLAIN = %i[
@@ -18,9 +21,9 @@ module Pylekyll
     ].to_h { |name| [name, true] }.freeze
     CALLS = %i[send opt_send_without_block opt_str_uminus opt_plus opt_minus opt_mult opt_div opt_mod opt_eq
                        opt_neq opt_lt opt_le opt_gt opt_ge opt_ltlt opt_and opt_or opt_aref opt_aset opt_length opt_size
-                       opt_empty_p opt_succ opt_not opt_regexpmatch2].to_h { |name| [name, true] }.freeze
+                       opt_empty_p opt_succ opt_not opt_regexpmatch2 opt_aref_with].to_h { |name| [name, true] }.freeze
     CONSTANTS = %i[Array FalseClass Float Hash Integer MatchData NilClass Numeric Object Range Regexp String
-                           Symbol TrueClass].freeze
+                           Symbol Time TrueClass].freeze
     # Methods of plain values whose answer depends on the values alone.
     METHODS = %i[
       ! != !~ % & * ** + +@ - -@ / < << <= <=> == === =~ > >= >> [] []= ^ | ~ abs add all? any? assoc at begin between?
@@ -37,11 +40,29 @@ module Pylekyll
       scrub select shift size slice slice_when sort sort_by split squeeze start_with? step strip sub sub! succ sum
       swapcase take take_while tally times to_a to_ary to_f to_h to_i to_int to_r to_s to_str to_sym tr tr_s transform_keys
       transform_values transpose truncate unicode_normalize uniq unshift unpack upcase upto valid_encoding? values
-      values_at with_index with_object zero? zip captures
+      values_at with_index with_object zero? zip captures parse strftime iso8601 xmlschema year month mon mday hour sec
+      wday yday to_date to_time
     ].to_h { |name| [name, true] }.freeze
+    # Those that change the value that they are called on; a filter that reads the page or the site has none of them.
+    CHANGING = %i[
+      << []= concat default delete delete_at delete_if fill force_encoding gsub! insert keep_if pop prepend push replace
+      shift sub! unshift
+    ].to_h { |name| [name, true] }.freeze
+    # The calls on `@context` that read a value of the page, by the way in which the other side finds it, or the site.
+    READS = {
+      [:environments, :first, ["page"], :key] => "payload",
+      [["page"], :key] => "variable",
+      [:registers, [:page], :key] => "current",
+      [:registers, [:site], :data] => "data",
+      [:registers, [:site], :config] => "config"
+    }.freeze
+    READERS = [[Liquid::Context, :[]], [Liquid::Context, :environments], [Liquid::Context, :registers],
+               [Liquid::Payload, :[]], [Liquid::Registers, :[]], [Jekyll::Site, :data], [Jekyll::Site, :config]].freeze
     # Functions, which are called without a receiver.
     FUNCTIONS = %i[format sprintf Integer Float String Array Rational loop block_given? lambda proc].freeze
-    VALUES = [Array, FalseClass, Float, Hash, Integer, MatchData, NilClass, Range, Regexp, String, Symbol, TrueClass].freeze
+    VALUES = [Array, FalseClass, Float, Hash, Integer, MatchData, NilClass, Range, Regexp, String, Symbol, Time,
+              TrueClass, Time.singleton_class].freeze
+    STANDARD_LIBRARY = "/usr/local/lib/ruby/"
     WITHOUT_RECEIVER = 4
     SEQUENCE = "YARVInstructionSequence/SimpleDataFormat"
 
@@ -56,7 +77,83 @@ module Pylekyll
         @known[name] = !instructions.nil? && pure_code?(instructions.to_a)
       end
 
+      # What the filter reads beside its arguments: pairs of a way in `READS` and a key. Nil if that is not certain.
+      def reads_of(name, method)
+        return [] if pure?(name, method)
+
+        instructions = RubyVM::InstructionSequence.of(method)
+        return nil if instructions.nil? || READERS.any? { |owner, reader| changed?(owner, reader) }
+
+        found = []
+        code = without_reads(instructions.to_a, found)
+        found.uniq if !found.empty? && unchanging?(code) && pure_code?(code)
+      end
+
       private
+
+      # The code with nothing in the places where it reads the page or the site; `found` gets these reads.
+      def without_reads(code, found)
+        *head, rescued, instructions = code
+        rest = instructions.dup
+        left = []
+        until rest.empty?
+          instruction = rest.shift
+          instruction = read(instruction, rest, found) if context?(instruction)
+          left << (instruction.is_a?(Array) ? instruction.map { |each| nested?(each) ? without_reads(each, found) : each } : instruction)
+        end
+        [*head, rescued, left]
+      end
+
+      def context?(instruction)
+        instruction.is_a?(Array) && instruction.first(2) == %i[getinstancevariable @context]
+      end
+
+      def nested?(operand)
+        operand.is_a?(Array) && operand.first == SEQUENCE
+      end
+
+      # Take the calls on `@context` from the instructions in +rest+; they stay where nothing in `READS` is like them.
+      def read(instruction, rest, found)
+        READS.each do |path, way|
+          after = rest.dup
+          key = nil
+          matches = path.all? do |step|
+            taken = next_step(after)
+            key = taken.first if step == :key && taken.is_a?(Array) && taken.first.is_a?(String)
+            step == :key ? key : taken == step || (step.is_a?(Array) && taken == step.map(&:to_s))
+          end
+          next unless matches
+
+          found << [way, key]
+          rest.replace(after)
+          return [:putnil]
+        end
+        instruction
+      end
+
+      # The next call without arguments, or the constant key of `[]` in a list.
+      def next_step(rest)
+        rest.shift while rest.first.is_a?(Integer) || rest.first.to_s.start_with?("RUBY_EVENT")
+        name, *operands = rest.shift
+        case name
+        when :opt_send_without_block then operands[0][:mid] if operands[0][:orig_argc].zero?
+        when :opt_aref_with then [operands[0]]
+        when :putobject, :putstring, :putchilledstring then [operands[0]] if rest.shift&.first == :opt_aref
+        end
+      end
+
+      # Whether nothing in the code changes a value in place.
+      def unchanging?(code)
+        *, rescued, instructions = code
+        instructions.grep(Array).all? { |_, *operands| operands.all? { |each| unchanging_operand?(each) } } &&
+          rescued.all? { |_, handler| handler.nil? || unchanging?(handler) }
+      end
+
+      def unchanging_operand?(operand)
+        return unchanging?(operand) if nested?(operand)
+
+        !(operand.is_a?(Hash) && CHANGING.key?(operand[:mid]))
+      end
 
       # The last two parts of a sequence's list are what it rescues, and its instructions.
       def pure_code?(code)
@@ -84,7 +181,8 @@ module Pylekyll
       # Whether a plugin has put a method of its own in the place of Ruby's.
       def changed?(owner, name)
         defined = owner.method_defined?(name) || owner.private_method_defined?(name)
-        defined && owner.instance_method(name).source_location&.first.to_s.start_with?("/")
+        file = defined ? owner.instance_method(name).source_location&.first.to_s : ""
+        file.start_with?("/") && !file.start_with?(STANDARD_LIBRARY)
       end
 
       # Whether it is a method of the filters that is pure itself.

@@ -35,6 +35,16 @@ module Jekyll
       true
     end
 
+    def config
+      Pylekyll::Mirrors.values_read = true
+      read_field(:config)
+    end
+
+    def data
+      Pylekyll::Mirrors.values_read = true
+      read_field(:data)
+    end
+
     def collections
       read_field(:collections)
     end
