@@ -16,7 +16,7 @@ from pylekyll.publishing import warn_of_addresses, warn_of_profile
 from pylekyll.read.reader import read_site, report_missing_pages
 from pylekyll.render.record import ReadRecorder
 from pylekyll.render.renderer import Rendered, Renderer
-from pylekyll.report import BuildReport
+from pylekyll.report import BuildReport, RecordedReads
 from pylekyll.site_factory import open_sites
 from pylekyll.write.plan import plan, warn_of_conflicts
 from pylekyll.write.swap import recover
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from pylekyll.liquid.environment import Environment
     from pylekyll.log import Log
     from pylekyll.profile import Profile
-    from pylekyll.report import Reads
     from pylekyll.site import Item, Site
 
 
@@ -68,11 +67,10 @@ def _build(config: Config, log: Log, observers: Sequence[BuildObserver] | None) 
         for site in sites:
             generate(site)
     report_missing_pages(main)
-    reads: Reads = {}
+    reads = RecordedReads()
     with phase(observers, "render"):
         for site, environment in opened:
-            for path, found in render(site, environment, observers).items():
-                reads[path] = reads[path] | found if path in reads else found
+            render(site, environment, reads, observers)
     _report_mistakes(main, log)
     with phase(observers, "write"):
         for observer in observers:
@@ -162,8 +160,8 @@ def prepare_conversions(site: Site) -> None:
                 converter.prepare(item)
 
 
-def render(site: Site, environment: Environment, observers: Sequence[BuildObserver] = ()) -> Reads:
-    """Render every item in Jekyll's order; return the dependencies of each, by path."""
+def render(site: Site, environment: Environment, reads: RecordedReads, observers: Sequence[BuildObserver] = ()) -> None:
+    """Render every item in Jekyll's order, and add the dependencies of each to ``reads``."""
     renderer = Renderer(site, environment, ReadRecorder())
     site.render_excerpt = renderer.render_excerpt
     extensions_of(site).readings.recorder = renderer.recorder
@@ -174,9 +172,9 @@ def render(site: Site, environment: Environment, observers: Sequence[BuildObserv
         observer.begins_rendering(site)
     if not any(observer.holds_conversions for observer in observers):
         prepare_conversions(site)
-    reads = {item.relative_path: _render(item, renderer, observers).reads for item in site.rendered_items()}
+    for item in site.rendered_items():
+        reads.add(item.relative_path, _render(item, renderer, observers).reads)
     renderer.trigger_site("post_render")
-    return reads
 
 
 def _render(item: Item, renderer: Renderer, observers: Sequence[BuildObserver]) -> Rendered:

@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     from pylekyll.config import Config
 
 _FORMAT = b"pylekyll cache 1 "
-#: Larger files are neither written nor read.
+#: Larger files are neither written nor read as a whole.
 _LARGEST = 256 * 1024 * 1024
+#: Larger files with texts, which are read one by one, are not written.
+_LARGEST_OF_TEXTS = 1024 * 1024 * 1024
 
 
 class CacheFolder:
@@ -61,11 +63,12 @@ class CacheFolder:
 
     def write(self, name: str, *parts: bytes) -> bool:
         """Replace the file ``name`` atomically by ``parts``; return whether that was possible."""
-        return self.add(name, sum(map(len, parts)), (_first_line(name, *parts) + b"\n", *parts))
+        size = sum(map(len, parts))
+        return size <= _LARGEST and self.add(name, size, (_first_line(name, *parts) + b"\n", *parts))
 
     def add(self, name: str, size: int, parts: Iterable[bytes]) -> bool:
         """Write a file of ``size`` bytes as ``write`` does, but without a seal: readers have digests of its parts."""
-        if not self.is_usable or size > _LARGEST:
+        if not self.is_usable or size > _LARGEST_OF_TEXTS:
             return False
         try:
             self._create()

@@ -175,9 +175,8 @@ def _clock_marks(
         for item in site.rendered_items():
             items.setdefault(item.relative_path, []).append((site, item))
     is_fixed = sites[0].config.time is not None
-    for path, reads in report.reads.items():
-        passing = [read for read in reads if read[0] in {OUTSIDE, "clock"}]
-        if not passing or (is_fixed and all(map(clock.is_of_build, passing))):
+    for path, passing in report.reads.of_kinds({OUTSIDE, "clock"}):
+        if is_fixed and all(map(clock.is_of_build, passing)):
             continue
         found = items.get(path, ())
         if not found or len({site.folder for site, _ in found}) < len(found):

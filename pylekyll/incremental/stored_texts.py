@@ -46,13 +46,15 @@ class StoredTexts(TextFiles):
 
     @classmethod
     @contextmanager
-    def extending(cls, folder: CacheFolder, before: StoredTexts | None, texts: Sequence[Texts]) -> Iterator[_Extended]:
+    def extending(
+        cls, folder: CacheFolder, before: StoredTexts | None, texts: Sequence[Texts]
+    ) -> Iterator[ExtendedTexts]:
         """Store ``texts`` beside those that ``before`` has already; its files without any of them are removed.
 
         The body of the ``with`` statement writes the places down; files are removed after it. Raises
         ``DamagedTextsError``.
         """
-        extended = _Extended(before, 0 if before is None else before.worth_keeping(texts))
+        extended = ExtendedTexts(before, 0 if before is None else before.worth_keeping(texts))
         new = [each for each in texts if not extended.has(each)]
         if new:
             name = f"{PREFIX}{extended.add(new)}"
@@ -76,7 +78,7 @@ class StoredTexts(TextFiles):
         return 1 if used[0] >= _LEAST_USED * sum(used) else 0
 
 
-class _Extended:
+class ExtendedTexts:
     """Files with texts, and the texts that a new one gets: whole spill files first, then texts in memory."""
 
     def __init__(self, before: StoredTexts | None, number: int) -> None:

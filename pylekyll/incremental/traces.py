@@ -16,10 +16,11 @@ from pylekyll.incremental.text_files import Texts
 from pylekyll.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from pylekyll.incremental.cache_folder import CacheFolder
     from pylekyll.incremental.log_lines import Row
+    from pylekyll.incremental.stored_texts import ExtendedTexts
 
 #: One read and the fingerprint of its value.
 Fact = tuple[str, Any, str]
@@ -72,12 +73,10 @@ class Traces:
             facts, used = [], 0
         numbers = {fact: number for number, fact in enumerate(facts)}
         with StoredTexts.extending(folder, before.stored, [each.texts for each in self.items.values()]) as stored:
-            rows = {
-                name: trace.row
-                if trace.row is not None and used and stored.has(trace.texts)
-                else _row(trace, numbers, stored.place(trace.texts))
-                for name, trace in self.items.items()
-            }
+            rows = (
+                (name, self._row_of(trace, numbers, stored, keeps_rows=used > 0)) for name, trace in self.items.items()
+            )
+            items = [f"{json.dumps(name)}:{_as_json(row)}".encode() for name, row in rows]
             index = {
                 "base": self.base,
                 "build": self.build,
@@ -86,9 +85,14 @@ class Traces:
                 "used": used or len(numbers),
                 "facts": list(numbers),
                 "shared": self.shared,
-                "items": rows,
             }
-            folder.write(_NAME, json.dumps(index, separators=(",", ":")).encode())
+            folder.write(_NAME, _as_json(index)[:-1].encode(), b',"items":{', *_separated(items), b"}}")
+
+    @staticmethod
+    def _row_of(trace: Trace, numbers: dict[Fact, int], stored: ExtendedTexts, *, keeps_rows: bool) -> list[Any]:
+        if trace.row is not None and keeps_rows and stored.has(trace.texts):
+            return trace.row
+        return _row(trace, numbers, stored.place(trace.texts))
 
     @staticmethod
     def remove(folder: CacheFolder) -> None:
@@ -115,6 +119,16 @@ class Traces:
         return cls(
             index["base"], index["build"], index["environment"], items, facts, index["used"], index["shared"], stored
         )
+
+
+def _as_json(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def _separated(parts: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield ``parts`` with a comma before each except the first."""
+    for number, part in enumerate(parts):
+        yield b",%b" % part if number else part
 
 
 def _row(trace: Trace, numbers: dict[Fact, int], place: Iterable[Any]) -> list[Any]:

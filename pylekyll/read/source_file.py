@@ -6,6 +6,7 @@ but reports an error with its location.
 
 from __future__ import annotations
 
+import os
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from pylekyll.log import Log
 
 
+_FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+_SIZE = 1 << 16
 _UNREADABLE = "The front matter cannot be read"
 _CROWDED = lazy_pattern(r"[\w-]+:[^ ]")
 
@@ -50,8 +53,14 @@ def read_text(path: Path, shown: str, config: Config) -> str:
 def read_bytes(path: Path, shown: str) -> bytes:
     """Return the bytes of ``path``. Raises ``SourceError`` for an unreadable file."""
     try:
-        with path.open("rb", buffering=0) as file:  # half of the time of `read_bytes`
-            return file.read()
+        file = os.open(path, _FLAGS)  # a quarter of the time of `Path.read_bytes`, for thousands of files
+        try:
+            parts = [os.read(file, _SIZE)]
+            while parts[-1]:
+                parts.append(os.read(file, _SIZE))
+        finally:
+            os.close(file)
+        return b"".join(parts)
     except OSError as error:
         raise unreadable(path, shown, error) from None
 

@@ -42,6 +42,7 @@ class Staging:
         self.new = folder / "new"
         self.flat = folder / "flat"
         self._numbers: dict[str, str] = {}
+        self._folders: set[str] = set()
 
     @classmethod
     def create(cls, destination: Path) -> Staging:
@@ -97,9 +98,18 @@ class Staging:
             if number == "0":
                 self.flat.mkdir()
             return self.flat / number
-        path = self.new / relative
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return path
+        self._make_folder(relative.rpartition("/")[0])
+        return self.new / relative
+
+    def _make_folder(self, folder: str) -> None:
+        """Create ``folder`` below ``new``; each folder is asked for once."""
+        missing = []
+        while folder not in self._folders:
+            self._folders.add(folder)
+            missing.append(folder)
+            folder = folder.rpartition("/")[0]
+        for each in reversed(missing):
+            (self.new / each).mkdir(exist_ok=True)
 
     def staged(self, relative: str) -> Path:
         """Return where the new file for ``relative`` is."""
