@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 from pylekyll.cli.main import cli
-from pylekyll.errors import PylekyllError
+from pylekyll.errors import PylekyllError, SourceError
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.remembered import build_remembered
 from pylekyll.incremental.unchanged import LastBuild, is_unchanged
@@ -226,7 +226,8 @@ def test_a_link_is_not_followed(tmp_path: Path, rendered: list[str]) -> None:
     source = sites.lay_out(tmp_path, {"_config.yml": "a: b\n", "a.html": "---\n---\na"})
     (tmp_path / "elsewhere").mkdir()
     (source / ".jekyll-cache").symlink_to(tmp_path / "elsewhere")
-    again(source, tmp_path, rendered, safe=True)
+    with pytest.raises(SourceError, match="symlink"):
+        again(source, tmp_path, rendered, safe=True)
     assert not list((tmp_path / "elsewhere").iterdir())
 
 
