@@ -210,6 +210,7 @@ OWN: dict[str, tuple[str, str]] = {
     "rml": ("rml", "RMLLexer"),
     "ruby": ("ruby", "RubyLexer"),
     "rust": ("systems", "RustLexer"),
+    "sas": ("sas", "SASLexer"),
     "sass": ("sass", "SassLexer"),
     "scala": ("jvm", "ScalaLexer"),
     "scheme": ("scheme", "SchemeLexer"),

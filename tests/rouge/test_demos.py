@@ -18,7 +18,7 @@ ROUGE_3 = RECORDED["versions"]["rouge 3"]
 # Languages that go through Pygments' lexer, or nobody's.
 OTHERS = word_set("""
 ceylon crystal digdag ecl escape factor haml j jsp lasso mason moonscript openedge praat
-robot_framework sas sed slim svelte vue
+robot_framework sed slim svelte vue
 """)
 # Lexers that are Rouge 4's in the profile `github-pages` too, although Rouge 3.30 has other tokens.
 AS_IN_ROUGE_4 = word_set("""
