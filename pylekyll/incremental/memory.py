@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.page import SourceMapPage
 from pylekyll.dialect import dialect_of
-from pylekyll.incremental.variable_tracking import CarriedVariables
+from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers
 from pylekyll.liquid.registers import SHARED
 from pylekyll.log import LogLine
 from pylekyll.observer import BuildObserver
@@ -120,7 +120,10 @@ class Memory:
 
         Then an item's output depends on all items before it, and no item can be rendered alone.
         """
-        return carries(self.variables, self.environment)
+        users = VariableUsers()
+        for item, reads in self.reads.items():
+            users.add(item, reads)
+        return users.are_several or carries(self.variables, self.environment)
 
 
 _CONTINUES = lazy_pattern(r"offset\s*:\s*continue")

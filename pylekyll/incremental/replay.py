@@ -22,7 +22,7 @@ from pylekyll.incremental.memory import carries
 from pylekyll.incremental.reused_texts import ReusedTexts
 from pylekyll.incremental.text_files import Texts
 from pylekyll.incremental.traces import Trace, Traces, is_plain
-from pylekyll.incremental.variable_tracking import CarriedVariables
+from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers
 from pylekyll.liquid.registers import SHARED
 from pylekyll.log import Level, LogLine
 from pylekyll.observer import BuildObserver
@@ -71,6 +71,7 @@ class Replay(BuildObserver):
         self._excerpt_reads: dict[str, frozenset[Read]] = {}
         self._true: set[int] = set()
         self._includes: CachedIncludes | None = None
+        self._users = VariableUsers()
         self._made: dict[Read, Fact] = {}
         self.taken = 0
         self.taken_items: list[Item] = []
@@ -198,6 +199,7 @@ class Replay(BuildObserver):
     def rendered(self, renderer: Renderer, item: Item, result: Rendered) -> None:
         """Make a trace of an item that was rendered in this build."""
         name = item_name(item)
+        self._users.add(item, result.reads)
         if name in self._now.items or self._includes is None:
             return
         shared = self._includes.rendered(result.reads)
@@ -266,7 +268,7 @@ class Replay(BuildObserver):
     def _is_sure(self) -> bool:
         """Return whether every output depends only on recorded facts."""
         assert self._environment is not None
-        if carries(self._variables, self._environment):
+        if carries(self._variables, self._environment) or self._users.are_several:
             return False
         for reads in self._excerpt_reads.values():  # an excerpt is rendered at its first use
             if any(kind == SHARED or (kind == "item" and key[1] == "content") for kind, key in _pairs(reads)):

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.liquid.payload import Payload
+from pylekyll.plugins.readings import VARIABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable
 
 #: Variables that every item sets before it is rendered, or that its layout changes (``content``, ``layout``).
 _SET_FOR_EACH = frozenset({"site", "jekyll", "theme", "page", "paginator", "highlighter_prefix", "highlighter_suffix"})
@@ -18,6 +22,11 @@ class CarriedVariables(Payload):
         super().__init__(jekyll_3=jekyll_3)
         self._noted = False
         self._in_layout = False
+        self._tracked: set[str] = set()
+
+    def track(self, name: str) -> None:
+        """Leave the variable ``name`` to the tags that use it, which record that (``VARIABLE``)."""
+        self._tracked.add(name)
 
     def next_item(self) -> None:
         """Begin the next item: the current variables belong to items before it."""
@@ -25,7 +34,7 @@ class CarriedVariables(Payload):
 
     def get(self, key: str, default: Any = None) -> Any:
         """Return a variable; record if it is left over from another item."""
-        if key in _LEFT_OVER and not self._in_layout:
+        if key in self._tracked or (key in _LEFT_OVER and not self._in_layout):
             self._noted = True
         return super().get(key, default)
 
@@ -42,4 +51,22 @@ class CarriedVariables(Payload):
     @property
     def carried(self) -> bool:
         """Return whether an item saw what another left, or a counter continued."""
-        return self._noted or not self.keys() <= _SET_FOR_EACH | _LEFT_OVER
+        return self._noted or not self.keys() <= _SET_FOR_EACH | _LEFT_OVER | self._tracked
+
+
+class VariableUsers:
+    """The items whose tags use each tracked variable: if there are two, one may see what the other left."""
+
+    def __init__(self) -> None:
+        self._items: dict[Hashable, set[object]] = {}
+
+    def add(self, item: object, reads: Iterable[tuple[str, Hashable]]) -> None:
+        """Take the reads of ``item``."""
+        for kind, name in reads:
+            if kind == VARIABLE:
+                self._items.setdefault(name, set()).add(item)
+
+    @property
+    def are_several(self) -> bool:
+        """Return whether several items use one variable."""
+        return any(len(items) > 1 for items in self._items.values())

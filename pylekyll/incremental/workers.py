@@ -23,7 +23,7 @@ from pylekyll.errors import PylekyllError
 from pylekyll.incremental.memory import carries
 from pylekyll.incremental.processes import MOST_PIECES, Processes, can_fork
 from pylekyll.incremental.text_files import Texts
-from pylekyll.incremental.variable_tracking import CarriedVariables
+from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers
 from pylekyll.incremental.worker import Worker
 from pylekyll.observer import BuildObserver
 from pylekyll.pipeline import prepare_conversions
@@ -102,6 +102,7 @@ class Workers(BuildObserver):
         self._reads: dict[int, list[Read]] = {}
         self._undated: list[Document] = []
         self._worker: Worker | None = None
+        self._users = VariableUsers()
         self.taken = 0
 
     # -- the stages of a build --------------------------------------------------------------------------------------
@@ -165,6 +166,7 @@ class Workers(BuildObserver):
 
         While workers share the items, texts that a later page converts again are converted at once: so they share that.
         """
+        self._users.add(item, result.reads)
         self._weight += self._weights.get(item, 0)
         if self._started is not None:
             self._seconds += time.perf_counter() - self._started
@@ -175,7 +177,7 @@ class Workers(BuildObserver):
 
     def before_writing(self, sites: Sequence[Site]) -> None:
         """Raise ``OrderError`` if state passed from item to item in the build itself."""
-        if self.taken and self._carries():
+        if self.taken and (self._carries() or self._users.are_several):
             raise OrderError
 
     def close(self) -> None:

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     Read = tuple[str, Hashable]
 
 
+#: The kind of read for a variable that a tag keeps for the rest of the build.
+VARIABLE = "variable"
+
+
 class UnknownReadingError(Exception):
     """The value of a read cannot be determined: what read it is rendered in every build."""
 
@@ -68,6 +72,7 @@ class Readings:
             "file": Reading(lambda path: digest(self._path(path)), lambda path: [self._path(path)], _for_ever),
             "exists": Reading(lambda path: self._path(path).exists(), lambda path: [self._path(path)], _for_ever),
             "folder": Reading(lambda path: listing(self._path(path)), lambda path: [self._path(path)], _for_ever),
+            VARIABLE: Reading(lambda _: None, lambda _: (), _for_ever),
             "fetched": Reading(self._fetched, lambda _: (), self._fetched_until),
         }
 

@@ -267,7 +267,28 @@ DATA = PluginSite(
     },
 )
 
+TABS = PluginSite(
+    {
+        "_config.yml": "time: 2024-05-06 07:08:09 +0000\nplugins: [jekyll-tabs]\n",
+        "_includes/tabs.html": "{% tabs log %}{% tab log a %}{{ page.title }}{% endtab %}{% endtabs %}",
+        "a.md": "---\ntitle: A\n---\n{% include tabs.html %}\n",
+        "b.md": "---\n---\nplain\n",
+        "c.md": "---\n---\n{% tabs other %}{% tab other b %}x{% endtab %}{% endtabs %}\n",
+        "_posts/2024-01-01-p.md": _post(
+            "title: P\n", "{% tabs own %}{% tab own p %}p{% endtab %}{% endtabs %}\n\nMore"
+        ),
+        "list.html": "---\n---\n{% for post in site.posts %}{{ post.title }}{% endfor %}",
+    },
+    {
+        "a.md": ["---\ntitle: B\n---\n{% include tabs.html %}\n", "---\n---\nnothing\n"],
+        "b.md": ["---\n---\n{% include tabs.html %}\n", "---\n---\nmore\n"],
+        "c.md": ["---\n---\n{% tabs log %}{% tab log b %}x{% endtab %}{% endtabs %}\n", "---\n---\n{{ tabs-log }}\n"],
+        "list.html": ["---\n---\n{% for post in site.posts %}{{ post.excerpt }}{% endfor %}"],
+    },
+)
+
 ALL = {
+    "tabs": TABS,
     "data": DATA,
     "scholar": SCHOLAR,
     "archives": ARCHIVES,

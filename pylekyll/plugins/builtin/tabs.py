@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.liquid.errors import ForeignError, LiquidSyntaxError
 from pylekyll.liquid.node import Body, Node, Output
 from pylekyll.liquid.tag import Tag
+from pylekyll.plugins.readings import VARIABLE
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -28,6 +29,17 @@ def _sanitized(name: str) -> str:
     return _NOT_IN_NAME.sub("-", name.strip().lower())
 
 
+def _tabs(context: Context, key: str) -> Any:
+    """Return the tabs so far, also those of items before; if that matters, the read is recorded."""
+    environment: Any = context.environment
+    track = getattr(environment, "track", None)
+    if track is None:
+        return environment.get(key)
+    track(key)
+    context.registers.recorder.note(VARIABLE, key)
+    return dict.get(environment, key)
+
+
 class TabNode(Node):
     """Remembers a tab for the block around it, and shows nothing (``Jekyll::Tabs::TabBlock``)."""
 
@@ -45,7 +57,7 @@ class TabNode(Node):
         """Convert the body and keep it."""
         environment: MutableMapping[str, Any] = context.environment  # type: ignore[assignment]
         converted = context.registers.site.convert("markdown", self._body.text(context))
-        tabs = environment.get(self._key)
+        tabs = _tabs(context, self._key)
         if not isinstance(tabs, dict):
             tabs = environment[self._key] = {}
         tabs[self._caption] = converted
@@ -71,7 +83,7 @@ class TabsNode(Node):
     def emit(self, context: Context, output: Output) -> None:
         """Render the body for its tabs, and write them."""
         self._body.text(context)
-        tabs = context.environment.get(f"tabs-{self._name}")
+        tabs = _tabs(context, f"tabs-{self._name}")
         if not isinstance(tabs, dict):
             hint = f"Put {{% tab {self._name} Caption %}} ... {{% endtab %}} between its tags."
             raise ForeignError(f"The tabs '{self._name}' do not have a tab of that name.", "NoMethodError", hint)
