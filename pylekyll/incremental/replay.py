@@ -327,8 +327,9 @@ def base_key(site: Site) -> str:
 
 
 def _settings(site: Site) -> list[Any]:
-    """Return the configuration without a plugin's values that have no fingerprint: reads of those are facts."""
-    return [[name, _encoded_or_none(value)] for name, value in site.config.items()]
+    """Return the configuration without values of plugins whose reads are facts, or that have no fingerprint."""
+    apart = extensions_of(site).readings.settings
+    return [[name, _encoded_or_none(value)] for name, value in site.config.items() if name not in apart]
 
 
 def _encoded_or_none(value: Any) -> bytes | None:

@@ -30,13 +30,14 @@ def _post(front: str, body: str) -> str:
     return f"---\n{front}---\n{body}\n"
 
 
+SCHOLAR_CONFIG = (
+    "time: 2024-05-06 07:08:09 +0000\nplugins: [jekyll-scholar, jekyll-feed]\nurl: https://example.org\n"
+    "scholar:\n  style: own.csl\n  bibliography: papers.bib\n  bibliography_template: bib\n  query: '@*'\n"
+    "  repository: papers\n"
+)
 SCHOLAR = PluginSite(
     {
-        "_config.yml": (
-            "time: 2024-05-06 07:08:09 +0000\nplugins: [jekyll-scholar, jekyll-feed]\nurl: https://example.org\n"
-            "scholar:\n  style: own.csl\n  bibliography: papers.bib\n  bibliography_template: bib\n  query: '@*'\n"
-            "  repository: papers\n"
-        ),
+        "_config.yml": SCHOLAR_CONFIG,
         "own.csl": STYLE,
         "_bibliography/papers.bib": BIB,
         "_bibliography/other.bib": "@book{three, title={Three}}\n",
@@ -67,6 +68,7 @@ SCHOLAR = PluginSite(
             BIB.replace("jot,", "missing,"),
         ],
         "_bibliography/other.bib": ["@book{three, title={Drei}}\n", "@book{three, title={Three}\n"],
+        "_config.yml": [SCHOLAR_CONFIG.replace("papers.bib", "other.bib"), SCHOLAR_CONFIG + "  sort_by: year\n"],
         "own.csl": [STYLE.replace("page", "volume"), STYLE.replace("style xmlns", "stile xmlns")],
         "_layouts/bib.html": ["{{ reference }}|{{ site.title }}", None, "{{ entry.year }}{% assign x = 1 %}"],
         "_layouts/bibtex.html": [None, "---\n---\n{{ page.entry.year }}\n"],

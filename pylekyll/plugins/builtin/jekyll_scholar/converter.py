@@ -9,7 +9,6 @@ from pylekyll.bibtex import Entry, ParseOptions, parse
 from pylekyll.bibtex.bibliography import Text
 from pylekyll.plugins.api import Converter, Priority
 from pylekyll.plugins.builtin.jekyll_scholar.references import References
-from pylekyll.plugins.builtin.jekyll_scholar.settings import settings_of
 
 if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
@@ -37,7 +36,7 @@ class BibTeXConverter(Converter):
 
     def convert(self, content: str, item: Item | None = None) -> str:
         """Return the page: each entry as its reference, then all as Markdown."""
-        settings = settings_of(self.scholar.config.get("scholar"))
+        settings = self.scholar.settings()
         references = References(self.scholar, settings)
         bibliography = parse(content, item.relative_path if item is not None else "", ParseOptions())
         for diagnostic in bibliography.diagnostics:

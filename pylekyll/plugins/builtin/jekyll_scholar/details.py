@@ -10,7 +10,6 @@ from pylekyll.content.page import Page
 from pylekyll.plugins.api import Generator, Priority
 from pylekyll.plugins.builtin.jekyll_scholar import entry_view
 from pylekyll.plugins.builtin.jekyll_scholar.references import References
-from pylekyll.plugins.builtin.jekyll_scholar.settings import settings_of
 from pylekyll.plugins.builtin.jekyll_scholar.sorting import sorted_entries
 from pylekyll.ruby.values import to_s, truthy
 
@@ -53,7 +52,7 @@ class DetailsGenerator(Generator):
 
     def generate(self, site: Site) -> None:
         """Add a page for each entry that the site's query selects."""
-        settings = settings_of(site.config.get("scholar"))
+        settings = self.scholar.settings()
         name = to_s(settings["details_layout"]).rpartition("/")[2].removesuffix(".html")
         layout = site.layouts.get(name)
         if layout is None:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from pylekyll.plugins.readings import Readings
     from pylekyll.site import Item
 
+#: The setting with the options of the plugin.
+SETTING = "scholar"
 #: Kinds of reads.
 BIBLIOGRAPHY, STYLE, REPOSITORY = "bibliography", "citation style", "repository"
 
@@ -41,6 +43,7 @@ def add_readings(readings: Readings, scholar: Scholar) -> None:
     def paths_of_style(key: tuple[str, str]) -> list[Path]:
         return [scholar.source / key[0], scholar.source / f"{key[0]}.csl"]
 
+    readings.settings.add(SETTING)
     readings.add(BIBLIOGRAPHY, bibliography, files)
     readings.add(STYLE, style, paths_of_style, style_until)
     readings.add(REPOSITORY, lambda key: scholar.repository(*key), lambda key: [scholar.source / key[0].lstrip("/")])

@@ -13,7 +13,6 @@ from pylekyll.liquid.drops import DocumentDrop, ExcerptDrop
 from pylekyll.liquid.errors import ForeignError, suggestion
 from pylekyll.plugins.builtin.jekyll_scholar import entry_view
 from pylekyll.plugins.builtin.jekyll_scholar.references import References
-from pylekyll.plugins.builtin.jekyll_scholar.settings import settings_of
 from pylekyll.plugins.builtin.jekyll_scholar.sorting import sorted_entries
 from pylekyll.ruby.values import to_s, truthy
 
@@ -36,7 +35,7 @@ class Request(References):
     def __init__(self, scholar: Scholar, options: Options, context: Context, owner: object) -> None:
         page: Any = context.registers.page
         own = page.get("scholar") if page is not None else None
-        super().__init__(scholar, settings_of(scholar.config.get("scholar"), own), options)
+        super().__init__(scholar, scholar.settings(own), options)
         self.context = context
         self._owner = owner
 

@@ -13,7 +13,8 @@ from pylekyll.errors import PylekyllError
 from pylekyll.github.store import cache_folder
 from pylekyll.plugins.builtin.jekyll_scholar.bibliographies import TOPIC, Bibliographies
 from pylekyll.plugins.builtin.jekyll_scholar.filters import filters_named
-from pylekyll.plugins.builtin.jekyll_scholar.readings import BIBLIOGRAPHY, REPOSITORY, STYLE, add_readings
+from pylekyll.plugins.builtin.jekyll_scholar.readings import BIBLIOGRAPHY, REPOSITORY, SETTING, STYLE, add_readings
+from pylekyll.plugins.builtin.jekyll_scholar.settings import settings_of
 from pylekyll.ruby.globs import glob
 from pylekyll.ruby.values import to_s, truthy
 
@@ -56,6 +57,11 @@ class Scholar:
     def config(self) -> Config:
         """The site's configuration."""
         return self.site.config if self.site is not None else self.extensions.config
+
+    def settings(self, own: Any = None) -> dict[str, Any]:
+        """Return the options of the site with those of a page over them; the read is recorded."""
+        self.extensions.readings.note("site", SETTING)
+        return settings_of(self.config.get(SETTING), own)
 
     @property
     def log(self) -> Log:
