@@ -126,7 +126,7 @@ class Excerpt:
 
 def _all_definitions(tail: str) -> str:
     """Return all link definitions of ``tail``, used or not, as Jekyll 3 appends them."""
-    return "\n".join(label + target for label, target in _LINK_DEFINITION.findall(tail))
+    return "\n".join(label + target for label, target in _definitions(tail))
 
 
 def excerpt_text(value: Any) -> str:
@@ -148,4 +148,9 @@ def close_blocks(head: str, block_names: Container[str]) -> tuple[str, bool]:
 
 def reference_definitions(head: str, tail: str) -> Sequence[str]:
     """Return the link definitions of ``tail`` that ``head`` refers to."""
-    return [label + target for label, target in _LINK_DEFINITION.findall(tail) if label in head]
+    return [label + target for label, target in _definitions(tail) if label in head]
+
+
+def _definitions(text: str) -> list[tuple[str, str]]:
+    """Return the names and targets of the link definitions in ``text``."""
+    return _LINK_DEFINITION.findall(text) if "]:" in text else []

@@ -38,7 +38,7 @@ def prints(item: Item, reads: Iterable[tuple[str, Hashable]], time: datetime) ->
 
     If a filter cut or counted the text, the number of times differs.
     """
-    printed = [str(key).split() for kind, key in reads if is_printed((kind, key))]
+    printed = [str(key).split() for kind, key in reads if kind == "clock" and is_printed((kind, key))]
     if not printed:
         return False
     times = sum(int(number) for _, *numbers in printed for number in numbers)

@@ -120,7 +120,8 @@ class KeptTexts(BuildObserver):
 
         def remembering(text: str) -> str:
             key = identity.copy()
-            key.update(_encoded(f"\0{type(text).__name__}\0{text}"))  # a class may say how Ruby would have the text
+            key.update(_encoded(f"\0{type(text).__name__}\0"))  # a class may say how Ruby would have the text
+            key.update(_encoded(text))
             return self._find(key.hexdigest(), text, convert)
 
         return remembering
