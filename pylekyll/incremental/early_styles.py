@@ -92,7 +92,7 @@ def begin_styles(config: Config, last: LastBuild) -> EarlyStyles:
         return early
     if not config.disable_disk_cache and (last.folder.path / STYLES).exists():
         return early
-    with suppress(PylekyllError, OSError):
+    with suppress(PylekyllError, OSError, ValueError, TypeError, AttributeError):  # reported in its turn
         theme = _theme(config)
         options = options_of_site(
             config,

@@ -11,6 +11,7 @@ from pylekyll.content.names import STYLE_EXTENSIONS
 from pylekyll.digests import blake2b
 from pylekyll.errors import SourceLocation
 from pylekyll.incremental.early_styles import STYLES
+from pylekyll.incremental.snapshot import state_of_path
 from pylekyll.observer import BuildObserver
 from pylekyll.plugins.api import extensions_of
 from pylekyll.render.stylesheets import ScssConverter
@@ -86,9 +87,12 @@ class KeptStyles(BuildObserver):
 
     def _is_repeatable(self, result: SassResult) -> bool:
         known = self._state()
-        reads_more = not all(os.fspath(path) in known for path in result.partials)
+        paths = [os.fspath(path) for path in result.partials]
+        reads_more = not all(path in known for path in paths)
         self.reads_more |= reads_more
-        return not (reads_more or result.is_second_choice)
+        if reads_more or result.is_second_choice:
+            return False
+        return all(state_of_path(path) == known[path] for path in paths)  # none changed since the build began
 
 
 class CompilesEarly(BuildObserver):

@@ -6,10 +6,11 @@ with ``Extensions.readings.note``, in a generator as well as while an item is re
 
 from __future__ import annotations
 
-import hashlib
 import os
 import time
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from pylekyll.digests import blake2b
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
@@ -129,7 +130,9 @@ class Readings:
 
     def fetched_file(self, url: str) -> Path:
         """Return the file that has the body behind ``url`` once it was fetched (``Network``)."""
-        return self._config().cache_dir / "pylekyll" / "fetched" / hashlib.sha256(url.encode()).hexdigest()
+        from hashlib import sha256
+
+        return self._config().cache_dir / "pylekyll" / "fetched" / sha256(url.encode()).hexdigest()
 
 
 def _for_ever(_: Any) -> None:
@@ -139,7 +142,7 @@ def _for_ever(_: Any) -> None:
 def digest(path: Path) -> str | None:
     """Return a digest of the file ``path``; ``None`` if it is not a file that can be read."""
     try:
-        return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else None
+        return blake2b(path.read_bytes(), digest_size=32).hexdigest() if path.is_file() else None
     except OSError:
         return None
 

@@ -139,3 +139,19 @@ def test_an_error_is_that_of_its_turn(source: Path) -> None:
         build_early(source, Log())
     assert str(early.value) == str(caught.value)
     assert early.value.location == caught.value.location
+
+
+def test_a_partial_that_changes_meanwhile_is_compiled_again(source: Path) -> None:
+    config = sites.load(source, source.parent / "kept")
+    last = LastBuild(config, CacheFolder(config))
+    with closing(begin_styles(config, last)) as early:
+        (source / "_sass/_ink.scss").write_text("$ink: #654321;\n", "utf-8")
+        build_remembered(config, Log(), last=last, early=early)
+    build_remembered(config, Log())
+    assert "#654321" in (source.parent / "kept/css/main.css").read_text("utf-8")
+
+
+def test_a_setting_that_is_wrong_does_not_end_a_build_without_stylesheets(source: Path) -> None:
+    (source / "css/main.scss").unlink()
+    (source / "_config.yml").write_text("sass: {load_paths: [[1]], style: [a], sass_dir: {a: b}}\n", "utf-8")
+    check(source)
