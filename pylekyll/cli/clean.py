@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,9 +13,16 @@ from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.options import build_options, load_config
 from pylekyll.errors import WriteError
+from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pylekyll.config import Config
     from pylekyll.log import Log
+
+
+_HINT = "Nothing was removed. Remove the folder yourself, or name it with --destination."
 
 
 @click.command("clean", cls=JekyllCommand)
@@ -25,10 +33,29 @@ def command(**options: Any) -> None:
         config = load_config(options, log)
         # As in Jekyll, paths are shown as given; a source that ends in a slash therefore keeps it.
         source = str(config["source"]).rstrip("/")
+        _check(config, options)
         _remove(str(config["destination"]), log, is_folder=True)
         _remove(f"{source}/.jekyll-metadata", log, is_folder=False)
         _remove(f"{source}/{config['cache_dir'].lstrip('/')}", log, is_folder=True)
         _remove(".sass-cache", log, is_folder=True)
+
+
+def _check(config: Config, options: Mapping[str, Any]) -> None:
+    """Raise ``WriteError`` where the configuration names a folder outside the source that no build wrote.
+
+    Jekyll removes it. A folder that the command line names is removed.
+    """
+    from pylekyll.write.ownership import BUILT_FOLDER, Ownership, check_destination
+
+    destination, cache = config.destination, config.source / to_s(config["cache_dir"]).lstrip("/")
+    if not Path(os.path.normpath(cache)).is_relative_to(config.source):
+        raise WriteError(f"The setting 'cache_dir' leads out of the source: '{cache}'.", hint=_HINT)
+    if destination.is_symlink() or options.get("destination") is not None:
+        return
+    check_destination(config.source, destination)
+    is_own = destination.is_relative_to(config.source) or destination.name == BUILT_FOLDER or config.force
+    if destination.is_dir() and not is_own and Ownership(config).files is None:
+        raise WriteError(f"No build of this site wrote the destination '{destination}'.", hint=_HINT)
 
 
 def _remove(name: str, log: Log, *, is_folder: bool) -> None:

@@ -14,6 +14,7 @@ from pylekyll.log import Log
 from pylekyll.pipeline import build
 from pylekyll.plugins.builtin.imagemagick import ImagesGenerator
 from pylekyll.write.ownership import Ownership
+from tests.in_process import pylekyll
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -90,3 +91,27 @@ def test_a_list_of_written_files_that_comes_with_the_site_is_not_used(version: s
     assert has_tracked_files(site / ".jekyll-cache" / "pylekyll", site)
     assert not has_tracked_files(site / ".jekyll-cache" / "pylekyl", site)
     assert Ownership(config).files is None
+
+
+@pytest.mark.parametrize("setting", ["destination: ../outside", "destination: ..", "cache_dir: ../outside"])
+def test_clean_removes_no_folder_that_a_site_chooses(setting: str, site: Path) -> None:
+    (site / "_config.yml").write_text(f"{setting}\n")
+    done = pylekyll(["clean"], site, {"HOME": str(site)})
+    assert done.returncode == 1
+    assert (site.parent / "outside" / "secret.txt").exists()
+    assert (site / "index.html").exists()
+
+
+@pytest.mark.parametrize("options", [["--destination", "../outside"], ["--force"]])
+def test_clean_removes_what_the_command_line_names(options: list[str], site: Path) -> None:
+    (site / "_config.yml").write_text("destination: ../outside\n")
+    assert pylekyll(["clean", *options], site, {"HOME": str(site)}).returncode == 0
+    assert not (site.parent / "outside").exists()
+
+
+def test_clean_removes_what_a_build_wrote(site: Path) -> None:
+    (site / "_config.yml").write_text("destination: ../built\n")
+    environment = {"HOME": str(site)}
+    assert pylekyll(["build"], site, environment).returncode == 0
+    assert pylekyll(["clean"], site, environment).returncode == 0
+    assert not (site.parent / "built").exists()
