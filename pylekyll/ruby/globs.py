@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from errno import EACCES, EINVAL, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR, EPERM
 from typing import TYPE_CHECKING
 
 from pylekyll.ruby.paths import expand_braces, fnmatch
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+#: Errors of folders in which nothing matches; others are those of the disk or of the process.
+_IGNORED = frozenset({EACCES, EINVAL, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR, EPERM})
 _MAGIC = lazy_pattern(r"[*?\[\\]")
 _Parts = tuple[str, ...]
 
@@ -85,7 +88,9 @@ def _after_recursion(patterns: tuple[_Parts, ...]) -> list[_Parts]:
 def _entries(folder: str) -> list[str]:
     try:
         return sorted(os.listdir(folder or "."), key=os.fsencode)  # noqa: PTH208
-    except OSError:
+    except OSError as error:
+        if error.errno not in _IGNORED:
+            raise
         return []
 
 

@@ -12,6 +12,7 @@ import os
 import shutil
 from contextlib import suppress
 from pathlib import Path
+from stat import S_ISDIR
 from typing import TYPE_CHECKING
 
 from pylekyll.errors import WriteError
@@ -45,6 +46,8 @@ def commit(staging: Staging, removed: Sequence[str], moved: Sequence[str], *, mo
                 staging.remove()
                 return
     _check_open(destination, moved, removed)
+    for path in moved:  # what cannot be moved is found before anything is changed
+        staging.staged(path).lstat()
     near = staging.near()
     with uninterrupted():
         near.write_journal(moved, removed)
@@ -67,7 +70,7 @@ def clear_abandoned(destination: Path) -> None:
         with uninterrupted():
             if journal is not None:
                 with suppress(OSError):  # the next build writes everything again
-                    _finish(staging, *journal)
+                    _finish(staging, *journal, resumed=True)
             staging.remove()
 
 
@@ -75,13 +78,16 @@ def clear_abandoned(destination: Path) -> None:
 
 
 def _complete(staging: Staging, removed: Collection[str], most_links: int) -> bool:
-    """Link the unchanged files of the destination into the new folder; return whether that is complete."""
+    """Link the unchanged files of the destination into the new folder; return whether that is complete.
+
+    Raises ``OSError`` if a new file cannot be moved there.
+    """
     if not staging.destination.is_dir():
         return True
     if not current().can_exchange or most_links <= 0:
         return False
+    staging.unfold()
     try:
-        staging.unfold()
         shutil.copystat(staging.destination, staging.new)
         return _Links(removed, most_links).add(staging.destination, staging.new, "")
     except OSError:  # no hard links here, too many of one file, or a mounted folder in the destination
@@ -135,24 +141,32 @@ def _take_place(new: Path, destination: Path) -> bool:
 
 
 def _check_open(destination: Path, moved: Sequence[str], removed: Sequence[str]) -> None:
-    """Raise ``WriteError`` if a folder of the destination is not writable, before anything is changed."""
+    """Raise ``WriteError`` or ``OSError`` if a folder of the destination cannot be used, before anything is changed."""
     folders = {os.path.dirname(path) for path in (*moved, *removed)}  # noqa: PTH120 - of relative paths, many of them
     for name in sorted(folders):
         folder = destination / name
-        if os.path.isdir(folder) and not os.access(folder, os.W_OK | os.X_OK):  # noqa: PTH112
+        if _is_folder(folder) and not os.access(folder, os.W_OK | os.X_OK):
             raise WriteError(
                 f"The destination cannot be written: Permission denied ({folder}).",
                 hint="Check its permissions and the free space, or choose another with --destination.",
             )
 
 
-def _finish(staging: Staging, moved: Sequence[str], removed: Sequence[str]) -> None:
-    """Do the remaining steps of the journal."""
+def _is_folder(path: Path) -> bool:
+    """Return whether there is a folder; unlike ``os.path.isdir``, raises errors such as a bad disk's."""
+    try:
+        return S_ISDIR(path.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+
+
+def _finish(staging: Staging, moved: Sequence[str], removed: Sequence[str], *, resumed: bool = False) -> None:
+    """Do the steps of the journal; those that remain if it is ``resumed``. Raises ``OSError``."""
     destination = staging.destination
     destination.mkdir(exist_ok=True)
     for path in moved:
         staged = staging.staged(path)
-        if os.path.lexists(staged):
+        if not resumed or _exists(staged):
             _move(staged, destination, path)
     files = set(moved)
     kept = files.union(*(folders_above(path) for path in moved))
@@ -160,6 +174,15 @@ def _finish(staging: Staging, moved: Sequence[str], removed: Sequence[str]) -> N
         gone = path in kept or not files.isdisjoint(folders_above(path))
         if not gone and not _is_below_link(destination, path):
             _remove(destination / path)
+
+
+def _exists(path: Path) -> bool:
+    """Return whether there is a file; unlike ``os.path.lexists``, raises other errors."""
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def _move(staged: Path, destination: Path, path: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -392,4 +393,35 @@ def test_a_mounted_destination_is_built(source: Path) -> None:
         pytest.skip(done.stderr)
     assert done.returncode == 0, done.stderr
     assert {path: text for path, text in tree(source / "real").items() if path in NEW} == NEW
+    assert litter(source) == []
+
+
+@needs_posix
+@pytest.mark.parametrize("stays", [True, False])
+def test_a_staged_file_that_cannot_be_moved_keeps_the_old_site(source: Path, stays: bool) -> None:
+    """An error of the disk counted as a file that was moved before: status 0 and a mixed site."""
+    before = tree(source / "_site")
+    replace, lstat = os.rename, os.lstat
+    failed: list[str] = []
+
+    def failing(function: Any) -> Any:
+        def call(path: Any, *arguments: Any, **keywords: Any) -> Any:
+            name = os.fspath(path)
+            if (not failed and function is replace and f"{os.sep}flat{os.sep}" in name) or (stays and name in failed):
+                failed.append(name)
+                raise OSError(errno.EIO, os.strerror(errno.EIO), name)
+            return function(path, *arguments, **keywords)
+
+        return call
+
+    with (
+        mock.patch.object(os, "rename", failing(replace)),
+        mock.patch.object(os, "lstat", failing(lstat)),
+        pytest.raises(WriteError, match="Input/output error"),
+    ):
+        run(source)
+    assert failed
+    assert tree(source / "_site") == before
+    run(source)
+    assert tree(source / "_site") == NEW
     assert litter(source) == []
