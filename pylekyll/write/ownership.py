@@ -49,7 +49,9 @@ class Ownership:
         keeps = not self._is_built or not (config.disable_disk_cache or config.safe)
         name = blake2b(os.fsencode(os.path.realpath(root)), digest_size=12).hexdigest()
         cache = config.cache_dir / "pylekyll"
-        self._path = cache / "written" / f"{name}.json" if keeps and _is_own(cache, config) else None
+        is_link = config.cache_dir.is_symlink() or cache.is_symlink()
+        self._path = cache / "written" / f"{name}.json" if keeps and not is_link else None
+        self._is_read = _is_own(cache, config)
         self._force = config.force
         listed = self._load()
         own = None if listed is None else frozenset(self._own(listed))
@@ -57,7 +59,7 @@ class Ownership:
 
     def _load(self) -> frozenset[str] | None:
         """Return the list of the whole destination."""
-        if self._path is None:
+        if self._path is None or not self._is_read:
             return None
         try:
             found = json.loads(self._path.read_text("utf-8")) if self._path.is_file() else None
@@ -140,8 +142,6 @@ class Ownership:
 
 def _is_own(cache: Path, config: Config) -> bool:
     """Return whether a list in ``cache`` was made here, and did not come with the site."""
-    if cache.is_symlink() or cache.parent.is_symlink():
-        return False
     with suppress(OSError):
         return not has_tracked_files(cache, config.source)
     return False

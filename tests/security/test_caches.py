@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from typing import TYPE_CHECKING, Any
+from unittest import mock
 
 import pytest
 
@@ -115,3 +116,14 @@ def test_clean_removes_what_a_build_wrote(site: Path) -> None:
     assert pylekyll(["build"], site, environment).returncode == 0
     assert pylekyll(["clean"], site, environment).returncode == 0
     assert not (site.parent / "built").exists()
+
+
+def test_a_list_that_cannot_be_checked_is_written_all_the_same(site: Path) -> None:
+    """Otherwise the next build would take the files of this one for those of another origin."""
+    config = load(site, {"destination": "out"}, environment={})
+    Ownership(config).save(["old.txt"], complete=True)
+    with mock.patch("pylekyll.write.ownership.has_tracked_files", side_effect=OSError):
+        unchecked = Ownership(config)
+        assert unchecked.files is None
+        unchecked.save(["new.txt"], complete=True)
+    assert Ownership(config).files == {"new.txt"}
