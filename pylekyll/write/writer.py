@@ -10,7 +10,6 @@ from __future__ import annotations
 import filecmp
 import os
 import re
-import shutil
 import sys
 import time
 from dataclasses import field
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING
 from pylekyll.content.static_file import StaticFile
 from pylekyll.errors import WriteError
 from pylekyll.records import record
+from pylekyll.write.copying import copy_file
 from pylekyll.write.dates import places, replace_at
 from pylekyll.write.interrupts import uninterrupted
 from pylekyll.write.leftovers import find_leftovers
@@ -254,4 +254,4 @@ def _stage(file: SiteFile, path: Path, *, copy_links: bool) -> None:
     elif copy_links and file.path.is_symlink():
         path.symlink_to(file.path.readlink())
     else:
-        shutil.copy2(file.path, path)
+        copy_file(file.path, path)
