@@ -206,14 +206,13 @@ class Machine:
         import time
 
         clock = _clock(self._thread)
-        before, passed = clock(), 0.0
+        passed = 0.0
         while not self._closed:
             if not self._running.wait(1.0):
                 continue
+            before = clock()
             time.sleep(_TICK)
-            now = clock()
-            passed += max(now - before, _TICK * _LEAST)
-            before = now
+            passed += max(clock() - before, _TICK * _LEAST)
             while passed >= _TICK:
                 passed -= _TICK
                 self._left -= _TICK
