@@ -16,7 +16,7 @@ import pytest
 
 from pylekyll import config, site_factory
 from pylekyll.errors import PylekyllError
-from pylekyll.incremental import facts, inputs, unchanged
+from pylekyll.incremental import facts, inputs, snapshot, unchanged
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.remembered import build_remembered
 from pylekyll.incremental.unchanged import LastBuild, is_unchanged
@@ -54,7 +54,7 @@ def told(log: Log, destination: Path) -> list[str]:
 
 def attempt(source: Path, destination: Path, *, clean: bool) -> tuple[str, list[str]]:
     """Build, and return the error and the warnings."""
-    log = Log()
+    log = Log(verbose=False)
     loaded = load(source, destination)
     try:
         if clean:
@@ -258,3 +258,13 @@ def test_the_day_that_pages_print(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         time.sleep(0.04)
         assert check(source, tmp_path)
         assert check(source, tmp_path)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_times_of_files_tell_that_nothing_changed(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for margin in ("_FINE", "_COARSE"):  # younger files could change again within the same time stamp
+        monkeypatch.setattr(snapshot, margin, -(10**10))
+    source = sites.lay_out(tmp_path, ALL[name].files)
+    build_remembered(load(source, tmp_path / "kept"), Log())
+    loaded = load(source, tmp_path / "kept")
+    assert is_unchanged(loaded, Log(verbose=False), LastBuild(loaded, CacheFolder(loaded)))
