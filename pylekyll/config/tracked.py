@@ -1,4 +1,4 @@
-"""Whether files of a folder belong to the site's repository, by git's index."""
+"""Search for files of a folder in git's index: a site may come with a cache folder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _EXTENDED = 0x4000
 
 
 def has_tracked_files(folder: Path, source: Path) -> bool:
-    """Return whether the repository at ``source`` has files below ``folder``; false if there is none.
+    """Return whether the repository at ``source`` has files below ``folder``; false without a repository.
 
     Raises ``OSError`` if the index is unreadable.
     """

@@ -46,7 +46,7 @@ def commit(staging: Staging, removed: Sequence[str], moved: Sequence[str], *, mo
                 staging.remove()
                 return
     _check_open(destination, moved, removed)
-    for path in moved:  # what cannot be moved is found before anything is changed
+    for path in moved:  # an error here leaves the destination as it was
         staging.staged(path).lstat()
     near = staging.near()
     with uninterrupted():

@@ -42,7 +42,7 @@ def test_an_integer_of_many_digits_is_read():
 
 
 def test_rows_that_lack_many_fields_have_a_limit():
-    """A file of 64 KB stood for 100 million values."""
+    """A file of 64 KB became 100 million values."""
     text = ",".join(f"c{number}" for number in range(5000)) + "\n" + "a\n" * 20_000
     with pytest.raises(LimitError):
         read_csv(text, "f.csv")

@@ -1,4 +1,4 @@
-"""A cache folder that comes with a site is data at most, and leads nowhere else."""
+"""A cache folder that comes with a site has data at most, and does not lead out of the source."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_safe_mode_takes_no_cache_below_a_linked_folder(site: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["/../../../../../../outside/secret.txt", "../x", "png/../x", ""])
-def test_the_format_of_a_picture_is_no_path(name: str, site: Path) -> None:
+def test_the_format_of_a_picture_cannot_be_a_path(name: str, site: Path) -> None:
     generator = ImagesGenerator(load(site, {}, environment={}))
     assert generator._made(b"x", name, 100, "", site / "index.html") is None
     assert not (site / ".jekyll-cache").exists()
@@ -118,7 +118,7 @@ def test_clean_removes_what_a_build_wrote(site: Path) -> None:
     assert not (site.parent / "built").exists()
 
 
-def test_a_list_that_cannot_be_checked_is_written_all_the_same(site: Path) -> None:
+def test_a_list_that_cannot_be_checked_is_written(site: Path) -> None:
     """Otherwise the next build would take the files of this one for those of another origin."""
     config = load(site, {"destination": "out"}, environment={})
     Ownership(config).save(["old.txt"], complete=True)

@@ -130,12 +130,12 @@ def test_a_plugin_of_the_whitelist_does_not_ask_there(
 
 
 @pytest.mark.parametrize("url", ["http://[::1", "http://a]b/", "http://\u2100.example/"])
-def test_an_address_that_is_none_is_an_error_of_ours(url: str) -> None:
+def test_an_invalid_address_is_an_error_of_ours(url: str) -> None:
     with pytest.raises(HttpError):
         get(url)
 
 
-def test_a_moment_beyond_all_years_is_no_moment() -> None:
+def test_a_moment_beyond_all_years_is_invalid() -> None:
     for value in ("Mon, 01 Jan 99999999999 00:00:00 GMT", "Mon, 01 Jan 2020 99999999999999:00:00 GMT"):
         assert _retry_after(value) is None
         assert _date(value) is None
