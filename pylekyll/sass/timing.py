@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import time
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Final
@@ -14,7 +14,7 @@ from pylekyll import limits
 
 if TYPE_CHECKING:
     import subprocess
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Generator, Iterable, Iterator
 
 #: Seconds before the first search for pipes; later searches have twice the pause of the one before.
 _FIRST_SEARCH: Final = 1.0
@@ -62,9 +62,10 @@ class _Watch(Thread):
             if self.done.wait(min(pause, left)):
                 return
             pause *= 2
-            if (found := _waited_for(self._folders)) is not None:
-                self._end(_not_regular(found))
-                return
+            with closing(_waited_for(self._folders)) as found:
+                for path in found:
+                    self._end(_not_regular(path))
+                    return
         self._end(_too_long(self._seconds))
 
     def _end(self, reason: limits.LimitError) -> None:
@@ -83,35 +84,38 @@ def _not_regular(path: Path) -> limits.LimitError:
     return limits.LimitError(message, hint="Put a regular file in its place.")
 
 
-def _waited_for(folders: list[Path]) -> Path | None:
-    """Return a stylesheet that is a device, or a named pipe which a process waits for."""
+def _waited_for(folders: list[Path]) -> Generator[Path, None, None]:
+    """Yield stylesheets that are devices, or named pipes which a process waits for.
+
+    A pipe stays open until the next one is requested: the process would read its end otherwise, and go on.
+    """
     seen: set[str] = set()
     for folder in folders:
         for where, names, files in os.walk(folder):
             seen.add(where)
             names[:] = [name for name in names if name not in _SKIPPED and f"{where}{os.sep}{name}" not in seen]
             for name in files:
-                if name.endswith(_STYLESHEETS) and _keeps_waiting(path := Path(where, name)):
-                    return path
-    return None
+                if name.endswith(_STYLESHEETS):
+                    yield from _keeping_waiting(Path(where, name))
 
 
-def _keeps_waiting(path: Path) -> bool:
+def _keeping_waiting(path: Path) -> Iterator[Path]:
+    """Yield ``path`` if it is a device, or a named pipe that a process has opened to read."""
     try:
         mode = path.stat().st_mode
     except OSError:
-        return False
-    if stat.S_ISCHR(mode):
-        return os.path.realpath(path) != os.devnull
-    return stat.S_ISFIFO(mode) and _has_reader(path)
-
-
-def _has_reader(pipe: Path) -> bool:
-    """Return whether a process has opened ``pipe`` to read, which waits until another opens it to write."""
-    try:
-        os.close(os.open(pipe, os.O_WRONLY | os.O_NONBLOCK))
-    except PermissionError:
-        return True
-    except OSError:  # ENXIO: it is not opened
-        return False
-    return True
+        return
+    if stat.S_ISCHR(mode) and os.path.realpath(path) != os.devnull:
+        yield path
+    elif stat.S_ISFIFO(mode):
+        try:
+            end = os.open(path, os.O_WRONLY | os.O_NONBLOCK)
+        except PermissionError:
+            yield path
+        except OSError:  # ENXIO: it is not opened
+            return
+        else:
+            try:
+                yield path
+            finally:
+                os.close(end)

@@ -88,7 +88,7 @@ def test_a_compiler_that_waits_for_a_pipe_dies_with_who_asked_it(tmp_path: Path)
     os.mkfifo(tmp_path / "_sass" / "_part.scss")
     program = (
         "from pathlib import Path; from pylekyll.sass import SassOptions, compile_sass, timing\n"
-        "timing._waited_for = lambda _: None\n"
+        "timing._waited_for = lambda _: (path for path in ())\n"
         f"options = SassOptions.from_config({{'sass': {{'implementation': 'dart-sass'}}}}, "
         f"Path({os.fspath(tmp_path)!r}), environment='production')\n"
         "compile_sass('@import \"part\"', options)\n"
