@@ -107,7 +107,7 @@ class Bibliography:
                     entry.fields[name] = replaced
 
     def join(self) -> None:
-        """Make texts that follow each other one; fields that hold names become names."""
+        """Join adjacent texts into one, and parse the fields that hold names."""
         for entry in self.entries:
             for name, value in entry.fields.items():
                 entry.fields[name] = value.join()
@@ -115,7 +115,7 @@ class Bibliography:
             self.parse_names()
 
     def parse_names(self) -> None:
-        """Take the names in fields that hold some apart, where all is text."""
+        """Parse the names in author and editor fields that consist of text only."""
         for entry in self.entries:
             for name in NAME_FIELDS & entry.fields.keys():
                 value = entry.fields[name]
@@ -153,7 +153,7 @@ def expand(value: Value, strings: Mapping[str, Value]) -> Value:
 
 
 def merged(bibliographies: Iterable[Bibliography]) -> Bibliography:
-    """Return one bibliography with the elements of all, as if their files were one."""
+    """Return a bibliography with the elements of all, as if they came from one file."""
     whole = Bibliography()
     for part in bibliographies:
         whole.strings.update(part.strings)

@@ -42,7 +42,7 @@ class Entry:
         return f"<Entry @{self.type} {self.key}>"
 
     def bind(self, bibliography: Bibliography) -> None:
-        """Let the entry find what it refers to."""
+        """Set the bibliography in which the entry finds cross-references and strings."""
         self._bibliography = bibliography
 
     def copy(self, fields: dict[str, Value] | None = None) -> Entry:

@@ -26,7 +26,7 @@ class Name(NamedTuple):
     suffix: str | None = None
 
     def __str__(self) -> str:
-        """Return the name as it is sorted: "von Last, Jr, First"."""
+        """Return the name in the order for sorting: "von Last, Jr, First"."""
         family = " ".join(part for part in (self.prefix, self.last) if part)
         return ", ".join(part for part in (family, self.suffix, self.first) if part)
 
@@ -69,7 +69,7 @@ class Names(Value):
 
     @property
     def is_numeric(self) -> bool:
-        """Names are never a number."""
+        """Return false: names are not a number."""
         return False
 
     def written(self) -> str:

@@ -19,7 +19,7 @@ _REGEXP = re.compile(r"/(.*)/([im]*)\Z", re.DOTALL)
 
 
 class Condition(NamedTuple):
-    """A field, how it is compared, and with what; without a comparison the entry must have the field."""
+    """A field, an operator and a value; without an operator, the entry only needs the field."""
 
     field: str
     operator: str = ""
@@ -27,7 +27,7 @@ class Condition(NamedTuple):
 
 
 class Selector(NamedTuple):
-    """Which entries: a type or ``*``, and conditions, of which one list must hold."""
+    """One part of a query: a type or ``*``, and lists of conditions. All conditions of one list must hold."""
 
     negated: bool
     type: str

@@ -52,7 +52,7 @@ class Mistake:
 
 
 class Scanner(TokenReader):
-    """Reads a text once, in time that grows with its length; ``mistakes`` fills up on the way."""
+    """Reads a text in linear time, and collects its ``mistakes``."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -131,7 +131,7 @@ class Scanner(TokenReader):
     # -- values -------------------------------------------------------------------------------------------------
 
     def _read_value(self, tokens: list[str]) -> None:
-        """Fill ``tokens`` with texts and names of strings; those before a mistake stay."""
+        """Append texts and names of strings to ``tokens``; after a mistake, those before it are kept."""
         tokens.append(self.parse_value_part())
         while self.optional(bibtex.HASH):
             tokens.append(self.parse_value_part())

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def _program() -> str:
-    """Return the text for the code that parses: a checkout may read a file differently."""
+    """Return a key for the parser's code: another version may read a file differently."""
     program = blake2b(digest_size=16)
     for path in sorted(Path(__file__).parent.glob("*.py")):
         program.update(path.read_bytes())

@@ -13,7 +13,7 @@ _LETTERS = re.escape(string.ascii_letters + "@!$&*+-./:;<>?[\\]^_`|~\x7f")
 
 
 class TokenKind:
-    """A kind of token: its pattern, and what messages call it."""
+    """A kind of token: its pattern, and its name in messages."""
 
     def __init__(self, pattern: str, description: str) -> None:
         self.match = re.compile(pattern).match
@@ -50,7 +50,7 @@ class TokenReader:
         self.line = 1
 
     def advance(self, position: int) -> None:
-        """Go on from ``position``."""
+        """Continue at ``position``, and count its line."""
         self.line += self.text.count("\n", self.pos, position)
         self.pos = position
 

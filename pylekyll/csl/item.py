@@ -63,12 +63,12 @@ def first_integer(value: str) -> int:
 
 
 def is_plural_number(value: str) -> bool:
-    """Return whether a number is of several things, as ``2-4`` is (``Number.pluralize?``)."""
+    """Return whether a number needs the plural of its term, as ``2-4`` does (``Number.pluralize?``)."""
     return _PLURAL.search(value) is not None
 
 
 def is_blank(value: Value | None) -> bool:
-    """Return whether there is nothing to write."""
+    """Return whether a value is missing or empty."""
     return value.is_empty if isinstance(value, Date) else not value
 
 

@@ -137,12 +137,12 @@ def load_locale(tag: str, library: Library | None = None) -> Locale:
 
 @lru_cache(maxsize=32)
 def _parsed(kind: type[_Parsed], source: bytes, name: str) -> _Parsed:
-    """Return the style or the locale of a file; every tag of a page asks for it."""
+    """Return the parsed style or locale of a file. It is cached, because each tag of a page asks for it."""
     return kind.parse(source, name)
 
 
 def english() -> Locale:
-    """Return the built-in English locale: for builds that cannot have the one of the CSL project."""
+    """Return the built-in English locale, for builds that cannot fetch the one of the CSL project."""
     path = Path(__file__).with_name("english.xml")
     locale: Locale = _parsed(Locale, path.read_bytes(), path.name)
     return locale

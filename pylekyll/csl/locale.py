@@ -59,7 +59,7 @@ class Term:
 
     @property
     def key(self) -> tuple[str | None, ...]:
-        """Return the key that two terms share if one replaces the other."""
+        """Return the key of the term: a later term with the same key replaces it."""
         return (self.name, self.form, self.gender, self.gender_form, self.match)
 
     def text(self, *, plural: bool) -> str:
@@ -206,7 +206,7 @@ class Locale:
         return self._ordinals["", None][0]
 
     def _legacy_ordinal(self, number: int) -> Term | None:
-        """CSL 1.0's rule: 1 to 3 have terms, the fourth is for all others."""
+        """Return an ordinal as in CSL 1.0, which has terms for 1, 2 and 3, and a fourth term for other numbers."""
         last = number % 10
         key = last if 1 <= last <= 3 and not 11 <= number % 100 <= 13 else 4
         terms = self._ordinals.get(("", key)) or self._ordinals.get(("long-", key))

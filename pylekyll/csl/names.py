@@ -29,7 +29,7 @@ _COMMON = (
 
 @dataclass(frozen=True)
 class Name:
-    """A name in its parts. A part that is absent is ``None``; ``literal`` is a whole name that is never taken apart."""
+    """A name in its parts, ``None`` for absent ones. ``literal`` is a whole name that is never parsed."""
 
     family: str | None = None
     given: str | None = None

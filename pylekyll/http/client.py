@@ -51,7 +51,7 @@ class HttpError(FetchError):
 
 
 class DeadlineError(HttpError):
-    """The time was up."""
+    """The deadline passed before the answer was complete."""
 
 
 class UnknownHostError(HttpError):
@@ -59,7 +59,7 @@ class UnknownHostError(HttpError):
 
 
 class Deadline:
-    """A moment after which nothing is waited for."""
+    """A moment at which requests end, whatever the server does."""
 
     def __init__(self, seconds: float, clock: Clock = time.monotonic) -> None:
         self.seconds = seconds
@@ -67,7 +67,7 @@ class Deadline:
         self._end = clock() + seconds
 
     def remaining(self) -> float:
-        """Seconds that are left; 0 if there are not any."""
+        """Return the seconds until the deadline, 0 after it."""
         return max(0.0, self._end - self._clock())
 
     def check(self) -> None:
@@ -212,7 +212,7 @@ class Client:
 
 
 def _is_same_host(url: str, following: str) -> bool:
-    """Return whether both addresses are of one server; the step from http to https is one within it."""
+    """Return whether two addresses have the same server, also if only the scheme changes from http to https."""
     before, after = urlsplit(url), urlsplit(following)
     if before.hostname != after.hostname:
         return False
@@ -227,7 +227,7 @@ def _is_direct(host: str, no_proxy: str) -> bool:
 
 
 def _pieces(response: requests.Response) -> Iterator[bytes]:
-    """Yield the body as it comes over the wire, a piece for each time that something came."""
+    """Yield the body as it arrives, still compressed."""
     raw = response.raw
     # `read` waits for the whole amount, which a slow server may never send; `read1` exists since urllib3 2.1.
     read: Callable[..., bytes] = getattr(raw, "read1", raw.read)
@@ -279,7 +279,7 @@ def _failure(error: Exception) -> HttpError:
 
 
 def _reason(error: Exception) -> str:
-    """Return a failure of requests in a few words: their own are long and name objects."""
+    """Return why a request failed, in a few words: messages of requests are long and name Python objects."""
     import requests
 
     text = str(error)

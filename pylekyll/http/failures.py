@@ -22,7 +22,7 @@ class RecentFailures:
 
     @contextmanager
     def trying(self, key: Hashable) -> Iterator[None]:
-        """Fetch something within. Raises the ``FetchError`` of the last attempt where that was a short time ago."""
+        """Run the block that fetches. Raises the ``FetchError`` of the last attempt where that was a short time ago."""
         failed = self._failures.get(key)
         if failed is not None and time.monotonic() - failed[0] < _NOT_AGAIN_FOR:
             raise failed[1].with_traceback(None)
@@ -34,7 +34,7 @@ class RecentFailures:
         self._failures.pop(key, None)
 
     def forget(self) -> None:
-        """Let everything be tried again."""
+        """Forget all failures, so that the next fetches are tried."""
         self._failures.clear()
 
 

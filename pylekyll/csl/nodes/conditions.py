@@ -71,7 +71,7 @@ def condition_of(attributes: Mapping[str, str]) -> Callable[[Citation], bool]:
 
 
 def _single_condition(name: str, matcher: str, values: list[str]) -> Callable[[Citation], bool]:
-    """Return the condition of one attribute; a value that begins with ``not:`` is turned round."""
+    """Return the condition of one attribute; a value that begins with ``not:`` negates it."""
     test = _TESTS.get(name)
     if test is None:
         return lambda _citation: False

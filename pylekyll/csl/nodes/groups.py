@@ -37,7 +37,7 @@ class Group(Node):
 
 
 class Macro(Node):
-    """``<macro>``: its elements, without anything between them."""
+    """``<macro>``: its elements, without a delimiter."""
 
     def __init__(self, nodes: Sequence[Node]) -> None:
         self._nodes = nodes

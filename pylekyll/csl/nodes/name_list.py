@@ -87,7 +87,7 @@ class NameList:
         return rendering.format.apply(form.format(name, sort_order=sort_order), self.style.formatting)
 
     def _sortable(self, name: Name, *, demotes: bool) -> Name:
-        """Return the name without what does not count when names are sorted."""
+        """Return the name without the parts that sorting ignores."""
         family = _UNSORTED.sub("", name.family or "")
         if demotes:
             match = _LOWER_PARTICLE.match(family)

@@ -55,7 +55,7 @@ class CommonMarkBlockParser:
         self._candidates: dict[tuple[str, bool], list[StartFunction]] = {}
 
     def parse_lines(self, state: LineState, lines: Sequence[str]) -> Node:
-        """Read a document; returns its root."""
+        """Parse a document and return its root."""
         empty = 0
         for line in lines:
             state.start_line(line)
@@ -79,7 +79,7 @@ class CommonMarkBlockParser:
         self._add_text(state, container, matched)
 
     def _continued(self, state: LineState) -> Node | None:
-        """The innermost block that the line continues; None when the line ended a block and holds nothing else."""
+        """Return the innermost block that the line continues, or None if the line only ends a block."""
         container = state.root
         state.all_matched = False
         while container.children and container.children[-1].is_open:
@@ -174,7 +174,7 @@ class CommonMarkBlockParser:
         return child
 
     def close(self, state: LineState, node: Node) -> Node:
-        """Close a block; returns the one around it."""
+        """Close a block and return its parent."""
         node.is_open = False
         if not state.in_line:
             node.end_line, node.end_column = state.line_number, state.last_length

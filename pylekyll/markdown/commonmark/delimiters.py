@@ -1,4 +1,4 @@
-"""Runs of delimiters, and how they find each other: emphasis, strikethrough and smart quotes."""
+"""Matching runs of delimiters: emphasis, strikethrough and smart quotes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ QUOTES = {"'": ("\u2018", "\u2019"), '"': ("\u201c", "\u201d")}
 
 @dataclass(slots=True, eq=False)
 class Delimiter:
-    """A run of one character: how long it was at first, and how much of it is `left`."""
+    """A run of one character, with its first length and the number of characters that are `left`."""
 
     char: str
     length: int
@@ -40,7 +40,7 @@ class Flanks:
 
 
 def flanks(text: str, start: int, end: int, passed_over: str = "") -> Flanks:
-    """Return whether a run at `start` to `end` is left-flanking (leans on the text after it) or right-flanking."""
+    """Return whether a run at `start` to `end` is left-flanking (text follows it) or right-flanking."""
     while start > 0 and text[start - 1] in passed_over:
         start -= 1
     while end < len(text) and text[end] in passed_over:
@@ -65,7 +65,7 @@ def match_delimiters(stack: list[Delimiter], bottom: int) -> None:
 
 
 class _Matcher:
-    """Goes through runs from the left; those that may open wait on a stack for each character."""
+    """Walks the runs from the left, with a stack of possible openers for each character."""
 
     def __init__(self) -> None:
         self._openers: dict[str, list[Delimiter]] = {}
@@ -78,7 +78,7 @@ class _Matcher:
         self._bottoms: dict[tuple[str, int, bool], int] = {}
 
     def run(self, delimiters: list[Delimiter]) -> None:
-        """Match all of them."""
+        """Match all runs."""
         for index, delimiter in enumerate(delimiters):
             delimiter.index = index
             stays = delimiter.can_open or not delimiter.can_close
@@ -95,7 +95,7 @@ class _Matcher:
                 delimiter.span.text = delimiter.char * delimiter.left
 
     def _close(self, closer: Delimiter) -> bool:
-        """Find openers for a closer; returns whether the last search found one."""
+        """Find openers for a closer, and return whether the last search found one."""
         char = closer.char
         while closer.left:
             opener = self._opener_of(closer)
@@ -136,7 +136,7 @@ class _Matcher:
         return None
 
     def _drop_after(self, opener: Delimiter, *, inclusive: bool) -> None:
-        """Be done with the runs between an opener and its closer, and with the opener if nothing is left of it."""
+        """Drop the runs between an opener and its closer, and the opener if no characters of it are left."""
         last = opener.index - inclusive
         while self._alive and self._alive[-1].index > last:
             self._alive.pop().is_done = True

@@ -22,7 +22,7 @@ _LEAST_EXPANSION = 100_000
 
 @dataclass(slots=True)
 class Reference:
-    """Where a reference leads."""
+    """The address and the title of a link reference definition."""
 
     url: str
     title: str
@@ -41,7 +41,7 @@ class Document:
     _expanded: int = 0
 
     def define(self, label: str, reference: Reference) -> None:
-        """Make a label known; the first definition counts."""
+        """Define a label; later definitions of the same label are ignored."""
         name = normalize_label(label)
         if name:
             self.references.setdefault(name, reference)

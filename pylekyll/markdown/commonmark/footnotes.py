@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def place_footnotes(root: Node, document: Document) -> None:
-    """Number the references, make text of those that are broken, and move the definitions to the end."""
+    """Number the references, turn undefined ones into text, and move the definitions to the end."""
     numbers: dict[str, int] = {}
     for span in document.footnote_references:
         label = normalize_label(span.text)

@@ -105,7 +105,7 @@ class SpanState:
         return bool(self.bracket_stack) and (self.bracket_stack[-1].in_link or self.bracket_stack[-1].in_image)
 
     def find(self, text: str, position: int) -> int:
-        """Where a text occurs next, or -1; looks for what is not there only once."""
+        """Return the next position of a text, or -1. A text that is missing is searched for only once."""
         if self.missing.get(text, len(self.src) + 1) <= position:
             return -1
         found = self.src.find(text, position)

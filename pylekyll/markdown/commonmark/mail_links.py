@@ -1,4 +1,4 @@
-"""GFM's autolinks of mail addresses, which are looked for when all else in a block has been read."""
+"""GFM's autolinks of mail addresses, found after everything else in a block is parsed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def link_mail(spans: list[Span]) -> list[Span]:
 
 
 def _joined(spans: list[Span]) -> Iterator[Span]:
-    """Yield the spans, with texts that no tag is between made one."""
+    """Yield the spans with adjacent texts joined."""
     texts: list[Span] = []
     for span in spans:
         if span.type != "text" or span.closes:

@@ -71,14 +71,14 @@ class Span:
         self.closes: list[Tag] | None = None
 
     def open(self, tag: Tag) -> None:
-        """Let a tag begin after this piece, around those that begin already."""
+        """Open a tag after this piece, around the tags that open there."""
         if self.opens is None:
             self.opens = [tag]
         else:
             self.opens.append(tag)
 
     def close(self, tag: Tag) -> None:
-        """Let a tag end before this piece, around those that end already."""
+        """Close a tag before this piece, around the tags that close there."""
         if self.closes is None:
             self.closes = [tag]
         else:

@@ -48,7 +48,7 @@ class LineState:
         self.in_line = True
 
     def end_line(self) -> None:
-        """Leave the line."""
+        """End the line, and remember its length."""
         self.last_length = self.line_length
         self.in_line = False
 

@@ -133,7 +133,7 @@ class CodeRenderer:
         )
 
     def _add_class(self, attributes: dict[str, str | None], language: str | None) -> None:
-        """Name highlighter and language (`add_syntax_highlighter_to_class_attr`)."""
+        """Add the classes of the highlighter and the language (`add_syntax_highlighter_to_class_attr`)."""
         names = f"{attributes.get('class') or ''} highlighter-{self.highlighter_name}".lstrip()
         if language:
             names = _LANGUAGE_OR_START.sub(

@@ -35,7 +35,10 @@ class Footnote:
 
 @record(slots=True)
 class LinkDefinition:
-    """Where a reference leads; `definition` holds the attributes put on it, if it is in the document."""
+    """The address and the title of a link definition.
+
+    `definition` holds the attributes put on it, if it is in the document.
+    """
 
     url: str
     title: str | None
@@ -70,13 +73,13 @@ class Document:
             self.define_link(name, LinkDefinition(url, title))
 
     def define_link(self, name: str, definition: LinkDefinition) -> None:
-        """Make a link's name known."""
+        """Define a link by its name."""
         name = normalize_link_id(name)
         self.links[name] = definition
         self.longest_link = max(self.longest_link, len(name))
 
     def set_option(self, name: str, value: str) -> None:
-        """Set an option from within the document; invalid ones are left alone."""
+        """Set an option from within the document; invalid ones are ignored."""
         changed = self.options.with_option(name, value)
         if changed is not None:
             self.options = changed
@@ -90,5 +93,5 @@ class Document:
 
 
 def normalize_link_id(text: str) -> str:
-    """Link names are compared without regard to case and to runs of whitespace."""
+    """Return a link name for comparison: in lowercase, with single spaces."""
     return SPACES.sub(" ", text).lower()

@@ -55,7 +55,7 @@ class EntityTable:
                 self._by_key[int(number)] = self._by_key[name] = Entity(int(number), name)
 
     def find(self, key: str | int) -> Entity | None:
-        """The entity for a name or code point; any code point is one, an unknown name is not."""
+        """Return the entity for a name or a code point; an unknown name does not have one, any code point does."""
         entity = self._by_key.get(key)
         if entity is None and isinstance(key, int):
             entity = Entity(key, None)

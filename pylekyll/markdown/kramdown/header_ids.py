@@ -39,7 +39,7 @@ def plain_text_gfm(element: Element, document: Document) -> str:
 
 
 def basic_id(text: str) -> str:
-    """Kramdown's id for a text: ASCII letters, digits and dashes, from the first letter on."""
+    """Return kramdown's id for a text: ASCII letters, digits and dashes, from the first letter on."""
     text = _NOT_ID.sub("", _LEADING.sub("", text)).replace(" ", "-")
     return text.lower()
 

@@ -19,7 +19,7 @@ _ATTRIBUTE = lazy_pattern(rf"{SPACE}*({NAME})(?:{SPACE}*={SPACE}*(?:(\w+)|\"([^\
 
 
 def parse_attributes(text: str, *, lowercase: bool) -> dict[str, str | None]:
-    """The attributes of a tag in order; one without a value gets an empty one, a repeated one keeps its place."""
+    """Return the attributes of a tag in order. A missing value is empty; a repeated attribute keeps its first place."""
     attributes: dict[str, str | None] = {}
     for name, word, double, single in _ATTRIBUTE.findall(text):
         attributes[name.lower() if lowercase else name] = word or double or single
@@ -27,18 +27,18 @@ def parse_attributes(text: str, *, lowercase: bool) -> dict[str, str | None]:
 
 
 def comment_end(ahead: Lookahead, pos: int) -> int:
-    """Where a comment that begins at `pos` ends, or -1."""
+    """Return the end of the comment at `pos`, or -1."""
     end = ahead.find("-->", pos + 4)
     return end + 3 if end >= 0 else -1
 
 
 def instruction_end(ahead: Lookahead, pos: int) -> int:
-    """Where a processing instruction that begins at `pos` ends, or -1."""
+    """Return the end of the processing instruction at `pos`, or -1."""
     end = ahead.find("?>", pos + 2)
     return end + 2 if end >= 0 else -1
 
 
 def cdata_end(ahead: Lookahead, pos: int) -> int:
-    """Where a CDATA section that begins at `pos` ends, or -1."""
+    """Return the end of the CDATA section at `pos`, or -1."""
     end = ahead.find("]]>", pos + 9)
     return end + 3 if end >= 0 else -1

@@ -1,4 +1,4 @@
-"""Option `html_to_native`: HTML elements become kramdown's own where these say the same (`ElementConverter`)."""
+"""Option `html_to_native`: HTML elements become equivalent elements of kramdown (`ElementConverter`)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def to_native(document: Document, element: Element) -> None:
 
 
 class _Converter:
-    """Walks down from one element."""
+    """Converts one element and its descendants."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -111,7 +111,7 @@ class _Converter:
         return result
 
     def _keep(self, element: Element, *, converts: bool, preserve: bool = False) -> None:
-        """Leave it HTML (`process_html_element`)."""
+        """Keep the element as HTML (`process_html_element`)."""
         element.options = {
             "category": "span" if element.value in self.document.tags.spans else "block",
             "content_model": CONTENT_MODEL.get(element.value, "raw") if converts else "raw",

@@ -1,4 +1,4 @@
-"""Searches with a memory: where the next `-->` is, or that no `}` follows.
+"""Searches that remember their results: the position of the next `-->`, or that no `}` follows.
 
 Otherwise a document with many openings and no end would be searched to its end for each opening. A later search has the
 same result as an earlier one while that result is still ahead.

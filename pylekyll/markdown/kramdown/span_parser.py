@@ -59,7 +59,7 @@ def _looks_back(char: str, before: str, found: str) -> bool:
 
 
 def rule_table(rules: Sequence[SpanRule]) -> RuleTable:
-    """Sort rules."""
+    """Return the rules sorted by their first characters, and the expression that finds these."""
     literals = [literal for rule in rules for literal in re.split(r"(?<!\\)\|", rule.pattern)]
     # All alternatives begin with a literal: then Python's engine skips over other characters at once.
     pattern = "|".join(dict.fromkeys(literals))
@@ -86,7 +86,7 @@ class KramdownSpanParser:
         self.raw_table = rule_table(raw_rules)
 
     def parse_spans(self, text: str, document: Document, text_type: str = "text") -> list[Element]:
-        """Read a text to its end."""
+        """Parse a text and return its spans."""
         if self.full_table.search(text, 0) is None:
             return [text_element(text_type, text)] if text else []
         state = SpanState(document, text, self.full_table, text_type)
@@ -94,7 +94,7 @@ class KramdownSpanParser:
         return state.root.children
 
     def run(self, state: SpanState) -> None:
-        """Read the rest of a text."""
+        """Parse the rest of a text."""
         src = state.src
         while True:
             frame = state.frame

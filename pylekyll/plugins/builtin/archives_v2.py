@@ -51,7 +51,7 @@ class CollectionArchive(Archive):
 
     @cached_property
     def url(self) -> str:
-        """The address that the permalink gives."""
+        """The address: the permalink of the archive with its placeholders filled in."""
         return expand(self.template, {**self.placeholders, "type": singularize(self.kind)})
 
     @property

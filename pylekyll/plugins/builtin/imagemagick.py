@@ -1,4 +1,4 @@
-"""jekyll-imagemagick: images in several widths and formats, made by Pillow and kept until the original changes."""
+"""jekyll-imagemagick: images in several widths and formats, made by Pillow and cached until the original changes."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class CachedIncludeNode(IncludeNode):
 
 
 def _identity(value: Any) -> Hashable:
-    """Documents do not change during a build, so that a drop is itself; all else goes by its value."""
+    """Return what identifies a parameter: a drop itself, as documents do not change during a build, else the value."""
     if isinstance(value, DocumentDrop) and not isinstance(value, ExcerptDrop):
         return ("Document", value.document)
     return value if isinstance(value, Drop) else hash_key(value)

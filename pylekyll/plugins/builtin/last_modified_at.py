@@ -1,4 +1,4 @@
-"""jekyll-last-modified-at 1.3: when git, or the file system, last saw a change of a page's file."""
+"""jekyll-last-modified-at 1.3: the time of a page's last change in git or the file system."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class _Links:
         self._utm = utm
 
     def change(self, link: Any, address: str) -> None:
-        """Set what a link to another site lacks."""
+        """Set the attributes that a link to another site does not have yet."""
         if self._utm is not None and not self._is_excluded("utm", address):
             link.set("href", _with_parameters(address, self._utm))
         for name, default in _DEFAULTS.items():

@@ -1,4 +1,4 @@
-"""jekyll-minifier: pages, stylesheets, scripts and data are published smaller, in the environment ``production``.
+"""jekyll-minifier: minifies pages, stylesheets, scripts and data in the environment ``production``.
 
 Written after the gem's documentation; its own code is under the GPL and was not read.
 """
@@ -45,7 +45,7 @@ class Choice:
 
 
 class MinifierGenerator(Generator):
-    """Makes static files smaller, after all that add some."""
+    """Minifies static files, after the generators that add some."""
 
     priority = Priority.LOWEST
     safe = True

@@ -52,7 +52,7 @@ class Icon(NamedTuple):
 
 
 class IconSet:
-    """The icons in a folder of SVG files, each called by its name and height."""
+    """The icons of a folder of SVG files, whose names have the icon's name and height."""
 
     def __init__(self, folder: Path) -> None:
         self._files: dict[str, dict[int, Path]] = {}
@@ -93,7 +93,7 @@ class Icons:
 
     @cached_property
     def all(self) -> IconSet | None:
-        """The set; ``None``, with a warning, where it is not kept and cannot be fetched."""
+        """The icons; ``None``, with a warning, if they are not cached and cannot be fetched."""
         log = self._extensions.log
         try:
             return IconSet(ThemeStore(self._extensions.config, log, topic="Octicons:").folder_of(SOURCE) / "icons")

@@ -1,4 +1,4 @@
-"""jekyll-readme-index 0.3: a folder's README is its index where it does not have one."""
+"""jekyll-readme-index 0.3: the README of a folder becomes its index, if the folder does not have one."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class RedirectPage(Page):
 
 
 class RedirectGenerator(Generator):
-    """Adds a page for every ``redirect_from``, and turns what has ``redirect_to`` into such a page.
+    """Adds a page for every ``redirect_from``, and makes such pages of items with ``redirect_to``.
 
     Matches ``JekyllRedirectFrom::Generator``.
     """

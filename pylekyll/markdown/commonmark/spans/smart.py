@@ -15,7 +15,7 @@ _EN, _EM, _ELLIPSIS = "\u2013", "\u2014", "\u2026"
 
 
 def _dashes(count: int) -> str:
-    """Dashes for that many hyphens: all of one kind if possible, else as few short ones as need be."""
+    """Return dashes for a number of hyphens: all of one kind if possible, otherwise the fewest short ones."""
     if count == 1:
         return "-"
     if count % 3 == 0:

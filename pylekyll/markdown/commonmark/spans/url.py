@@ -27,7 +27,7 @@ def _is_host_char(char: str) -> bool:
 
 
 def trim_url(url: str) -> str:
-    """Return the address without what ends the sentence rather than it: marks, parentheses too many, entities."""
+    """Return the address without trailing punctuation, unbalanced parentheses and entities."""
     opening, closing = url.count("("), url.count(")")
     end = len(url)
     while end:
@@ -68,7 +68,7 @@ def _domain_end(state: SpanState, start: int, *, needs_dot: bool) -> int:
 
 
 def _add_link(state: SpanState, start: int, prefix: str) -> bool:
-    """Make a link of what begins at `start`."""
+    """Add a link for the address at `start`."""
     found = _NO_SPACE.match(state.src, start)
     url = trim_url(found[0]) if found else ""
     if not url:

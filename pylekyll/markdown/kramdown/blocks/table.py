@@ -62,7 +62,7 @@ def _continue(cells: list[str], text: str) -> None:
 
 @record(slots=True)
 class _Table:
-    """Rows on their way into head, bodies and foot."""
+    """The rows of a table, sorted into head, bodies and foot."""
 
     element: Element
     has_leading_pipe: bool
@@ -72,7 +72,7 @@ class _Table:
     columns: int = 0
 
     def close(self, kind: str, *, force: bool = False) -> None:
-        """Put the rows so far into a container; once the foot has begun there are no more bodies."""
+        """Put the rows read so far into a container; no more bodies after the foot began, unless forced."""
         if not self.has_footer or kind != "tbody" or force:
             self.element.children.append(Element(kind, children=self.rows))
             self.rows = []

@@ -31,7 +31,7 @@ class WrittenNode(Node):
         self._writer = writer
 
     def emit(self, context: Context, output: Output) -> None:
-        """Write it."""
+        """Write the text that the function returns."""
         output.append(self._writer(context, self._markup))
 
 

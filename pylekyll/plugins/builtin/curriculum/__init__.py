@@ -74,7 +74,7 @@ class _Made:
         return self._finished(key, item.get("cv_pdf"), _address_beside(item.url))
 
     def alone(self) -> None:
-        """Make the CV of a site that has no page for it."""
+        """Make the PDF of a CV for a site without a page that shows the CV."""
         self._finished((self._settings.source, self._lang(), ""), None, _DEFAULT_PDF)
 
     def _lang(self) -> str:

@@ -1,4 +1,4 @@
-"""Which file a CV comes from, and where in it a field stands."""
+"""The file with the data of a CV, and the lines of its fields."""
 
 from __future__ import annotations
 

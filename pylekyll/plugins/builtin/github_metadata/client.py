@@ -68,7 +68,7 @@ class Client:
         return self._answers[path]
 
     def _kept_or_fetched(self, path: str, fetch: Callable[[], Any]) -> Any:
-        """An answer from the disk while it is fresh, then from GitHub, then from the disk however old it is."""
+        """Return a fresh cached answer, or one from GitHub, or else the cached one of any age."""
         file = self._cache / f"{sha256(f'{self._api}/{path}'.encode()).hexdigest()[:32]}.json"
         if not self._token or self._disabled:
             self._note("JEKYLL_GITHUB_TOKEN is not set: metadata from GitHub's API stays empty.")

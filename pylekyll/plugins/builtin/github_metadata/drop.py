@@ -63,7 +63,7 @@ _NAMES = tuple(sorted((*_PLACES, *_FIELDS, "build_revision", "versions")))
 
 
 class MetadataDrop(OptionDrop):
-    """Fields are worked out, and asked of GitHub, when a template wants them; the configuration's own win."""
+    """Computes fields, and asks GitHub for them, at the first read; values of the configuration take precedence."""
 
     ruby_class = "Jekyll::GitHubMetadata::MetadataDrop"
     option = "github"

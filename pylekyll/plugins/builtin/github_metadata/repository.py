@@ -77,7 +77,7 @@ class Repository:
 
     @property
     def tagline(self) -> Any:
-        """Its description."""
+        """The repository's description on GitHub."""
         return self.info.get("description")
 
     @property
@@ -89,7 +89,7 @@ class Repository:
 
     @cached_property
     def contributors(self) -> Any:
-        """Who contributed."""
+        """The contributors, as GitHub lists them."""
         return self.client.get_all(f"repos/{self.full_name}/contributors")
 
     @cached_property
@@ -99,7 +99,7 @@ class Repository:
 
     @cached_property
     def latest_release(self) -> Any:
-        """Its latest release."""
+        """The repository's latest release."""
         return self.client.get(f"repos/{self.full_name}/releases/latest") or False
 
     @cached_property

@@ -65,7 +65,7 @@ class Options:
             self.cited = True
 
     def set_value(self, name: str, value: str) -> None:
-        """Take an option with its value; those that may come several times are lists."""
+        """Set an option; an option that may be repeated is a list."""
         if name in ("file", "locator", "label"):
             getattr(self, f"{name}s").append(value)
         elif name in ("offset", "max"):

@@ -49,7 +49,7 @@ class Scholar:
         add_readings(self.extensions.readings, self)
 
     def attach(self, subject: Site, *arguments: Any) -> None:
-        """Take the site that was read (a hook)."""
+        """Store the site once it is read (a hook)."""
         del arguments
         self.site = subject
 
@@ -75,7 +75,7 @@ class Scholar:
 
     @cached_property
     def base_url(self) -> str:
-        """The text before the addresses of the site."""
+        """The prefix of addresses in the site."""
         return to_s(self.config.get("baseurl") or self.config.get("base_url"))
 
     def layout(self, name: str) -> Any:

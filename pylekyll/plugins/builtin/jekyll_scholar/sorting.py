@@ -129,7 +129,7 @@ def _date(text: str) -> date | None:
 
 
 def _rank(value: Any) -> tuple[int, Any]:
-    """Numbers before dates before texts; Ruby cannot sort them together at all."""
+    """Return the rank of a kind of value: numbers, dates, texts. Ruby fails to sort a mixture of them."""
     if isinstance(value, int):
         return (0, value)
     return (1, value) if isinstance(value, date) else (2, value)

@@ -58,7 +58,7 @@ class BibliographyNode(ScholarNode):
 
 
 class BibliographyCountNode(ScholarNode):
-    """``{% bibliography_count %}``: how many entries there are."""
+    """``{% bibliography_count %}``: the number of entries."""
 
     __slots__ = ()
     takes_keys = False

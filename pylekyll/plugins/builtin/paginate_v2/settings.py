@@ -90,7 +90,7 @@ class ListSettings:
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, Any], template: str) -> ListSettings:
-        """The settings of the list whose template is the file ``template``; ``ConfigError`` for a wrong value."""
+        """Return the settings of the list with the file ``template``. Raises ``ConfigError`` for an invalid value."""
         reader = _Reader(values, template)
         extension = reader.text("extension")
         return cls(

@@ -70,7 +70,7 @@ def _not_before(beginnings: Iterable[str]) -> str:
 
 
 def _not_behind_default(language: str) -> str:
-    """The headers' link to the default language stays as it is."""
+    """Return a condition for the pattern: the link to the default language in the headers is not changed."""
     return rf'(?<!hreflang="{re.escape(language)}" )(?<!hreflang="x-default" )'
 
 

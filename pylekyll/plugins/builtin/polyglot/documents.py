@@ -129,7 +129,7 @@ def neutral_permalink(item: Item) -> str | None:
 
 
 def rooted(permalink: str) -> str:
-    """``permalink`` with a slash before it."""
+    """Return ``permalink`` with a leading slash."""
     return permalink if permalink.startswith("/") else f"/{permalink}"
 
 

@@ -88,7 +88,7 @@ class HeadersTag(Tag):
 
 
 class StaticHrefNode(Node):
-    """Writes its ``href="..."`` in a way that no language is put into; the end of the build puts it right."""
+    """Writes a mark in its ``href="..."``, so that no language is added; the last hook removes the mark."""
 
     __slots__ = ("body",)
 

@@ -15,7 +15,7 @@ _AUTHOR_TYPES = ("Organization", "Person")
 
 
 def json_ld(values: SeoValues) -> str:
-    """One JSON object, its keys in order and those without a value left out."""
+    """Return the JSON-LD object, with its keys in order, without empty ones."""
     fields = {
         "@context": "https://schema.org",
         "@type": values.type,
