@@ -71,7 +71,7 @@ class CachedIncludes:
                 self._now[name] = self._before[name]
 
     def _restored(self, key: Hashable) -> Known | None:
-        """Return the text of a reused result with its reads, ``None`` if there is none."""
+        """Return the text of a reused result with its reads, ``None`` if there is not one."""
         name = _name(key)
         if name is None or name not in self._digests or name not in self._now:
             return None

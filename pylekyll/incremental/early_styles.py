@@ -1,8 +1,8 @@
 """Stylesheets that are compiled while the rest of the program is imported and the site is read.
 
-A compiler is a separate process and takes half of the time of a small site. What the build will ask of it is foreseen
-from the configuration and the files. A result is used only if the build asks for exactly that: the same text, options,
-page and line. Otherwise the stylesheet is compiled in its turn.
+A compiler is a separate process and takes half of the time of a small site. The configuration and the files tell in
+advance what the build will ask of it. The build takes a result only for the same text, options, page and line.
+Otherwise it compiles the stylesheet itself.
 """
 
 from __future__ import annotations

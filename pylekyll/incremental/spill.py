@@ -79,7 +79,7 @@ class SpillFiles(TextFiles):
         return [os.fstat(file).st_size for file in self._files]
 
     def chunks(self) -> Iterator[bytes]:
-        """Yield the content of all files, one after the other. Raises ``OSError``."""
+        """Yield the content of all files, in order. Raises ``OSError``."""
         for file, size in zip(self._files, self.sizes(), strict=True):
             for start in range(0, size, _CHUNK):
                 yield read_at(file, start, min(_CHUNK, size - start))

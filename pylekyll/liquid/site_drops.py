@@ -263,7 +263,7 @@ class SiteViews:
             known.show_content_of(page)
 
     def forget(self, item: object) -> None:
-        """Make the hash of a page anew at its next use, because its data changed; all of them for ``None``."""
+        """Drop the hash of a page whose data changed, so that the next use makes another one; all of them for ``None``."""
         if isinstance(item, Page):
             self._pages.pop(item, None)
         elif item is None:

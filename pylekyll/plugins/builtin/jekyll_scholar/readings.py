@@ -1,4 +1,4 @@
-"""What the tags read, as another build can compare it: bibliographies, citation styles, files of entries."""
+"""Reads of the tags, which another build can compare: bibliographies, citation styles, files of entries."""
 
 from __future__ import annotations
 

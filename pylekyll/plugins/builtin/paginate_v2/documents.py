@@ -31,7 +31,7 @@ class Library:
         self._selections: dict[tuple[str, ...], list[Document]] = {}
         self._indexes: dict[tuple[tuple[str, ...], str], Index] = {}
         self._warned: set[str] = set()
-        #: Whether a list has documents without a date.
+        #: True if a list has documents without a date.
         self.has_undated = False
 
     def documents_for(self, settings: ListSettings, template: str) -> list[Document]:
