@@ -263,7 +263,7 @@ class SiteViews:
             known.show_content_of(page)
 
     def forget(self, item: object) -> None:
-        """Drop the hash of a page whose data changed, so that the next use makes another one; all of them for ``None``."""
+        """Drop the hash of a page whose data changed; its next use makes another. ``None`` drops all."""
         if isinstance(item, Page):
             self._pages.pop(item, None)
         elif item is None:
