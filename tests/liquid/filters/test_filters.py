@@ -90,7 +90,7 @@ def test_now_is_read_from_the_clock_and_noted() -> None:
     around = registers(FakeSite(), {})
     year = ENVIRONMENT.parse("{{ 'now' | date: '%Y' }}", "page.html").render({}, around)
     assert int(year) == datetime.now(timezone.utc).year
-    assert around.recorder.notes == [("clock", "now")]
+    assert around.recorder.notes == [("time", ("now", "%Y"))]
 
 
 def test_an_empty_slug_is_warned_of() -> None:
