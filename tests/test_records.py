@@ -1,4 +1,4 @@
-"""Records behave as data classes do, but for assignments to frozen ones."""
+"""Records behave as data classes do, except that frozen ones can be assigned to."""
 
 from __future__ import annotations
 

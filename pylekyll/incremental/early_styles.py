@@ -1,4 +1,4 @@
-"""Stylesheets that are compiled while the rest of the program is imported and the site is read.
+"""Compile stylesheets during the import of the rest of the program and the reading of the site.
 
 A compiler is a separate process and takes half of the time of a small site. The configuration and the files tell in
 advance what the build will ask of it. The build takes a result only for the same text, options, page and line.

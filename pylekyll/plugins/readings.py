@@ -68,7 +68,7 @@ class Readings:
         self.recorder: _Recorder | None = None
         #: Reads before any item is rendered.
         self.early: set[Read] = set()
-        #: Settings that are no part of the key of all pages: who reads them notes ``site`` with their name.
+        #: Settings that the key of all pages leaves out: who reads them notes ``site`` with their name.
         self.settings: set[str] = set()
         self.item_states: dict[str, ItemState] = {}
         self.kinds = {

@@ -239,7 +239,7 @@ class Machine:
 
 
 def _clock(thread: threading.Thread | None) -> Callable[[], float]:
-    """Return the clock of a thread's processor time, or where there is none that of the time."""
+    """Return the clock of a thread's processor time, or a clock of elapsed time on systems without such clocks."""
     import time
 
     if hasattr(time, "pthread_getcpuclockid") and thread is not None and thread.ident is not None:

@@ -26,8 +26,8 @@ _PROTOCOL_ERROR, _COMPILE_RESPONSE = 1, 2
 class Compiler:
     """A compiler that has a ``request`` and runs beside this process, in ``folder``.
 
-    Files in its stack traces are relative to the folder. Raises ``OSError`` and ``ValueError`` where it does not start,
-    ``DartSassMissingError`` where there is none.
+    Files in its stack traces are relative to the folder. Raises ``OSError`` and ``ValueError`` if it does not start,
+    ``DartSassMissingError`` if the package does not have it.
     """
 
     def __init__(self, request: bytes, folder: Path) -> None:
