@@ -260,11 +260,24 @@ def test_the_day_that_pages_print(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert check(source, tmp_path)
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_times_of_files_tell_that_nothing_changed(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+#: Documents without a date do not matter to jekyll-paginate-v2 where it has the settings of jekyll-paginate.
+POSTS_IN_PAGES = {
+    "_config.yml": "plugins: [jekyll-paginate-v2]\npaginate: 1\ncollections: {notes: {output: true}}\n",
+    "_notes/n.md": "---\ntitle: N\n---\nNote\n",
+    "_posts/2024-01-01-a.md": "---\ntitle: A\n---\nFirst\n",
+    "index.html": "---\n---\n{% for post in paginator.posts %}{{ post.title }}{% endfor %}\n",
+}
+
+
+@pytest.mark.parametrize(
+    "files", [*(site.files for site in ALL.values()), POSTS_IN_PAGES], ids=[*ALL, "posts in pages"]
+)
+def test_times_of_files_tell_that_nothing_changed(
+    tmp_path: Path, files: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     for margin in ("_FINE", "_COARSE"):  # younger files could change again within the same time stamp
         monkeypatch.setattr(snapshot, margin, -(10**10))
-    source = sites.lay_out(tmp_path, ALL[name].files)
+    source = sites.lay_out(tmp_path, files)
     build_remembered(load(source, tmp_path / "kept"), Log())
     loaded = load(source, tmp_path / "kept")
     assert is_unchanged(loaded, Log(verbose=False), LastBuild(loaded, CacheFolder(loaded)))

@@ -44,6 +44,7 @@ class PaginationGenerator(Generator):
 
     def _paginate(self, site: Site) -> None:
         if site.config.get("paginate") not in (None, False):
+            self.looks_at_dates = False  # as only posts are paginated
             self._paginate_as_before(site)
             return
         settings = site_settings(site)
