@@ -146,7 +146,7 @@ def _of_class(items: Any, flags: int) -> frozenset[int]:
         elif operation.name == "LITERAL":
             codes.add(value)
         elif operation.name == "RANGE":
-            codes.update(range(value[0], min(value[1], 128) + 1))
+            codes.update(range(min(value[0], 128), min(value[1], 128) + 1))
         else:
             codes |= _of_category(value.name, flags)
     if not is_negated:

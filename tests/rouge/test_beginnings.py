@@ -43,7 +43,7 @@ def test_a_regex_whose_match_can_be_empty_is_always_tried(regex):
     assert found is None or found == frozenset(range(128))
 
 
-@pytest.mark.parametrize("regex", ["[\u212a]", "\u017f", "[^k]", "(?:\u0131)"])
+@pytest.mark.parametrize("regex", ["[\u212a]", "\u017f", "[^k]", "(?:\u0131)", "[\u0100-\u0200]"])
 def test_cases_of_letters_beyond_ascii(regex):
     compiled = re.compile(regex, re.IGNORECASE)
     found = beginnings.beginnings(compiled)
