@@ -104,7 +104,7 @@ class PerlLexer(RougeLexer):
             (r"(?s)m\s*([^\w\s])(?:\\\\|\\\1|(?!\\\\|\\\1).)*?\1[msixpodualngc]*", String.Regex),
             (r"(?s)m\s+(\w)(?:\\\\|\\\1|(?!\\\\|\\\1).)*?\1[msixpodualngc]*", String.Regex),
             (r"\s+", Text),
-            (OncePerRun(r"(?=[a-zA-Z_]\w*(?:\s*#.*\n)*\s*=>)", r"\w+"), Text, "fat-comma"),
+            (OncePerRun(r"(?=[a-zA-Z_]\w*(?:\s*#.*\n)*\s*=>)", r"[a-zA-Z_]\w*"), Text, "fat-comma"),
             (words(sorted(BUILTINS), suffix=r"\b"), Name.Builtin),
             (r"(?:__(?:DIE|WARN)__|DATA|STD(?:IN|OUT|ERR))\b", Name.Builtin.Pseudo),
             (
@@ -114,7 +114,7 @@ class PerlLexer(RougeLexer):
             (r"__(?:END|DATA)__\b", Comment.Preproc, "end-part"),
             (r"\$\^[ADEFHILMOPSTWX]", Name.Variable.Global),
             (r"\$[\\\"'\[\]&`+*.,;=%~?@$!<>(^|/_-](?!\w)", Name.Variable.Global),
-            (OncePerRun(r"[$@%&*][$@%&*#_]*(?=[a-zA-Z{\[;])", r"[$@%&*#_]+"), Name.Variable, "variable"),
+            (OncePerRun(r"[$@%&*][$@%&*#_]*(?=[a-zA-Z{\[;])", r"[$@%&*][$@%&*#_]*"), Name.Variable, "variable"),
             (r"[-+/*%=<>&^|!\\~]=?", Operator),
             (r"0_?[0-7]+(?:_[0-7]+)*", Number.Oct),
             (r"0x[0-9A-Fa-f]+(?:_[0-9A-Fa-f]+)*", Number.Hex),
