@@ -57,8 +57,15 @@ def _is_noticed() -> bool:
     return (
         sys.gettrace() is not None
         or sys.getprofile() is not None
+        or _is_monitored()
         or sys.flags.dev_mode
         or any(not thread.daemon for thread in threading.enumerate() if thread is not threading.main_thread())
         or "importlib.metadata" in sys.modules  # a plugin of another package may be loaded
         or any(name.startswith(_OWN_MODULES) for name in list(sys.modules))
     )
+
+
+def _is_monitored() -> bool:
+    """Return whether a profiler or debugger uses ``sys.monitoring``, which Python has from 3.12 on."""
+    monitoring = getattr(sys, "monitoring", None)
+    return monitoring is not None and any(monitoring.get_tool(number) for number in range(6))
