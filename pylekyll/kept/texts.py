@@ -77,10 +77,9 @@ class KeptTexts(BuildObserver):
 
     def end(self) -> None:
         """It is done."""
-        if self._file is None:
-            self._texts.end()
-            return
         self._texts.end()
+        if self._file is None:
+            return
         if self._keeps_unused():
             self._file.add(self._texts.current)
         else:
