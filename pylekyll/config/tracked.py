@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,17 +15,19 @@ _EXTENDED = 0x4000
 def has_tracked_files(folder: Path, source: Path) -> bool:
     """Return whether the repository at ``source`` has files below ``folder``; false without a repository.
 
-    Raises ``OSError`` if the index is unreadable.
+    A damaged index may have any file. Raises ``OSError`` if the index is unreadable.
     """
     index = source / ".git" / "index"
-    with suppress(ValueError):
-        name = f"{folder.relative_to(source).as_posix()}/".encode()
-        if index.is_file():
-            content = index.read_bytes()
-            if content[4:8] != b"\0\0\0\x04":
-                return name in content
-            return any(path.startswith(name) for path in _paths(content))
-    return False
+    if not folder.is_relative_to(source) or not index.is_file():
+        return False
+    name = f"{folder.relative_to(source).as_posix()}/".encode()
+    content = index.read_bytes()
+    if content[4:8] != b"\0\0\0\x04":
+        return name in content
+    try:
+        return any(path.startswith(name) for path in _paths(content))
+    except (IndexError, ValueError):
+        return True
 
 
 def _paths(index: bytes) -> Iterator[bytes]:

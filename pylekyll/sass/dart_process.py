@@ -44,12 +44,16 @@ class Compiler:
         except BaseException:
             self._close_line()
             raise
-        self._let_die_with_us()
-        self._enlarge_pipes()
-        assert self._process.stdin is not None
-        with suppress(BrokenPipeError):  # its exit status has the reason
-            self._process.stdin.write(request)
-            self._process.stdin.flush()
+        try:
+            self._let_die_with_us()
+            self._enlarge_pipes()
+            assert self._process.stdin is not None
+            with suppress(BrokenPipeError):  # its exit status has the reason
+                self._process.stdin.write(request)
+                self._process.stdin.flush()
+        except BaseException:
+            self.end()
+            raise
 
     def answer(self, folders: Iterable[Path]) -> tuple[list[Fields], int]:
         """Return all messages of the compiler, the response last, and its exit status; end it.

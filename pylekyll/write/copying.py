@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
+#: Whether the system has the calls for contents and for extended attributes.
+_HAS_CALLS = hasattr(os, "copy_file_range") and hasattr(os, "listxattr")
 #: Errors of ``copy_file_range`` for files that have to be copied in another way.
 _ELSEWHERE = {errno.EXDEV, errno.ENOSYS, errno.EINVAL, errno.EOPNOTSUPP, errno.EPERM, errno.EBADF, errno.ETXTBSY}
 #: Errors for extended attributes that a file system, or this user, does not have.
@@ -22,7 +24,7 @@ def copy_file(source: Path, target: Path) -> None:
 
     ``target`` is a new file. Raises ``OSError``.
     """
-    if not (hasattr(os, "copy_file_range") and _copy_in_kernel(source, target)):
+    if not (_HAS_CALLS and _copy_in_kernel(source, target)):
         shutil.copy2(source, target)
 
 

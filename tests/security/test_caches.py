@@ -94,6 +94,17 @@ def test_a_list_of_written_files_that_comes_with_the_site_is_not_used(version: s
     assert Ownership(config).files is None
 
 
+@pytest.mark.parametrize("kept", [12, 20, 75, 80, 85, 150])
+def test_a_damaged_index_may_have_any_file(kept: int, site: Path) -> None:
+    for command in (["init", "-q"], ["add", "index.html"], ["update-index", "--index-version", "4"]):
+        subprocess.run(["git", "-C", str(site), *command], check=True)
+    index = site / ".git" / "index"
+    assert not has_tracked_files(site / ".jekyll-cache", site)
+    content = index.read_bytes()
+    index.write_bytes(content[:8] + (9).to_bytes(4, "big") + content[12:kept])
+    assert has_tracked_files(site / ".jekyll-cache", site)
+
+
 @pytest.mark.parametrize("setting", ["destination: ../outside", "destination: ..", "cache_dir: ../outside"])
 def test_clean_removes_no_folder_that_a_site_chooses(setting: str, site: Path) -> None:
     (site / "_config.yml").write_text(f"{setting}\n")
