@@ -28,7 +28,10 @@ class Inputs:
         self._readings = extensions_of(self._site).readings
         kinds = self._readings.kinds.keys() | {"time"}
         early = [extensions_of(site).readings.early for site in sites]
-        self._reads: set[tuple[str, Any]] = {read for each in [*reads, *early] for read in each if read[0] in kinds}
+        found = {read for each in [*reads, *early] for read in each}
+        self._reads: set[tuple[str, Any]] = {read for read in found if read[0] in kinds}
+        #: ``include_relative`` reads files of excluded folders, too.
+        self._includes = {str(key) for kind, key in found if kind == "include"}
 
     def ends(self) -> Iterator[float]:
         """Yield the times, in seconds since 1970, at which one of them is no longer valid."""
@@ -49,6 +52,10 @@ class Inputs:
         Returns ``None`` for a folder outside of what is known, where new files would not be noticed.
         """
         found: State = {}
+        for each in self._includes:
+            name = os.fspath(self._site.source / each)
+            if name not in known:
+                found[name] = state_of_path(name)
         for path in self._paths():
             name = os.fspath(path)
             if path.is_dir():

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.content import front_matter
 from pylekyll.content.document import Document
 from pylekyll.content.excerpt import Excerpt
+from pylekyll.incremental.facts import has_dated_address
 from pylekyll.incremental.text_files import DamagedTextsError, digest_of
 from pylekyll.incremental.value_text import NotTextError, from_text, to_text
 from pylekyll.observer import BuildObserver
@@ -152,6 +153,8 @@ class KnownDocuments(BuildObserver):
         if state is None:
             return
         data, date, separator = found
+        if date is None and has_dated_address(item):
+            return  # the time of the build is in it
         rest = [item.first_line, date, separator, item.url, item.destination, *known]
         parts = [json.dumps(data) if _MARK in data else data, json.dumps(rest, separators=(",", ":"))[1:]]
         self._now[os.fspath(item.path)] = _state_text(state) + ",".join(parts).encode()

@@ -34,8 +34,8 @@ class Leftovers:
     """Findings in the pages of one build, reported once after rendering."""
 
     def __init__(self) -> None:
-        self._addresses: dict[str, set[str]] = {}
-        self._empty: dict[str, None] = {}
+        #: The addresses with Liquid in each item, in order, and whether all of its lists are empty.
+        self._found: dict[Item, tuple[list[str], bool]] = {}
         self._asking: set[str] = set()
 
     @observing
@@ -52,33 +52,46 @@ class Leftovers:
         output = item.output or ""
         if item.output_ext != ".html":
             return
-        if "{{" in output:
-            for address in _addresses(output):
-                self._addresses.setdefault(address, set()).add(item.relative_path)
+        addresses = list(dict.fromkeys(_addresses(output))) if "{{" in output else []
+        is_empty = False
         if item.relative_path in self._asking:
             self._asking.discard(item.relative_path)
             lists = [match[2] for match in _LIST.finditer(output)]
-            if lists and not any(one.strip() for one in lists):
-                self._empty[item.relative_path] = None
+            is_empty = bool(lists) and not any(one.strip() for one in lists)
+        if addresses or is_empty:
+            self._found[item] = (addresses, is_empty)
+
+    def take(self, item: Item) -> list[Any] | None:
+        """Return what was found in ``item``, for a build that reuses its output (``ItemState``)."""
+        found = self._found.get(item)
+        return None if found is None else list(found)
+
+    def put(self, item: Item, found: list[Any]) -> None:
+        """Set what another build, or another process, found in ``item``."""
+        addresses, is_empty = found
+        self._found[item] = (addresses, is_empty)
 
     @observing
     def tell(self, subject: Any, *_: Any) -> None:
         """Warn of everything that was found since the last time."""
         log = subject.log
-        for address, paths in self._addresses.items():
+        by_address: dict[str, set[str]] = {}
+        for item, (addresses, _is_empty) in self._found.items():
+            for address in addresses:
+                by_address.setdefault(address, set()).add(item.relative_path)
+        for address, paths in by_address.items():
             pages = sorted(paths)
             message = f"The URL '{address}' contains Liquid that was not rendered: {listed(pages, _SHOWN)}."
             hint = "Browsers will not find it. Add the plugin that renders it to `plugins`."
             place = SourceLocation(pages[0])
             log.report(Diagnostic("liquid-in-address", Severity.WARNING, message, place, hint, tuple(pages)), _TOPIC)
-        if self._empty:
-            pages = list(self._empty)
+        pages = list(dict.fromkeys(item.relative_path for item, (_, is_empty) in self._found.items() if is_empty))
+        if pages:
             message = f"The list of publications is empty in {listed(pages, _SHOWN)}."
             hint = "Check the query of the tag, and `scholar` in _config.yml."
             place = SourceLocation(pages[0])
             log.report(Diagnostic("bibliography-empty", Severity.WARNING, message, place, hint, tuple(pages)), _TOPIC)
-        self._addresses.clear()
-        self._empty.clear()
+        self._found.clear()
 
 
 def _addresses(output: str) -> Iterator[str]:
@@ -91,6 +104,7 @@ def _addresses(output: str) -> Iterator[str]:
 def register(extensions: Extensions) -> None:
     """Add the hooks."""
     found = Leftovers()
+    extensions.readings.add_item_state("leftovers", found.take, found.put)
     extensions.add_hook(("pages", "documents"), "pre_render", found.note, incremental=True)
     extensions.add_hook(("pages", "documents"), "post_render", found.look_at, priority=-100, incremental=True)
     extensions.add_hook("site", "post_render", found.tell, priority=-100, incremental=True)

@@ -260,6 +260,59 @@ def test_the_day_that_pages_print(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert check(source, tmp_path)
 
 
+def test_addresses_with_the_year_of_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = {
+        "_config.yml": "timezone: UTC\ncollections: {notes: {output: true, permalink: '/:year/:title/'}}\n",
+        "_notes/undated.md": "---\ntitle: N\n---\n{{ page.url }}",
+        "list.html": "---\n---\n{% for note in site.notes %}{{ note.url }}{% endfor %}",
+    }
+    monkeypatch.setattr(site_factory, "datetime", Clock)
+    source = sites.lay_out(tmp_path, files)
+    for year in (2024, 2025, 2025, 2026):
+        monkeypatch.setattr(Clock, "current", datetime(year, 5, 6, 7, 8, 9, tzinfo=timezone.utc))
+        set_text(source / "other.html", f"---\n---\n{year}")
+        time.sleep(0.04)
+        assert check(source, tmp_path)
+        assert (tmp_path / f"kept/{year}/undated/index.html").is_file()
+
+
+def test_an_include_in_an_excluded_folder(tmp_path: Path) -> None:
+    files = {
+        "_config.yml": "time: 2024-05-06 07:08:09 +0000\nexclude: [parts]\n",
+        "page.html": "---\n---\n{% include_relative parts/a.html %}",
+        "parts/a.html": "one",
+    }
+    source = sites.lay_out(tmp_path, files)
+    for text in ("one", "two", "three"):
+        set_text(source / "parts/a.html", text)
+        time.sleep(0.04)
+        assert check(source, tmp_path)
+        assert (tmp_path / "kept/page.html").read_text("utf-8") == text
+
+
+def test_what_was_found_in_pages_that_are_not_rendered(tmp_path: Path) -> None:
+    files = {
+        "_config.yml": (
+            "time: 2024-05-06 07:08:09 +0000\nplugins: [jekyll-scholar]\nscholar: {style: own.csl}\n"
+            "collections: {notes: {output: true}}\n"
+        ),
+        "own.csl": ALL["scholar"].files["own.csl"],
+        "_bibliography/references.bib": "@book{a, title={A}}\n",
+        "address.html": "---\n---\n{% raw %}<a href='/{{ x }}'>a</a>{% endraw %}",
+        "_notes/note.html": "---\n---\n{% raw %}<a href='/{{ x }}'>a</a><img src='{{ y }}'>{% endraw %}",
+        "empty.html": "---\n---\n{% bibliography --query @book[year=1] %}",
+    }
+    source = sites.lay_out(tmp_path, files)
+    for text in ("one", "two", "two"):
+        set_text(source / "other.html", f"---\n---\n{text}")
+        time.sleep(0.04)
+        assert check(source, tmp_path)
+        found = attempt(source, tmp_path / "kept", clean=False)[1]
+        assert [len([line for line in found if part in line]) for part in ("{{ x }}", "{{ y }}", "is empty")] == [1] * 3
+    set_text(source / "address.html", "---\n---\n")
+    assert check(source, tmp_path)
+
+
 #: Documents without a date do not matter to jekyll-paginate-v2 where it has the settings of jekyll-paginate.
 POSTS_IN_PAGES = {
     "_config.yml": "plugins: [jekyll-paginate-v2]\npaginate: 1\ncollections: {notes: {output: true}}\n",
