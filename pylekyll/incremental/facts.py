@@ -139,6 +139,13 @@ class SiteFacts:
             state = self._states[item] = fingerprint(self._state_anew(item))
         return state
 
+    def is_changed(self, item: Item) -> bool:
+        """Return whether the rendering of ``item`` changed its attributes or data, for others to see."""
+        try:
+            return self._state(item) != fingerprint(self._state_anew(item))
+        except UnknowableError:
+            return True
+
     def forget(self, item: Item) -> None:
         """Drop the cached fingerprints of ``item``: it was rendered."""
         self._states.pop(item, None)

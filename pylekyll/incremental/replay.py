@@ -8,9 +8,11 @@ whole.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.compat import is_github_pages
+from pylekyll.config.paths import plugin_folders
 from pylekyll.content.names import SASS_EXTENSIONS
 from pylekyll.content.page import Page, SourceMapPage
 from pylekyll.incremental import clock
@@ -27,6 +29,7 @@ from pylekyll.liquid.registers import SHARED
 from pylekyll.log import Level, LogLine
 from pylekyll.observer import BuildObserver
 from pylekyll.plugins.api import extensions_of
+from pylekyll.plugins.readings import digest
 from pylekyll.render.renderer import SAID, Rendered
 
 if TYPE_CHECKING:
@@ -67,6 +70,8 @@ class Replay(BuildObserver):
         self._environment: Environment | None = None
         self._variables = CarriedVariables()
         self._own: str | None = None
+        #: True if a hook of the site may change the data of an item while that is rendered.
+        self._may_change = False
         self._lines_before = 0
         self._excerpt_reads: dict[str, frozenset[Read]] = {}
         self._true: set[int] = set()
@@ -107,6 +112,7 @@ class Replay(BuildObserver):
         """
         self._environment = environment
         self._is_possible = _is_recorded(site)
+        self._may_change = extensions_of(site).changes_items_while_rendering()
         if not self._is_possible:
             return
         self._now.base = f"{base_key(site)} {of} {site.folder}"
@@ -204,6 +210,8 @@ class Replay(BuildObserver):
             return
         shared = self._includes.rendered(result.reads)
         if self._facts is not None:
+            if self._own is not None and self._may_change and self._facts.is_changed(item):
+                self._own = None
             self._facts.forget(item)
         if self._own is None:
             return
@@ -321,9 +329,16 @@ def base_key(site: Site) -> str:
     names = [type(each).__qualname__ for each in added]
     names += [*extensions.tags, *extensions.filters, *extensions.markdown_processors]
     parts: list[Any] = [_settings(site), site.config.jekyll_env, str(site.zone), site.time.tzname(), names]
+    parts += _own_plugins(site)
     if theme is not None:
         parts += [theme.name, str(theme.root), theme.version, encoded(theme.facts)]
     return fingerprint(parts)
+
+
+def _own_plugins(site: Site) -> list[Any]:
+    """Return the files of the site's own plugins in Python, and of what they import, with digests."""
+    folders = filter(Path.is_dir, plugin_folders(site.config))
+    return [[str(path), digest(path)] for folder in folders for path in sorted(folder.rglob("*.py"))]
 
 
 def _settings(site: Site) -> list[Any]:

@@ -112,6 +112,7 @@ class Workers(BuildObserver):
         site, self._environment = sites[0]
         extensions = extensions_of(site)
         is_recorded = not (extensions.opaque or extensions.outside or site.config.page_excerpts)
+        is_recorded = is_recorded and not extensions.changes_items_while_rendering()  # items do not come back
         shows_work = site.log.verbose or bool(site.config.profile)
         self._is_possible = self._count > 1 and len(sites) == 1 and is_recorded and not shows_work
 

@@ -313,6 +313,57 @@ def test_what_was_found_in_pages_that_are_not_rendered(tmp_path: Path) -> None:
     assert check(source, tmp_path)
 
 
+OWN_PLUGIN = """\
+from pylekyll.plugins.api import Converter, Generator
+from .words import WORD
+
+class Up(Converter):
+    incremental = True
+    def matches(self, extension): return extension == ".up"
+    def output_ext(self, extension): return ".html"
+    def convert(self, content, item=None): return WORD + content
+
+class Adds(Generator):
+    incremental = True
+    mixes_documents = False
+    def generate(self, site):
+        for note in site.collections["notes"].docs:
+            note.data["generated"] = WORD
+
+def hook(item, *_):
+    item.data["hooked"] = WORD
+
+def register(extensions):
+    extensions.add_converter(Up)
+    extensions.add_generator(Adds)
+    extensions.add_filter("shout", lambda value: WORD + str(value), incremental=True)
+    extensions.add_hook("notes", "pre_render", hook, incremental=True)
+"""
+
+
+def test_plugins_of_the_site_that_declare_what_they_read(tmp_path: Path) -> None:
+    files = {
+        "_config.yml": "time: 2024-05-06 07:08:09 +0000\ncollections: {notes: {output: true}}\n",
+        "_plugins/own.py": OWN_PLUGIN,
+        "_plugins/words.py": "WORD = 'one'\n",
+        "_notes/note.html": "---\n---\n{{ page.generated }} {{ page.hooked }}",
+        "converted.up": "---\n---\n{{ 'x' | shout }}",
+        "list.html": "---\n---\n{% for note in site.notes %}{{ note.generated }}{{ note.hooked }}{% endfor %}",
+    }
+    source = sites.lay_out(tmp_path, files)
+    edits = {
+        "other.html": "---\n---\n",
+        "_plugins/words.py": "WORD = 'three'\n",
+        "list.html": f"{files['list.html']}.",
+        "_plugins/own.py": OWN_PLUGIN.replace("WORD + content", "content + WORD"),
+    }
+    assert check(source, tmp_path)
+    for name, text in edits.items():
+        set_text(source / name, text)
+        time.sleep(0.04)
+        assert check(source, tmp_path)
+
+
 #: Documents without a date do not matter to jekyll-paginate-v2 where it has the settings of jekyll-paginate.
 POSTS_IN_PAGES = {
     "_config.yml": "plugins: [jekyll-paginate-v2]\npaginate: 1\ncollections: {notes: {output: true}}\n",
