@@ -11,7 +11,7 @@ from pylekyll.content.excerpt import Excerpt
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import SourceError, SourceLocation
 from pylekyll.read.source_file import line_of, read_source_file, read_text, report_front_matter, report_left_out
-from pylekyll.ruby.values import inspect
+from pylekyll.ruby.values import inspect, truthy
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,7 +38,8 @@ def read_document(site: Site, collection: Collection, path: Path) -> Document:
     if document is None:
         lines_before = len(site.log.lines)
         document = _read(site, collection, path, relative_path)
-        if len(site.log.lines) == lines_before and not document.is_yaml:
+        is_lasting = site.waits_until is not site.time
+        if len(site.log.lines) == lines_before and not document.is_yaml and is_lasting:
             known.keep(document)
     return document
 
@@ -66,7 +67,12 @@ def _read(site: Site, collection: Collection, path: Path, relative_path: str) ->
             raise
         report_left_out(error, site.log)
         return document
+    date = document.data.get("date")
     document.complete()
+    if truthy(date) and document.data["date"] is not date:
+        site.waits_until = (
+            site.time
+        )  # it is the time of this build, so the name of the file decides, in this build only
     _warn_of_closed_blocks(document, site.log)
     return document
 

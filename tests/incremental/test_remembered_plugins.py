@@ -276,6 +276,24 @@ def test_addresses_with_the_year_of_the_build(tmp_path: Path, monkeypatch: pytes
         assert (tmp_path / f"kept/{year}/undated/index.html").is_file()
 
 
+def test_a_date_that_is_the_time_of_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The name of the file then has precedence, in that build only (``Document#populate_title``)."""
+    files = {
+        "_config.yml": "timezone: UTC\n",
+        "_posts/2024-01-01-a.md": "---\ndate: 2024-05-06 07:08:09 +0000\n---\n{{ page.date }}",
+        "list.html": "---\n---\n{% for post in site.posts %}{{ post.date }}{% endfor %}",
+    }
+    for module in (site_factory, unchanged):
+        monkeypatch.setattr(module, "datetime", Clock)
+    monkeypatch.setattr(unchanged, "time", SimpleNamespace(time=Clock.seconds))
+    source = sites.lay_out(tmp_path, files)
+    time.sleep(0.04)
+    for second, day in ((9, "2024-01-01"), (10, "2024-05-06"), (11, "2024-05-06")):
+        monkeypatch.setattr(Clock, "current", datetime(2024, 5, 6, 7, 8, second, tzinfo=timezone.utc))
+        assert check(source, tmp_path)
+        assert (tmp_path / "kept/list.html").read_text("utf-8").startswith(day)
+
+
 def test_an_include_in_an_excluded_folder(tmp_path: Path) -> None:
     files = {
         "_config.yml": "time: 2024-05-06 07:08:09 +0000\nexclude: [parts]\n",
