@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: Whether the system has the calls for contents and for extended attributes.
+#: True if the system has the calls for contents and for extended attributes.
 _HAS_CALLS = hasattr(os, "copy_file_range") and hasattr(os, "listxattr")
 #: Errors of ``copy_file_range`` for files that have to be copied in another way.
 _ELSEWHERE = {errno.EXDEV, errno.ENOSYS, errno.EINVAL, errno.EOPNOTSUPP, errno.EPERM, errno.EBADF, errno.ETXTBSY}
