@@ -7,7 +7,7 @@ import stat
 import time
 from contextlib import closing, contextmanager
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Final
 
 from pylekyll import limits
@@ -36,10 +36,11 @@ def ended_in_time(process: subprocess.Popen[bytes], folders: Iterable[Path] = ()
         yield
     except BaseException as error:
         process.kill()
+        watch.stop()
         if watch.reason is None or not isinstance(error, Exception):
             raise
     finally:
-        watch.done.set()
+        watch.stop()
     if watch.reason is not None:
         raise watch.reason
 
@@ -49,8 +50,10 @@ class _Watch(Thread):
 
     def __init__(self, process: subprocess.Popen[bytes], folders: list[Path], seconds: int) -> None:
         super().__init__(name="pylekyll-sass", daemon=True)
-        self.done = Event()
         self.reason: limits.LimitError | None = None
+        self._done = Event()
+        #: Held during a search, which lets a compiler go on that waited for a pipe: its answer comes before ``reason``.
+        self._searches = Lock()
         self._process = process
         self._folders = folders
         self._seconds = seconds
@@ -59,19 +62,31 @@ class _Watch(Thread):
         end = time.monotonic() + self._seconds
         pause = _FIRST_SEARCH
         while (left := end - time.monotonic()) > 0:
-            if self.done.wait(min(pause, left)):
+            if self._done.wait(min(pause, left)):
                 return
             pause *= 2
-            with closing(_waited_for(self._folders)) as found:
-                for path in found:
-                    self._end(_not_regular(path))
-                    return
-        self._end(_too_long(self._seconds))
+            if self._search():
+                return
+        with self._searches:
+            self._end(_too_long(self._seconds))
+
+    def _search(self) -> bool:
+        """End the process if it waits for a pipe, and return whether it did."""
+        with self._searches, closing(_waited_for(self._folders)) as found:
+            for path in found:
+                self._end(_not_regular(path))
+                return True
+        return False
 
     def _end(self, reason: limits.LimitError) -> None:
-        if not self.done.is_set():
+        if not self._done.is_set():
             self.reason = reason
             self._process.kill()
+
+    def stop(self) -> None:
+        """Let the process go on without a limit; waits for the end of a search."""
+        with self._searches:
+            self._done.set()
 
 
 def _too_long(seconds: int) -> limits.LimitError:

@@ -128,7 +128,7 @@ class Watcher:
         if not same or self._polls:
             before, self._source = self._source, self._open()
             with suppress(RuntimeError):  # it reports nothing more
-                self._kept |= before.wait(1)  # after the start of the new one, so that no change is lost
+                self._kept |= before.wait(_LONG_QUIET)  # after the start of the new one, so that no change is lost
             before.close()
 
     def stop(self) -> None:

@@ -7,14 +7,19 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from pylekyll.errors import SourceLocation
 from pylekyll.limits import LimitError, Limits, applied
-from pylekyll.sass import SassOptions, compile_sass, process
+from pylekyll.sass import SassOptions, compile_sass, process, timing
 from tests.patience import eventually
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ENDLESS = "@while true { $a: 1; }"
 ROOT = Path(__file__).parents[2]
@@ -62,6 +67,23 @@ def test_a_pipe_that_is_imported_ends_the_compilation(implementation: str, name:
     with pytest.raises(LimitError, match=f"{name}', which is not a regular file"):
         compile_sass(source, options, page="css/a.scss")
     assert compile_sass("a { b: c }", options, page="a.scss").css.startswith("a {")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes in folders")
+def test_an_answer_that_comes_during_the_search_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    search = timing._keeping_waiting
+
+    def keep_waiting(path: Path) -> Iterator[Path]:
+        for found in search(path):  # which lets libsass go on
+            time.sleep(0.3)
+            yield found
+
+    monkeypatch.setattr(timing, "_keeping_waiting", keep_waiting)
+    (tmp_path / "_sass").mkdir()
+    os.mkfifo(tmp_path / "_sass" / "_part.scss")
+    options = SassOptions.from_config({"sass": {"implementation": "libsass"}}, tmp_path, environment="production")
+    with pytest.raises(LimitError, match="which is not a regular file"):
+        compile_sass("@import 'part'", options, page="css/a.scss")
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="the system does not have the device")
