@@ -24,7 +24,7 @@ _LONGEST_SEAL = 256
 class TextPack:
     """Texts by key in the file ``path``. The first line seals the second one, the index, with a key of the program.
 
-    The methods take a function that returns that key: computing it costs more than finding out that there is no file.
+    The methods take a function that returns that key: to compute it costs more than to see that there is no file.
     """
 
     def __init__(self, path: Path, form: str) -> None:

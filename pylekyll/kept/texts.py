@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from types import NoneType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
+from pylekyll.config.kramdown import kramdown_options
 from pylekyll.digests import blake2b
 from pylekyll.kept.generations import Generations
+from pylekyll.log import Log
 from pylekyll.observer import BuildObserver
 from pylekyll.plugins.api import extensions_of
 from pylekyll.render.convert import SmartyPantsConverter
@@ -25,10 +27,24 @@ if TYPE_CHECKING:
     from pylekyll.kept.text_file import Text, TextFile
     from pylekyll.liquid.environment import Environment
     from pylekyll.plugins.api import Extensions
-    from pylekyll.report import BuildReport
     from pylekyll.site import Site
 
     Processor = Callable[[str], str]
+
+#: The module of the processors that another process may use too.
+_CORE = SmartyPantsConverter.__module__
+
+
+class EarlyTexts(Protocol):
+    """Texts that kramdown converts in another process, with the options ``settings``."""
+
+    settings: Mapping[str, Any]
+
+    def converted(self, text: str) -> str | None:
+        """Return the HTML of ``text`` if the process has it."""
+
+    def settle(self) -> None:
+        """End the process; what it converted stays."""
 
 
 class KeptTexts(BuildObserver):
@@ -43,11 +59,13 @@ class KeptTexts(BuildObserver):
         file: TextFile | None = None,
         keeps_unused: Callable[[], bool] = lambda: False,
         store: Callable[[str], Text] = lambda text: text,
+        early: EarlyTexts | None = None,
     ) -> None:
-        """``store`` may move a text out of memory."""
+        """``store`` may move a text out of memory. ``early`` has texts that are converted during the start."""
         self._file = file
         self._keeps_unused = keeps_unused
         self._store = store
+        self._early = early
         self._texts: Generations[str, Text] = Generations()
 
     def __len__(self) -> int:
@@ -91,7 +109,16 @@ class KeptTexts(BuildObserver):
         for site, _ in sites:
             self.attach(extensions_of(site))
 
-    def finished(self, report: BuildReport) -> None:
+    def settle(self) -> None:
+        """End the process that converts texts early: this one forks others, or everything is rendered."""
+        if self._early is not None:
+            self._early.settle()
+
+    def before_writing(self, sites: Sequence[Site]) -> None:
+        """End that process."""
+        self.settle()
+
+    def save(self) -> None:
         """End the build."""
         self.end()
 
@@ -110,9 +137,23 @@ class KeptTexts(BuildObserver):
 
     def _keeping(self, name: str, factory: Callable[[Config], Processor]) -> Callable[[Config], Processor]:
         def make(config: Config) -> Processor:
-            return self._remembering(name, config, factory(config))
+            convert = factory(config)
+            if name == "kramdown" and factory.__module__ == _CORE:
+                convert = self._with_early(config, convert)
+            return self._remembering(name, config, convert)
 
         return make
+
+    def _with_early(self, config: Config, convert: Processor) -> Processor:
+        early = self._early
+        if early is None or early.settings != kramdown_options(config, Log()):
+            return convert
+
+        def converted(text: str) -> str:
+            found = early.converted(text)
+            return convert(text) if found is None else found
+
+        return converted
 
     def _remembering(self, name: str, config: Config, convert: Processor) -> Processor:
         identity = blake2b(_encoded(f"{name}\0{_plain(config)!r}"), digest_size=16)

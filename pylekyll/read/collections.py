@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING, Any
 
+from pylekyll import presence
 from pylekyll.config.paths import is_withheld
 from pylekyll.content import front_matter
 from pylekyll.content.document import Document, compare
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 def read_collection(site: Site, collection: Collection, entry_filter: EntryFilter) -> None:
     """Read the documents of ``collection`` in order; add its static files to the site."""
     folder = collection.directory
-    if not folder.is_dir() or is_withheld(folder, site.config):
+    if not presence.is_folder(folder) or is_withheld(folder, site.config):
         return
     # Jekyll names the folder relative to the collections' one here, even with `collections_dir`.
     entries = entry_filter.filter(walk_sorted(folder, hidden=True), collection.relative_directory, str(folder))

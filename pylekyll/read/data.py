@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import TYPE_CHECKING, Any
 
-from pylekyll import safe_yaml
+from pylekyll import presence, safe_yaml
 from pylekyll.config.paths import is_withheld
 from pylekyll.content.front_matter import decode
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import ConfigError
 from pylekyll.read.source_file import read_bytes
 from pylekyll.read.special_files import is_skipped
-from pylekyll.ruby.globs import glob
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import to_s, truthy
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from pylekyll.config import Config
     from pylekyll.log import Log
 
-# Ruby expands the braces one by one: all files of the first kind come before those of the next.
-_DATA_FILES = "*.{yaml,yml,json,csv,tsv}"
+# Ruby expands the braces of `*.{yaml,yml,...}` one by one: all files of the first kind come before those of the next.
+_EXTENSIONS = (".yaml", ".yml", ".json", ".csv", ".tsv")
 # \w and \s are ASCII in Ruby's expressions, \b is not. `(?<=^)` there is `^`.
 _UNWANTED = lazy_pattern(
     r"[^A-Za-z0-9_ \t\r\n\f\v-]+|(?:^|(?<=\b[ \t\r\n\f\v]))[ \t\r\n\f\v]+(?=$|[ \t\r\n\f\v]?\b)", re.MULTILINE
@@ -55,12 +55,12 @@ def data_key(name: str) -> str:
 
 def _read_folder(folder: Path, config: Config, log: Log) -> dict[str, Any]:
     data: dict[str, Any] = {}
-    if not folder.is_dir() or _leaves_source(folder, config):
+    if not presence.is_folder(folder) or _leaves_source(folder, config):
         return data
     for path in _entries(folder):
         if _leaves_source(path, config):
             continue
-        if path.is_dir():
+        if presence.is_folder(path):
             data[data_key(path.name)] = _read_folder(path, config, log)
         elif not is_skipped(path, config.source, log):
             data[data_key(path.stem)] = read_data_file(path, config, log)
@@ -68,16 +68,16 @@ def _read_folder(folder: Path, config: Config, log: Log) -> dict[str, Any]:
 
 
 def _entries(folder: Path) -> Iterator[Path]:
-    for name in glob(_DATA_FILES, folder):
-        yield folder / name
-    for name in glob("*", folder):
-        if (folder / name).is_dir():
-            yield folder / name
+    """Yield data files, then folders, in the order of ``Dir.glob``. Raises ``OSError`` for a closed folder."""
+    names = sorted((name for name in os.listdir(folder) if not name.startswith(".")), key=os.fsencode)  # noqa: PTH208
+    for extension in _EXTENSIONS:
+        yield from (folder / name for name in names if name.endswith(extension))
+    yield from (path for path in (folder / name for name in names) if presence.is_folder(path))
 
 
 def _leaves_source(path: Path, config: Config) -> bool:
     """Tell whether safe mode forbids the path: a link that leads out of the source (``EntryFilter#symlink?``)."""
-    return path.is_symlink() and is_withheld(path, config)
+    return presence.is_symlink(path) and is_withheld(path, config)
 
 
 def read_data_file(path: Path, config: Config, log: Log) -> Any:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from pylekyll import presence
 from pylekyll.config.paths import is_withheld
 from pylekyll.content.names import join
 from pylekyll.dialect import dialect_of
@@ -70,11 +70,12 @@ class EntryFilter:
 
     def includes(self, entry: str) -> bool:
         """Return whether ``include`` names the entry or its base name."""
-        return self.matches(self._include, entry) or self.matches(self._include, entry.rpartition("/")[2])
+        name = entry.rpartition("/")[2]
+        return self.matches(self._include, entry) or (name != entry and self.matches(self._include, name))
 
     def leaves_source(self, path: str) -> bool:
         """Return whether ``path`` is a symlink out of the source, which safe mode refuses."""
-        return self._safe and Path(path).is_symlink() and is_withheld(path, self._config)
+        return self._safe and presence.is_symlink(path) and is_withheld(path, self._config)
 
     def matches(self, patterns: Sequence[str], entry: str) -> bool:
         """Return whether a pattern matches the whole path or its beginning (``EntryFilter#glob_include?``)."""
@@ -86,4 +87,4 @@ class EntryFilter:
         full = join(self._source, entry)
         if full.startswith(known.beginnings) or any(fnmatch(pattern, full) for pattern in known.globs):
             return True
-        return f"{full}/" in known.folders and Path(full).is_dir()
+        return f"{full}/" in known.folders and presence.is_folder(full)

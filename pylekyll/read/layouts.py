@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pylekyll import presence
 from pylekyll.config.paths import is_withheld
 from pylekyll.content.layout import Layout
 from pylekyll.read.entry_filter import EntryFilter
@@ -30,12 +31,12 @@ def read_layouts(site: Site) -> dict[str, Layout]:
 
 
 def _layouts_in(site: Site, folder: Path, base: Path) -> list[Layout]:
-    if not folder.is_dir():
+    if not presence.is_folder(folder):
         return []
     entries = EntryFilter(site.config).filter(
         (name for name in walk_sorted(folder) if "." in name.rpartition("/")[2]), folder=str(folder)
     )
-    files = (entry for entry in entries if not (folder / entry).is_dir())
+    files = (entry for entry in entries if not presence.is_folder(folder / entry))
     return [
         _read_layout(site, folder / entry, entry, base)
         for entry in files

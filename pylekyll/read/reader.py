@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pylekyll import presence
 from pylekyll.config.files import default_file
 from pylekyll.config.paths import is_folder, is_withheld
 from pylekyll.content import front_matter
@@ -66,7 +67,7 @@ def report_missing_pages(site: Site) -> None:
     own_pages = (page for page in site.pages if page.path is not None and not page.from_theme)
     if any(own_pages) or any(collection.docs for collection in site.collections.values()):
         return
-    if site.static_files and not default_file(site.source).exists() and not site.config.get("config"):
+    if site.static_files and not presence.exists(default_file(site.source)) and not site.config.get("config"):
         site.log.report(
             Diagnostic(
                 "no-site",
@@ -191,7 +192,7 @@ class _Reader:
     def _read_publishable(self, directory: str, special: str, pattern: re.Pattern[str]) -> None:
         base = f"{directory}/{special}"
         folder = Path(self._source + base)
-        if not folder.is_dir() or is_withheld(folder, self.site.config):
+        if not presence.is_folder(folder) or is_withheld(folder, self.site.config):
             return
         entries = self.entry_filter.filter(walk_sorted(folder), base)
         for entry in entries:
@@ -217,7 +218,7 @@ class _Reader:
         for pattern in self.site.config["include"] or ():
             path = Path(sanitized_path(self._source, str(pattern)))
             relative = path.as_posix().removeprefix(self._source)
-            if relative in known or not path.is_file() or is_withheld(path, self.site.config):
+            if relative in known or not presence.is_file(path) or is_withheld(path, self.site.config):
                 continue
             known.add(relative)
             directory, _, name = relative.rpartition("/")

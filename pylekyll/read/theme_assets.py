@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pylekyll import presence
 from pylekyll.content import front_matter
 from pylekyll.content.static_file import StaticFile
 from pylekyll.read.pages import read_page
@@ -24,7 +25,7 @@ def read_theme_assets(site: Site) -> None:
     pages = {page.relative_path for page in site.pages}
     files = {file.relative_path for file in site.static_files}
     for path in _files_below(theme.assets_path):
-        if path.is_symlink():
+        if presence.is_symlink(path):
             site.log.warning("Theme reader:", f"Ignored symlinked asset: {path}", code="theme-asset-symlink")
             continue
         relative = path.relative_to(theme.root).as_posix()

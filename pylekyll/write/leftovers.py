@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
 from typing import TYPE_CHECKING
 
@@ -20,9 +19,9 @@ def find_leftovers(site: Site, wanted: Iterable[str], present: Present) -> list[
     the destination, folders before their content.
     """
     wanted = set(wanted)
-    folders = {above for path in wanted for above in _folders_above(path)}
+    folders = _folders_above(wanted)
     kept = [str(name).strip("/") for name in site.config["keep_files"] or ()]
-    kept_folders = {above for name in kept for above in _folders_above(name)}
+    kept_folders = _folders_above(kept)
     keep = re.compile("|".join(map(re.escape, kept))) if kept else None
     leftovers = []
     for path, is_folder in present.paths():
@@ -36,8 +35,11 @@ def find_leftovers(site: Site, wanted: Iterable[str], present: Present) -> list[
     return leftovers
 
 
-def _folders_above(path: str) -> Iterable[str]:
-    folder = posixpath.dirname(path)
-    while folder:
-        yield folder
-        folder = posixpath.dirname(folder)
+def _folders_above(paths: Iterable[str]) -> set[str]:
+    found: set[str] = set()
+    for path in paths:
+        folder = path.rpartition("/")[0]
+        while folder and folder not in found:
+            found.add(folder)
+            folder = folder.rpartition("/")[0]
+    return found

@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pylekyll import presence
 from pylekyll.atomic import replace_file
 from pylekyll.config.tracked import has_tracked_files
 from pylekyll.diagnostics import listed
@@ -49,7 +50,7 @@ class Ownership:
         keeps = not self._is_built or not (config.disable_disk_cache or config.safe)
         name = blake2b(os.fsencode(os.path.realpath(root)), digest_size=12).hexdigest()
         cache = config.cache_dir / "pylekyll"
-        is_link = config.cache_dir.is_symlink() or cache.is_symlink()
+        is_link = presence.is_symlink(config.cache_dir) or presence.is_symlink(cache)
         self._path = cache / "written" / f"{name}.json" if keeps and not is_link else None
         self._is_read = _is_own(cache, config)
         self._force = config.force
@@ -62,7 +63,7 @@ class Ownership:
         if self._path is None or not self._is_read:
             return None
         try:
-            found = json.loads(self._path.read_text("utf-8")) if self._path.is_file() else None
+            found = json.loads(self._path.read_text("utf-8")) if presence.is_file(self._path) else None
         except (OSError, ValueError):
             return None
         return frozenset(str(path) for path in found) if isinstance(found, list) else None
@@ -74,15 +75,25 @@ class Ownership:
                 yield path.removeprefix(self._prefix)
 
     def save(self, written: Iterable[str], *, complete: bool) -> None:
-        """Store the list of files now in the destination; unless it is ``complete``, earlier files are included."""
+        """Store the list of files now in the destination; unless it is ``complete``, earlier files are included.
+
+        Raises ``WriteError`` if an incomplete list, which precedes the change of the destination, cannot be stored:
+        the next build would not know that the new files are its own.
+        """
         files = frozenset(written) if complete else frozenset(written) | (self.files or frozenset())
         if self._path is None or files == self.files or (self.files is None and not complete):
             return
         before = self._load() or frozenset()
         others = before - {f"{self._prefix}{path}" for path in self._own(before)}
         listed = others | {f"{self._prefix}{path}" for path in files}
-        with suppress(OSError, ValueError):
+        try:
             replace_file(self._path, json.dumps(sorted(listed)).encode("utf-8", "surrogateescape"))
+        except OSError as error:
+            if not complete:
+                raise WriteError(
+                    f"The list of written files cannot be stored: {error.strerror} ({self._path}).",
+                    hint="Check its permissions and the free space.",
+                ) from None
         self.files = files
 
     def removable(self, leftovers: Collection[str], wanted: Collection[str], replaced: Collection[str]) -> list[str]:
@@ -105,7 +116,7 @@ class Ownership:
 
     def _was_built(self, wanted: Collection[str]) -> bool:
         """Return whether the destination looks like the output of a build of this site."""
-        if self._is_built or not self._destination.is_dir():
+        if self._is_built or not presence.is_folder(self._destination):
             return True
         there = [
             (Path(folder) / name).relative_to(self._destination).as_posix()
@@ -134,10 +145,10 @@ class Ownership:
 
     def _is_file(self, path: str) -> bool:
         target = self._destination / path
-        return target.is_symlink() or not target.is_dir()
+        return presence.is_symlink(target) or not presence.is_folder(target)
 
     def _exists(self, path: str) -> bool:
-        return os.path.lexists(self._destination / path)
+        return presence.has_entry(self._destination / path)
 
 
 def _is_own(cache: Path, config: Config) -> bool:
@@ -152,7 +163,7 @@ def check_destination(source: Path, destination: Path) -> None:
 
     A build would remove and write files in the symlink's target, an unexpected folder. Raises ``WriteError``.
     """
-    if destination.is_symlink():
+    if presence.is_symlink(destination):
         error = WriteError(
             f"The destination '{destination}' is a symlink to '{os.path.realpath(destination)}'.",
             hint=f"Name that folder itself: --destination {os.path.realpath(destination)}",
@@ -166,4 +177,4 @@ def check_destination(source: Path, destination: Path) -> None:
 
 def is_below_link(destination: Path, folder: str) -> bool:
     """Return whether ``folder`` or a folder above it, inside the destination, is a symlink."""
-    return any((destination / each).is_symlink() for each in (folder, *folders_above(folder)) if each)
+    return any(presence.is_symlink(destination / each) for each in (folder, *folders_above(folder)) if each)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import posixpath
 from typing import TYPE_CHECKING
 
 from pylekyll.content.page import Page
 from pylekyll.errors import SourceLocation, WriteError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pylekyll.site import Site, SiteFile
 
 
-def plan(site: Site) -> dict[str, SiteFile]:
+def plan(site: Site, every: Iterable[SiteFile] | None = None) -> dict[str, SiteFile]:
     """Return the items to write by their path in the destination; of several at one path the last wins, as in Jekyll.
 
+    ``every`` are the files of the site, if they are at hand.
     Raises ``WriteError`` when one needs a folder where another is a file, and for a name that no file can have.
     """
-    files = {file.destination: file for file in site.files()}
+    files = {file.destination: file for file in every or site.files()}
     checked: set[str] = set()
     for path, file in files.items():
         if "\0" in path:
@@ -25,7 +27,7 @@ def plan(site: Site) -> dict[str, SiteFile]:
                 f"{_shown(file)} cannot be written: its URL contains a null character.",
                 hint="Check its permalink, or the title that the permalink contains.",
             )
-        folder = posixpath.dirname(path)
+        folder = path.rpartition("/")[0]
         while folder and folder not in checked:
             if folder in files:
                 raise WriteError(
@@ -34,14 +36,17 @@ def plan(site: Site) -> dict[str, SiteFile]:
                     hint="Change the permalink of one of them.",
                 )
             checked.add(folder)
-            folder = posixpath.dirname(folder)
+            folder = folder.rpartition("/")[0]
     return files
 
 
-def warn_of_conflicts(site: Site) -> bool:
-    """Warn of items with one destination (``Jekyll::Commands::Doctor.conflicting_urls``); return whether any do."""
+def warn_of_conflicts(site: Site, every: Iterable[SiteFile] | None = None) -> bool:
+    """Warn of items with one destination (``Jekyll::Commands::Doctor.conflicting_urls``); return whether any do.
+
+    ``every`` are the files of the site, if they are at hand.
+    """
     claims: dict[str, list[str]] = {}
-    for file in site.files():
+    for file in every or site.files():
         if not file.shares_destination:
             claims.setdefault(file.destination, []).append(_shown(file))
     conflicts = {destination: paths for destination, paths in claims.items() if len(paths) > 1}

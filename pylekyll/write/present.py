@@ -8,10 +8,14 @@ from stat import S_ISDIR
 from typing import TYPE_CHECKING
 
 from pylekyll.write.ownership import is_below_link
+from pylekyll.write.swap import folders_above
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
+
+#: The state of a folder (``incremental.snapshot``).
+_FOLDER = (0, 0, 0, 0)
 
 
 class Present:
@@ -22,7 +26,10 @@ class Present:
 
     def __init__(self, root: Path, *, complete: bool) -> None:
         self.root = os.fspath(root)
-        self._entries = dict(_walk(self.root, "")) if complete else None
+        self._entries: dict[str, os.DirEntry[str]] | None = None
+        if complete:
+            self._entries = {}
+            _walk(self.root, "", self._entries)
         self._is_below_link = cache(partial(is_below_link, root))
 
     def status(self, path: str) -> os.stat_result | None:
@@ -45,21 +52,44 @@ class Present:
         for path, entry in (self._entries or {}).items():
             yield path, entry.is_dir(follow_symlinks=False)
 
+    def states_with(self, written: Iterable[str]) -> dict[str, list[int]] | None:
+        """Return the state of everything in the folder by its path, after the files ``written`` have changed.
+
+        A folder has the same state whatever changes in it. Returns ``None`` if a new walk could find something else:
+        behind symlinks, in a repository, or on a system whose listings tell less of a file.
+        """
+        if self._entries is None or os.sep != "/":
+            return None
+        states: dict[str, list[int]] = {}
+        for path, entry in self._entries.items():
+            if entry.is_symlink() or entry.name == ".git":
+                return None
+            is_folder = entry.is_dir(follow_symlinks=False)
+            states[f"{self.root}/{path}"] = [*_FOLDER] if is_folder else file_state(entry.stat(follow_symlinks=False))
+        for path in written:
+            name = f"{self.root}/{path}"
+            states[name] = file_state(os.lstat(name))
+            for folder in folders_above(path):
+                states.setdefault(f"{self.root}/{folder}", [*_FOLDER])
+        return states
+
 
 def file_state(status: os.stat_result) -> list[int]:
     """Return a state that differs after every change of a file: times of content and inode, size, number."""
     return [status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino]
 
 
-def _walk(folder: str, prefix: str) -> Iterator[tuple[str, os.DirEntry[str]]]:
+def _walk(folder: str, prefix: str, found: dict[str, os.DirEntry[str]]) -> None:
     """Walk as ``pylekyll.ruby.globs.walk_sorted`` does, hidden files included."""
     try:
         with os.scandir(folder) as entries:
-            listed = sorted(entries, key=lambda entry: os.fsencode(entry.name))
+            listed = list(entries)
     except FileNotFoundError:
         return
+    if len(listed) > 1:
+        listed.sort(key=lambda entry: os.fsencode(entry.name))
     for entry in listed:
         path = prefix + entry.name
-        yield path, entry
+        found[path] = entry
         if entry.is_dir(follow_symlinks=False):
-            yield from _walk(entry.path, f"{path}/")
+            _walk(entry.path, f"{path}/", found)

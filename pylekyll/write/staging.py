@@ -10,18 +10,30 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import shutil
 import tempfile
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pylekyll import presence
+from pylekyll.content.static_file import StaticFile
 from pylekyll.errors import WriteError
+from pylekyll.write.copying import copy_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import TypeAlias
+
+    from pylekyll.site import Item, SiteFile
+
+    #: Writes staged files, or returns false without having written any. Raises what ``StagedFile.write`` raises.
+    Stager: TypeAlias = "Callable[[Sequence[StagedFile]], bool]"
 
 _JOURNAL = "journal"
+#: The beginning of a lone surrogate, and of a few other characters, as UTF-8.
+_SURROGATE, _MAYBE_SURROGATE = rb"\xed[\xa0-\xbf]", b"\xed"
 
 
 def prefix(destination: Path) -> str:
@@ -42,21 +54,21 @@ class Staging:
         self.new = folder / "new"
         self.flat = folder / "flat"
         self._numbers: dict[str, str] = {}
-        self._folders: set[str] = set()
+        self._folders = {folder, self.flat}
 
     @classmethod
     def create(cls, destination: Path) -> Staging:
         """Create a staging folder. Raises ``WriteError`` if the destination is a file, and ``OSError``."""
-        if os.path.lexists(destination) and not destination.is_dir():
+        if presence.has_entry(destination) and not presence.is_folder(destination):
             raise WriteError(
                 f"The destination '{destination}' is a file, but must be a folder.",
                 hint="Remove it, or choose another with --destination.",
             )
         destination.parent.mkdir(parents=True, exist_ok=True)
-        is_mount = destination.is_dir() and destination.stat().st_dev != destination.parent.stat().st_dev
+        is_mount = presence.is_folder(destination) and destination.stat().st_dev != destination.parent.stat().st_dev
         beside = not is_mount and os.access(destination.parent, os.W_OK)
         folder = destination.parent if beside else destination
-        if not folder.is_dir():  # the folder above is not writable
+        if not presence.is_folder(folder):  # the folder above is not writable
             folder.mkdir()
         return cls(Path(tempfile.mkdtemp(prefix=prefix(destination), dir=folder)), destination)
 
@@ -71,7 +83,7 @@ class Staging:
         inner = Staging(Path(tempfile.mkdtemp(prefix=prefix(self.destination), dir=self.destination)), self.destination)
         inner._numbers = self._numbers
         for folder in (self.new, self.flat):
-            if folder.is_dir():
+            if presence.is_folder(folder):
                 shutil.copytree(folder, inner.folder / folder.name, symlinks=True)
         return inner
 
@@ -89,27 +101,28 @@ class Staging:
         return self.folder.parent == self.destination.parent
 
     def path(self, relative: str, *, replaces: bool = False) -> Path:
-        """Return where to write the new file for ``relative`` in the destination; its folder exists.
+        """Return where to write the new file for ``relative`` in the destination.
 
-        With ``replaces`` the destination has a file there.
+        With ``replaces`` the destination has a file there, and the folder of the new one exists. Otherwise
+        ``create_folder_of`` creates that.
         """
         if replaces:
             number = self._numbers[relative] = str(len(self._numbers))
             if number == "0":
                 self.flat.mkdir()
             return self.flat / number
-        self._make_folder(relative.rpartition("/")[0])
         return self.new / relative
 
-    def _make_folder(self, folder: str) -> None:
-        """Create ``folder`` below ``new``; each folder is asked for once."""
+    def create_folder_of(self, path: Path) -> None:
+        """Create the folders below the staging folder in which ``path`` is, each once; several processes may do so."""
+        folder = path.parent
         missing = []
         while folder not in self._folders:
             self._folders.add(folder)
             missing.append(folder)
-            folder = folder.rpartition("/")[0]
+            folder = folder.parent
         for each in reversed(missing):
-            (self.new / each).mkdir(exist_ok=True)
+            each.mkdir(exist_ok=True)
 
     def staged(self, relative: str) -> Path:
         """Return where the new file for ``relative`` is."""
@@ -138,7 +151,7 @@ class Staging:
         A journal is valid only in the folder that it was written for: a copy from a repository is not.
         """
         try:
-            if not (self.folder / _JOURNAL).is_file():
+            if not presence.is_file(self.folder / _JOURNAL):
                 return None
             found: Any = json.loads((self.folder / _JOURNAL).read_bytes().decode("utf-8", "surrogateescape"))
             if found["folder"] != self._number():
@@ -167,10 +180,14 @@ def abandoned(destination: Path) -> Iterator[Staging]:
     for folder in (destination.parent, destination):
         try:
             with os.scandir(folder) as entries:
-                found = [entry.path for entry in entries if entry.name.startswith(begin) and not entry.is_symlink()]
+                found = [
+                    entry.path
+                    for entry in entries
+                    if entry.name.startswith(begin) and entry.is_dir(follow_symlinks=False)
+                ]
         except OSError:
             continue
-        yield from (Staging(Path(path), destination) for path in found if os.path.isdir(path))  # noqa: PTH112
+        yield from (Staging(Path(path), destination) for path in found)
 
 
 def is_inside(path: object) -> bool:
@@ -178,3 +195,39 @@ def is_inside(path: object) -> bool:
     if not isinstance(path, str) or path.startswith("/") or {"", ".", ".."}.intersection(path.split("/")):
         return False
     return os.sep == "/" or not ("\\" in path or ":" in path)  # Windows: another separator, and drives
+
+
+class StagedFile(NamedTuple):
+    """A file of the site for ``path`` in the folder ``staging``; files are staged in any order and by any process."""
+
+    file: SiteFile
+    path: Path
+    staging: Staging
+    copies_links: bool
+
+    def write(self) -> None:
+        """Write the file, and the folders above it. Raises ``OSError``, and the errors of texts on disk."""
+        file, path = self.file, self.path
+        self.staging.create_folder_of(path)
+        if not isinstance(file, StaticFile):
+            path.write_bytes(output_of(file))
+        elif self.copies_links and file.path.is_symlink():
+            path.unlink(missing_ok=True)  # of a process that ended before it was done
+            path.symlink_to(file.path.readlink())
+        else:
+            copy_file(file.path, path)
+
+
+def output_of(file: Item) -> bytes:
+    """Return a rendered item's bytes; lone surrogates become the undecodable bytes that they came from."""
+    known = file.output_bytes()
+    if known is not None and not (_MAYBE_SURROGATE in known and re.search(_SURROGATE, known)):
+        return known
+    return (file.output or "").encode("utf-8", errors="surrogateescape")
+
+
+def stage_here(files: Sequence[StagedFile]) -> bool:
+    """Write ``files`` in their order (``Stager``)."""
+    for file in files:
+        file.write()
+    return True

@@ -12,9 +12,9 @@ import os
 import shutil
 from contextlib import suppress
 from pathlib import Path
-from stat import S_ISDIR
 from typing import TYPE_CHECKING
 
+from pylekyll import presence
 from pylekyll.errors import WriteError
 from pylekyll.write.interrupts import uninterrupted
 from pylekyll.write.staging import Staging, abandoned
@@ -27,24 +27,25 @@ if TYPE_CHECKING:
     from pylekyll.log import Log
 
 
-def commit(staging: Staging, removed: Sequence[str], moved: Sequence[str], *, most_links: int) -> None:
+def commit(staging: Staging, removed: Sequence[str], moved: Sequence[str], *, most_links: int) -> bool:
     """Move the staged files ``moved`` into the destination, and remove ``removed`` there.
 
-    The folder is exchanged unless more than ``most_links`` other files would have to be linked. Raises ``OSError`` and
+    The folder is exchanged unless more than ``most_links`` other files would have to be linked. Returns whether it is
+    still the same folder, in which no other file has changed. Raises ``OSError`` and
     ``WriteError``. The destination is then unchanged unless there is a journal, which ``recover`` follows.
     """
     destination = staging.destination
-    if len(moved) == 1 and not removed and destination.is_dir():
+    if len(moved) == 1 and not removed and presence.is_folder(destination):
         _check_open(destination, moved, removed)
         with uninterrupted():
             _move(staging.staged(moved[0]), destination, moved[0])
-        return
+        return True
     staging.new.mkdir(exist_ok=True)
     if staging.is_beside and _complete(staging, set(removed), most_links):
         with uninterrupted():
             if _take_place(staging.new, destination):
                 staging.remove()
-                return
+                return False
     _check_open(destination, moved, removed)
     for path in moved:  # an error here leaves the destination as it was
         staging.staged(path).lstat()
@@ -53,6 +54,7 @@ def commit(staging: Staging, removed: Sequence[str], moved: Sequence[str], *, mo
         near.write_journal(moved, removed)
         _finish(near, moved, removed)
         near.remove()
+    return True
 
 
 def recover(destination: Path, log: Log) -> None:
@@ -82,7 +84,7 @@ def _complete(staging: Staging, removed: Collection[str], most_links: int) -> bo
 
     Raises ``OSError`` if a new file cannot be moved there.
     """
-    if not staging.destination.is_dir():
+    if not presence.is_folder(staging.destination):
         return True
     if not current().can_exchange or most_links <= 0:
         return False
@@ -112,7 +114,7 @@ class _Links:
         target = new / entry.name
         if entry.is_dir(follow_symlinks=False):
             return self._add_folder(entry, target, path)
-        if not os.path.lexists(target):
+        if not presence.has_entry(target):
             self._left -= 1
             if self._left < 0:
                 return False
@@ -120,7 +122,7 @@ class _Links:
         return True
 
     def _add_folder(self, entry: os.DirEntry[str], target: Path, path: str) -> bool:
-        if target.exists() and not target.is_dir():
+        if presence.exists(target) and not presence.is_folder(target):
             return True  # a file takes its place
         if entry.stat(follow_symlinks=False).st_dev != target.parent.stat().st_dev:
             return False
@@ -131,7 +133,7 @@ class _Links:
 
 def _take_place(new: Path, destination: Path) -> bool:
     """Exchange the folder ``new`` with ``destination``; return whether that was possible."""
-    if not os.path.lexists(destination):
+    if not presence.has_entry(destination):
         new.rename(destination)
         return True
     return current().exchange(new, destination)
@@ -145,19 +147,11 @@ def _check_open(destination: Path, moved: Sequence[str], removed: Sequence[str])
     folders = {os.path.dirname(path) for path in (*moved, *removed)}  # noqa: PTH120 - of relative paths, many of them
     for name in sorted(folders):
         folder = destination / name
-        if _is_folder(folder) and not os.access(folder, os.W_OK | os.X_OK):
+        if presence.is_folder(folder) and not os.access(folder, os.W_OK | os.X_OK):
             raise WriteError(
                 f"The destination cannot be written: Permission denied ({folder}).",
                 hint="Check its permissions and the free space, or choose another with --destination.",
             )
-
-
-def _is_folder(path: Path) -> bool:
-    """Return whether there is a folder; unlike ``os.path.isdir``, raises errors such as a bad disk's."""
-    try:
-        return S_ISDIR(path.stat().st_mode)
-    except (FileNotFoundError, NotADirectoryError):
-        return False
 
 
 def _finish(staging: Staging, moved: Sequence[str], removed: Sequence[str], *, resumed: bool = False) -> None:
@@ -166,7 +160,7 @@ def _finish(staging: Staging, moved: Sequence[str], removed: Sequence[str], *, r
     destination.mkdir(exist_ok=True)
     for path in moved:
         staged = staging.staged(path)
-        if not resumed or _exists(staged):
+        if not resumed or presence.has_entry(staged):
             _move(staged, destination, path)
     files = set(moved)
     kept = files.union(*(folders_above(path) for path in moved))
@@ -176,36 +170,27 @@ def _finish(staging: Staging, moved: Sequence[str], removed: Sequence[str], *, r
             _remove(destination / path)
 
 
-def _exists(path: Path) -> bool:
-    """Return whether there is a file; unlike ``os.path.lexists``, raises other errors."""
-    try:
-        path.lstat()
-    except FileNotFoundError:
-        return False
-    return True
-
-
 def _move(staged: Path, destination: Path, path: str) -> None:
     for folder in reversed(folders_above(path)):
         above = destination / folder
-        if os.path.lexists(above) and (above.is_symlink() or not above.is_dir()):
+        if presence.has_entry(above) and (presence.is_symlink(above) or not presence.is_folder(above)):
             above.unlink()  # files must not be written through a symlink
     target = destination / path
     target.parent.mkdir(parents=True, exist_ok=True)
-    if target.is_dir() and not target.is_symlink():
+    if presence.is_folder(target) and not presence.is_symlink(target):
         shutil.rmtree(target)
     current().replace(staged, target)
 
 
 def _remove(path: Path) -> None:
-    if path.is_dir() and not path.is_symlink():
+    if presence.is_folder(path) and not presence.is_symlink(path):
         shutil.rmtree(path, ignore_errors=True)
     else:
         path.unlink(missing_ok=True)
 
 
 def _is_below_link(destination: Path, path: str) -> bool:
-    return any((destination / folder).is_symlink() for folder in folders_above(path))
+    return any(presence.is_symlink(destination / folder) for folder in folders_above(path))
 
 
 def folders_above(path: str) -> list[str]:

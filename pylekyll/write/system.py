@@ -13,6 +13,7 @@ from errno import EACCES, EAGAIN, EDEADLK
 from functools import cache
 from typing import TYPE_CHECKING, Final, Protocol
 
+from pylekyll import presence
 from pylekyll.write.interrupts import uninterrupted
 from pylekyll.write.staging import prefix
 
@@ -141,21 +142,23 @@ class Windows:
         """Lock the file ``.NAME-pylekyll-lock`` beside the destination; an interrupt leaves no unused file."""
         path = _lock_file(destination)
         told = False
-        try:
-            while True:
-                with uninterrupted():
-                    is_done = self._try(path, held)
-                if is_done:
-                    return
+        with ExitStack() as interrupted:
+            interrupted.callback(self._take_what_is_left, path, held)
+            while not self._try_uninterrupted(path, held):
                 if not told:
                     waiting()
                     told = True
                 time.sleep(_LOCK_PAUSE)
-        except BaseException:
-            with uninterrupted():  # the other process may have left the file to this one
-                if not held:
-                    self._try(path, held)
-            raise
+            interrupted.pop_all()
+
+    def _take_what_is_left(self, path: Path, held: list[int]) -> None:
+        """Try again: the other process may have left the file to this one, which then removes it."""
+        if not held:
+            self._try_uninterrupted(path, held)
+
+    def _try_uninterrupted(self, path: Path, held: list[int]) -> bool:
+        with uninterrupted():
+            return self._try(path, held)
 
     def _try(self, path: Path, held: list[int]) -> bool:
         """Lock the file if no other process has; return false if another has."""
@@ -211,7 +214,7 @@ def _lock_file(destination: Path) -> Path:
 
 
 def _folder(destination: Path) -> Path:
-    return destination if destination.is_dir() else destination.parent
+    return destination if presence.is_folder(destination) else destination.parent
 
 
 def _is_same(held: int, path: Path) -> bool:

@@ -9,23 +9,22 @@ from __future__ import annotations
 
 import filecmp
 import os
-import re
 import sys
 import time
 from dataclasses import field
 from stat import S_ISLNK, S_ISREG
 from typing import TYPE_CHECKING
 
+from pylekyll import presence
 from pylekyll.content.static_file import StaticFile
 from pylekyll.errors import WriteError
 from pylekyll.records import record
-from pylekyll.write.copying import copy_file
 from pylekyll.write.dates import places, replace_at
 from pylekyll.write.interrupts import uninterrupted
 from pylekyll.write.leftovers import find_leftovers
 from pylekyll.write.ownership import Ownership, check_destination
 from pylekyll.write.present import Present, file_state
-from pylekyll.write.staging import Staging
+from pylekyll.write.staging import StagedFile, Staging, output_of, stage_here
 from pylekyll.write.swap import clear_abandoned, commit
 from pylekyll.write.turns import turn
 
@@ -34,27 +33,28 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pylekyll.log import Log
-    from pylekyll.site import Item, Site, SiteFile
+    from pylekyll.site import Site, SiteFile
+    from pylekyll.write.staging import Stager
 
 #: Number of unchanged files that are hard-linked into a new folder, so that one rename is enough. With more, a small
 #: change is much faster file by file, with a journal.
 _MOST_LINKS = 200
 _SECOND = 1_000_000_000
-#: The beginning of a lone surrogate, and of a few other characters, as UTF-8.
-_SURROGATE, _MAYBE_SURROGATE = rb"\xed[\xa0-\xbf]", b"\xed"
 
 
 @record
 class WriteReport:
     """Paths relative to the destination: written, already up to date, and removed.
 
-    ``cleaning_seconds`` is the time for the removal.
+    ``cleaning_seconds`` is the time for the removal. ``states`` has the state of everything in the destination, by
+    absolute path, if that is known without another walk.
     """
 
     written: list[str] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
     cleaning_seconds: float = 0.0
+    states: dict[str, list[int]] | None = None
 
     def add(self, other: WriteReport, folder: str) -> None:
         """Add the report of the ``folder`` of the destination."""
@@ -79,12 +79,14 @@ class _Part:
         self._prefix = f"{site.folder}/" if site.folder else ""
         self._only_dated = 0
         self._redated: dict[str, tuple[list[int], bytes]] = {}
+        self._present: Present | None = None
 
-    def stage(self, staging: Staging) -> None:
-        """Write changed files to ``staging``, and find leftovers."""
+    def stage(self, staging: Staging, stager: Stager) -> None:
+        """Write changed files to ``staging`` with ``stager``, and find leftovers."""
         site, written = self.site, self.report.written
         copy_links = not (site.config.safe or site.config.jekyll_env == "production")
-        present = Present(site.destination, complete=self.complete)
+        present = self._present = Present(site.destination, complete=self.complete)
+        changed: list[StagedFile] = []
         for path, file in self.files.items():
             status = present.status(path)
             known = site.written_before.get(file)
@@ -97,9 +99,10 @@ class _Part:
                 self.report.unchanged.append(path)
             else:
                 place = staging.path(f"{self._prefix}{path}", replaces=status is not None)
-                _stage(file, place, copy_links=copy_links)
+                changed.append(StagedFile(file, place, staging, copy_links))
                 written.append(path)
                 self._only_dated += not isinstance(file, StaticFile) and file.is_only_dated
+        _ = stager(changed) or stage_here(changed)
         started = time.perf_counter()
         if self.complete:
             found = find_leftovers(site, self.files, present)
@@ -141,7 +144,12 @@ class _Part:
     def _keeps_some(self) -> bool:
         """Return whether the destination has files that ``keep_files`` names, most often a repository."""
         kept = (str(name).strip("/") for name in self.site.config["keep_files"] or ())
-        return any(os.path.lexists(self.site.destination / name) for name in kept if name)
+        return any(presence.has_entry(self.site.destination / name) for name in kept if name)
+
+    def find_states(self) -> None:
+        """Report the state of everything in the destination, of which only files that are reported have changed."""
+        if self._present is not None and not self.report.removed:
+            self.report.states = self._present.states_with(self.report.written)
 
     def finish(self) -> None:
         """Log the written files, and trigger hooks."""
@@ -157,12 +165,17 @@ def write_site(site: Site, files: Mapping[str, SiteFile], *, complete: bool = Tr
 
 
 def write_sites(
-    parts: Sequence[tuple[Site, Mapping[str, SiteFile]]], log: Log, *, complete: bool = True
+    parts: Sequence[tuple[Site, Mapping[str, SiteFile]]],
+    log: Log,
+    *,
+    complete: bool = True,
+    stager: Stager = stage_here,
 ) -> list[WriteReport]:
     """Update the destination of a site and its variants to their ``files`` (by path in the destination).
 
     Unless ``files`` are ``complete``, other files of the destination stay. Builds into one destination take turns.
-    Raises ``WriteError`` if something cannot be written; the destination is then unchanged.
+    ``stager`` may write the files of each part in its own way. Raises ``WriteError`` if something cannot be written;
+    the destination is then unchanged.
     """
     main = parts[0][0]
     destination = main.config.destination
@@ -171,7 +184,8 @@ def write_sites(
         destination.parent.mkdir(parents=True, exist_ok=True)
         with turn(destination, log):
             clear_abandoned(destination)
-            reports = _write_all([_Part(site, files, complete=complete) for site, files in parts], destination)
+            changes = [_Part(site, files, complete=complete) for site, files in parts]
+            reports = _write_all(changes, destination, stager)
     except OSError as error:
         name = error.filename2 or error.filename or destination
         raise WriteError(
@@ -181,19 +195,21 @@ def write_sites(
     return reports
 
 
-def _write_all(parts: Sequence[_Part], destination: Path) -> list[WriteReport]:
+def _write_all(parts: Sequence[_Part], destination: Path, stager: Stager) -> list[WriteReport]:
     staging: Staging | None = None
     try:
         with uninterrupted():
             staging = Staging.create(destination)
+        is_same = staging.is_beside  # otherwise the first look at the destination finds the staging folder
         for part in parts:
-            part.stage(staging)
+            part.stage(staging, stager)
         moved = [path for part in parts for path in part.below_destination(part.report.written)]
         removed = [path for part in parts for path in part.below_destination(part.report.removed)]
-        if moved or removed or not destination.is_dir():
+        if moved or removed or not presence.is_folder(destination):
             for part in parts:  # a build that is killed between swap and list still knows its files
                 part.ownership.save(part.files, complete=False)
-            commit(staging, removed, moved, most_links=min(part.most_links for part in parts))
+            most_links = min(part.most_links for part in parts)
+            is_same = commit(staging, removed, moved, most_links=most_links) and is_same
     finally:
         with uninterrupted():
             if staging is not None and staging.journal() is None:
@@ -202,6 +218,8 @@ def _write_all(parts: Sequence[_Part], destination: Path) -> list[WriteReport]:
         for part in parts:
             part.redate()
     for part in parts:
+        if is_same and len(parts) == 1:
+            part.find_states()
         part.finish()
     return [part.report for part in parts]
 
@@ -216,24 +234,16 @@ def _trigger_post_write(site: Site, files: Mapping[str, SiteFile]) -> None:
             site.extensions.trigger(file.hook_owners, "post_write", file)
 
 
-def _output(file: Item) -> bytes:
-    """Return a rendered item's bytes; lone surrogates become the undecodable bytes that they came from."""
-    known = file.output_bytes()
-    if known is not None and not (_MAYBE_SURROGATE in known and re.search(_SURROGATE, known)):
-        return known
-    return (file.output or "").encode("utf-8", errors="surrogateescape")
-
-
 def _is_current(target: Path, ours: os.stat_result, file: SiteFile, *, copy_links: bool) -> bool:
     """Return whether ``target``, whose status is ``ours``, equals the output of ``file``."""
     is_link = S_ISLNK(ours.st_mode)
     if not (is_link or S_ISREG(ours.st_mode)):
         return False
     if not isinstance(file, StaticFile):
-        data = _output(file)
+        data = output_of(file)
         return not is_link and ours.st_size == len(data) and target.read_bytes() == data
-    if is_link or file.path.is_symlink():
-        linked = copy_links and is_link and target.is_file() and file.path.is_symlink()
+    if is_link or presence.is_symlink(file.path):
+        linked = copy_links and is_link and presence.is_file(target) and presence.is_symlink(file.path)
         return linked and target.readlink() == file.path.readlink()
     theirs = file.path.stat()
     if (ours.st_size, ours.st_mode) != (theirs.st_size, theirs.st_mode):
@@ -246,12 +256,3 @@ def _is_current(target: Path, ours: os.stat_result, file: SiteFile, *, copy_link
         return True
     filecmp.clear_cache()  # its cache compares sizes and times, too
     return filecmp.cmp(target, file.path, shallow=False)
-
-
-def _stage(file: SiteFile, path: Path, *, copy_links: bool) -> None:
-    if not isinstance(file, StaticFile):
-        path.write_bytes(_output(file))
-    elif copy_links and file.path.is_symlink():
-        path.symlink_to(file.path.readlink())
-    else:
-        copy_file(file.path, path)

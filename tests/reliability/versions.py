@@ -25,9 +25,11 @@ def files(version: int) -> dict[str, str]:
     found = {
         "_config.yml": (
             "title: Versions\nurl: https://example.org\ntime: 2024-05-06 07:08:09 +0000\ntimezone: UTC\n"
-            "plugins: [jekyll-feed]\n"
+            "plugins: [jekyll-feed]\ncollections: {talks: {output: true}}\n"
         ),
         "_layouts/default.html": f"<title>{{{{ page.title }}}}</title>{{{{ content }}}}<i>{mark}</i>\n",
+        "_includes/note.html": f"<b>{version // 2}</b>",
+        "_talks/talk.md": f"---\nlayout: default\n---\n{{% include note.html %}} {version}\n",
         "_data/words.yml": f"word: w{version // 2}\n",
         "index.html": (
             "---\nlayout: default\n---\n{% for p in site.posts %}{{ p.title }} {% endfor %}{{ site.pages.size }}\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from typing import TYPE_CHECKING
 
@@ -158,3 +159,29 @@ def test_names_that_are_not_text(site: Path) -> None:
     (site / os.fsdecode(b"\xff.txt")).unlink()
     pylekyll.build(site)
     assert sorted(tree(site / "_site")) == ["2024/01/02/p.html", "a/b.txt", "index.html"]
+
+
+def _full_disk(*_: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_without_room_for_the_list_the_old_site_stays(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "public"
+    pylekyll.build(site, out)
+    before = tree(out)
+    (site / "new.html").write_text("---\n---\nnew")
+    with monkeypatch.context() as full:
+        full.setattr("pylekyll.write.ownership.replace_file", _full_disk)
+        with pytest.raises(pylekyll.PylekyllError, match="The list of written files cannot be stored: No space left"):
+            pylekyll.build(site, out)
+    assert tree(out) == before
+    pylekyll.build(site, out)
+    assert tree(out) == {**before, "new.html": "new"}
+
+
+def test_a_first_build_does_not_need_the_list(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pylekyll.write.ownership.replace_file", _full_disk)
+    pylekyll.build(site, tmp_path / "public")
+    assert tree(tmp_path / "public")["index.html"] == "hello"

@@ -144,7 +144,9 @@ def test_what_a_build_had_decided_is_finished_by_the_next(
 
 def test_a_build_that_was_killed_before_it_decided_leaves_nothing(source: Path) -> None:
     dead = Staging.create(source / "_site")
-    dead.path("a.html").write_text("half")
+    half = dead.path("a.html")
+    dead.create_folder_of(half)
+    half.write_text("half")
     inner = source / "_site" / f"{prefix(source / '_site')}x"
     (inner / "new").mkdir(parents=True)
     run(source)

@@ -13,7 +13,7 @@ from pylekyll.config import load
 from pylekyll.errors import WriteError
 from pylekyll.log import Log
 from pylekyll.pipeline import build
-from pylekyll.write import writer
+from pylekyll.write import staging
 
 if TYPE_CHECKING:
     from pylekyll.write.writer import WriteReport
@@ -146,7 +146,7 @@ def test_an_interruption_while_staging_leaves_the_old_site_and_no_litter(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(writer, "_stage", interrupted)
+    monkeypatch.setattr(staging.StagedFile, "write", interrupted)
     with pytest.raises(KeyboardInterrupt):
         run(source)
     assert tree(source.parent / "out") == before
