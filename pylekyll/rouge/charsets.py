@@ -19,6 +19,16 @@ _LETTERS = [chr(code) for code in range(0xAA, 0x530)]
 # \p{Lu} and \p{Ll}
 UPPER = "A-Z" + "".join(letter for letter in _LETTERS if letter.isupper())
 LOWER = "a-z" + "".join(letter for letter in _LETTERS if letter.islower())
+# /[\p{Ll}]/i, which in Ruby leaves out the capital letters of Latin-1 and some others
+ANY_CASE = f"A-Z{LOWER}" + "".join(
+    letter for letter in _LETTERS if letter.isupper() and letter > "\xff" and letter not in "\u0130\u03d2\u03d3\u03d4"
+)
+
+#: Letters of ``\p{Lo}``, which have no case, in the scripts that code is likely to have: Hebrew, Arabic, East Asian.
+UNCASED = (
+    r"\u05d0-\u05f2\u0620-\u063f\u0641-\u064a\u0671-\u06d3\u3006\u303c-\u3096\u309f-\u30fa\u30ff-\ua014\ua016-\ua4f7"
+    r"\uac00-\ud7fb\uf900-\ufad9\uff66-\uff6f\uff71-\uff9d\uffa0-\uffdc"
+)
 
 
 #: The general categories of Unicode.

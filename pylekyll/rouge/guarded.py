@@ -25,6 +25,12 @@ _ASCII_CLASSES = {
     r"\s": r" \t\n\r\f\v",
 }
 _NEGATED = {r"\W": r"\w", r"\D": r"\d", r"\S": r"\s"}
+#: The same characters as ranges, for a class that holds others as well.
+_RANGES = {
+    r"\W": r"\x00-/:-@\[-^`{-\U0010ffff",
+    r"\D": r"\x00-/:-\U0010ffff",
+    r"\S": r"\x00-\x08\x0e-\x1f!-\U0010ffff",
+}
 _WORD = frozenset({r"\w", r"\W"})
 
 
@@ -43,11 +49,11 @@ def compile_rule(regex: str, flags: int) -> re.Pattern[str]:
             out.append(property_class(piece[3:-1]))
             continue
         chars = _ASCII_CLASSES.get(_NEGATED.get(piece, piece))
-        if chars is None or (piece in _WORD and not words_too) or (in_class and piece in _NEGATED):
+        if chars is None or (piece in _WORD and not words_too):
             in_class = piece == "[" if not in_class else piece != "]"
             out.append(piece)
         elif piece in _NEGATED:
-            out.append(f"[^{chars}]")
+            out.append(_RANGES[piece] if in_class else f"[^{chars}]")
         else:
             out.append(chars if in_class else f"[{chars}]")
     return re.compile("".join(out), flags & ~re.ASCII)

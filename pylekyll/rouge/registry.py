@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qsl
 
 from pylekyll.rouge.engine import PlainText
-from pylekyll.rouge.fallback import PygmentsFallback
 from pylekyll.rouge.guess import guess_names
-from pylekyll.rouge.names import ALIASES, OWN, PYGMENTS, ROUGE_3, TAGS
+from pylekyll.rouge.names import ALIASES, OWN, ROUGE_3, TAGS
 from pylekyll.rouge.tokens import named_token
 
 if TYPE_CHECKING:
@@ -22,14 +21,6 @@ _PLAIN = PlainText()
 
 #: The option that stands for Rouge 3.30.0. A fence that gives it is not heard.
 _OLD: Final = "[rouge 3]"
-
-
-class _Unhighlighted(PlainText):
-    """A language that Rouge knows and nobody here does: its text, under its own tag."""
-
-    def __init__(self, tag: str) -> None:
-        super().__init__()
-        self.tag = tag
 
 
 def canonical_tag(name: str) -> str | None:
@@ -83,22 +74,6 @@ def make_lexer(tag: str, options: Mapping[str, Any]) -> Lexer:
         value = options.get("token")
         token = named_token(value) if isinstance(value, str) else None
         return PlainText(token) if token is not None else _PLAIN
-    own = (ROUGE_3.get(tag) if _OLD in options else None) or OWN.get(tag)
-    if own is not None:
-        module, name = own
-        lexer: RougeLexer = getattr(import_module(f"pylekyll.rouge.lexers.{module}"), name)(**options)
-        return lexer
-    return _from_pygments(tag)
-
-
-def _from_pygments(tag: str) -> Lexer:
-    alias = PYGMENTS.get(tag, tag)
-    if not alias:
-        return _Unhighlighted(tag)
-    from pygments.lexers import get_lexer_by_name
-    from pygments.util import ClassNotFound
-
-    try:
-        return PygmentsFallback(tag, get_lexer_by_name(alias))
-    except ClassNotFound:
-        return _Unhighlighted(tag)
+    module, name = (ROUGE_3.get(tag) if _OLD in options else None) or OWN[tag]
+    lexer: RougeLexer = getattr(import_module(f"pylekyll.rouge.lexers.{module}"), name)(**options)
+    return lexer

@@ -1,11 +1,13 @@
-# Records Rouge's output for the cases of recorded.json: `ruby tests/highlight/record.rb`, with rouge 4.7.0 installed.
-# A case has a name (as in a fence, with options), a source, and perhaps a formatter with options; html is written.
+# Records Rouge's output for the cases of recorded.json: `ruby tests/rouge/record.rb`, with rouge 4.7.0 installed, and
+# in a second run with 3.30.0 for those of GitHub Pages. A case has a name (as in a fence, with options), a source, and perhaps a formatter with options; html is written.
 require "json"
 require "rouge"
 
 path = File.join(__dir__, "recorded.json")
 data = JSON.parse(File.read(path, encoding: "utf-8"))
-data["versions"] = { "rouge" => Rouge.version, "ruby" => RUBY_VERSION }
+is_old = Rouge.version.start_with?("3.")
+data["versions"][is_old ? "rouge 3" : "rouge"] = Rouge.version
+data["versions"]["ruby"] = RUBY_VERSION
 
 def formatter(kind, options)
   options = options.transform_keys(&:to_sym)
@@ -23,7 +25,7 @@ def formatter(kind, options)
   end
 end
 
-data["cases"].each do |kase|
+data[is_old ? "cases of rouge 3" : "cases"].each do |kase|
   lexer = Rouge::Lexer.find_fancy(kase["name"], kase["source"])
   kase["html"] = formatter(kase["formatter"] || "spans", kase["options"] || {}).format(lexer.lex(kase["source"]))
 end

@@ -16,6 +16,8 @@ EXCERPT = 900
 def tokens(tag, source)
   runs = []
   Rouge::Lexer.find(tag).new.lex(source).each do |token, value|
+    # Formatters show escapes as errors (Rouge::Formatter#filter_escapes).
+    token = Rouge::Token::Tokens::Error if token == Rouge::Token::Tokens::Escape
     name = token.shortname.empty? ? "_" : token.shortname
     runs.last && runs.last[0] == name ? runs.last[1] += value.length : runs.push([name, value.length])
   end

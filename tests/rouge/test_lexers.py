@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from pylekyll.rouge import find_lexer, guess_lexer, render_spans
 from pylekyll.rouge.beginnings import Candidates
-from pylekyll.rouge.names import ALIASES, OWN, PYGMENTS, ROUGE_3, TAGS
+from pylekyll.rouge.names import ALIASES, OWN, ROUGE_3, TAGS
 from pylekyll.rouge.registry import canonical_tag
+from pylekyll.rouge.tokens import Keyword
 from tests.work import work_of
 
 RECORDED = json.loads((Path(__file__).parent / "recorded.json").read_text(encoding="utf-8"))["cases"]
@@ -57,15 +58,14 @@ def test_every_tag_of_rouge_has_a_lexer_that_keeps_the_text(name):
     assert lexer is not None
     assert lexer.tag == name
     source = "int x = 1; // <b> & 'c'\n\tif \"d\" then\r\n# end é"
-    assert "".join(value for _, value in lexer.lex(source)) == source
+    if name not in NOT_THE_SOURCE:
+        assert "".join(value for _, value in lexer.lex(source)) == source
 
 
 def test_names_are_consistent():
     assert set(ALIASES.values()) <= TAGS
     assert not set(ALIASES) & TAGS
-    assert set(OWN) <= TAGS
-    assert set(PYGMENTS) <= TAGS
-    assert not set(OWN) & set(PYGMENTS)
+    assert set(OWN) == TAGS - {"plaintext"}
     assert set(ROUGE_3) <= set(OWN)
 
 
@@ -95,7 +95,11 @@ def test_lexers_are_shared_between_calls():
     assert find_lexer("console?comments=true") is find_lexer("console?comments=true")
 
 
-@pytest.mark.parametrize("tag", sorted(OWN))
+# Rouge's lexers for these drop some text, or repeat it; ours do so too.
+NOT_THE_SOURCE = {"coq", "crystal", "escape", "praat", "sed", "svelte"}
+
+
+@pytest.mark.parametrize("tag", sorted(set(OWN) - NOT_THE_SOURCE))
 @settings(max_examples=10, deadline=None)
 @given(st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=8), max_size=40).map(" ".join))
 def test_tokens_join_to_the_source_and_neighbours_differ(tag, source):
@@ -144,3 +148,9 @@ def test_the_work_for_hostile_input_grows_with_its_length(tag, rouge_3, monkeypa
 )
 def test_guesses(source, tag):
     assert guess_lexer(source).tag == tag
+
+
+def test_a_size_of_ecl_may_have_any_number_of_digits():
+    lexer = find_lexer("ecl")
+    for word, is_type in [("unsigned" + "8" * 5000, False), ("unsigned" + "0" * 5000 + "8", True), ("real5", False)]:
+        assert (lexer.lex(word)[0][0] == Keyword.Type) == is_type

@@ -20,8 +20,8 @@ from pylekyll.rouge import (
 RECORDED = json.loads((Path(__file__).parent / "recorded.json").read_text(encoding="utf-8"))
 
 
-def render(case):
-    lexer = find_lexer(case["name"])
+def render(case, *, rouge_3=False):
+    lexer = find_lexer(case["name"], rouge_3=rouge_3)
     assert lexer is not None
     options = dict(case.get("options", {}))
     kind = case.get("formatter", "spans")
@@ -47,3 +47,11 @@ def render(case):
 )
 def test_prints_what_rouge_prints(case):
     assert render(case) == case["html"]
+
+
+@pytest.mark.parametrize(
+    "case",
+    [pytest.param(case, id=f"{case['name']}-{i}") for i, case in enumerate(RECORDED["cases of rouge 3"])],
+)
+def test_prints_what_rouge_3_prints(case):
+    assert render(case, rouge_3=True) == case["html"]

@@ -8,6 +8,7 @@ from pygments.lexer import default, include
 
 from pylekyll.rouge.engine import RougeLexer, States, by_word, go, groups, word_set
 from pylekyll.rouge.guarded import Closed, literal
+from pylekyll.rouge.regex_literals import regex_states
 from pylekyll.rouge.tokens import Comment, Error, Keyword, Name, Number, Operator, Punctuation, String, Text
 
 KEYWORDS = word_set("""
@@ -44,29 +45,7 @@ class ActionscriptLexer(RougeLexer):
             (r"[{]", Punctuation, "object"),
             default("#pop"),
         ],
-        "regex": [
-            (r"/", go(String.Regex, "regex-end")),
-            (r"[^/]\n", Error, "#pop"),
-            (r"\n", Error, "#pop"),
-            (r"\[\^", String.Escape, "regex-group"),
-            (r"\[", String.Escape, "regex-group"),
-            (r"\\.", String.Escape),
-            (r"[(][?][:=<!]", String.Escape),
-            (r"[{][\d,]+[}]", String.Escape),
-            (r"[()?]", String.Escape),
-            (r".", String.Regex),
-        ],
-        "regex-end": [
-            (r"[gim]+", String.Regex, "#pop"),
-            default("#pop"),
-        ],
-        "regex-group": [
-            (r"/", String.Escape),
-            (r"[^/]\n", Error, ("#pop", "#pop")),
-            (r"\]", String.Escape, "#pop"),
-            (r"\\.", String.Escape),
-            (r".", String.Regex),
-        ],
+        **regex_states("gim"),
         "bad-regex": [
             (r"[^\n]+", Error, "#pop"),
         ],

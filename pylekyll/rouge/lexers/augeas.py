@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from pygments.lexer import include
 
 from pylekyll.rouge.engine import RougeLexer, Scan, States, groups, word_set
 from pylekyll.rouge.tokens import Comment, Keyword, Name, Operator, Punctuation, String, Text
+
+if TYPE_CHECKING:
+    import re
 
 RESERVED = word_set("""
 _ let del store value counter seq key label autoload incl excl transform test get put in after set clear insa insb
@@ -25,7 +27,7 @@ def _word(match: re.Match[str], scan: Scan) -> None:
         scan.push("module")
     elif name in RESERVED:
         scan.emit(Keyword.Reserved, word)
-    elif re.search(r"[A-Z]", name):
+    elif "A" <= name[0] <= "Z":
         scan.emit(Keyword.Namespace, word)
     else:
         scan.emit(Name, word)

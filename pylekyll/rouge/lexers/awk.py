@@ -9,6 +9,7 @@ from pygments.lexer import default, include
 
 from pylekyll.rouge.engine import RougeLexer, Scan, States, go, word_set
 from pylekyll.rouge.guarded import literal
+from pylekyll.rouge.regex_literals import regex_states
 from pylekyll.rouge.tokens import Comment, Error, Keyword, Name, Number, Operator, Punctuation, String, Text
 
 ID = r"[$a-zA-Z_][a-zA-Z0-9_]*"
@@ -58,28 +59,7 @@ class AwkLexer(RougeLexer):
             (r"/", go(String.Regex, "regex")),
             default("#pop"),
         ],
-        "regex": [
-            (r"/", go(String.Regex, "regex-end")),
-            (r"[^/]\n", Error, "#pop"),
-            (r"\n", Error, "#pop"),
-            (r"\[\^", String.Escape, "regex-group"),
-            (r"\[", String.Escape, "regex-group"),
-            (r"\\.", String.Escape),
-            (r"[(][?][:=<!]", String.Escape),
-            (r"[{][\d,]+[}]", String.Escape),
-            (r"[()?]", String.Escape),
-            (r".", String.Regex),
-        ],
-        "regex-end": [
-            default("#pop"),
-        ],
-        "regex-group": [
-            (r"/", String.Escape),
-            (r"[^/]\n", Error, ("#pop", "#pop")),
-            (r"\]", String.Escape, "#pop"),
-            (r"\\.", String.Escape),
-            (r".", String.Regex),
-        ],
+        **regex_states(""),
         "bad-regex": [
             (r"[^\n]+", Error, "#pop"),
         ],

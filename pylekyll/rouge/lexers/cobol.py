@@ -82,7 +82,7 @@ class COBOLLexer(RougeLexer):
                     fold=str.upper,
                 ),
             ),
-            (r"[-+]?\b\d+(?:\.\d+)?\b", Number),
+            (r"[-+]?\d+(?:\.\d+)?\b", Number),
             (r"[.,;:()]", Punctuation),
             (r"\*>.*", Comment.Single),
             (r"[+\-*/><=]", Operator),

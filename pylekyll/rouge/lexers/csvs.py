@@ -17,7 +17,7 @@ class CSVSLexer(RougeLexer):
     tokens: ClassVar[States] = {
         "root": [
             (r"\s+", Text),
-            (r"//[\S\t ]*", Comment.Single),
+            (r"//[^\n\r\f\v]*", Comment.Single),
             (Closed(r"/\*[^*]*\*/", "*/"), Comment.Multiline),
             (r"(version)( )(\d+\.\d+)", groups(Keyword, Whitespace, Number.Float)),
             (r"T?\d{2}:\d{2}:\d{2}(?:\.\d{5})?(?:Z|(?:[-+]\d{2}:\d{2}))?", Literal.Date),

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 KEYWORDS = python.KEYWORDS | word_set("by except? fused gil nogil")
 C_KEYWORDS = word_set("public readonly extern api inline enum union")
-IDENTIFIER = r"(?i:[a-z_]\w*)"
-DOTTED_IDENTIFIER = r"(?i:[a-z_.][\w.]*)"
+IDENTIFIER = r"(?i:[a-z_][a-z0-9_]*)"
+DOTTED_IDENTIFIER = r"(?i:[a-z_.][a-z0-9_.]*)"
 
 
 def _c_word(match: re.Match[str], scan: Scan) -> None:
@@ -97,7 +97,7 @@ class CythonLexer(python.PythonLexer):
             (r"[^\S\n]+", Text),
             (r"cp?def|ctypedef", Keyword),
             (r"(?:un)?signed", Keyword.Type),
-            (rf"{IDENTIFIER}(?=(?:\*+)|(?:[ \t]*\[)|(?:[ \t]+\w))", _c_word),
+            (rf"{IDENTIFIER}(?=(?:\*+)|(?:[ \t]*\[)|(?:[ \t]+[a-zA-Z0-9_]))", _c_word),
             default("#pop"),
         ],
         "c-definitions": [

@@ -57,7 +57,7 @@ class DartLexer(RougeLexer):
             (r"'", String, "single-quoted"),
             (Closed(r'r"[^"]*"', '"'), String.Other),
             (Closed(r"r'[^']*'", "'"), String.Other),
-            (rf"#{_ID}", String.Symbol),
+            (rf"#(?:{_ID})?", String.Symbol),
             (rf"@{_ID}", Name.Decorator),
             (rf"(?:{KEYWORDS})\b", Keyword),
             (rf"(?:{DECLARATIONS})\b", Keyword.Declaration),

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 _CLOSING = {"{": "}", "[": "]", "(": ")", "<": ">"}
 _OPERATORS = (
-    r"%=|\*=|\*\*=|\+=|\-=|\^=|\|\|=|<=>|<(?!<|=)|>(?!<|=|>)|<=|>=|===|==|=~|!=|!~|(?=\s)\?|(?<=\s)!+|&(?:&&?|(?!\d))|"
+    r"%=|\*=|\*\*=|\+=|\-=|\^=|\|\|=|<=>|<(?!<|=)|>(?!<|=|>)|<=|>=|===|==|=~|!=|!~|&(?:&&?|(?!\d))|"
     r"\|\||\^|\*|\+|\-|/|\||\+\+|\-\-|\*\*|//|<\-|<>|<<|>>|=|\.|~~~"
 )
 _SYMBOL = (
-    r"(?<!:):(?:[a-zA-Z_]\w*(?:[?!]|=(?![>=]))?|<>|===?|>=?|<=?|<=>|&&?|%\(\)|%\[\]|%\{\}|\+\+?|\-\-?|\|\|?|!|//|"
+    r":(?:[a-zA-Z_]\w*(?:[?!]|=(?![>=]))?|<>|===?|>=?|<=?|<=>|&&?|%\(\)|%\[\]|%\{\}|\+\+?|\-\-?|\|\|?|!|//|"
     r"[%&`/|]|\*\*?|=?~|<\-)|[a-zA-Z_]\w*[?!]?:(?!:)"
 )
 
@@ -56,34 +56,34 @@ class ElixirLexer(RougeLexer):
             (r"#.*$", Comment.Single),
             (
                 (
-                    r"\b(?:case|cond|end|bc|lc|if|unless|try|loop|receive|fn|defmodule|defp?|defprotocol|defimpl|defrecord|"
+                    r"(?:case|cond|end|bc|lc|if|unless|try|loop|receive|fn|defmodule|defp?|defprotocol|defimpl|defrecord|"
                     r"defmacrop?|defdelegate|defexception|defguardp?|defstruct|exit|raise|throw|after|rescue|catch|else)\b"
-                    r"(?![?!])|(?<!\.)\b(?:do|\->)\b"
+                    r"(?![?!])|do\b"
                 ),
                 Keyword,
             ),
-            (r"\b(?:import|require|use|recur|quote|unquote|super|refer)\b(?![?!])", Keyword.Namespace),
-            (r"(?<!\.)\b(?:and|not|or|when|xor|in)\b", Operator.Word),
+            (r"(?:import|require|use|recur|quote|unquote|super|refer)\b(?![?!])", Keyword.Namespace),
+            (r"(?:and|not|or|when|xor|in)\b", Operator.Word),
             (_OPERATORS, Operator),
             (_SYMBOL, String.Symbol),
             (r':"', String.Symbol, "symbol"),
-            (r"\b(?:nil|true|false)\b(?![?!])|\b[A-Z]\w*\b", Name.Constant),
-            (r"\b__(?:FILE|LINE|MODULE|MAIN|FUNCTION)__\b(?![?!])", Name.Builtin.Pseudo),
+            (r"(?:nil|true|false)\b(?![?!])|[A-Z]\w*\b", Name.Constant),
+            (r"__(?:FILE|LINE|MODULE|MAIN|FUNCTION)__\b(?![?!])", Name.Builtin.Pseudo),
             (r"[a-zA-Z_!]\w*[!?]?", Name),
             (r"::|[%(){};,/|:\\\[\]]", Punctuation),
             (r"@[a-zA-Z_]\w*|&\d", Name.Variable),
-            (r"\b\d(?:_?\d)*(?:\.(?![^\d\s])(?:_?\d)+)(?:[eE][-+]?\d(?:_?\d)*)?\b", Number.Float),
-            (r"\b0x[0-9A-Fa-f](?:_?[0-9A-Fa-f])*\b", Number.Hex),
-            (r"\b0o[0-7](?:_?[0-7])*\b", Number.Oct),
-            (r"\b0b[01](?:_?[01])*\b", Number.Bin),
-            (r"\b\d(?:_?\d)*\b", Number.Integer),
+            (r"\d(?:_?\d)*(?:\.(?![^\d\s])(?:_?\d)+)(?:[eE][-+]?\d(?:_?\d)*)?\b", Number.Float),
+            (r"0x[0-9A-Fa-f](?:_?[0-9A-Fa-f])*\b", Number.Hex),
+            (r"0o[0-7](?:_?[0-7])*\b", Number.Oct),
+            (r"0b[01](?:_?[01])*\b", Number.Bin),
+            (r"\d(?:_?\d)*\b", Number.Integer),
             (r'(?:%[A-Ba-z])?"""(?s:.*?)"""', String.Doc),
             (r"'''(?s:.*?)'''", String.Doc),
             (r'"', String.Double, "double-quoted"),
             (r"'", String.Single, "single-quoted"),
             (
                 (
-                    r"(?<!\w)\?(?:\\(?:x\d{1,2}|[0-9a-fA-F]{1,2}(?![0-9a-fA-F])\b|0[0-7]{0,2}(?![0-7])\b[^x0MC])|"
+                    r"\?(?:\\(?:x\d{1,2}|[0-9a-fA-F]{1,2}(?![0-9a-fA-F])\b|0[0-7]{0,2}(?![0-7])\b[^x0MC])|"
                     r"(?:\\[MC]-)+\w|[^\s\\])"
                 ),
                 String.Other,

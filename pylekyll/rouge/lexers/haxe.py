@@ -8,6 +8,7 @@ from pygments.lexer import default, include
 
 from pylekyll.rouge.engine import RougeLexer, Scan, States, by_word, go, groups, word_set
 from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.regex_literals import regex_states
 from pylekyll.rouge.tokens import (
     Comment,
     Error,
@@ -70,29 +71,7 @@ class HaxeLexer(RougeLexer):
             (f"{DOTTED_ID}", Name.Namespace),
             default("#pop"),
         ],
-        "regex": [
-            (r"/", go(String.Regex, "regex-end")),
-            (r"[^/]\n", Error, "#pop"),
-            (r"\n", Error, "#pop"),
-            (r"\[\^", String.Escape, "regex-group"),
-            (r"\[", String.Escape, "regex-group"),
-            (r"\\.", String.Escape),
-            (r"[(][?][:=<!]", String.Escape),
-            (r"[{][\d,]+[}]", String.Escape),
-            (r"[()?]", String.Escape),
-            (r".", String.Regex),
-        ],
-        "regex-end": [
-            (r"[gim]+", String.Regex, "#pop"),
-            default("#pop"),
-        ],
-        "regex-group": [
-            (r"/", String.Escape),
-            (r"[^/]\n", Error, ("#pop", "#pop")),
-            (r"\]", String.Escape, "#pop"),
-            (r"\\.", String.Escape),
-            (r".", String.Regex),
-        ],
+        **regex_states("gim"),
         "bad-regex": [
             (r"[^\n]+", Error, "#pop"),
         ],

@@ -47,7 +47,7 @@ class HLSLLexer(CLexer):
             include("expression-whitespace"),
             (
                 OncePerRun(
-                    rf"([\w*\s]+?[\s*])({ID})(\s*\([^;]*?\)(?:\s*:\s+{ID})?)({WS}?)(\{{|;)",
+                    rf"([\w*\s]+?[\s*])({ID})(\s*\([^;]*?\)(?:\s*:\s+{ID})?)((?:{WS})?)(\{{|;)",
                     r"[\w*\s]+",
                 ),
                 _function,

@@ -6,13 +6,14 @@ import re
 from typing import TYPE_CHECKING, ClassVar
 
 from pylekyll.rouge.engine import RougeLexer, Scan, States, go
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import Closed, OncePerRun
 from pylekyll.rouge.tokens import Comment, Name, String, Text
 
 if TYPE_CHECKING:
     from pylekyll.rouge.engine import Action
 
 NAME = r"(?:[^\W\d]|[:-])[\w:.·-]*"
+ATTRIBUTE = r"(?:[^\W\d]|[:\[\]()*.-])[\w:.·\[\]()*-]*\s*"
 XML_NAME = r"(?:[^\W\d]|:)[\w:.·-]*"
 
 
@@ -61,7 +62,7 @@ class HtmlLexer(RougeLexer):
         "comment": [(r"[^-]+", Comment), (r"-->", Comment, "#pop"), (r"-", Comment)],
         "tag": [
             (r"\s+", Text),
-            (r"(?:[^\W\d]|[:\[\]()*.-])[\w:.·\[\]()*-]*\s*=\s*", Name.Attribute, "value"),
+            (OncePerRun(rf"{ATTRIBUTE}=\s*", ATTRIBUTE), Name.Attribute, "value"),
             (r"(?:[^\W\d]|[:*#-])[\w:.·*#-]*", Name.Attribute),
             (r"/?\s*>", Name.Tag, "#pop"),
         ],

@@ -48,7 +48,7 @@ class IecSTLexer(RougeLexer):
             (r"(?i)(?:16#[\d_a-f]+|0x[\d_a-f]+)\b", Number.Hex),
             (r"2#[01_]+", Number.Bin),
             (r"(?i)(?:\d+(?:\.\d*)?|(?!\w)\.\d+)(?:e[+-]?\d+)?", Number.Float),
-            (r"[\d.,_]+", Number),
+            (r"[\d_][\d.,_]*", Number),
             (
                 r"(?i)[A-Z_]+\b",
                 by_word(

@@ -11,9 +11,9 @@ from pylekyll.rouge.charsets import UPPER
 from pylekyll.rouge.engine import RougeLexer, Scan, States, go, groups, word_set
 from pylekyll.rouge.guarded import Closed
 from pylekyll.rouge.lexers.shared import FLAT_COMMENT
+from pylekyll.rouge.regex_literals import regex_states
 from pylekyll.rouge.tokens import (
     Comment,
-    Error,
     Keyword,
     Name,
     Number,
@@ -83,24 +83,7 @@ class JavascriptLexer(RougeLexer):
             (r"\{", go(Punctuation, "object")),
             default("#pop"),
         ],
-        "regex": [
-            (r"/", go(String.Regex, "regex-end")),
-            (r"[^/]\n|\n", Error, "#pop"),
-            (r"\[\^?", String.Escape, "regex-group"),
-            (r"\\.", String.Escape),
-            (r"\(\?[:=<!]", String.Escape),
-            (r"\{[0-9,]+\}", String.Escape),
-            (r"[()?]", String.Escape),
-            (r".", String.Regex),
-        ],
-        "regex-end": [(r"[gimuy]+", String.Regex, "#pop"), default("#pop")],
-        "regex-group": [
-            (r"/", String.Escape),
-            (r"[^/]\n", Error, "#pop:2"),
-            (r"\]", String.Escape, "#pop"),
-            (r"\\.", String.Escape),
-            (r".", String.Regex),
-        ],
+        **regex_states("gimuy"),
         "root": [
             (r"\s*#![^\n]*\n", Comment.Preproc, "statement"),
             include("blanks"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
-from pygments.lexer import words
+from pygments.lexer import include, words
 
 from pylekyll.rouge.charsets import UPPER
 from pylekyll.rouge.engine import RougeLexer, Scan, States, groups, word_set
@@ -45,6 +45,7 @@ class JavaLexer(RougeLexer):
     tag = "java"
     flags = re.MULTILINE
     tokens: ClassVar[States] = {
+        "text-block": [(Closed(r'(?s)"""\s*\n.*?(?<!\\)"""', '"""'), String.Heredoc)],
         "root": [
             (r"[^\S\n]+", Text),
             (r"//.*$", Comment.Single),
@@ -63,7 +64,7 @@ class JavaLexer(RougeLexer):
             (r"(?:true|false|null)\b", Keyword.Constant),
             (r"(?:class|interface|record)\b", Keyword.Declaration, "class"),
             (r"(?:import|package)\b", Keyword.Namespace, "import"),
-            (Closed(r'(?s)"""\s*\n.*?(?<!\\)"""', '"""'), String.Heredoc),
+            include("text-block"),
             (literal('"'), String),
             (r"'(?:\\.|[^\\]|\\u[0-9a-f]{4})'", String.Char),
             (rf"(\.)({JAVA_ID})", groups(Operator, Name.Attribute)),

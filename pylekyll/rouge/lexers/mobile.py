@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pygments.lexer import include, words
 
-from pylekyll.rouge.charsets import UPPER
+from pylekyll.rouge.charsets import UNCASED, UPPER
 from pylekyll.rouge.engine import RougeLexer, States, groups, word_set
 from pylekyll.rouge.guarded import Closed, OncePerRun
 from pylekyll.rouge.lexers.shared import NESTED_COMMENT
@@ -24,7 +24,7 @@ CSHARP_TYPES = word_set("""
 bool byte char decimal double dynamic float int long nint nuint object sbyte short string uint ulong ushort var
 """)
 CSHARP_DIRECTIVES = "if|endif|else|elif|define|undef|line|error|warning|region|endregion|pragma|nullable"
-CSHARP_ID = r"@?[^\W\d]\w*"
+CSHARP_ID = rf"@?[^\W\d{UNCASED}][^\W{UNCASED}]*"
 _CSHARP_DIGITS = r"[0-9](?:[_0-9]*[0-9])?"
 
 
@@ -61,21 +61,28 @@ class CsharpLexer(RougeLexer):
             (r"\]>", Keyword),
             (r"[~!%^&*()+=|\[\]{}:;,.<>/?-]", Punctuation),
             (Closed(r'@"(?:""|[^"])*"', '"'), String),
-            (r'"(?:\\.|[^"\n\\])*["\n]|".*?["\n]', String),
+            (OncePerRun(r'"(?:\\.|[^"\n\\])*["\n]', r'"(?:\\.|[^"\n\\])*'), String),
+            (r'".*?["\n]', String),
             (r"'(?:\\.|.)'", String.Char),
+            include("numbers"),
+            (r"(?:class|record|struct|interface)\b", Keyword, "class"),
+            (r"(?:namespace|using)\b", Keyword, "namespace"),
+            (rf"^#[ \t]*(?:{CSHARP_DIRECTIVES})\b.*?\n", Comment.Preproc),
+            include("words"),
+            (rf"{CSHARP_ID}(?=\s*[(])", Name.Function),
+            (CSHARP_ID, Name),
+        ],
+        "numbers": [
             (r"0[bB][_01]+[luLU]?", Number),
             (r"0[xX][_0-9a-fA-F]+[luLU]?", Number),
             (
                 rf"{_CSHARP_DIGITS}(?:[.]{_CSHARP_DIGITS})?(?:[eE][+-]?{_CSHARP_DIGITS})?[fldumFLDUM]?",
                 Number,
             ),
-            (r"(?:class|record|struct|interface)\b", Keyword, "class"),
-            (r"(?:namespace|using)\b", Keyword, "namespace"),
-            (rf"^#[ \t]*(?:{CSHARP_DIRECTIVES})\b.*?\n", Comment.Preproc),
+        ],
+        "words": [
             (words(sorted(CSHARP_KEYWORDS), suffix=r"\b"), Keyword),
             (words(sorted(CSHARP_TYPES), suffix=r"\b"), Keyword.Type),
-            (rf"{CSHARP_ID}(?=\s*[(])", Name.Function),
-            (CSHARP_ID, Name),
         ],
         "class": [include("whitespace"), (CSHARP_ID, Name.Class, "#pop")],
         "namespace": [
@@ -93,8 +100,9 @@ object open operator out override package private protected public reified retur
 throw true try typealias typeof val var vararg when where while yield
 """)
 # Names may hold a hyphen in Rouge's reading, and stand in backticks or half in them.
-KOTLIN_CLASS = rf"`?[{UPPER}][\w-]*`?"
-KOTLIN_NAME = r"`?[^\W\d][\w-]*`?"
+_KOTLIN_REST = rf"[^\W{UNCASED}]*(?:-[^\W{UNCASED}]*)*`?"
+KOTLIN_CLASS = rf"`?[{UPPER}]{_KOTLIN_REST}"
+KOTLIN_NAME = rf"`?[^\W\d{UNCASED}]{_KOTLIN_REST}"
 _KOTLIN_DIGITS = r"(?:[0-9][0-9_]*[0-9]|[0-9])"
 _KOTLIN_EXPONENT = rf"[eE][+-]?{_KOTLIN_DIGITS}"
 _KOTLIN_DOUBLE = (

@@ -68,7 +68,7 @@ class _ObjectiveRules:
             (r"in\b", Keyword),
             (r"@(?:interface|implementation)\b", Keyword, "class-head"),
             (r"@(?:class|protocol)\b", Keyword, "forward-class"),
-            (r"@([^\W_]+)", _at_word),
+            (r"@([\p{Alnum}]+)", _at_word),
             (r"[?]", Punctuation, "conditional"),
             (r"\[", Punctuation, "message"),
             (r"@\[", Punctuation, "array"),

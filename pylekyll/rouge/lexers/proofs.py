@@ -52,16 +52,12 @@ def _kind_of(word: str) -> TokenType:
 def _name(*states: str) -> object:
     """Keep the name until what follows it tells whether it is a namespace, then enter ``states``.
 
-    At the end of the source nothing follows: it is yielded at once, where Rouge forgets it.
+    At the end of the source nothing follows, and the name is lost, as in Rouge.
     """
 
     def action(match: re.Match[str], scan: Scan) -> None:
         scan.data["name"], scan.data["dotted"] = match.group(), False
-        scan.push(*states)
-        if match.end() == len(match.string):
-            scan.emit(_kind_of(match.group()), match.group())
-        else:
-            scan.push("after-name")
+        scan.push(*states, "after-name")
 
     return action
 
@@ -70,9 +66,6 @@ def _part(match: re.Match[str], scan: Scan) -> None:
     scan.emit(Name.Namespace, scan.data["name"])
     scan.emit(Punctuation, ".")
     scan.data["name"], scan.data["dotted"] = match.group(1), True
-    if match.end() == len(match.string):
-        scan.emit(Name.Constant, match.group(1))
-        scan.pop()
 
 
 def _end_name(match: re.Match[str], scan: Scan) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pygments.lexer import default, include, words
 
-from pylekyll.rouge.charsets import LOWER, UPPER
+from pylekyll.rouge.charsets import ANY_CASE, LOWER, UPPER
 from pylekyll.rouge.engine import RougeLexer, Scan, States, go, groups, word_set
 from pylekyll.rouge.guarded import Closed, literal
 from pylekyll.rouge.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
@@ -45,17 +45,22 @@ SIMPLE_ESCAPE = r"\\(?:[\\abefnrstv#\"']|x[a-fA-F0-9]{1,2}|[0-7]{1,3})"
 _PAIRS = {"{": "}", "[": "]", "(": ")", "<": ">"}
 
 
-def _open_percent(match: re.Match[str], scan: Scan) -> None:
+def open_percent(match: re.Match[str], scan: Scan, *, interpolates: bool) -> None:
+    """Enter a string such as ``%q(...)``, whose delimiters the match names."""
     kind, opening = match.groups()
     closing = _PAIRS.get(opening, opening)
     token = String.Regex if kind == "r" else String.Other
     if kind == "r":
         scan.push("regex-flags")
     scan.emit(token, match.group())
-    interpolates = kind is None or kind in "rQWxI"
     state = f"percent-{token}-{interpolates}-{opening}"
     scan.lexer.add_state(state, _percent_rules(state, token, opening, closing, interpolates=interpolates))
     scan.push(state)
+
+
+def _open_percent(match: re.Match[str], scan: Scan) -> None:
+    kind = match[1]
+    open_percent(match, scan, interpolates=kind is None or kind in "rQWxI")
 
 
 def _percent_rules(state: str, token: TokenType, opening: str, closing: str, *, interpolates: bool) -> list[object]:
@@ -112,7 +117,7 @@ class RubyLexer(RougeLexer):
     flags = re.MULTILINE
     tokens: ClassVar[States] = {
         "symbols": [
-            (rf":@{{0,2}}[{LOWER}{UPPER}_]\w*[!?]?", String.Symbol),
+            (rf":@{{0,2}}[{ANY_CASE}_]\w*[!?]?", String.Symbol),
             (r":(?:\*\*|[-+]@|[/%&|^`~]|\[\]=?|<<|>>|<=?>|<=?|===?)", String.Symbol),
             (literal("'", ":"), String.Symbol),
             (r':"', String.Symbol, "symbol"),
@@ -147,8 +152,8 @@ class RubyLexer(RougeLexer):
                 Number.Float,
             ),
             (r"[0-9]+(?:_[0-9]+)*", Number.Integer),
-            (rf"@@[{LOWER}{UPPER}_]\w*", Name.Variable.Class),
-            (rf"@[{LOWER}{UPPER}_]\w*", Name.Variable.Instance),
+            (rf"@@[{ANY_CASE}_]\w*", Name.Variable.Class),
+            (rf"@[{ANY_CASE}_]\w*", Name.Variable.Instance),
             (r"\$\w+", Name.Variable.Global),
             (r"""\$[!@&`'+~=/\\,;.<>_*$?:"]""", Name.Variable.Global),
             (r"\$-[0adFiIlpvw]", Name.Variable.Global),
@@ -156,7 +161,7 @@ class RubyLexer(RougeLexer):
             include("strings"),
             (words(sorted(KEYWORDS), suffix=r"(?=[^a-zA-Z0-9_]|$)"), Keyword, "expression"),
             (words(sorted(PSEUDO), suffix=r"\b"), Keyword.Pseudo, "expression"),
-            (r"(?:not|and|or)\b", Operator.Word, "expression"),
+            include("word-operators"),
             (
                 r"(module)(\s+)([^\W\d](?:[^\W\d]|[0-9])*(?:::[^\W\d](?:[^\W\d]|[0-9])*)*)",
                 groups(Keyword, Text, Name.Namespace),
@@ -181,6 +186,7 @@ class RubyLexer(RougeLexer):
             (r"[\[({,:\\;/]", Punctuation, "expression"),
             (r"[\])}]", Punctuation),
         ],
+        "word-operators": [(r"(?:not|and|or)\b", Operator.Word, "expression")],
         "heredocs": [
             (r"(<<[-~]?)([\"`']?)([^\W\d]\w*)\2", _queue_heredoc),
             (r"(<<[-~]?)([\"'])()\2", _queue_heredoc),
@@ -197,7 +203,7 @@ class RubyLexer(RougeLexer):
             (r"\s+", Text),
             (r"\(", Punctuation, "singleton"),
             (
-                r"(?:([^\W\d]\w*)(\.))?([^\W\d]\w*[!?]?|\*\*?|[-+]@?|[/%&|^`~]|\[\]=?|<=?>|<=|<<?|>>|>=|>|===?)",
+                r"(?:([^\W\d]\w*)(\.))?([^\W\d]\w*[!?]?|\*\*?|[-+]@?|[/%&|^`~]|\[\]=?|<=>?|<<?|>>?|>=|===?)",
                 groups(Name.Class, Operator, Name.Function, pop=1),
             ),
             default("#pop"),
@@ -223,7 +229,7 @@ class RubyLexer(RougeLexer):
         "interpolation": [(r"\}", String.Interpol, "#pop"), include("root")],
         "interpolating": [
             (r"#\{", String.Interpol, "interpolation"),
-            (rf"#(?:@@?|\$)[{LOWER}{UPPER}_]\w*", String.Interpol),
+            (rf"#(?:@@?|\$)[{ANY_CASE}_]\w*", String.Interpol),
         ],
         "escapes": [include("interpolating"), (SIMPLE_ESCAPE, String.Escape), (r"\\.", String.Escape)],
         "method-call": [
@@ -259,6 +265,9 @@ class RubyLexer(RougeLexer):
     }
 
     def begin(self, scan: Scan) -> None:
-        """Expect an expression; no here-document is open."""
-        scan.push("expression")
+        """Expect an expression; no here-document is open.
+
+        Rouge loads this lexer twice, once for the one of irb: its start block runs twice.
+        """
+        scan.push("expression", "expression")
         scan.data["heredocs"] = []

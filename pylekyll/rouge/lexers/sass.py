@@ -67,8 +67,10 @@ class SassCommonLexer(RougeLexer):
             (r"[\[\]()]+", Punctuation),
             (r"/[*]", Comment.Multiline, "inline-comment"),
             (r"//[^\n]*", Comment.Single),
-            (ID, by_word((Name.Builtin, BUILTINS), otherwise=Name)),
+            include("word"),
         ],
+        "word": [(ID, by_word((Name.Builtin, BUILTINS), otherwise=Name))],
+        "property": [(ID, by_word((Name.Label, PROPERTIES), otherwise=Name.Attribute))],
         "interpolating": [(r"#\{", String.Interpol, "interpolation")],
         "quotes": [(r'"', String.Double, "double-quoted"), (r"'", String.Single, "single-quoted")],
         "interpolation": [(r"\}", String.Interpol, "#pop"), include("value")],
@@ -107,7 +109,7 @@ class SassCommonLexer(RougeLexer):
         "for": [(r"from|to|through", Operator.Word), include("value")],
         "attribute-name": [
             include("interpolating"),
-            (ID, by_word((Name.Label, PROPERTIES), otherwise=Name.Attribute)),
+            include("property"),
         ],
         "attribute": [include("attribute-name"), (r"([ \t]*)(:)", groups(Text, Punctuation, push=("value",)))],
         "inline-comment": [

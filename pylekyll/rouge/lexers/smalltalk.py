@@ -31,7 +31,7 @@ class SmalltalkLexer(RougeLexer):
         ],
         "method-definition": [
             (r"(?i)([a-z]\w*:)(\s*)(\w+)", groups(Name.Function, Text, Name.Variable)),
-            (r"(?i)^(\s*)(\b[a-z]\w*\b)(\s*)$", groups(Text, Name.Function, Text)),
+            (r"(?i)^(\s*)([a-z]\w*)\b(\s*)$", groups(Text, Name.Function, Text)),
             (rf"^(\s*)({OPS}+)(\s*)(\w+)(\s*)$", groups(Text, Name.Function, Text, Name.Variable, Text)),
         ],
         "block-variables": [

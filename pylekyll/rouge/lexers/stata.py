@@ -42,7 +42,7 @@ class StataLexer(RougeLexer):
             (r"%\S+", Name.Property),
             (r"str(?:204[0-5]|20[0-3][0-9]|[01][0-9][0-9][0-9]|[0-9][0-9][0-9]|[0-9][0-9]|[1-9])\b", Keyword.Type),
             (rf"(?:{PRIMITIVE_FUNCTIONS})(?=\()", Name.Function),
-            (r"\.\.(?=.*\])", Operator),
+            (OncePerRun(r"\.\.(?=.*\])", r"\.[^\]\n]*(?=\n|\Z)"), Operator),
             (r"[+-]?(?:\d+(?:[.]\d+)?|[.]\d+)(?:[eE][+-]?\d+)?", Number),
             (r"[ICOicoLFDSlfds]\w*\.", Operator),
             (r"[ICOicoLFDSlfds]\w*(?=\(.*\)\.)", Operator),

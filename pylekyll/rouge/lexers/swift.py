@@ -35,11 +35,16 @@ final func import indirect init internal lazy let macro nonisolated open optiona
 required some static struct subscript typealias var
 """)
 CONSTANTS = word_set("true false nil")
-_KINDS: dict[str, TokenType] = {
-    **dict.fromkeys(CONSTANTS, Keyword.Constant),
-    **dict.fromkeys(DECLARATIONS, Keyword.Declaration),
-    **dict.fromkeys(KEYWORDS, Keyword),
-}
+
+
+def kinds_of(declarations: frozenset[str], keywords: frozenset[str]) -> dict[str, TokenType]:
+    """Return the token of each word; keywords win over declarations."""
+    return {
+        **dict.fromkeys(CONSTANTS, Keyword.Constant),
+        **dict.fromkeys(declarations, Keyword.Declaration),
+        **dict.fromkeys(keywords, Keyword),
+    }
+
 
 ID = "(?:[^\\W\\d]|[\U00010000-\U0010ffff])(?:\\w|[\U00010000-\U0010ffff])*"
 
@@ -70,7 +75,8 @@ def _called(match: re.Match[str], scan: Scan) -> None:
 
 def _word(match: re.Match[str], scan: Scan) -> None:
     word = match.group()
-    scan.emit(_KINDS.get(word) or (Keyword.Type if word[0].isupper() else Name), word)
+    kinds = scan.lexer.kinds  # type: ignore[attr-defined]
+    scan.emit(kinds.get(word) or (Keyword.Type if word[0].isupper() else Name), word)
 
 
 def _open_regex(match: re.Match[str], scan: Scan) -> None:
@@ -91,6 +97,7 @@ class SwiftLexer(RougeLexer):
 
     name = "Swift"
     tag = "swift"
+    kinds: ClassVar[dict[str, TokenType]] = kinds_of(DECLARATIONS, KEYWORDS)
     flags = re.MULTILINE
     tokens: ClassVar[States] = {
         "line": [(r'#(?![#"/]).*', Comment.Preproc), include("inline-whitespace"), default("#pop")],
@@ -113,7 +120,7 @@ class SwiftLexer(RougeLexer):
             (rf"\${ID}", Name),
             (r"~Copyable\b", Keyword.Type),
             (r"[()\[\]{}:;,?\\]", Punctuation),
-            (OncePerRun(r"(#*)/(?!\s).*(?<![\s\\])/\1", r"#+(?![#/])"), String.Regex),
+            include("regex-on-a-line"),
             (r"[-/=+*%<>!&|^.~]+", Operator),
             (r'@?"', String, "string"),
             (r"'(?:\\.|.)'", String.Char),
@@ -130,7 +137,7 @@ class SwiftLexer(RougeLexer):
             (r"0b[01]+(?:_[01]+)*", Number.Bin),
             (r"[0-9]+(?:_[0-9]+)*", Number.Integer),
             (rf"@{ID}", Keyword.Declaration),
-            (rf"#{ID}", Keyword),
+            include("number-sign"),
             (r"(private|internal)(\([ ]*)(\w+)([ ]*\))", _access),
             (r"(unowned\([ ]*)(\w+)([ ]*\))", _unowned),
             (rf"(let|var)\b(\s*)({ID})", groups(Keyword, Text, Name.Variable)),
@@ -144,8 +151,11 @@ class SwiftLexer(RougeLexer):
             (rf"(#?(?!default)(?![{UPPER}]){ID})(\s*)(:)", groups(Name.Variable, Text, Punctuation)),
             (ID, _word),
             (rf"(`)({ID})(`)", groups(Punctuation, Name.Variable, Punctuation)),
-            (OncePerRun(r"(#+)/\n", r"#+"), _open_regex),
+            include("open-regex"),
         ],
+        "regex-on-a-line": [(OncePerRun(r"(#*)/(?!\s).*(?<![\s\\])/\1", r"#+(?![#/])"), String.Regex)],
+        "number-sign": [(rf"#{ID}", Keyword)],
+        "open-regex": [(OncePerRun(r"(#+)/\n", r"#+"), _open_regex)],
         "tuple": [
             (ID, Name.Variable),
             (rf"(`)({ID})(`)", groups(Punctuation, Name.Variable, Punctuation)),

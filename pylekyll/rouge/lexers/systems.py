@@ -24,13 +24,13 @@ append cap close complex copy delete imag len make new panic print println real 
 """)
 GO_CONSTANTS = word_set("true false iota nil")
 
-_GO_DECIMALS = r"[0-9](?:_?[0-9])*"
-_GO_EXPONENT = rf"[eE][+-]?{_GO_DECIMALS}"
+GO_DECIMALS = r"[0-9](?:_?[0-9])*"
+_GO_EXPONENT = rf"[eE][+-]?{GO_DECIMALS}"
 _GO_FLOAT = (
-    rf"(?:{_GO_DECIMALS}\.(?:{_GO_DECIMALS})?(?:{_GO_EXPONENT})?|{_GO_DECIMALS}{_GO_EXPONENT}"
-    rf"|\.{_GO_DECIMALS}(?:{_GO_EXPONENT})?)"
+    rf"(?:{GO_DECIMALS}\.(?:{GO_DECIMALS})?(?:{_GO_EXPONENT})?|{GO_DECIMALS}{_GO_EXPONENT}"
+    rf"|\.{GO_DECIMALS}(?:{_GO_EXPONENT})?)"
 )
-_GO_INTEGER = rf"0[bB]_*[01](?:_?[01])*|0[xX]_*[0-9A-Fa-f](?:_?[0-9A-Fa-f])*|0[oO]?_*[0-7](?:_?[0-7])*|{_GO_DECIMALS}"
+GO_INTEGER = rf"0[bB]_*[01](?:_?[01])*|0[xX]_*[0-9A-Fa-f](?:_?[0-9A-Fa-f])*|0[oO]?_*[0-7](?:_?[0-7])*|{GO_DECIMALS}"
 _GO_ESCAPE = r"\\[abfnrtv\\'\"]|\\u[0-9A-Fa-f]{4}|\\U[0-9A-Fa-f]{8}|\\x[0-9A-Fa-f]{2}"
 # In Rouge's order, where the first alternative that fits is taken: "<=" wins over "<-", but ">>" never beats ">=".
 _GO_OPERATOR = (
@@ -53,9 +53,9 @@ class GoLexer(RougeLexer):
             (words(sorted(GO_TYPES), suffix=r"\b"), Keyword.Type),
             (words(sorted(GO_FUNCTIONS), suffix=r"\b"), Name.Builtin),
             (words(sorted(GO_CONSTANTS), suffix=r"\b"), Name.Constant),
-            (rf"(?:{_GO_DECIMALS}|{_GO_FLOAT})i", Number),
+            (rf"(?:{GO_DECIMALS}|{_GO_FLOAT})i", Number),
             (_GO_FLOAT, Number),
-            (_GO_INTEGER, Number),
+            (GO_INTEGER, Number),
             (rf"'(?:[^\n]|{_GO_ESCAPE}|\\[0-7]{{3}})'", String.Char),
             (_GO_OPERATOR, Operator),
             (r"[()\[\]{},;]", Punctuation),

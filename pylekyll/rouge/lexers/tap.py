@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from pylekyll.rouge.engine import RougeLexer, States, groups
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import OncePerRun
 from pylekyll.rouge.tokens import Comment, Generic, Keyword, Name, Number, Text
 
 
@@ -20,15 +20,15 @@ class TapLexer(RougeLexer):
             (r"^1\.\.\d+", Keyword.Declaration, "plan"),
             (r"^(not ok)([^\S\n]*)(\d*)", groups(Generic.Error, Text, Number.Integer, push=("test",))),
             (r"^(ok)([^\S\n]*)(\d*)", groups(Keyword.Reserved, Text, Number.Integer, push=("test",))),
-            (Closed(r"^#.*\n", "\n"), Comment),
-            (Closed(r"^Bail out!.*\n", "\n"), Generic.Error),
-            (Closed(r"^.*\n", "\n"), Text),
+            (r"^#.*\n", Comment),
+            (r"^Bail out!.*\n", Generic.Error),
+            (r"^.*\n", Text),
         ],
         "plan": [
             (r"[^\S\n]+", Text),
             (r"#", Comment, "directive"),
             (r"\n", Comment, "#pop"),
-            (Closed(r".*\n", "\n"), Generic.Error, "#pop"),
+            (OncePerRun(r".*\n", r".*"), Generic.Error, "#pop"),
         ],
         "test": [
             (r"[^\S\n]+", Text),

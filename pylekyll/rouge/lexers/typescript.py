@@ -90,8 +90,11 @@ class JsxLexer(JavascriptLexer):
     }
 
     def begin(self, scan: Scan) -> None:
-        """Expect an expression first, as an element may be."""
-        scan.push("expression")
+        """Expect an expression first, as an element may be.
+
+        Rouge loads this lexer twice, once for TSX: its start block runs twice.
+        """
+        scan.push("expression", "expression")
 
 
 class TsxLexer(_TypescriptRules, JsxLexer):

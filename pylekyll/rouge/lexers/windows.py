@@ -58,7 +58,7 @@ class BatchfileLexer(RougeLexer):
     flags = re.MULTILINE | re.ASCII | re.IGNORECASE
     tokens: ClassVar[States] = {
         "root": [
-            (r"@?\brem\b.*$", Comment),
+            (r"@?rem\b.*$", Comment),
             (r"^::.*$", Comment),
             (r":[a-z]+", Name.Label),
             (r"([a-z]\w*)(\.exe|com|bat|cmd|msi)?", _command),

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from pygments.lexer import include
 
 from pylekyll.rouge.engine import RougeLexer, Scan, States, groups
 from pylekyll.rouge.guarded import OncePerRun
 from pylekyll.rouge.tokens import Comment, Error, Keyword, Literal, Name, Number, Punctuation, String, Text
+
+if TYPE_CHECKING:
+    from pylekyll.rouge.engine import Action
+    from pylekyll.rouge.tokens import TokenType
 
 PLAIN_START = r"""[^ \t\n\r\f\v?:,\[\]{}#&*!|>'"%@`]"""
 TAG_CHARACTERS = r"[\w;/?:@&=+$,.!~*'()\[\]%-]"
@@ -80,10 +84,15 @@ def _end_of_indent(match: re.Match[str], scan: Scan) -> None:
     scan.pop()
 
 
-def _key(match: re.Match[str], scan: Scan) -> None:
-    scan.emit(Name.Attribute, match.group(1))
-    scan.emit(Punctuation.Indicator, match.group(2))
-    _open_node(_indents(scan))
+def key(token: TokenType) -> Action:
+    """Return the action for a key and its colon."""
+
+    def action(match: re.Match[str], scan: Scan) -> None:
+        scan.emit(token, match.group(1))
+        scan.emit(Punctuation.Indicator, match.group(2))
+        _open_node(_indents(scan))
+
+    return action
 
 
 def _blank_in_scalar(match: re.Match[str], scan: Scan) -> None:
@@ -169,8 +178,9 @@ class YamlLexer(RougeLexer):
             (rf"&{ANCHOR}", Name.Label),
             (rf"\*{ANCHOR}", Name.Variable),
         ],
+        "key": [(OncePerRun(rf"({KEY})(:)(?=\s|$)", KEY), key(Name.Attribute))],
         "block-nodes": [
-            (OncePerRun(rf"({KEY})(:)(?=\s|$)", KEY), _key),
+            include("key"),
             (r"[|>][+-]?", Punctuation.Indicator, ("block-scalar", "block-scalar-header")),
         ],
         "flow-nodes": [

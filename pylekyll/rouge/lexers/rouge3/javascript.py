@@ -9,7 +9,7 @@ from pylekyll.rouge.lexers import javascript, typescript
 from pylekyll.rouge.tokens import String
 
 if TYPE_CHECKING:
-    from pylekyll.rouge.engine import States
+    from pylekyll.rouge.engine import Scan, States
 
 
 class _Rules:
@@ -41,6 +41,18 @@ class JsxLexer(_Rules, typescript.JsxLexer):
 
     keywords = javascript.KEYWORDS | word_set("as")
 
+    def begin(self, scan: Scan) -> None:
+        """Expect an expression first; Rouge 3 loads its lexers once."""
+        scan.push("expression")
+
 
 class TsxLexer(_TypescriptRules, typescript.TsxLexer):
-    """TypeScript with elements in it."""
+    """TypeScript with elements in it, whose names have no types."""
+
+    tokens: ClassVar[States] = {
+        "element-name": [typescript.TsxLexer.tokens["element-name"][0], *typescript.JsxLexer.tokens["element-name"]],
+    }
+
+    def begin(self, scan: Scan) -> None:
+        """Expect an expression first; Rouge 3 loads its lexers once."""
+        scan.push("expression")

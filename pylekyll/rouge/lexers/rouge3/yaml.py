@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from pylekyll.rouge.lexers import yaml
+from pylekyll.rouge.guarded import OncePerRun
+from pylekyll.rouge.lexers import digdag, yaml
 from pylekyll.rouge.tokens import Name
 
 if TYPE_CHECKING:
     from pylekyll.rouge.engine import States
 
+KEY = r"""[^#,:?\[\]{}"'\n]+"""
+
 
 class YamlLexer(yaml.YamlLexer):
-    """YAML: special values are constants, and words that only begin like one as well."""
+    """YAML: special values are constants, and words that only begin like one as well; keys hold fewer characters."""
 
-    tokens: ClassVar[States] = {"special-value": [(r"true|false|null", Name.Constant)]}
+    tokens: ClassVar[States] = {
+        "special-value": [(r"true|false|null", Name.Constant)],
+        "key": [(OncePerRun(rf"({KEY})(:)(?=\s|$)", KEY), yaml.key(Name.Attribute))],
+    }
+
+
+class DigdagLexer(digdag.DigdagLexer):
+    """digdag's workflows, in such YAML."""
+
+    tokens: ClassVar[States] = YamlLexer.tokens
