@@ -6,6 +6,7 @@ import os
 from errno import EACCES, EINVAL, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR, EPERM
 from typing import TYPE_CHECKING
 
+from pylekyll import presence
 from pylekyll.ruby.paths import expand_braces, fnmatch
 from pylekyll.ruby.patterns import lazy_pattern
 
@@ -51,7 +52,7 @@ def _walk(base: str, prefix: str, patterns: tuple[_Parts, ...]) -> Iterator[str]
         yield prefix
     for name in _entries(os.path.join(base, prefix)):  # noqa: PTH118 - strings: a Path drops what Ruby keeps
         path = os.path.join(base, prefix, name)  # noqa: PTH118
-        enter = not name.startswith(".") and not os.path.islink(path)  # noqa: PTH114
+        enter = not name.startswith(".") and not presence.is_symlink(path)
         rest = [parts for parts in followed if _is_recursive(parts) and enter]
         rest += [parts[1:] for parts in followed if not _is_recursive(parts) and fnmatch(parts[0], name)]
         yield from _step(base, prefix, name, tuple(rest))
@@ -61,10 +62,10 @@ def _step(base: str, prefix: str, name: str, rest: tuple[_Parts, ...]) -> Iterat
     """Yield the entry itself where a pattern ends with it, then what the others match in it."""
     path = prefix + name
     full = os.path.join(base, path)  # noqa: PTH118
-    if () in rest and os.path.lexists(full):
+    if () in rest and presence.has_entry(full):
         yield path
     deeper = tuple(parts for parts in rest if parts)
-    if deeper and os.path.isdir(full):  # noqa: PTH112
+    if deeper and presence.is_folder(full):
         yield from _walk(base, f"{path}/", deeper)
 
 

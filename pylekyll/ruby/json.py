@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from json.encoder import encode_basestring
 
-from pylekyll.limits import joined
+from pylekyll.limits import SHORT, check_text, joined
 from pylekyll.ruby.errors import JSONGeneratorError, JSONNestingError
 from pylekyll.ruby.numbers import float_to_s, integer_to_s
 from pylekyll.ruby.values import to_s
@@ -22,7 +22,10 @@ def generate(value: object) -> str:
     Raises ``JSONGeneratorError`` for NaN and infinity, ``JSONNestingError`` below a hundred levels, ``LimitError`` for
     a text longer than the limit ``output``.
     """
-    return _Writer(pretty=False).write(value, 0, in_drop=False)
+    text = _Writer(pretty=False).write(value, 0, in_drop=False)
+    if len(text) > SHORT:  # of a text, which may become twice as long
+        check_text(len(text))
+    return text
 
 
 def pretty_generate(value: object) -> str:

@@ -157,7 +157,10 @@ _WORDS: dict[str, Part] = {
 }
 
 _DIRECTIVE = lazy_pattern(r"%([-_^#0]*)(?![-_^#0])([1-9][0-9]*)?(?![0-9])(:{1,3}(?=z))?([EO]?)(.)", re.DOTALL)
-_KNOWN = frozenset("LNz") | _NUMBERS.keys() | _COMPOSITES.keys() | _WORDS.keys()
+#: Directives to which ``-`` does not apply, of dates and of times.
+_FRACTIONS = frozenset("LNz")
+_ALWAYS_PADDED = _FRACTIONS | _COMPOSITES.keys()
+_KNOWN = _FRACTIONS | _NUMBERS.keys() | _COMPOSITES.keys() | _WORDS.keys()
 _MODIFIED = {"E": frozenset("cCxXyY"), "O": frozenset("deHkIlmMSuUVwWy")}
 
 
@@ -214,12 +217,15 @@ class _Room:
         Raises ``RubyResultTooLargeError`` for a width that is too great, ``LimitError`` for what all make together.
         """
         width_text = match[2]
-        known = self._is_date or match[5] in _KNOWN
-        if not width_text or len(width_text) < _SHORT_WIDTH or "-" in match[1] or not known:
+        if not width_text or len(width_text) < _SHORT_WIDTH:
             return True
         width = int(width_text) if len(width_text) < _LONG_WIDTH else _C_INT
-        if width >= _C_INT and not self._is_date:
+        if not self._is_date and (width >= _C_INT or match[5] not in _KNOWN):
             return False
+        if "-" in match[1] and match[5] not in (_FRACTIONS if self._is_date else _ALWAYS_PADDED):
+            if self._is_date and width > self._limit + 1:
+                raise RubyResultTooLargeError(f"Numerical result out of range - {self._template}")
+            return True
         if width + (self._made if self._is_date else self._made // 2) > self._limit:
             raise RubyResultTooLargeError(f"Numerical result out of range - {self._template}")
         self._made += width

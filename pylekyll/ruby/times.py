@@ -113,6 +113,10 @@ class _NamedOffset(tzinfo):
     def tzname(self, _moment: datetime | None) -> str:
         return self._name
 
+    def __repr__(self) -> str:
+        """Return a text that is the same in each process, as the key of a cache contains it."""
+        return f"{type(self).__name__}({int(self._offset.total_seconds())}, {self._name!r})"
+
     def __reduce__(self) -> tuple[type, tuple[int, str]]:
         return (type(self), (int(self._offset.total_seconds()), self._name))
 

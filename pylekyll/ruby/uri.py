@@ -64,8 +64,7 @@ class URI:
         return self.scheme is not None
 
     def __str__(self) -> str:
-        if self.scheme is None and _AMBIGUOUS.match(self.path):
-            raise InvalidURIError(f"Cannot assemble URI string with ambiguous path: '{self.path}'")
+        _check_path(self)
         authority = self.authority
         return "".join(
             [
@@ -84,8 +83,8 @@ _URI = lazy_pattern(r"^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?$
 _SCHEME = lazy_pattern(r"[a-z][a-z0-9.+-]*\Z", re.IGNORECASE)
 _USERINFO = lazy_pattern(r"([^\[\]]*)@")
 _PORT = lazy_pattern(r":([^:@\[\]]*?)$")
-_AMBIGUOUS = lazy_pattern(r"(?!/)[^/:]*:.*$", re.MULTILINE)
-"""A relative path whose first segment has a colon would read as a scheme."""
+_AMBIGUOUS = lazy_pattern(r"^(?!/)[^/:]*:.*$", re.MULTILINE)
+"""A relative path whose first segment has a colon would read as a scheme; Addressable looks at each line of a path."""
 _BAD_IN_HOST = lazy_pattern(r'[<>{}/\\?#@"\s]')
 
 
@@ -122,8 +121,14 @@ def _validate(uri: URI) -> None:
         raise InvalidURIError(f"Absolute URI missing hierarchical segment: '{uri.scheme}://'")
     if uri.host is None and uri.path.startswith("//"):
         raise InvalidURIError(f"Cannot have a path with two leading slashes without an authority set: '{uri.path}'")
+    _check_path(uri)
     if uri.host is not None and _BAD_IN_HOST.search(uri.host):
         raise InvalidURIError(f"Invalid character in host: '{uri.host}'")
+
+
+def _check_path(uri: URI) -> None:
+    if uri.scheme is None and ":" in uri.path and _AMBIGUOUS.search(uri.path):
+        raise InvalidURIError(f"Cannot assemble URI string with ambiguous path: '{uri.path}'")
 
 
 # Escaping
@@ -211,6 +216,10 @@ def unescape_path(path: str) -> str:
 
 _SVN = lazy_pattern(r"\s*ssh\+svn\s*\Z", re.IGNORECASE)
 _FEED = lazy_pattern(r"feed:/*(http:/*.*)")
+#: Most URLs of a site: they are normal as they are.
+_NORMAL = lazy_pattern(
+    r"(?:https?://[a-z0-9][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)*)?(?:/[a-zA-Z0-9_-][a-zA-Z0-9._-]*)+/?\Z"
+)
 
 
 def normalize(uri: URI) -> URI:
@@ -234,9 +243,14 @@ def normalize(uri: URI) -> URI:
     return normalized
 
 
+def is_normal(text: str) -> bool:
+    """Return whether ``text`` is a URL that ``normalize`` would not change, as most are. False if that is not clear."""
+    return _NORMAL.match(text) is not None
+
+
 def normalize_text(text: str) -> str:
     """Parse and normalise in one step."""
-    return str(normalize(parse(text)))
+    return text if is_normal(text) else str(normalize(parse(text)))
 
 
 def _normalize_scheme(scheme: str | None) -> str | None:

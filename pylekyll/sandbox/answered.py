@@ -63,8 +63,9 @@ class ReadingFilter:
     def __init__(self, session: RubySession, ask: Callable[..., Any], reads: Sequence[tuple[str, str]]) -> None:
         self._session = session
         self._context: Context | None = None
+        self._given: dict[str, Any] = {}
         self._ask = ask
-        self._answered = AnsweredFilter(lambda *values: ask(*values, context=self._context))
+        self._answered = AnsweredFilter(lambda *values: ask(*values, context=self._context, given=self._given))
         self._page_reads = [read for read in reads if read[0] in _PAGES]
         self._site_reads = {way for way, _ in reads if way not in _PAGES}
         self._version = -1
@@ -83,11 +84,21 @@ class ReadingFilter:
         read = self._read(context) if self._session.sees_values(context.registers.page) else None
         if read is None:
             return self._ask(*values, context=context)
-        before, self._context = self._context, context
+        before = self._context, self._given
+        self._context, self._given = context, self._pages(read)
         try:
             return self._answered(*values, read=read)
         finally:
-            self._context = before
+            self._context, self._given = before
+
+    def _pages(self, values: list[Any]) -> dict[str, Any]:
+        """Return the ``values`` that the filter reads of the page, by ways and keys; nothing if one is not plain."""
+        pages: dict[str, Any] = {}
+        for (way, key), value in zip(self._page_reads, values, strict=True):
+            if _key(value) is None:
+                return {}
+            pages.setdefault(way, {})[key] = value
+        return pages
 
     def _read(self, context: Context) -> list[Any] | None:
         """Return what the filter reads of the page; ``None`` if its answer may not be kept."""

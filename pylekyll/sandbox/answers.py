@@ -19,7 +19,7 @@ from pylekyll.ruby.text import slugify
 from pylekyll.ruby.values import to_s
 from pylekyll.safe_yaml.loader import load
 from pylekyll.sandbox.liquid_answers import LiquidAnswers
-from pylekyll.sandbox.made import MadeByRuby, RubyFile, RubyPage
+from pylekyll.sandbox.made import MadeByRuby, RubyConverter, RubyFile, RubyPage
 from pylekyll.sandbox.read_ahead import ReadAhead
 from pylekyll.site import Site
 
@@ -186,7 +186,14 @@ class Answers:
         return self._site.defaults.all(path, kind)
 
     def on_convert(self, content: str, extension: str) -> str:
-        """Return the text as the converters of an extension make it."""
+        """Return the text as Jekyll's own converter of an extension makes it, to which a plugin's class may refer."""
+        for converter in self._site.converters_for(extension):
+            if not isinstance(converter, RubyConverter):
+                content = converter.convert(content)
+        return content
+
+    def on_transform(self, content: str, extension: str) -> str:
+        """Return the text as all converters of an extension make it (``Jekyll::Convertible#transform``)."""
         for converter in self._site.converters_for(extension):
             content = converter.convert(content)
         return content

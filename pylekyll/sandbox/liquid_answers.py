@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.content.document import Document
 from pylekyll.content.page import Page
 from pylekyll.content.static_file import StaticFile
 from pylekyll.errors import PluginError
@@ -19,15 +18,17 @@ from pylekyll.liquid.tag import TagMarkup
 from pylekyll.render.environment import template_environment
 from pylekyll.render.liquid_site import TemplateSite
 from pylekyll.render.record import ReadRecorder
+from pylekyll.render.renderer import Renderer
 from pylekyll.ruby.values import inspect, to_s
 from pylekyll.sandbox.wire import Reference
 
 if TYPE_CHECKING:
+    from pylekyll.content.document import Document
     from pylekyll.liquid.drop import Drop
     from pylekyll.liquid.environment import Environment
     from pylekyll.liquid.parser import Parser
     from pylekyll.sandbox.session import RubySession
-    from pylekyll.site import Site
+    from pylekyll.site import Item, Site
 
 
 class LiquidAnswers:
@@ -38,6 +39,7 @@ class LiquidAnswers:
         self._known_environment: Environment | None = None
         #: The site as plugins' own templates see it, for as long as a call lasts and changes nothing.
         self._template_site: TemplateSite | None = None
+        self._renderer: Renderer | None = None
         session.extensions.changes.listen(self.forget_site)
 
     # -- variables ----------------------------------------------------------------------------------------------
@@ -130,13 +132,15 @@ class LiquidAnswers:
         views = self._session.views()
         if isinstance(item, Page):
             return dict(views.page(item))
-        if isinstance(item, Document):
-            return views.document(item)
         return views.static_file(item) if isinstance(item, StaticFile) else to_s(item)
 
     def on_site_drop(self) -> Drop:
         """Return ``site`` of the templates."""
-        return SiteDrop(self._session.views())
+        return self._session.references.site_drop()
+
+    def on_document_drop(self, document: Document) -> Drop:
+        """Return the view of a document for templates."""
+        return self._session.references.document_drop(document)
 
     # -- filters and templates ----------------------------------------------------------------------------------
 
@@ -166,6 +170,17 @@ class LiquidAnswers:
             self._environment().parse(source).render(self._session.in_templates(dict(variables)), self._registers(page))
         )
 
+    def on_render_item(self, item: Item, variables: dict[str, Any]) -> None:
+        """Render a page or document now, with variables beside Jekyll's own (``Jekyll::Convertible#do_layout``)."""
+        if self._renderer is None:
+            self._renderer = Renderer(self._site(), self._environment(), ReadRecorder())
+        self._renderer.template_site = TemplateSite(self._site(), self._renderer.recorder)
+        own = self._session.in_templates(variables)
+        self._renderer.variables.update(own)
+        self._renderer.render(item)
+        for name in own:
+            self._renderer.variables.pop(name, None)
+
     # -- parsing ------------------------------------------------------------------------------------------------
 
     def on_shift_token(self, number: int) -> str | None:
@@ -173,12 +188,16 @@ class LiquidAnswers:
         return self._reader(number).parser.shift()
 
     def on_parse_body(self, number: int) -> list[Any]:
-        """Return the nodes up to an unregistered tag: their number, texts and numbers, that tag and its markup."""
+        """Return the nodes up to an unregistered tag: their number, if all are blank, that tag and its markup."""
         reader = self._reader(number)
         body, end = reader.parser.body(reader.tag)
+        return [self._session.references.number(body), body.blank, end.name, end.markup]
+
+    def on_body_nodes(self, number: int) -> list[Any]:
+        """Return nodes that were parsed: texts, and the numbers of others."""
         numbered = self._session.references.number
-        nodes = [node.text if isinstance(node, Text) else numbered(node) for node in body.nodes]
-        return [numbered(body), nodes, end.name, end.markup]
+        nodes = self._session.references.resolve(number).nodes
+        return [node.text if isinstance(node, Text) else numbered(node) for node in nodes]
 
     def on_unexpected(self, number: int, name: str, markup: str) -> None:
         """Raise the error for a tag that does not belong into a block."""

@@ -1,11 +1,16 @@
 """CRuby in a WebAssembly sandbox, with which messages are exchanged.
 
-Ruby runs in a thread of its own, and only ever one side runs: ``ask`` hands over to Ruby and waits. Ruby sends a
-message by calling ``JS.eval`` with it, which returns the text of the answer.
+Ruby runs in a thread of its own, and only ever one side runs: ``exchange`` hands over to Ruby and waits.
+
+Messages are in Ruby's memory. At its start, Ruby gives the address of a buffer, with ``JS.eval``. To send a message, it
+leaves length and address there and calls ``JS::Object#strictly_eql?``. The answer is in the buffer if the call returns
+``true``; longer answers are the text of the object. A call costs half of ``JS.eval`` for each message, which makes an
+object and allocates memory for each answer.
 """
 
 from __future__ import annotations
 
+import ctypes
 import struct
 import tempfile
 import threading
@@ -79,6 +84,8 @@ class Machine:
         self._to_ruby: SimpleQueue[bytes] = SimpleQueue()
         self._from_ruby: SimpleQueue[bytes | BaseException] = SimpleQueue()
         self._reply = b""
+        #: The address of the buffer, and the length of an answer that does not fit.
+        self._buffer = self._room = 0
         self._left = 0.0
         self._running = threading.Event()
         self._closed = False
@@ -170,17 +177,42 @@ class Machine:
             self._closed = True
 
     def _evaluated(self, address: int, length: int, result: int) -> None:
-        """``JS.eval``: pass the message on, and wait for the answer."""
+        """``JS.eval``: take the address of the buffer, and its size without the lengths and the address."""
+        if self._buffer:
+            _refuse()
+        self._buffer, self._room = struct.unpack("<II", self._read(address, length))
+        self._write(result, struct.pack("<II", 0, 1))
+
+    def _equal(self, _: int, __: int) -> int:
+        """``JS::Object#strictly_eql?``: pass the message on and wait; return whether the answer fits the buffer."""
         self._running.clear()
-        self._from_ruby.put(bytes(self._memory.read(self._store, address, address + length)))
-        self._reply = self._to_ruby.get()
-        self._memory.write(self._store, struct.pack("<II", 0, 1), result)
+        length, address = struct.unpack("<II", self._read(self._buffer, 8))
+        self._from_ruby.put(self._read(address, length))
+        reply = self._reply = self._to_ruby.get()
+        fits = len(reply) < self._room
+        if fits:
+            self._write(self._buffer + 8, struct.pack("<I", len(reply)) + reply)
         self._resume()
+        return int(fits)
 
     def _text(self, _: int, result: int) -> None:
         """``JS::Object#to_s``: the answer."""
-        address, length = self._string(self._reply) if self._reply else (1, 0)
-        self._memory.write(self._store, struct.pack("<II", address, length), result)
+        self._write(result, struct.pack("<II", *self._string(self._reply)))
+
+    def _read(self, address: int, length: int) -> bytes:
+        """Return a part of Ruby's memory, which Ruby names."""
+        return ctypes.string_at(self._place(address, length), length)
+
+    def _write(self, address: int, data: bytes) -> None:
+        """Change a part of Ruby's memory, which Ruby names."""
+        ctypes.memmove(self._place(address, len(data)), data, len(data))
+
+    def _place(self, address: int, length: int) -> int:
+        """Return where a part of Ruby's memory is. Raises ``SandboxError`` if it is not inside."""
+        memory, store = self._memory, self._store
+        if address + length > memory.data_len(store):
+            raise SandboxError("A message is outside of Ruby's memory.")
+        return ctypes.addressof(memory.data_ptr(store).contents) + address
 
     def _resume(self) -> None:
         self._store.set_epoch_deadline(max(1, int(self._left / _TICK) + 1))
@@ -192,13 +224,13 @@ class Machine:
 
     def _string(self, text: bytes) -> tuple[int, int]:
         address = self._call("cabi_realloc", 0, 0, 1, len(text) + 1)
-        self._memory.write(self._store, text + b"\0", address)
+        self._write(address, text + b"\0")
         return address, len(text)
 
     def _strings(self, texts: Sequence[bytes]) -> tuple[int, int]:
         address = self._call("cabi_realloc", 0, 0, 4, 8 * len(texts))
         for place, text in enumerate(texts):
-            self._memory.write(self._store, struct.pack("<II", *self._string(text)), address + 8 * place)
+            self._write(address + 8 * place, struct.pack("<II", *self._string(text)))
         return address, len(texts)
 
     def _watch(self) -> None:
@@ -219,11 +251,12 @@ class Machine:
                 self._engine.increment_epoch()
 
     def _define_exchange(self, linker: wasmtime.Linker, module: wasmtime.Module) -> None:
-        """Give the module what it imports beside WASI: the two functions that messages go through, and stubs."""
+        """Give the module what it imports beside WASI: the three functions that messages go through, and stubs."""
         import wasmtime
 
         functions: dict[str, Callable[..., Any]] = {
             "eval-js": self._evaluated,
+            "js-value-strictly-equal": self._equal,
             "js-value-to-string": self._text,
             "resource_drop_js-abi-value": lambda _: None,
             "resource_new_rb-abi-value": lambda value: value,

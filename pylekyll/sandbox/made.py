@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pylekyll.content.page import Page
 from pylekyll.content.static_file import StaticFile
+from pylekyll.plugins.api import Converter
 from pylekyll.ruby.values import to_s, truthy
 from pylekyll.sandbox.machine import guest_path
 
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from pylekyll.site import Site
+
+
+class RubyConverter(Converter):
+    """A converter of a plugin in Ruby."""
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.content.collection import Collection
@@ -16,7 +17,9 @@ from pylekyll.liquid.context import Context
 from pylekyll.liquid.drop import Drop, LoopDrop
 from pylekyll.liquid.drops import CollectionDrop, DocumentDrop, ExcerptDrop, PageHash, StaticFileDrop
 from pylekyll.liquid.payload import Payload
+from pylekyll.liquid.site_drops import SiteDrop
 from pylekyll.liquid.values import NOT_LIQUID, to_liquid
+from pylekyll.ruby.times import fixed_offset
 from pylekyll.ruby.values import to_s
 from pylekyll.sandbox.machine import guest_path
 from pylekyll.sandbox.shown import PageLink
@@ -25,6 +28,7 @@ from pylekyll.site import Site
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import datetime
 
     from pylekyll.sandbox.session import RubySession
 
@@ -167,7 +171,26 @@ class References:
         self._session.extensions.changes.give_up()
         return (RubyValue if converts else RubyObject)(number, self._session)
 
+    def drop(self, question: str, number: int | None) -> Drop:
+        """Return the drop that Ruby code gives to templates and has not read."""
+        return self.site_drop() if number is None else self.document_drop(self.resolve(number))
+
+    def site_drop(self) -> Drop:
+        """Return a new view of the site."""
+        return SiteDrop(self._session.views())
+
+    def document_drop(self, document: Document) -> Drop:
+        """Return the view of a document."""
+        return self._session.views().document(document)
+
     # -- the text for an object ------------------------------------------------------------------------------
+
+    def local(self, moment: datetime, offset: int) -> datetime:
+        """Return the time of a moment where the offset is so many seconds; in the site's zone if it has this offset."""
+        zone = None if self._session.site is None else self._session.site.zone
+        if zone is not None and moment.astimezone(zone).utcoffset() == timedelta(seconds=offset):
+            return moment.astimezone(zone)
+        return moment.astimezone(fixed_offset(offset))
 
     def refer(self, value: object, *, nested: bool) -> Any:
         """Return the sent form of ``value``; a drop in a list is the object itself, as it is in Jekyll's lists."""

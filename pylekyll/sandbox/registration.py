@@ -11,13 +11,14 @@ from pylekyll.errors import FetchError, PluginError, SourceLocation
 from pylekyll.liquid.filter import with_context
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
-from pylekyll.plugins.api import Converter, Extensions, Generator
+from pylekyll.plugins.api import Extensions, Generator
 from pylekyll.plugins.changes import announcing
 from pylekyll.ruby.values import to_s
 from pylekyll.sandbox import module
 from pylekyll.sandbox.answered import AnsweredFilter, ReadingFilter
 from pylekyll.sandbox.liquid_answers import Reader
 from pylekyll.sandbox.machine import SCRATCH, Limits, SandboxError, guest_path
+from pylekyll.sandbox.made import RubyConverter
 from pylekyll.sandbox.session import ITEMS, SITE, RubyFailure, RubySession
 
 if TYPE_CHECKING:
@@ -200,8 +201,8 @@ class _Registrar:
         if reads == []:
             return self._pure_filter(name, location)
 
-        def ask(value: Any, *arguments: Any, context: Context) -> Any:
-            values = (name, context, value, *arguments)
+        def ask(value: Any, *arguments: Any, context: Context, given: dict[str, Any] | None = None) -> Any:
+            values = (name, context, given, value, *arguments)
             return session.in_templates(_in_template(session, location, "filter", *values, context=context))
 
         asked: Callable[..., Any] = (
@@ -220,7 +221,7 @@ class _Registrar:
 
         def ask(value: Any, *arguments: Any) -> Any:
             return session.in_templates(
-                _in_template(session, location, "filter", name, None, value, *arguments, context=None)
+                _in_template(session, location, "filter", name, None, None, value, *arguments, context=None)
             )
 
         answered = AnsweredFilter(ask)
@@ -242,7 +243,7 @@ class _Registrar:
         values = {"priority": plugin["priority"], "safe": plugin["safe"], "generate": generate}
         return type(to_s(plugin["name"]), (Generator,), values)
 
-    def _converter(self, plugin: dict[str, Any]) -> type[Converter]:
+    def _converter(self, plugin: dict[str, Any]) -> type[RubyConverter]:
         session, blaming, number = self._session, self._blaming(plugin["place"]), plugin["number"]
         known: dict[str, tuple[bool, str | None]] = {}
 
@@ -253,14 +254,15 @@ class _Registrar:
                     known[extension] = (matches, session.ask("output_ext", number, extension) if matches else None)
             return known[extension]
 
-        def convert(_: Converter, content: str, item: Any = None) -> str:
+        def convert(_: RubyConverter, content: str, item: Any = None) -> str:
             if item is not None:
                 session.meet(item.site)
             with blaming:
                 return to_s(session.ask("convert", number, content))
 
         values = {
-            "priority": plugin["priority"],
+            # `Plugin.descendants` lists a class before the one that it builds on.
+            "priority": plugin["priority"] + (0.5 if plugin["refines"] else 0),
             "safe": plugin["safe"],
             "highlighter_prefix": plugin["prefix"],
             "highlighter_suffix": plugin["suffix"],
@@ -268,7 +270,7 @@ class _Registrar:
             "output_ext": lambda _, extension: facts(extension)[1],
             "convert": convert,
         }
-        return type(to_s(plugin["name"]), (Converter,), values)
+        return type(to_s(plugin["name"]), (RubyConverter,), values)
 
     def _hook(self, number: int, event: str, place: Any) -> Callable[..., None]:
         session, blaming = self._session, self._blaming(place)

@@ -133,12 +133,23 @@ class RubySession:
     def _converse(self, message: bytes) -> Any:
         while True:
             self.references.sends_shared = False
-            kind, *rest = wire.load(self.machine.exchange(message), self.references)
+            text = self.machine.exchange(message)
+            try:
+                kind, *rest = wire.load(text, self.references, self._hear)
+            except Exception as error:
+                if isinstance(error, SandboxError) or not wire.expects_answer(text):
+                    raise
+                message = self._failure(error)
+                continue
             if kind == "ok":
                 return rest[0]
             if kind == "error":
                 raise self._failed(*rest)
             message = self._answer(*rest)
+
+    def _hear(self, operation: str, arguments: list[Any]) -> None:
+        self._answers.answer(operation, arguments)
+        self.references.sends_shared = False
 
     def _answer(self, operation: str, arguments: list[Any]) -> bytes:
         try:
@@ -146,8 +157,11 @@ class RubySession:
         except SandboxError:
             raise
         except Exception as error:  # noqa: BLE001 - it goes through Ruby, which may rescue it, and back
-            self._failures.append(error)
-            return wire.dump_failure(len(self._failures) - 1, str(getattr(error, "message", error)))
+            return self._failure(error)
+
+    def _failure(self, error: Exception) -> bytes:
+        self._failures.append(error)
+        return wire.dump_failure(len(self._failures) - 1, str(getattr(error, "message", error)))
 
     def _failed(self, number: int | None, kind: str, message: str, places: list[str]) -> BaseException:
         if number is not None:

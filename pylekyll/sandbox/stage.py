@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 #: Identity of one state of a file: its inode, time of change and size.
 _State = tuple[int, int, int]
@@ -37,6 +37,7 @@ class Stage:
         if self._filled_from is not None:
             return
         self._filled_from = destination
+        self._empty([])  # what plugins wrote before, which Jekyll's cleaner removes
         for inner, files in _folders(destination):
             target = self.folder / inner
             target.mkdir(parents=True, exist_ok=True)
@@ -54,11 +55,13 @@ class Stage:
         folders: list[Path] = []
         for inner, files in _folders(self.folder):
             folders.append(self.folder / inner)
+            changed = [
+                file.name for file in files if before.pop(f"{inner}{file.name}", None) != _state(Path(file.path).stat())
+            ]
+            if changed:
+                _bring(changed, self.folder / inner, destination / inner, destination)
             for file in files:
-                path, linked = f"{inner}{file.name}", Path(file.path)
-                if before.pop(path, None) != _state(linked.stat()):
-                    _bring(path, self.folder, destination)
-                linked.unlink()
+                Path(file.path).unlink(missing_ok=True)  # it may have been moved
         for path in before:
             (destination / path).unlink(missing_ok=True)
         self._empty(folders)
@@ -102,12 +105,23 @@ def _link(source: str, target: str) -> None:
         shutil.copy2(source, target)
 
 
-def _bring(path: str, folder: Path, destination: Path) -> None:
-    """Replace a file of ``destination`` by that in ``folder``, but not through a link, and not by itself."""
-    source, target = folder / path, destination / path
+def _bring(names: Sequence[str], staged: Path, target: Path, destination: Path) -> None:
+    """Replace files of ``target``, a folder of ``destination``, by those of ``staged``, but not through a link."""
+    if target.resolve().is_relative_to(destination.resolve()):
+        target.mkdir(parents=True, exist_ok=True)
+        for name in names:
+            _replace(staged / name, target / name)
+
+
+def _replace(source: Path, target: Path) -> None:
+    """Replace a file by another one, unless it is a link or the same file."""
+    if target.is_symlink():
+        return
     with suppress(OSError):
         if source.samefile(target):
             return
-    target.parent.mkdir(parents=True, exist_ok=True)
-    if not target.is_symlink() and target.parent.resolve().is_relative_to(destination.resolve()):
-        shutil.copy2(source, target)
+    if source.stat().st_nlink == 1:
+        with suppress(OSError):  # another file system
+            source.replace(target)
+            return
+    shutil.copy2(source, target)

@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from datetime import date, datetime, timedelta, timezone
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from pylekyll.limits import LimitError
 from pylekyll.ruby.values import Symbol
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Callable, Hashable
 
 _MARK: Final = "^"
 _PLAIN: Final = frozenset({str, int, bool, type(None)})
@@ -35,6 +36,12 @@ class References(Protocol):
 
     def opaque(self, number: int, converts: bool) -> Any:
         """Return the counterpart of an object of Ruby's; ``converts``: it has a ``to_liquid`` of its own."""
+
+    def drop(self, question: str, number: int | None) -> Any:
+        """Return the drop that answers a question of Ruby's, about the object with a number if there is one."""
+
+    def local(self, moment: datetime, offset: int) -> datetime:
+        """Return the time of a moment where the offset is so many seconds; in the site's zone if it has this offset."""
 
 
 class Reference(tuple[Any, ...]):
@@ -69,10 +76,28 @@ def _encoded(message: Any) -> bytes:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
-def load(text: bytes, references: References) -> Any:
-    """Return the message in ``text``, with the objects that it names."""
-    message = json.loads(text)
-    return _unpack(message, references) if b'"^"' in text else message
+def expects_answer(text: bytes) -> bool:
+    """Return whether Ruby waits for the answer to a message."""
+    return text.startswith(b'["ask",')
+
+
+def load(text: bytes, references: References, hear: Callable[[str, list[Any]], object]) -> Any:
+    """Return the message in ``text``, with the objects that it names.
+
+    ``hear`` is called before, with each operation that Ruby only tells of, and its arguments. Raises ``LimitError`` for
+    a number or a time that Python does not have.
+    """
+    try:
+        *message, told = json.loads(text)
+    except ValueError:  # of `int`, as Ruby's text is JSON
+        raise LimitError("A plugin in Ruby gives a number of more than 4,300 digits.") from None
+    if b'"^"' not in text:
+        for operation, arguments in told:
+            hear(operation, arguments)
+        return message
+    for operation, arguments in told:
+        hear(operation, _unpack(arguments, references))
+    return _unpack(message, references)
 
 
 def _pack(value: Any, references: References, depth: int) -> Any:
@@ -135,12 +160,12 @@ def _odd_float(value: float) -> str:
     return "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"
 
 
-def packed_time(value: datetime) -> list[int]:
-    """Return the seconds since 1970, the nanoseconds and the offset by which Ruby gets a time."""
+def packed_time(value: datetime) -> list[int | None]:
+    """Return the seconds since 1970, the nanoseconds and the offset by which Ruby gets a time; ``None`` for UTC."""
     aware = value if value.tzinfo is not None else value.replace(tzinfo=timezone.utc)
     passed = aware - _EPOCH
-    offset = aware.utcoffset() or timedelta()
-    return [passed.days * 86400 + passed.seconds, passed.microseconds * 1000, int(offset.total_seconds())]
+    offset = None if aware.tzinfo is timezone.utc else int((aware.utcoffset() or timedelta()).total_seconds())
+    return [passed.days * 86400 + passed.seconds, passed.microseconds * 1000, offset]
 
 
 def _unpack(value: Any, references: References) -> Any:
@@ -158,8 +183,11 @@ def _unpack_marked(kind: str, value: Any, references: References) -> Any:
         return references.resolve(value)
     if kind == "time":
         seconds, nanoseconds, offset = value
-        moment = _EPOCH + timedelta(seconds=seconds, microseconds=nanoseconds // 1000)
-        return moment.astimezone(timezone(timedelta(seconds=offset)))
+        try:
+            moment = _EPOCH + timedelta(seconds=seconds, microseconds=nanoseconds // 1000)
+        except OverflowError:
+            raise LimitError("A plugin in Ruby gives a time before the year 1 or after the year 9999.") from None
+        return moment if offset is None else references.local(moment, offset)
     if kind == "date":
         return date.fromisoformat(value)
     if kind == "symbol":
@@ -170,7 +198,9 @@ def _unpack_marked(kind: str, value: Any, references: References) -> Any:
         return {_key(_unpack(key, references)): _unpack(each, references) for key, each in value}
     if kind == "shared":
         return references.shared(value)
-    return references.opaque(*value)
+    if kind == "opaque":
+        return references.opaque(*value)
+    return references.drop(kind, value)
 
 
 def _key(value: Any) -> Hashable:

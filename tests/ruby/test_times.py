@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from datetime import date, datetime, timedelta, timezone
 
 import pytest
@@ -79,6 +80,13 @@ def test_dates_print_their_julian_day() -> None:
 def test_local_zone(name: str, seconds: int, abbreviation: str) -> None:
     moment = datetime(2020, 1, 1, tzinfo=local_zone(name))
     assert (offset_seconds(moment), moment.tzname()) == (seconds, abbreviation)
+
+
+@pytest.mark.parametrize("name", ["Europe/Berlin", "JST-9", "Nowhere/Atall"])
+def test_a_zone_has_the_same_text_in_each_process(name: str) -> None:
+    texts = {str(zone) for zone in [local_zone(name), deepcopy(local_zone(name))]}
+    assert len(texts) == 1
+    assert " at 0x" not in texts.pop()
 
 
 def test_the_machine_has_a_zone() -> None:

@@ -46,3 +46,19 @@ def test_a_path_segment_survives_escaping(name: str) -> None:
 @given(st.text(st.characters(exclude_categories=["Cs", "Cn"])))
 def test_normal_components_are_ascii(text: str) -> None:
     assert uri.normalize_component(text).isascii()
+
+
+@given(
+    st.lists(
+        st.sampled_from(["http://", "https://", "/", "a", "B9", ".", "..", "-", "_", "%41", "\u00e9", ":", "?", " "])
+    )
+)
+def test_a_normal_url_stays_as_it_is(parts: list[str]) -> None:
+    text = "".join(parts)
+    if uri.is_normal(text):
+        assert str(uri.normalize(uri.parse(text))) == text
+
+
+@pytest.mark.parametrize("text", ["/a/b-1/c.html", "https://example.org/2024/01/02/a-b/", "http://localhost/x"])
+def test_most_urls_are_normal(text: str) -> None:
+    assert uri.is_normal(text)

@@ -48,3 +48,13 @@ def test_only_methods_that_read_their_arguments_alone_are_pure(built: Built) -> 
     names = ("bracket", "kind", "globally", "of_class", "constantly", "through", "with_block", "sent")
     filters = report.site.extensions.filters
     assert {name for name in names if not needs_context(filters[name])} == {"bracket", "kind"}
+
+
+def test_state_in_closures_behind_symbols_and_in_mutual_calls_is_seen(built: Built) -> None:
+    report, _ = built(SITES["filters with state that is not seen at once"])
+    filters = report.site.extensions.filters
+    starts = ("closed", "matched", "by_", "made_", "first_", "second_", "last_", "counting")
+    states = {name for name in filters if name.startswith(starts)}
+    pure = {"pure_block", "pure_symbols", "pure_even", "pure_odd"}
+    assert len(states) == 15
+    assert {name for name in states | pure if not needs_context(filters[name])} == pure

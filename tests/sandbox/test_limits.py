@@ -42,6 +42,10 @@ TRIES = {
     "IO.popen('ls')": "NotImplementedError",
     "Process.kill(9, 1)": "Errno::ENOTSUP",
     "JS.global": "SandboxError",
+    "JS.eval('1')": "SandboxError",
+    "b = Pylekyll::Bridge; b::BUFFER.bytesplice(0, 8, [16, 1 << 31].pack('LL')); b::HOST.strictly_eql?(b::HOST)": (
+        "outside of Ruby's memory"
+    ),
     "ENV.keys": '["JEKYLL_ENV", "TMPDIR"]',
     "Dir.exist?('/home')": "false",
     "f = lambda { |n| 1 + f.(n + 1) }; f.(0)": "SystemStackError",
@@ -95,3 +99,12 @@ def test_what_does_not_end(code: str, message: str, tmp_path: Path, ruby: dict[s
     with pytest.raises(PluginError, match=message) as caught:
         run_ruby(Extensions(config, Log()), [source], Limits(seconds=5, memory=160 << 20))
     assert "_plugins/endless.rb" in (caught.value.plugin, str(caught.value.location))
+
+
+@pytest.mark.parametrize(
+    ("value", "message"), [("10 ** 5000", "more than 4,300 digits"), ("Time.at(10 ** 12)", "after the year 9999")]
+)
+def test_values_that_python_does_not_have(value: str, message: str, built: Built) -> None:
+    code = f"module Large\n  def large(_) = {value}\nend\nLiquid::Template.register_filter(Large)\n"
+    with pytest.raises(RenderError, match=message):
+        built({"_plugins/large.rb": code, "index.html": "---\n---\n{{ 1 | large }}\n"})

@@ -14,6 +14,11 @@ module Pylekyll
   end
 
   module Bridge
+    # The memory for messages (machine.py): length and address of ours, then length and text of the answer.
+    ROOM = 1 << 16
+    BUFFER = "\0".b * (12 + ROOM)
+    HOST = JS.eval([[BUFFER].pack("p").unpack1("L"), ROOM].pack("LL"))
+
     # What may change what templates see.
     CHANGES = %w[set merge drop_set payload_set create process rename trigger render_item render_body render_text
                  render_with].to_h { |name| [name, true] }.freeze
@@ -21,7 +26,13 @@ module Pylekyll
     # What may change the data of items.
     CHANGES_DATA = %w[set merge drop_set create process rename trigger render_item].to_h { |name| [name, true] }.freeze
 
+    @time = 0
+    @told = []
+
     class << self
+      # Changes whenever the other side may have changed the variables of templates.
+      attr_reader :time
+
       # Answer questions until the other side has no more.
       def run
         message = exchange("")
@@ -30,9 +41,10 @@ module Pylekyll
 
       # Ask the other side; raises HostError.
       def ask(operation, *arguments)
+        @time += 1 unless operation == "payload_get" # which runs neither templates nor code of plugins
         Mirrors.forget_drops if CHANGES.key?(operation)
         Mirrors.forget_ahead if CHANGES_DATA.key?(operation)
-        reply = exchange(Wire.dump(["ask", operation, arguments]))
+        reply = exchange(dump(["ask", operation, arguments]))
         loop do
           kind, *rest = Wire.load(reply)
           return rest[0] if kind == "ok"
@@ -42,10 +54,25 @@ module Pylekyll
         end
       end
 
+      # Tell the other side something that has no answer, with the next message. The arguments are packed.
+      def tell(operation, *arguments)
+        Mirrors.forget_drops if CHANGES.key?(operation)
+        @told << [operation, arguments]
+      end
+
       private
 
+      # The text of a message, with what is told.
+      def dump(message)
+        text = JSON.generate([*Wire.pack(message), @told], max_nesting: 0)
+        @told = []
+        text
+      end
+
       def exchange(message)
-        JS.eval(message).to_s.force_encoding(Encoding::UTF_8)
+        BUFFER.bytesplice(0, 8, [message.bytesize, message].pack("Lp"))
+        answer = HOST.strictly_eql?(HOST) ? BUFFER.byteslice(12, BUFFER.unpack1("L", offset: 8)) : HOST.to_s
+        answer.force_encoding(Encoding::UTF_8)
       end
 
       def answer(message)
@@ -55,24 +82,25 @@ module Pylekyll
 
       # Do what is asked for and pack the result or the error.
       def respond(question)
+        @time += 1
         name, changed, arguments = question
         prepare(changed) if changed
         result = Calls.public_send(name, *arguments)
         Mirrors.flush(everything: changed == "site") unless name == "filter"
         Objects.flush_shared
         tell_of_values
-        Wire.dump(["ok", result])
+        dump(["ok", result])
       rescue HostError => e
         tell_of_values
-        Wire.dump(["error", e.number, e.class.name, e.message, []])
+        dump(["error", e.number, e.class.name, e.message, []])
       rescue Exception => e # rubocop:disable Lint/RescueException - whatever a plugin raises goes to the other side
         tell_of_values
-        Wire.dump(["error", nil, e.class.name, e.message.to_s, places(e)])
+        dump(["error", nil, e.class.name, e.message.to_s, places(e)])
       end
 
       # Answers that were kept may be wrong once a plugin has had the values in hand that they depend on.
       def tell_of_values
-        ask("values_read") if Mirrors.values_read && Calls.keeps_readings?
+        tell("values_read") if Mirrors.values_read && Calls.keeps_readings?
         Mirrors.values_read = false
       end
 

@@ -70,12 +70,13 @@ module Pylekyll
         nil
       end
 
-      def filter(name, context, *arguments)
+      # Apply a filter. `given` are the values of the page that it reads, by the ways of `Purity::READS`.
+      def filter(name, context, given, *arguments)
         strainer = context ? context.strainer : @strainer ||= Liquid::Strainer.new(nil)
         return strainer.public_send(name, *arguments) unless @reading&.key?(name)
 
         before = Mirrors.values_read
-        answer = strainer.public_send(name, *arguments)
+        answer = context.with_given(given) { strainer.public_send(name, *arguments) }
         Mirrors.values_read = before # it changes nothing of what it reads
         answer
       end
@@ -125,6 +126,7 @@ module Pylekyll
       end
 
       # What plugins registered, and what they added to Jekyll's and Liquid's own modules.
+      # A method without a place in a file is made of a symbol, or C's.
       def filters
         added = [Jekyll::Filters, Liquid::StandardFilters].flat_map do |mod|
           mod.public_instance_methods(false).map { |name| [name.to_s, mod.instance_method(name)] }
@@ -132,7 +134,7 @@ module Pylekyll
         added.select! { |_, method| plugins_own?(method) }
         Liquid::Strainer.include(Jekyll::Filters, Liquid::StandardFilters) unless added.empty?
         own = Liquid::Strainer.names.keys.map { |name| [name, Liquid::Strainer.instance_method(name)] }
-        (added + own.select { |_, method| plugins_own?(method) }).to_h
+        (added + own.select { |_, method| method.source_location.nil? || plugins_own?(method) }).to_h
       end
 
       # What a filter reads beside its arguments, if that is certain.
@@ -158,6 +160,7 @@ module Pylekyll
         Jekyll::Plugins.of(kind).map do |plugin|
           { "number" => Jekyll::Plugins.classes.index(plugin), "name" => plugin.name, "safe" => plugin.safe,
             "priority" => Jekyll::Plugin::PRIORITIES[plugin.priority], "place" => place_of(plugin, method),
+            "refines" => plugin < Jekyll::Converters::BuiltIn,
             "prefix" => (plugin.highlighter_prefix if plugin.respond_to?(:highlighter_prefix)),
             "suffix" => (plugin.highlighter_suffix if plugin.respond_to?(:highlighter_suffix)) }
         end

@@ -6,6 +6,9 @@ module Jekyll
     # The methods that a plugin's class may define in place of Jekyll's, and that the other side then asks for.
     ASKED_BACK = %i[url permalink destination write? write to_liquid render content output path relative_path data].freeze
 
+    # What Jekyll itself puts into the payload.
+    VARIABLES = %w[site jekyll theme page layout content paginator highlighter_prefix highlighter_suffix].freeze
+
     def self.included(base)
       base.include(Pylekyll::Mirror)
       base.attr_accessor(:name, :ext, :basename)
@@ -63,18 +66,36 @@ module Jekyll
       Pylekyll::Bridge.ask("trigger", self, event.to_s)
     end
 
-    def render(layouts = nil, _payload = nil)
-      Pylekyll::Bridge.ask("render_item", self)
+    def render(layouts, payload)
+      do_layout(payload, layouts)
     end
 
-    alias do_layout render
+    # Renders at once; the layouts are the site's. The payload's own values are variables of the templates.
+    def do_layout(payload, _layouts = nil)
+      variables = payload.is_a?(Hash) ? payload.except(*VARIABLES) : {}
+      Pylekyll::Mirrors.write_back(self) if known_to_host?
+      Pylekyll::Bridge.ask("render_item", self, variables)
+      forget_fields
+    end
+
+    # A file that a generator writes is gone after the build, as in Jekyll, unless the site has it.
+    def write(dest)
+      path = destination(dest)
+      FileUtils.mkdir_p(File.dirname(path))
+      File.write(path, output, mode: "wb")
+      Hooks.trigger(hook_owner, :post_write, self)
+    end
+
+    def render_with_liquid?
+      data["render_with_liquid"] != false && Utils.has_liquid_construct?(content)
+    end
 
     def render_liquid(content, payload, _info = nil, path = nil)
       Pylekyll::Bridge.ask("render_with", content, payload.to_h, payload["page"] || { "path" => path })
     end
 
     def transform
-      Pylekyll::Bridge.ask("convert", content, ext)
+      Pylekyll::Bridge.ask("transform", content, ext)
     end
 
     def overridden
@@ -304,6 +325,10 @@ module Jekyll
 
     def url_template
       collection.url_template
+    end
+
+    def to_liquid(_attrs = nil)
+      Drops::DocumentDrop.later("document_drop", self)
     end
 
     def destination(dest)
@@ -579,6 +604,10 @@ module Jekyll
 
     attr_reader :doc
 
+    %w[name ext extname collection related_posts type url next_doc previous_doc].each do |name|
+      define_method(name) { doc.public_send(name) }
+    end
+
     def self.of_host(id, doc)
       excerpt = allocate
       excerpt.host_id = id
@@ -598,6 +627,18 @@ module Jekyll
 
     def include?(text)
       to_s.include?(text)
+    end
+
+    def id
+      "#{doc.id}#excerpt"
+    end
+
+    def path
+      File.join(doc.path, "#excerpt")
+    end
+
+    def relative_path
+      File.join(doc.relative_path, "#excerpt")
     end
   end
 

@@ -336,6 +336,40 @@ module Jekyll
         drop
       end
 
+      # A drop that the other side makes by answering `question` about `item`, once something of it is read. Templates
+      # of plugins often get more than they read.
+      def self.later(question, item = nil)
+        drop = allocate
+        drop.made_by(question, item)
+        drop
+      end
+
+      def made_by(question, item)
+        @question = question
+        @item = item
+      end
+
+      def host_id
+        @host_id ||= Pylekyll::Bridge.ask(@question, *[@item].compact).host_id
+      end
+
+      def packed
+        return super if @host_id
+
+        { Pylekyll::Wire::MARK => @question, "v" => @item&.host_id }
+      end
+
+      # Whether both show the same: the other side has one drop for an item.
+      def ==(other)
+        other.is_a?(Drop) && host_id == other.host_id
+      end
+
+      alias eql? ==
+
+      def hash
+        host_id.hash
+      end
+
       # What is no plain value, or differs from one layout to the next, is read anew each time.
       ANEW = { "content" => true, "output" => true, "excerpt" => true }.freeze
       PLAIN = { String => true, Integer => true, NilClass => true, TrueClass => true, FalseClass => true }.freeze

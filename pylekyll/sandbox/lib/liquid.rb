@@ -125,16 +125,22 @@ module Liquid
 
   # The nodes of a block, which the other side has.
   class BlockBody
-    attr_reader :nodelist
-
     def initialize
       @handles = []
-      @nodelist = []
+      @blank = true
     end
 
-    def add(handle, nodes)
+    def add(handle, blank)
       @handles << handle
-      @nodelist.concat(nodes.map { |node| node.is_a?(Integer) ? Node.new(node) : node })
+      @blank &&= blank
+      @nodelist = nil
+    end
+
+    # The texts and nodes, which few tags ask for.
+    def nodelist
+      @nodelist ||= @handles.flat_map do |handle|
+        Pylekyll::Bridge.ask("body_nodes", handle).map { |node| node.is_a?(Integer) ? Node.new(node) : node }
+      end
     end
 
     def render(context)
@@ -143,7 +149,7 @@ module Liquid
     end
 
     def blank?
-      @nodelist.all? { |node| node.is_a?(String) && node.strip.empty? }
+      @blank
     end
   end
 
@@ -176,6 +182,11 @@ module Liquid
       @body.nodelist
     end
 
+    # A block of blank texts and tags shows nothing, whatever its `render` gives.
+    def blank?
+      @body.nil? || @body.blank?
+    end
+
     # What comes of a tag inside that nobody has registered, such as `else`.
     def unknown_tag(name, markup, tokens)
       Pylekyll::Bridge.ask("unexpected", tokens.reader, name, markup)
@@ -193,8 +204,8 @@ module Liquid
 
     # Read nodes up to the end of the block; true where a tag came before it and more is to be read.
     def parse_body(body, tokens)
-      handle, nodes, name, markup = Pylekyll::Bridge.ask("parse_body", tokens.reader)
-      body.add(handle, nodes)
+      handle, blank, name, markup = Pylekyll::Bridge.ask("parse_body", tokens.reader)
+      body.add(handle, blank)
       return false if name == block_delimiter
 
       unknown_tag(name, markup, tokens)
@@ -211,6 +222,10 @@ module Liquid
 
     def render(_context)
       @body_text
+    end
+
+    def blank?
+      @body_text.empty?
     end
   end
 
@@ -265,7 +280,22 @@ module Liquid
 
     include Pylekyll::Mirror
 
+    # Run a filter that reads values of the page by constant keys, which the other side has sent along.
+    def with_given(values)
+      @given_pages = values
+      yield
+    ensure
+      @given_pages = nil
+    end
+
+    # The page with the values that were sent along; nil without any.
+    def given_page(way)
+      @given_pages && @given_pages[way]
+    end
+
     def [](expression)
+      return @given_pages["variable"] if expression == "page" && given_page("variable")
+
       expression.is_a?(String) ? Pylekyll::Bridge.ask("look_up", self, expression) : nil
     end
 
@@ -372,13 +402,18 @@ module Liquid
     end
 
     def [](name)
-      return page if name == "page"
+      name = name.to_s
+      return @context.given_page("payload") || page if name == "page"
+      return known[name] if known.key?(name)
 
-      Pylekyll::Bridge.ask("payload_get", @context, name.to_s)
+      keep(name, Pylekyll::Bridge.ask("payload_get", @context, name))
     end
 
     def []=(name, value)
-      Pylekyll::Bridge.ask("payload_set", @context, name.to_s, Pylekyll::Objects.share(value))
+      name = name.to_s
+      Pylekyll::Bridge.tell("payload_set", *Pylekyll::Wire.pack([@context, name, Pylekyll::Objects.share(value)]))
+      known.delete(name)
+      keep(name, value)
     end
 
     def key?(name)
@@ -386,6 +421,21 @@ module Liquid
     end
 
     private
+
+    # The variables that were read or set since templates were last rendered.
+    def known
+      time = Pylekyll::Bridge.time
+      @known, @time = {}, time unless @time == time
+      @known
+    end
+
+    def keep(name, value)
+      lasts = PLAIN.key?(value.class) || Pylekyll::Objects.shared?(value)
+      known[name] = value if lasts && name != "page"
+      value
+    end
+
+    PLAIN = { Integer => true, NilClass => true, TrueClass => true, FalseClass => true, String => true }.freeze
 
     # The item that is rendered, which plugins ask for again and again.
     def page
@@ -421,7 +471,7 @@ module Liquid
     def [](key)
       case key.to_s
       when "site" then Jekyll.site
-      when "page" then own.fetch(key) { Pylekyll::Bridge.ask("current_page", @context) }
+      when "page" then own.fetch(key) { @context.given_page("current") || Pylekyll::Bridge.ask("current_page", @context) }
       else own[key]
       end
     end
@@ -568,11 +618,14 @@ module Liquid
 
     def parse(source, _options = {})
       @source = source.to_s
-      Pylekyll::Bridge.ask("check_template", @source) if @source.include?("{{") || @source.include?("{%")
+      @is_text = !@source.include?("{{") && !@source.include?("{%")
+      Pylekyll::Bridge.ask("check_template", @source) unless @is_text
       self
     end
 
     def render(variables = {}, options = {})
+      return @source.dup if @is_text
+
       if variables.is_a?(Context)
         Pylekyll::Bridge.ask("render_text", @source, variables)
       else

@@ -28,6 +28,11 @@ module Pylekyll
       @host_id || Mirrors.give(self)
     end
 
+    # The object in a message.
+    def packed
+      { Wire::MARK => "object", "v" => host_id }
+    end
+
     # The site that the object belongs to.
     def site
       @site ||= Jekyll.site

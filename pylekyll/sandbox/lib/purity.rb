@@ -3,9 +3,10 @@
 module Pylekyll
   # Finds the filters whose answer depends on their arguments alone, by reading their instructions.
   #
-  # Such a method has local variables only, names no constants but classes of Ruby's own, and calls nothing but methods
-  # of Ruby's own values that are listed here, and methods of its module that are pure themselves. The answers of these
-  # filters to plain values are kept by the other side.
+  # Such a method has local variables only, and none of those around the block that it may be made of, names no constants
+  # but classes of Ruby's own, and calls nothing but methods of Ruby's own values that are listed here (a symbol that is
+  # given as a block is a call too), and methods of its module that are pure themselves. The answers of these filters to
+  # plain values are kept by the other side.
   #
   # Some filters are pure but for what they read of the page and of the site's data and configuration, in one of the
   # ways of `READS`. Their answers are kept for the same arguments and the same values of the page.
@@ -16,12 +17,14 @@ module Pylekyll
       putobject_INT2FIX_0_ putobject_INT2FIX_1_ putspecialobject concatstrings anytostring objtostring toregexp intern
       duparray duphash newarray newarraykwsplat newhash newrange expandarray concatarray concattoarray pushtoarray
       splatarray splatkw splathash getlocal setlocal getlocal_WC_0 getlocal_WC_1 setlocal_WC_0 setlocal_WC_1 getspecial
-      branchif branchunless branchnil jump leave throw checkmatch checktype checkkeyword once opt_case_dispatch
-      opt_str_freeze opt_nil_p opt_newarray_send opt_duparray_send
+      branchif branchunless branchnil jump leave throw checkmatch checktype checkkeyword opt_case_dispatch
+      opt_newarray_send opt_duparray_send
     ].to_h { |name| [name, true] }.freeze
-    CALLS = %i[send opt_send_without_block opt_str_uminus opt_plus opt_minus opt_mult opt_div opt_mod opt_eq
-                       opt_neq opt_lt opt_le opt_gt opt_ge opt_ltlt opt_and opt_or opt_aref opt_aset opt_length opt_size
-                       opt_empty_p opt_succ opt_not opt_regexpmatch2 opt_aref_with].to_h { |name| [name, true] }.freeze
+    CALLS = %i[
+      send opt_send_without_block opt_str_uminus opt_str_freeze opt_nil_p opt_plus opt_minus opt_mult opt_div opt_mod
+      opt_eq opt_neq opt_lt opt_le opt_gt opt_ge opt_ltlt opt_and opt_or opt_aref opt_aset opt_length opt_size
+      opt_empty_p opt_succ opt_not opt_regexpmatch2 opt_aref_with
+    ].to_h { |name| [name, true] }.freeze
     CONSTANTS = %i[Array FalseClass Float Hash Integer MatchData NilClass Numeric Object Range Regexp String
                            Symbol Time TrueClass].freeze
     # Methods of plain values whose answer depends on the values alone.
@@ -61,9 +64,19 @@ module Pylekyll
     # Functions, which are called without a receiver.
     FUNCTIONS = %i[format sprintf Integer Float String Array Rational loop block_given? lambda proc].freeze
     VALUES = [Array, FalseClass, Float, Hash, Integer, MatchData, NilClass, Range, Regexp, String, Symbol, Time,
-              TrueClass, Time.singleton_class].freeze
+              TrueClass, *CONSTANTS.map { |name| Object.const_get(name).singleton_class }].freeze
     STANDARD_LIBRARY = "/usr/local/lib/ruby/"
+    # Methods that Ruby calls by itself: for texts in texts, for comparisons, in lists, and for methods that are missing.
+    IMPLICIT = %i[
+      to_s to_str to_a to_ary to_hash to_proc inspect == === eql? hash <=> =~ + succ coerce each max min include? pack
+      method_missing respond_to_missing?
+    ].freeze
+    # Methods that call a method by the symbol that is their last argument, if they have no block.
+    BY_SYMBOL = %i[inject reduce].freeze
+    SPLAT = 1
+    BLOCK_ARGUMENT = 2
     WITHOUT_RECEIVER = 4
+    TYPE = 9 # where a sequence's list says what it is of
     SEQUENCE = "YARVInstructionSequence/SimpleDataFormat"
 
     class << self
@@ -74,7 +87,9 @@ module Pylekyll
 
         @known[name] = true # a method that calls itself is as pure as the rest of it
         instructions = RubyVM::InstructionSequence.of(method)
-        @known[name] = !instructions.nil? && pure_code?(instructions.to_a)
+        @known[name] = !instructions.nil? && pure_method?(instructions.to_a)
+        forget_since(name) unless @known[name]
+        @known[name]
       end
 
       # What the filter reads beside its arguments: pairs of a way in `READS` and a key. Nil if that is not certain.
@@ -86,10 +101,16 @@ module Pylekyll
 
         found = []
         code = without_reads(instructions.to_a, found)
-        found.uniq if !found.empty? && unchanging?(code) && pure_code?(code)
+        found.uniq if !found.empty? && unchanging?(code) && pure_method?(code)
       end
 
       private
+
+      # Methods found pure while +name+ was taken for pure may call it; they are looked at again.
+      def forget_since(name)
+        since = @known.keys.drop_while { |each| each != name }
+        since.each { |each| @known.delete(each) if @known[each] }
+      end
 
       # The code with nothing in the places where it reads the page or the site; `found` gets these reads.
       def without_reads(code, found)
@@ -155,27 +176,68 @@ module Pylekyll
         !(operand.is_a?(Hash) && CHANGING.key?(operand[:mid]))
       end
 
-      # The last two parts of a sequence's list are what it rescues, and its instructions.
-      def pure_code?(code)
-        *, rescued, instructions = code
-        instructions.all? { |each| !each.is_a?(Array) || pure_instruction?(*each) } &&
-          rescued.all? { |_, handler| handler.nil? || pure_code?(handler) }
+      def pure_method?(code)
+        return false if code[TYPE] == :block && code.flatten.include?(:getspecial) # `$~` outlives a method made of a block
+
+        pure_code?(code, 0) && IMPLICIT.all? { |name| of_ruby?(name) }
       end
 
-      def pure_instruction?(name, *operands)
-        nested = operands.select { |each| each.is_a?(Array) && each.first == SEQUENCE }
-        return false unless nested.all? { |each| pure_code?(each) }
-        return operands.first.size == 1 && CONSTANTS.include?(operands.first.first) if name == :opt_getconstant_path
+      # The last two parts of a sequence's list are what it rescues, and its instructions. +depth+ is how many blocks
+      # of the method are around them.
+      def pure_code?(code, depth)
+        *, rescued, instructions = code
+        steps = instructions.reject { |each| each.is_a?(Integer) || each.to_s.start_with?("RUBY_EVENT") }
+        [nil, *steps].each_cons(2).all? { |before, each| !each.is_a?(Array) || pure_instruction?(each, before, depth) } &&
+          rescued.all? { |_, handler| handler.nil? || pure_code?(handler, depth + 1) }
+      end
 
-        PLAIN.key?(name) || (CALLS.key?(name) && operands.grep(Hash).all? { |call| pure_call?(call[:mid], call[:flag]) })
+      def pure_instruction?(instruction, before, depth)
+        name, *operands = instruction
+        return false if level(name, operands) > depth
+        return false unless operands.all? { |each| !nested?(each) || pure_code?(each, depth + 1) }
+        return operands.first.size == 1 && CONSTANTS.include?(operands.first.first) if name == :opt_getconstant_path
+        return PLAIN.key?(name) unless CALLS.key?(name)
+
+        block = operands.any? { |each| nested?(each) }
+        operands.grep(Hash).all? { |call| pure_call?(call[:mid], call[:flag]) && pure_symbol?(call, block, before) }
+      end
+
+      # How many blocks further out the local variable is.
+      def level(name, operands)
+        case name
+        when :getlocal, :setlocal then operands[1]
+        when :getlocal_WC_1, :setlocal_WC_1 then 1
+        else 0
+        end
+      end
+
+      # Whether the method that is called by a symbol, if there is one, is known by the instruction before, and pure.
+      def pure_symbol?(call, block, before)
+        given = call[:flag].anybits?(BLOCK_ARGUMENT)
+        if BY_SYMBOL.include?(call[:mid])
+          return false if call[:flag].anybits?(SPLAT) || call[:orig_argc] > (given || block ? 1 : 2)
+
+          given ||= !block
+        end
+        return true unless given
+
+        before.is_a?(Array) && before[0] == :putobject && before[1].is_a?(Symbol) && pure_call?(before[1], 0)
       end
 
       def pure_call?(name, flag)
         if (flag & WITHOUT_RECEIVER).zero? || name == :=== # which `when` calls as if it had no receiver
-          return METHODS.key?(name) && VALUES.none? { |each| changed?(each, name) }
+          return METHODS.key?(name) && of_ruby?(name)
         end
 
         FUNCTIONS.include?(name) && !changed?(Liquid::Strainer, name) || helper?(name)
+      end
+
+      # Whether the method is Ruby's own in all values.
+      def of_ruby?(name)
+        @of_ruby ||= {}
+        return @of_ruby[name] if @of_ruby.key?(name)
+
+        @of_ruby[name] = VALUES.none? { |each| changed?(each, name) }
       end
 
       # Whether a plugin has put a method of its own in the place of Ruby's.

@@ -7,7 +7,8 @@ module Jekyll
     attr_reader :source, :dest, :cache_dir, :time, :safe, :theme
 
     field :config, :data, :pages, :static_files, :keep_files, :exclude, :include
-    attr_accessor :regenerator, :file_read_opts
+    attr_accessor :file_read_opts
+    attr_writer :regenerator
 
     def self.of_host(id, facts)
       site = allocate
@@ -126,6 +127,10 @@ module Jekyll
       nil
     end
 
+    def includes_load_paths
+      [in_source_dir(config["includes_dir"].to_s)]
+    end
+
     def collections_path
       folder = config["collections_dir"].to_s
       folder.empty? ? source : in_source_dir(folder)
@@ -136,7 +141,7 @@ module Jekyll
     end
 
     def find_converter_instance(converter)
-      converters.find { |each| each.is_a?(converter) || each.class == converter } ||
+      converters.find { |each| each.instance_of?(converter) } ||
         raise("No Converters found for #{converter}")
     end
 
@@ -147,7 +152,7 @@ module Jekyll
     end
 
     def site_payload
-      { "site" => Pylekyll::Bridge.ask("site_drop"), "jekyll" => { "version" => VERSION, "environment" => Jekyll.env } }
+      { "site" => Drops::SiteDrop.later("site_drop"), "jekyll" => { "version" => VERSION, "environment" => Jekyll.env } }
     end
 
     def liquid_renderer
@@ -160,6 +165,10 @@ module Jekyll
 
     def reader
       @reader ||= Reader.new(self)
+    end
+
+    def regenerator
+      @regenerator ||= Regenerator.new(self)
     end
 
     def relative_permalinks_are_deprecated; end
@@ -182,6 +191,23 @@ module Jekyll
       site = Jekyll.site
       item.is_a?(Document) && !site.future && item.date.to_i > site.time.to_i
     end
+  end
+
+  # Jekyll's own incremental build, which is off: the other side knows what has changed.
+  class Regenerator
+    attr_reader :site, :metadata, :cache, :disabled
+
+    def initialize(site)
+      @site = site
+      @disabled = true
+      @metadata = {}
+      @cache = {}
+    end
+
+    alias disabled? disabled
+
+    %i[regenerate? modified? add force source_modified_or_dest_missing?].each { |name| define_method(name) { |*| true } }
+    %i[add_dependency write_metadata clear clear_cache].each { |name| define_method(name) { |*| nil } }
   end
 
   class Reader

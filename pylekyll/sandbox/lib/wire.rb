@@ -7,11 +7,6 @@ module Pylekyll
 
     module_function
 
-    # The text for a message of plain values and values to be packed.
-    def dump(value)
-      JSON.generate(pack(value), max_nesting: 0)
-    end
-
     # The value of a text; objects of the site come back as themselves.
     def load(text)
       value = JSON.parse(text, max_nesting: 0)
@@ -45,7 +40,7 @@ module Pylekyll
 
     def pack_hash(value)
       if value.each_key.all?(String) && !value.key?(MARK)
-        value.transform_values { |each| pack(each) }
+        value.to_h { |key, each| [pack_string(key), pack(each)] }
       else
         { MARK => "hash", "v" => value.map { |key, each| [pack(key), pack(each)] } }
       end
@@ -53,8 +48,8 @@ module Pylekyll
 
     def pack_other(value)
       case value
-      when Mirror then { MARK => "object", "v" => value.host_id }
-      when Time then { MARK => "time", "v" => [value.to_i, value.nsec, value.utc_offset] }
+      when Mirror then value.packed
+      when Time then { MARK => "time", "v" => [value.to_i, value.nsec, value.utc? ? nil : value.utc_offset] }
       when Range then value.first.is_a?(Integer) ? value.to_a : value.to_s
       else pack_by_class(value)
       end
@@ -89,7 +84,7 @@ module Pylekyll
     def unpack_marked(kind, value)
       case kind
       when "object" then Objects.mirror(*unpack(value))
-      when "time" then Time.at(value[0], value[1], :nsec, in: value[2])
+      when "time" then Time.at(value[0], value[1], :nsec, in: value[2] || "UTC")
       when "date" then Date.iso8601(value)
       when "symbol" then value.to_sym
       when "float" then { "nan" => Float::NAN, "inf" => Float::INFINITY, "-inf" => -Float::INFINITY }.fetch(value)
@@ -131,7 +126,7 @@ module Pylekyll
 
         plain = Wire.pack(value)
         @shared[value] = value.hash
-        Bridge.ask("share", keep(value), plain)
+        Bridge.tell("share", keep(value), plain)
         value
       end
 
@@ -151,7 +146,7 @@ module Pylekyll
         @shared.each_key.select { |value| value.hash != @shared[value] }.each do |value|
           @shared[value] = value.hash
           plain = value.is_a?(Hash) ? Wire.pack_hash(value) : value.map { |each| Wire.pack(each) }
-          Bridge.ask("share", keep(value), plain)
+          Bridge.tell("share", keep(value), plain)
         end
       end
 
