@@ -6,6 +6,8 @@ Matches ``Jekyll::URL``, ``Jekyll::Drops::UrlDrop`` and ``Jekyll::Utils.add_perm
 from __future__ import annotations
 
 import posixpath
+from datetime import datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.dialect import dialect_of
@@ -17,7 +19,6 @@ from pylekyll.ruby.uri import escape_path, unescape_path
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Callable, Mapping
 
     from pylekyll.content.document import Document
@@ -48,6 +49,8 @@ _DATE_PLACEHOLDERS = {
     "long_day": "%A",
     "y_day": "%j",
 }
+#: Years up to this one are padded.
+_LAST_SHORT_YEAR = 999
 
 
 def add_permalink_suffix(template: str, style: str) -> str:
@@ -83,23 +86,33 @@ def expand_for_document(template: str, document: Document) -> str:
     Raises ``SourceError`` for a placeholder that documents do not have, as Jekyll does.
     """
     unknown = frozenset() if dialect_of(document.site.config).has_new_placeholders else _NOT_IN_JEKYLL_3
-
-    def replace(match: re.Match[str]) -> str:
-        name = match[1]
+    first, *pieces = _pieces(template)
+    url = [first]
+    for name, rest in zip(pieces[::2], pieces[1::2], strict=True):
         candidates = [name, name[:-1]] if name.endswith("_") else [name]
         for candidate in candidates:
             value = None if candidate in unknown else _document_value(candidate, document)
             if value is not None:
-                return escape_path(value) + match[0][1 + len(candidate) :]
-        known = sorted({*_DATE_PLACEHOLDERS, *_VALUES} - unknown)
-        message = f"The URL template doesn't have {' or '.join(candidates)} keys. Check your permalink template!"
-        raise SourceError(
-            message,
-            SourceLocation(document.relative_path),
-            hint=f"The template is '{template}'. Known keys: {', '.join(known)}.",
-        )
+                url += (escape_path(value), name[len(candidate) :], rest)
+                break
+        else:
+            raise _no_placeholder(candidates, unknown, template, document)
+    return sanitize_url("".join(url))
 
-    return sanitize_url(_PLACEHOLDER.sub(replace, template))
+
+@lru_cache(maxsize=256)
+def _pieces(template: str) -> list[str]:
+    """Return what is between placeholders, and their names, in turn."""
+    return _PLACEHOLDER.split(template)
+
+
+def _no_placeholder(names: list[str], unknown: frozenset[str], template: str, document: Document) -> SourceError:
+    known = sorted({*_DATE_PLACEHOLDERS, *_VALUES} - unknown)
+    return SourceError(
+        f"The URL template doesn't have {' or '.join(names)} keys. Check your permalink template!",
+        SourceLocation(document.relative_path),
+        hint=f"The template is '{template}'. Known keys: {', '.join(known)}.",
+    )
 
 
 def _document_value(name: str, document: Document) -> str | None:
@@ -108,9 +121,20 @@ def _document_value(name: str, document: Document) -> str | None:
         value = added(document)
         return None if value is None else to_s(value)
     if name in _DATE_PLACEHOLDERS:
-        return strftime(document.date, _DATE_PLACEHOLDERS[name])
+        return _date_value(name, document.date)
     compute = _VALUES.get(name)
     return compute(document) if compute else None
+
+
+def _date_value(name: str, date: Any) -> str:
+    if type(date) is datetime and date.year > _LAST_SHORT_YEAR:
+        if name == "year":
+            return str(date.year)
+        if name == "month":
+            return f"{date.month:02}"
+        if name == "day":
+            return f"{date.day:02}"
+    return strftime(date, _DATE_PLACEHOLDERS[name])
 
 
 def _slug_or_name(document: Document, **options: Any) -> str:

@@ -15,7 +15,7 @@ from pylekyll.atomic import replace_with, temporary_file
 from pylekyll.config.paths import hide_cache_from_git
 from pylekyll.config.tracked import has_tracked_files
 from pylekyll.digests import blake2b
-from pylekyll.incremental.program import program_key
+from pylekyll.kept.program import program_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

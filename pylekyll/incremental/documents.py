@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from pylekyll.incremental.cache_folder import CacheFolder
-    from pylekyll.report import BuildReport
+    from pylekyll.incremental.early_documents import EarlyDocuments
 
-_NAME = "yaml"
+#: The file of parsed documents in the cache folder.
+DOCUMENTS = "yaml"
 #: Number of values that stay beyond twice those of the site.
 _MOST_UNUSED = 100
 
@@ -26,17 +27,21 @@ _MOST_UNUSED = 100
 class ReadDocuments(BuildObserver):
     """Supplies a build with parsed values of the previous one, and stores those that it used in the cache folder.
 
-    ``unused`` returns the number of documents that the build did not read: their values stay.
+    ``unused`` returns the number of documents that the build did not read: their values stay. ``early`` has values
+    that another process parses.
     """
 
-    def __init__(self, folder: CacheFolder, *, unused: Callable[[], int] = lambda: 0) -> None:
+    def __init__(
+        self, folder: CacheFolder, *, unused: Callable[[], int] = lambda: 0, early: EarlyDocuments | None = None
+    ) -> None:
         self._folder = folder
         self._unused = unused
+        self._early = early
         self._now: dict[str, str] = {}
 
     @cached_property
     def _before(self) -> dict[str, str]:
-        body = self._folder.read(_NAME)
+        body = self._folder.read(DOCUMENTS)
         return {} if body is None else json.loads(body)
 
     def phase(self, name: str) -> AbstractContextManager[None]:
@@ -45,28 +50,37 @@ class ReadDocuments(BuildObserver):
 
     def find(self, text: str) -> tuple[object] | None:
         """Return the value of a document in a tuple, if it was read before."""
-        key = _key(text)
+        key = key_of(text)
         written = self._before.get(key)
-        if written is None:
-            return None
+        if written is not None:
+            value = from_text(written)
+        else:
+            written = self._early.find(key) if self._early is not None else None
+            if written is None:
+                return None
+            try:
+                value = from_text(written)
+            except (ValueError, TypeError, LookupError, AttributeError):
+                return None  # the process only saves time: what it sent damaged, the build parses
         self._now[key] = written
-        return (from_text(written),)
+        return (value,)
 
     def keep(self, text: str, value: object) -> None:
         """Keep a value if it can be serialised."""
         try:
-            self._now[_key(text)] = to_text(value)
+            self._now[key_of(text)] = to_text(value)
         except NotTextError:
             return
 
-    def finished(self, report: BuildReport) -> None:
+    def save(self) -> None:
         """Replace the stored documents by those of this build."""
         now, unused = self._now, self._unused()
         if unused and len(self._before) <= 2 * (unused + len(now)) + _MOST_UNUSED:
             now = {**self._before, **now}
         if now.keys() != self._before.keys():
-            self._folder.write(_NAME, json.dumps(now, separators=(",", ":")).encode())
+            self._folder.write(DOCUMENTS, json.dumps(now, separators=(",", ":")).encode())
 
 
-def _key(text: str) -> str:
+def key_of(text: str) -> str:
+    """Return the key of a document with this text."""
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()

@@ -20,6 +20,7 @@ from pylekyll.content.names import SASS_EXTENSIONS, has_liquid
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import PylekyllError, SourceError
 from pylekyll.incremental.snapshot import roots_of
+from pylekyll.kept.program import conversion_key, program_key
 from pylekyll.read.entry_filter import EntryFilter
 from pylekyll.sass.compiler import compilation, compile_sass, prepare_compiler
 from pylekyll.sass.options import options_of_site
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pylekyll.config import Config
+    from pylekyll.incremental.snapshot import State
     from pylekyll.incremental.unchanged import LastBuild
     from pylekyll.sass.compiler import Compilation
     from pylekyll.sass.options import SassOptions
@@ -73,6 +75,9 @@ class EarlyStyles:
         running = None
         if os.getpid() == self._process:
             running = self._running.pop((source, options, indented, page, first_line), None)
+        if running is not None:  # the build would compute the keys of its caches later, while no compiler runs
+            program_key()
+            conversion_key()
         return compile_sass(source, options, indented=indented, page=page, first_line=first_line, running=running)
 
     def close(self) -> None:
@@ -125,6 +130,12 @@ def _theme(config: Config) -> Theme | None:
         if dialect_of(config).has_default_theme and config.get("theme") == DEFAULT_THEME:
             return None  # it is built without
         raise
+
+
+def early_source(config: Config, last: LastBuild) -> State:
+    """Return the state of the files that the build is going to read. Raises ``SourceError`` for a missing theme."""
+    theme = _theme(config)
+    return last.source(roots_of(config, None if theme is None else os.fspath(theme.root))).files
 
 
 def _stylesheets(config: Config, last: LastBuild, theme: Theme | None) -> Iterator[tuple[str, Path]]:

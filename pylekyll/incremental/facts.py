@@ -19,6 +19,7 @@ from pylekyll.incremental import clock
 from pylekyll.incremental.fingerprint import UnknowableError, encoded, fingerprint
 from pylekyll.incremental.text_files import digest_of
 from pylekyll.liquid.drop import OptionDrop
+from pylekyll.liquid.errors import suggestion
 from pylekyll.plugins.api import extensions_of
 from pylekyll.plugins.readings import UnknownReadingError
 from pylekyll.ruby.patterns import lazy_pattern
@@ -55,6 +56,7 @@ class SiteFacts:
         #: The text of an item, or where it is deferred to, with its fingerprint.
         self._contents: dict[tuple[Item, bool], tuple[object, str]] = {}
         self._states: dict[Item, str] = {}
+        self._known_layouts: dict[str, list[str | None]] = {}
         self._items: dict[str, list[Item]] = defaultdict(list)
         self._places: dict[Item, tuple[str, str]] = {}
         self._sources: dict[str, tuple[str, str, int]] = {}
@@ -77,7 +79,7 @@ class SiteFacts:
         """Return the fingerprint of everything that ``item`` itself contributes to its rendering."""
         try:
             source = self._sources.get(item.shown_path) if isinstance(item, Page) else None
-            return fingerprint([self._fingerprints(item).core, source, self._layouts(item)])
+            return fingerprint([self._fingerprints(item).core, source, self._layouts(item.get("layout"))])
         except UnknowableError:
             return None
 
@@ -108,7 +110,7 @@ class SiteFacts:
         if kind == "item" and key[1] == "neighbours":
             return fingerprint([self._places.get(item) for item in self._items.get(key[0], ())])
         if kind == "item":
-            return fingerprint([self._state(item) for item in self._items.get(key[0], ())])
+            return " ".join(map(self._state, self._items.get(key[0], ())))
         find = getattr(self, f"_find_{kind}", None)
         found: str | None = self._of_plugin(kind, key) if find is None else find(key)
         return found
@@ -191,10 +193,16 @@ class SiteFacts:
             known = self._contents[item, whole] = (held, _digest(item.output if whole else item.content))
         return known[1]
 
-    def _layouts(self, item: Item) -> list[str | None]:
-        """Return the fingerprints of the layouts around ``item``; a missing layout has its own fingerprint."""
+    def _layouts(self, name: Any) -> list[str | None]:
+        """Return the fingerprints of the layouts ``name`` and around it; a missing layout has its own fingerprint."""
+        if isinstance(name, str):
+            if name not in self._known_layouts:
+                self._known_layouts[name] = self._layouts_from(name)
+            return self._known_layouts[name]
+        return self._layouts_from(name)
+
+    def _layouts_from(self, name: Any) -> list[str | None]:
         found: list[str | None] = []
-        name = item.get("layout")
         seen: set[str] = set()
         while name is not None and (text := to_s(name)) not in seen:
             seen.add(text)
@@ -225,7 +233,7 @@ class SiteFacts:
 
     def _of_posts(self, key: str) -> str:
         posts = self._site.posts.docs
-        values = [encoded([post.relative_path, post.data.get("date")]) for post in posts]
+        values: list[Any] = [[post.relative_path, _as_plain(post.data.get("date"))] for post in posts]
         if key in {"tags", "categories"}:
             values += [encoded(post.data.get(key)) for post in posts]
         return fingerprint(values)
@@ -246,7 +254,8 @@ class SiteFacts:
     def _find_layout(self, name: str) -> str | None:
         layout = self._site.layouts.get(name)
         if layout is None:
-            return _NOTHING
+            near = suggestion(name, self._site.layouts)  # the warning of a missing layout names it
+            return _NOTHING if near is None else fingerprint(near)
         return fingerprint([layout.relative_path, layout.first_line, layout.content, encoded(layout.data)])
 
     def _find_include(self, path: str) -> str | None:
@@ -300,6 +309,11 @@ def _derived(kind: type) -> frozenset[str]:
 def is_changing(kind: str, key: Any) -> bool:
     """Return whether the value of a read changes during a build."""
     return kind == "item" and key[1] in _CHANGING
+
+
+def _as_plain(date: Any) -> Any:
+    """Return the date of a post in types that are encoded fast."""
+    return [date.isoformat(), date.tzname()] if type(date) is datetime else encoded(date)
 
 
 def _raw_excerpt(item: Item) -> str:

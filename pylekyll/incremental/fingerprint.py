@@ -8,6 +8,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.config.paths import plugin_folders
 from pylekyll.content.document import Document
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.content.page import Page
@@ -15,6 +16,8 @@ from pylekyll.content.static_file import StaticFile
 from pylekyll.digests import blake2b
 from pylekyll.liquid.drop import OptionDrop
 from pylekyll.liquid.drops import StaticFileDrop
+from pylekyll.plugins.api import extensions_of
+from pylekyll.plugins.readings import digest
 from pylekyll.ruby.precise import PreciseTime
 from pylekyll.ruby.values import Symbol
 from pylekyll.site import Site
@@ -122,3 +125,35 @@ _ENCODERS: dict[type, Callable[[Any, int], Any]] = {
     Excerpt: lambda value, _: _tagged("excerpt", str.__str__(value.raw)),
     Site: lambda _, __: _tagged("site"),
 }
+
+
+def base_key(site: Site) -> str:
+    """Return the key of everything that all items of a site share: configuration, theme, plugins."""
+    extensions, theme = extensions_of(site), site.theme
+    added: list[Any] = [*extensions.generators, *extensions.converters]
+    names = [type(each).__qualname__ for each in added]
+    names += [*extensions.tags, *extensions.filters, *extensions.markdown_processors]
+    parts: list[Any] = [_settings(site), site.config.jekyll_env, str(site.zone), site.time.tzname(), names]
+    parts += _own_plugins(site)
+    if theme is not None:
+        parts += [theme.name, str(theme.root), theme.version, encoded(theme.facts)]
+    return fingerprint(parts)
+
+
+def _own_plugins(site: Site) -> list[Any]:
+    """Return the files of the site's own plugins in Python, and of what they import, with digests."""
+    folders = filter(Path.is_dir, plugin_folders(site.config))
+    return [[str(path), digest(path)] for folder in folders for path in sorted(folder.rglob("*.py"))]
+
+
+def _settings(site: Site) -> list[Any]:
+    """Return the configuration without values of plugins whose reads are facts, or that have no fingerprint."""
+    apart = extensions_of(site).readings.settings
+    return [[name, _encoded_or_none(value)] for name, value in site.config.items() if name not in apart]
+
+
+def _encoded_or_none(value: Any) -> bytes | None:
+    try:
+        return encoded(value)
+    except UnknowableError:
+        return None

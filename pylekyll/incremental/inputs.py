@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 class Inputs:
     """The inputs of one build: ``reads`` are those of all items, and ``sites`` its variants."""
 
-    def __init__(self, sites: Sequence[Site], reads: Iterable[Iterable[Read]]) -> None:
+    def __init__(self, sites: Sequence[Site], reads: Iterable[Read]) -> None:
         self._site = sites[0]
         self._readings = extensions_of(self._site).readings
         kinds = self._readings.kinds.keys() | {"time"}
         early = [extensions_of(site).readings.early for site in sites]
-        found = {read for each in [*reads, *early] for read in each}
+        found = {*reads, *(read for each in early for read in each)}
         self._reads: set[tuple[str, Any]] = {read for read in found if read[0] in kinds}
         #: ``include_relative`` reads files of excluded folders, too.
         self._includes = {str(key) for kind, key in found if kind == "include"}

@@ -23,6 +23,7 @@ from pylekyll.plugins.api import extensions_of
 from pylekyll.read.source_file import read_text
 from pylekyll.ruby.values import truthy
 from pylekyll.site import Fingerprints
+from pylekyll.write.staging import is_inside
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -33,11 +34,11 @@ if TYPE_CHECKING:
     from pylekyll.incremental.cache_folder import CacheFolder
     from pylekyll.incremental.snapshot import Snapshot
     from pylekyll.liquid.environment import Environment
-    from pylekyll.report import BuildReport
+    from pylekyll.plugins.api import Generator
     from pylekyll.site import Item, Site
 
-    #: The state of the file, the front matter, the line of the body, the date, the separator of the excerpt, the URL,
-    #: the destination, and the fingerprints.
+    #: The path and the state of the file, the front matter, the line of the body, the date, the separator of the
+    #: excerpt, the URL, the destination, and the fingerprints.
     Row = list[Any]
 
 _NAME = "documents"
@@ -59,7 +60,8 @@ class KnownDocuments(BuildObserver):
         self._base = base
         self._anew = anew
         self._sites: list[Site] = []
-        #: The rows of the previous build by the paths of the files, as they are in the cache folder.
+        #: The rows of the previous build by the paths of the files, and as they are in the cache folder.
+        self._known_rows: dict[str, Row] = {}
         self._rows: dict[str, bytes] = {}
         self._known: dict[Item, Fingerprints] = {}
         #: Documents that were read in this build: the front matter as text, the date, the separator of the excerpt.
@@ -85,27 +87,34 @@ class KnownDocuments(BuildObserver):
         site.known_documents = self
         first, _, rows = (b"" if self._anew else self._folder.read(_NAME) or b"").partition(b"\n")
         if first == base.encode():
-            parts = (line.partition(b"\t") for line in rows.split(b"\n"))
-            self._rows = {json.loads(name): row for name, _, row in parts}
+            lines = rows.split(b"\n")
+            found: list[Row] = json.loads(b"[%b]" % b",".join(lines))
+            self._known_rows = {row[0]: row for row in found}
+            self._rows = dict(zip(self._known_rows, lines, strict=True))
 
     # -- reading ----------------------------------------------------------------------------------------------------
 
     def has(self, path: Path) -> bool:
         """Return whether the file ``path`` did not change since it was read as a document."""
-        name = os.fspath(path)
-        row = self._rows.get(name)
-        state = None if row is None else self._snapshot().files.get(name)
-        return state is not None and row is not None and row.startswith(_state_text(state))
+        return self._row(os.fspath(path)) is not None
+
+    def _row(self, name: str) -> Row | None:
+        """Return the row of the file ``name`` if that did not change."""
+        row = self._known_rows.get(name)
+        return row if row is not None and row[1] == self._snapshot().files.get(name) else None
 
     def find(self, collection: Collection, path: Path, relative_path: str) -> Document | None:
         """Return the document in the file ``path`` if that did not change."""
-        if not self.has(path):
+        row = self._row(os.fspath(path))
+        if row is None:
             return None
-        site, name = self._sites[0], os.fspath(path)
-        row: Row = json.loads(self._rows[name])
-        state, data, first_line, date, separator, url, destination, *fingerprints = row
+        site = self._sites[0]
+        del self._known_rows[row[0]]  # the document gets its values
+        name, state, data, first_line, date, separator, url, destination, *fingerprints = row
         if date is not None and int(date) == int(site.time.timestamp()):
             return None  # then the name of the file may decide (``Document#populate_title``)
+        if site.config.safe and not is_inside(destination):
+            return None  # a forged cache folder must not choose files outside of the destination
         values: Any = from_text(data) if isinstance(data, str) else data
         if date is not None:
             values["date"] = datetime.fromtimestamp(date, site.zone)
@@ -155,24 +164,25 @@ class KnownDocuments(BuildObserver):
         data, date, separator = found
         if date is None and has_dated_address(item):
             return  # the time of the build is in it
+        name = os.fspath(item.path)
         rest = [item.first_line, date, separator, item.url, item.destination, *known]
         parts = [json.dumps(data) if _MARK in data else data, json.dumps(rest, separators=(",", ":"))[1:]]
-        self._now[os.fspath(item.path)] = _state_text(state) + ",".join(parts).encode()
+        begin = json.dumps([name, state], separators=(",", ":"))[:-1]
+        self._now[name] = ",".join([begin, *parts]).encode()
 
     def forget(self, item: Item) -> None:
         """Drop the fingerprints of ``item``: it was rendered, which may have changed it."""
         self._known.pop(item, None)
 
-    def finished(self, report: BuildReport) -> None:
+    def save(self) -> None:
         """Replace the stored documents by those of this build."""
         base = self._base()
         if self._sites[0].known_documents is not self or not base or not self._snapshot().is_settled:
             return
         if self._now == self._rows:
             return
-        rows = [f"{json.dumps(name)}\t".encode() + row for name, row in self._now.items()]
-        if rows:
-            self._folder.write(_NAME, b"\n".join([base.encode(), *rows]))
+        if self._now:
+            self._folder.write(_NAME, b"\n".join([base.encode(), *self._now.values()]))
         else:
             self._folder.remove(_NAME)
 
@@ -213,16 +223,17 @@ class _Source:
         """Return nothing: the document itself has its output."""
 
 
+def _mixes_documents(generator: Generator, site: Site) -> bool:
+    """Return whether ``generator`` may change a document because of anything but that and the configuration."""
+    changes = getattr(generator, "changes_documents", None)  # a ``MarkdownGenerator``
+    return generator.mixes_documents if changes is None else bool(changes(site))
+
+
 def _is_possible(site: Site) -> bool:
     """Return whether, until it is rendered, a document depends only on its file, its path and the configuration."""
     extensions = extensions_of(site)
-    if site.config.safe or any(generator.mixes_documents for generator in extensions.generators):
+    if any(_mixes_documents(generator, site) for generator in extensions.generators):
         return False
     if extensions.has_hooks(["documents", *site.collections], "post_init"):
         return False
     return not (extensions.has_hooks(["site"], "post_read") or extensions.has_hooks(["site"], "pre_render"))
-
-
-def _state_text(state: list[int]) -> bytes:
-    """Return the beginning of the row of a document whose file has this state."""
-    return b"[[%d,%d,%d,%d]," % tuple(state)

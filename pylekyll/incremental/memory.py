@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.page import SourceMapPage
 from pylekyll.dialect import dialect_of
-from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers
+from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers, carries
 from pylekyll.liquid.registers import SHARED
 from pylekyll.log import LogLine
 from pylekyll.observer import BuildObserver
 from pylekyll.records import record
 from pylekyll.render.renderer import SAID
-from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.write.plan import plan
 from pylekyll.write.writer import WriteReport
 
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from pylekyll.content.page import Page
     from pylekyll.diagnostics import Diagnostic
     from pylekyll.liquid.environment import Environment
-    from pylekyll.liquid.template import Template
     from pylekyll.render.renderer import Rendered, Renderer
     from pylekyll.report import BuildReport
     from pylekyll.site import Item, Site, SiteFile
@@ -97,7 +95,7 @@ class Memory:
 
     def end(self, item: Item, result: Rendered) -> None:
         """Remember the reads of the rendering of ``item``, and the source maps that it made."""
-        self.reads[item] = reads = result.reads
+        self.reads[item] = reads = frozenset(result.reads)
         lines = self.site.log.lines[self._lines_before :]
         # Another item may have logged these before.
         shared = sorted((key for kind, key in reads if kind == SAID and isinstance(key, LogLine)), key=str)
@@ -124,9 +122,6 @@ class Memory:
         for item, reads in self.reads.items():
             users.add(item, reads)
         return users.are_several or carries(self.variables, self.environment)
-
-
-_CONTINUES = lazy_pattern(r"offset\s*:\s*continue")
 
 
 class Remembering(BuildObserver):
@@ -172,7 +167,7 @@ class Remembering(BuildObserver):
         if renderer.site is self.memory.site:
             self.memory.end(item, result)
         else:
-            self.memory.reads_of_others.append(result.reads)
+            self.memory.reads_of_others.append(frozenset(result.reads))
 
     def before_writing(self, sites: Sequence[Site]) -> None:
         """Keep the files and their destinations, and call ``look``, which may stop the build."""
@@ -182,26 +177,13 @@ class Remembering(BuildObserver):
     def finished(self, report: BuildReport) -> None:
         """Keep what was written."""
         self.memory.report = report.files
+        report.files.states = None  # only a build that ends needs them
 
 
 def _changes_with_time(read: tuple[str, Any]) -> bool:
     """Return whether the value of a read changes later in the same build."""
     kind, key = read
     return kind == SHARED or (kind == "item" and key[1] == "content")
-
-
-def carries(variables: CarriedVariables, environment: Environment) -> bool:
-    """Return whether one item saw what another left in ``variables``, or a template counts across items."""
-    return variables.carried or any(_remembers(template) for template in environment.parsed())
-
-
-def _remembers(template: Template) -> bool:
-    """Return whether a template's next rendering depends on those before.
-
-    Every loop stores its end in the template, but only one with ``offset: continue`` reads it.
-    """
-    state = template.state
-    return bool(state) and (not state.keys() <= {"for"} or _CONTINUES.search(template.source) is not None)
 
 
 def is_source_map(page: Page) -> bool:

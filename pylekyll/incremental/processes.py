@@ -12,9 +12,13 @@ import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from pylekyll.compat import section
+
 if TYPE_CHECKING:
     import mmap
     from collections.abc import Callable
+
+    from pylekyll.config import Config
 
 #: The text before each result: the number of the piece and the size of the result.
 _HEAD = struct.Struct("<II")
@@ -34,11 +38,55 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
+def workers(config: Config) -> int:
+    """Return how many processes render: the setting ``workers``, or the number of processors."""
+    number = section(config).get("workers")
+    return number if type(number) is int and number > 0 else processors()
+
+
+def forked(work: Callable[[], None]) -> int:
+    """Return the number of a new process that does ``work``, and ends without the exit handlers of this one."""
+    child = os.fork()
+    if not child:
+        try:
+            for each in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(each, signal.SIG_DFL)
+            work()
+        finally:
+            os._exit(0)
+    return child
+
+
+def end_process(process: int) -> None:
+    """End a forked process of this one."""
+    with suppress(OSError):
+        os.kill(process, signal.SIGKILL)
+    with suppress(OSError):
+        os.waitpid(process, 0)
+
+
+def widen(pipe: int) -> None:
+    """Let a pipe hold more before its writer waits, if the system can."""
+    if sys.platform == "linux":
+        import fcntl
+
+        with suppress(OSError):
+            fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _READ_SIZE)
+
+
+def write_all(pipe: int, data: bytes) -> None:
+    """Write ``data``: a signal, for example SIGSTOP, can end a write after a part of it. Raises ``OSError``."""
+    left = memoryview(data)
+    while left:
+        left = left[os.write(pipe, left) :]
+
+
 class Processes:
     """``count`` processes that do ``pieces`` of work, the highest number first, each by the next free process.
 
-    They call ``work`` with the number of a piece and send its result to this process, which may ``claim`` pieces to do
-    itself. Each process first calls ``begin`` with its number, from 1.
+    They call ``work`` with the number of a piece and send its result to this process, which may ``take`` the next piece
+    or ``claim`` one to do it itself. Each process first calls ``begin`` with its number, from 1. If the system refuses
+    a process or its pipe, there are fewer processes, or none but this one.
     """
 
     def __init__(
@@ -47,27 +95,44 @@ class Processes:
         self._results: dict[int, bytes] = {}
         self._buffers: dict[int, bytearray] = {}
         self._children: list[int] = []
-        import fcntl
         import mmap
 
-        self._claims = claims = mmap.mmap(-1, pieces)
-        numbers, given = os.pipe()
-        os.write(given, b"".join(map(_NUMBER.pack, reversed(range(min(pieces, MOST_PIECES))))))
-        os.close(given)
+        self._claims: mmap.mmap | bytearray = bytearray(pieces)
+        self._numbers: int | None = None
+        self._own = iter(range(pieces - 1, -1, -1))  # without a pipe of numbers, all pieces are this process's
         gc.freeze()  # garbage collection would write to pages that all processes share
-        for number in range(1, count + 1):
-            incoming, outgoing = os.pipe()
-            with suppress(OSError):
-                fcntl.fcntl(outgoing, fcntl.F_SETPIPE_SZ, _READ_SIZE)
-            child = os.fork()
-            if not child:
-                os.close(incoming)
-                begin(number)
-                _work(numbers, outgoing, claims, work)
+        with suppress(OSError):  # what the system refuses only costs time
+            self._claims = mmap.mmap(-1, pieces)
+            self._numbers = _numbers_of(pieces)
+            for number in range(1, count + 1):
+                self._begin(number, work, begin)
+
+    def _begin(self, number: int, work: Callable[[int], bytes], begin: Callable[[int], None]) -> None:
+        """Fork a process. Raises ``OSError`` if the system refuses, for example because there are too many."""
+        incoming, outgoing = os.pipe()
+        widen(outgoing)
+
+        def run() -> None:
+            os.close(incoming)
+            begin(number)
+            assert self._numbers is not None
+            _work(self._numbers, outgoing, self._claims, work)
+
+        try:
+            self._children.append(forked(run))
+        except OSError:
+            os.close(incoming)
+            raise
+        finally:
             os.close(outgoing)
-            self._children.append(child)
-            self._buffers[incoming] = bytearray()
-        os.close(numbers)
+        self._buffers[incoming] = bytearray()
+
+    def take(self) -> int | None:
+        """Return the number of the next piece for this process, which no other process gets; ``None`` at the end."""
+        if self._numbers is None:
+            return next(self._own, None)
+        number = os.read(self._numbers, _NUMBER.size)
+        return None if not number else int(_NUMBER.unpack(number)[0])
 
     def claim(self, piece: int) -> bool:
         """Claim a piece for this process; return whether no other process has begun with it."""
@@ -109,32 +174,30 @@ class Processes:
         for pipe in self._buffers:
             os.close(pipe)
         self._buffers.clear()
+        if self._numbers is not None:
+            os.close(self._numbers)
+            self._numbers = None
         for child in self._children:
-            with suppress(OSError):
-                os.kill(child, signal.SIGKILL)
-            with suppress(OSError):
-                os.waitpid(child, 0)
+            end_process(child)
         self._children.clear()
         gc.unfreeze()
 
 
-def _work(numbers: int, outgoing: int, claims: mmap.mmap, work: Callable[[int], bytes]) -> None:
-    """Work until no piece is left, then end the process without running the parent's exit handlers."""
-    try:
-        for each in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(each, signal.SIG_DFL)
-        while number := os.read(numbers, _NUMBER.size):
-            (piece,) = _NUMBER.unpack(number)
-            if claims[piece]:
-                continue
-            claims[piece] = 1
-            result = memoryview(work(piece))
-            _write(outgoing, memoryview(_HEAD.pack(piece, len(result))))
-            _write(outgoing, result)
-    finally:
-        os._exit(0)
+def _numbers_of(pieces: int) -> int:
+    """Return a pipe of the numbers of ``pieces``, the highest first. Raises ``OSError``."""
+    numbers, given = os.pipe()
+    write_all(given, b"".join(map(_NUMBER.pack, reversed(range(min(pieces, MOST_PIECES))))))
+    os.close(given)
+    return numbers
 
 
-def _write(pipe: int, data: memoryview) -> None:
-    while data:
-        data = data[os.write(pipe, data) :]
+def _work(numbers: int, outgoing: int, claims: mmap.mmap | bytearray, work: Callable[[int], bytes]) -> None:
+    """Work until no piece is left."""
+    while number := os.read(numbers, _NUMBER.size):
+        (piece,) = _NUMBER.unpack(number)
+        if claims[piece]:
+            continue
+        claims[piece] = 1
+        result = work(piece)
+        write_all(outgoing, _HEAD.pack(piece, len(result)))
+        write_all(outgoing, result)

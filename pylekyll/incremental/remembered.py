@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from pylekyll.compat import section
 from pylekyll.incremental.cache_folder import CacheFolder
+from pylekyll.incremental.computed import ComputedValues
 from pylekyll.incremental.documents import ReadDocuments
 from pylekyll.incremental.early_styles import EarlyStyles
 from pylekyll.incremental.known_documents import KnownDocuments
-from pylekyll.incremental.processes import processors
+from pylekyll.incremental.processes import workers
 from pylekyll.incremental.replay import ReplayError
 from pylekyll.incremental.replays import Replays
+from pylekyll.incremental.shared_writing import SharedWriting
 from pylekyll.incremental.spill import Spill
 from pylekyll.incremental.state import StateKeeper
 from pylekyll.incremental.styles import CompilesEarly, KeptStyles
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from pylekyll.config import Config
+    from pylekyll.incremental.early_documents import EarlyDocuments
     from pylekyll.log import LogLine
     from pylekyll.observer import BuildObserver
     from pylekyll.report import BuildReport
@@ -40,16 +42,18 @@ def build_remembered(
     observers: Sequence[BuildObserver] = (),
     last: LastBuild | None = None,
     early: EarlyStyles | None = None,
+    *,
+    documents: EarlyDocuments | None = None,
 ) -> BuildReport:
     """Build as ``pylekyll.pipeline.build`` does, and reuse the results of the previous build that are still valid.
 
     The output is the same; only the time differs. ``observers`` follow the build too. ``last`` is the previous build,
-    if the caller has loaded it, ``early`` has the stylesheets that are compiled already. Raises ``PylekyllError``; the
-    destination is then unchanged.
+    if the caller has loaded it. ``early`` has the stylesheets that are compiled already, ``documents`` front matter
+    and Markdown. Raises ``PylekyllError``; the destination is then unchanged.
     """
     last = last or LastBuild(config, CacheFolder(config))
     keeps = not config.disable_disk_cache and last.folder.is_usable
-    attempt = _Attempt(config, observers, last if keeps else None, early or EarlyStyles())
+    attempt = _Attempt(config, observers, last if keeps else None, early or EarlyStyles(), documents)
     number = workers(config)
     started = len(log.lines)
     try:
@@ -64,12 +68,6 @@ def build_remembered(
         return attempt.build(_without_repetition(log, log.lines[started:]), 1, anew=True)
 
 
-def workers(config: Config) -> int:
-    """Return how many processes render: the setting ``workers``, or the number of processors."""
-    number = section(config).get("workers")
-    return number if type(number) is int and number > 0 else processors()
-
-
 @record(frozen=True)
 class _Attempt:
     """A build that may start again; ``last`` is ``None`` if nothing is cached for the next one."""
@@ -78,6 +76,7 @@ class _Attempt:
     observers: Sequence[BuildObserver]
     last: LastBuild | None
     early: EarlyStyles
+    documents: EarlyDocuments | None
 
     def build(self, log: Log, number: int, *, anew: bool) -> BuildReport:
         """Build with ``number`` processes; with ``anew``, reuse no result of the previous build."""
@@ -91,19 +90,21 @@ class _Attempt:
         folder = last.folder
         replay = Replays(folder, anew=anew)
         spill = Spill(folder.temporary_file)
-        texts = KeptTexts(TextFile(self.config), lambda: replay.taken > 0, spill.store)
+        texts = KeptTexts(TextFile(self.config), lambda: replay.taken > 0, spill.store, self.documents)
         sharing = Workers(number, texts, spill, replay.knows)
         early = CompilesEarly(self.early)
         styles = KeptStyles(folder, lambda: state.snapshot.files, self.early.compile)
         known = KnownDocuments(folder, lambda: state.snapshot, lambda: replay.base, anew=anew)
-        documents = ReadDocuments(folder, unused=lambda: known.taken)
+        documents = ReadDocuments(folder, unused=lambda: known.taken, early=self.documents)
         state = StateKeeper(last, replay, len(log.lines), lambda: styles.reads_more)
-        return [texts, early, styles, documents, known, spill, replay, sharing, state]
+        computed = ComputedValues(folder)
+        writing = SharedWriting(number, [texts, styles, documents, known, computed, replay])
+        return [texts, early, styles, documents, known, computed, spill, replay, sharing, writing, state]
 
     def _without_memory(self, number: int) -> list[BuildObserver]:
         spill = Spill()
         texts = KeptTexts(store=spill.store)
-        return [texts, CompilesEarly(self.early), spill, Workers(number, texts, spill)]
+        return [texts, CompilesEarly(self.early), spill, Workers(number, texts, spill), SharedWriting(number)]
 
 
 def _without_repetition(log: Log, said: Iterable[LogLine]) -> Log:

@@ -8,28 +8,27 @@ whole.
 
 from __future__ import annotations
 
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.compat import is_github_pages
-from pylekyll.config.paths import plugin_folders
 from pylekyll.content.names import SASS_EXTENSIONS
 from pylekyll.content.page import Page, SourceMapPage
 from pylekyll.incremental import clock
 from pylekyll.incremental.cached_includes import CachedIncludes
 from pylekyll.incremental.facts import SiteFacts, is_changing
-from pylekyll.incremental.fingerprint import UnknowableError, encoded, fingerprint
+from pylekyll.incremental.fingerprint import base_key
 from pylekyll.incremental.log_lines import as_row, from_row
-from pylekyll.incremental.memory import carries
+from pylekyll.incremental.page_passes import PagePasses
 from pylekyll.incremental.reused_texts import ReusedTexts
 from pylekyll.incremental.text_files import Texts
 from pylekyll.incremental.traces import Trace, Traces, is_plain
-from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers
+from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers, carries
 from pylekyll.liquid.registers import SHARED
+from pylekyll.liquid.reuse.passes import LoopPasses
 from pylekyll.log import Level, LogLine
 from pylekyll.observer import BuildObserver
 from pylekyll.plugins.api import extensions_of
-from pylekyll.plugins.readings import digest
 from pylekyll.render.renderer import SAID, Rendered
 
 if TYPE_CHECKING:
@@ -40,12 +39,14 @@ if TYPE_CHECKING:
     from pylekyll.incremental.log_lines import Row
     from pylekyll.incremental.traces import Fact
     from pylekyll.liquid.environment import Environment
+    from pylekyll.liquid.reuse.parts import RenderedParts
     from pylekyll.render.renderer import Renderer
-    from pylekyll.report import BuildReport
+    from pylekyll.report import BuildReport, NumberedReads
     from pylekyll.site import Item, Site
 
     Read = tuple[str, Hashable]
 
+_OF_SHARED, _OF_SAID = frozenset({SHARED}), frozenset({SAID})
 #: Filters whose results depend on files that are not recorded.
 _UNRECORDED_FILTERS = ("scssify", "sassify")
 
@@ -67,6 +68,7 @@ class Replay(BuildObserver):
         self._now = Traces()
         self._is_possible = True
         self._facts: SiteFacts | None = None
+        self._site: Site | None = None
         self._environment: Environment | None = None
         self._variables = CarriedVariables()
         self._own: str | None = None
@@ -74,9 +76,13 @@ class Replay(BuildObserver):
         self._may_change = False
         self._lines_before = 0
         self._excerpt_reads: dict[str, frozenset[Read]] = {}
-        self._true: set[int] = set()
+        #: The facts of the previous build that are not known to be true: all until they are checked.
+        self._unproved: set[int] = set()
         self._includes: CachedIncludes | None = None
         self._users = VariableUsers()
+        #: The item that is rendered, and the passes of its loops.
+        self._item: Item | None = None
+        self._passes = PagePasses(None, self._are_true)
         self._made: dict[Read, Fact] = {}
         self.taken = 0
         self.taken_items: list[Item] = []
@@ -110,7 +116,7 @@ class Replay(BuildObserver):
 
         The site is one ``of`` some variants.
         """
-        self._environment = environment
+        self._site, self._environment = site, environment
         self._is_possible = _is_recorded(site)
         self._may_change = extensions_of(site).changes_items_while_rendering()
         if not self._is_possible:
@@ -120,6 +126,7 @@ class Replay(BuildObserver):
             before = Traces.load(self._folder)
             if before.base == self._now.base and site.config.environment.would_read(before.environment):
                 self._before = before
+                self._unproved = set(range(len(before.facts)))
 
     def prepared(self, renderer: Renderer) -> None:
         """Record the reads of excerpts and state that passes from item to item."""
@@ -131,6 +138,8 @@ class Replay(BuildObserver):
         assert self._environment is not None
         self._includes = CachedIncludes(self._environment.shared_texts, self._before, self._now)
         site, render_excerpt = renderer.site, renderer.site.render_excerpt
+        if renderer.parts is not None:
+            renderer.passes_of = partial(self._passes_of, renderer, renderer.parts)
 
         def recording(excerpt: Excerpt) -> str:
             with renderer.recorder.recording() as reads:
@@ -140,6 +149,12 @@ class Replay(BuildObserver):
 
         site.render_excerpt = recording
 
+    def _passes_of(self, renderer: Renderer, parts: RenderedParts, page: Page) -> LoopPasses | None:
+        """Return the passes of the loops of ``page``, if it is the item that is rendered now, in this process."""
+        if page is not self._item or self._own is None:
+            return None
+        return LoopPasses(renderer.recorder, parts, self._passes, page.relative_path)
+
     def rendering(self, renderer: Renderer, item: Item) -> Rendered | None:
         """Return the result of the previous build if it is still true."""
         if not self._is_possible:
@@ -147,14 +162,18 @@ class Replay(BuildObserver):
         if self._facts is None:
             self._facts = SiteFacts(renderer)
         self._variables.next_item()
+        self._item = item
         self._lines_before = len(renderer.site.log.lines)
         self._own = self._facts.own(item) if _can_be_kept(item) else None
-        trace = None if self._own is None else self._before.items.get(item_name(item))
-        if trace is None or trace.own != self._own or not self._all_true(trace.facts):
+        name = item_name(item)
+        trace = None if self._own is None else self._before.items.get(name)
+        is_own = trace is not None and trace.own == self._own
+        self._passes = PagePasses(trace if is_own else None, self._are_true)
+        if trace is None or trace.reads is None or not (is_own and self._are_true(trace.reads)):
             texts = None
         else:
             texts = ReusedTexts.of(trace, item, renderer.site.time)
-        if trace is None or texts is None:
+        if trace is None or trace.reads is None or texts is None:
             self.rendered_anew += 1
             return None
         self.taken += 1
@@ -162,18 +181,18 @@ class Replay(BuildObserver):
             self.taken_items.append(item)
         elif trace.printed:
             self.printing[item] = texts
-        self._now.items[item_name(item)] = trace
-        assert self._includes is not None
-        self._includes.taken(trace.facts)
-        _say(renderer, trace, self._lines_before)
-        if item.renders_liquid:
-            renderer.source_of(item)
+        self._now.items[name] = trace
+        if trace.reads.of_kinds(_OF_SHARED):
+            assert self._includes is not None
+            self._includes.taken(trace.facts)
+        _say(renderer, trace, trace.reads, self._lines_before)
+        if isinstance(item, Page) and item.renders_liquid:
+            renderer.source_of(item)  # other pages may use its template
         item.defer(texts)
         extensions_of(renderer.site).readings.restore(item, trace.left or {})
         if isinstance(item, Page):
             renderer.views.update_page(item)
-        reads = {(kind, key) for kind, key, _ in trace.facts} | clock.reads_of(trace)
-        return Rendered("", "", frozenset(reads))  # the item has the texts
+        return Rendered("", "", trace.reads.with_all(clock.reads_of(trace)))  # the item has the texts
 
     def knows(self, renderer: Renderer, item: Item) -> bool:
         """Return whether the result of ``item`` will be reused, leaving facts about other items' contents aside."""
@@ -181,25 +200,26 @@ class Replay(BuildObserver):
         if trace is None or not self._is_possible:
             return False
         facts = self._facts = self._facts or SiteFacts(renderer)
-        fixed = (fact for fact in trace.facts if fact[0] != SHARED and not is_changing(fact[0], fact[1]))
-        return trace.own == facts.own(item) and self._all_true(fixed)
+        is_own = trace.own == facts.own(item) and trace.reads is not None
+        return is_own and trace.reads is not None and self._are_true(trace.reads, changing=False)
 
-    def _all_true(self, facts: Iterable[Fact]) -> bool:
+    def _are_true(self, reads: NumberedReads, *, changing: bool = True) -> bool:
+        """Return whether all facts of a trace are true; unless ``changing``, those that do not change in a build."""
         assert self._facts is not None
         assert self._includes is not None
-        value, true = self._facts.value, self._true
-        for fact in facts:
-            if id(fact) in true:
-                continue
-            kind, key, then = fact
+        value, unproved, facts = self._facts.value, self._unproved, self._before.facts
+        for number in unproved.intersection(reads.numbers):
+            kind, key, then = facts[number]
             if kind == SHARED:
-                if not self._includes.is_true(key, then):
+                if changing and not self._includes.is_true(key, then):
                     return False
-                continue
-            if value(kind, key) != then:
+            elif is_changing(kind, key):
+                if changing and value(kind, key) != then:
+                    return False
+            elif value(kind, key) != then:
                 return False
-            if not is_changing(kind, key):
-                true.add(id(fact))  # the traces of the previous build share it, and keep it alive
+            else:
+                unproved.discard(number)
         return True
 
     def rendered(self, renderer: Renderer, item: Item, result: Rendered) -> None:
@@ -228,7 +248,10 @@ class Replay(BuildObserver):
             texts = item.deferred if isinstance(item.deferred, Texts) else Texts((result.body, result.output))
             times = (item.output or "").count(printed) if printed else 0
             is_dated = bool(printed) and printed in item.content
-            self._now.items[name] = Trace(self._own, facts, texts, lines, shows_time, printed, times, is_dated, left)
+            passes = self._passes.stored(result.body, self._facts_of_pass)
+            self._now.items[name] = Trace(
+                self._own, facts, texts, lines, shows_time, printed, times, is_dated, left, passes
+            )
 
     def _facts_of(self, item: Item, reads: Iterable[Read], *, shows_time: bool) -> tuple[Fact, ...] | None:
         """Return the facts that an output rests on; ``None`` if one of them has no fingerprint."""
@@ -238,8 +261,14 @@ class Replay(BuildObserver):
             wanted -= {("item", (item.relative_path, aspect)) for aspect in ("content", "data", "output")}
         if shows_time:
             wanted.discard(clock.READ)
+        return self._made_of(wanted)
+
+    def _facts_of_pass(self, reads: Iterable[Read]) -> tuple[Fact, ...] | None:
+        return self._made_of(self._with_excerpts(reads))
+
+    def _made_of(self, reads: Iterable[Read]) -> tuple[Fact, ...] | None:
         found: list[Fact] = []
-        for read in wanted:
+        for read in reads:
             fact = self._made.get(read) or self._fact(*read)
             if fact is None:
                 return None
@@ -284,15 +313,23 @@ class Replay(BuildObserver):
         sources = (template.source for template in self._environment.parsed())
         return not any(name in source for source in sources for name in _UNRECORDED_FILTERS)
 
-    def finished(self, report: BuildReport) -> None:
-        """Keep the traces for the next build."""
+    def save(self) -> None:
+        """Store the traces for the next build."""
         if not self._is_possible:
             Traces.remove(self._folder)
-        elif self.rendered_anew or self._now.items.keys() != self._before.items.keys():
-            self._now.environment = dict(report.site.config.environment.read)
+        elif self._has_changed:
+            assert self._site is not None
+            self._now.environment = dict(self._site.config.environment.read)
             self._now.save(self._folder, self._before)
-        else:
+
+    def finished(self, report: BuildReport) -> None:
+        """Take the name of the previous build if all its results are reused."""
+        if self._is_possible and not self._has_changed:
             self._now.build = self._before.build
+
+    @property
+    def _has_changed(self) -> bool:
+        return self.rendered_anew > 0 or self._now.items.keys() != self._before.items.keys()
 
 
 def _pairs(reads: Iterable[Read]) -> Iterable[tuple[str, Any]]:
@@ -322,43 +359,12 @@ def _is_recorded(site: Site) -> bool:
     return not site.config.page_excerpts
 
 
-def base_key(site: Site) -> str:
-    """Return the key of everything that all items of a site share: configuration, theme, plugins."""
-    extensions, theme = extensions_of(site), site.theme
-    added: list[Any] = [*extensions.generators, *extensions.converters]
-    names = [type(each).__qualname__ for each in added]
-    names += [*extensions.tags, *extensions.filters, *extensions.markdown_processors]
-    parts: list[Any] = [_settings(site), site.config.jekyll_env, str(site.zone), site.time.tzname(), names]
-    parts += _own_plugins(site)
-    if theme is not None:
-        parts += [theme.name, str(theme.root), theme.version, encoded(theme.facts)]
-    return fingerprint(parts)
-
-
-def _own_plugins(site: Site) -> list[Any]:
-    """Return the files of the site's own plugins in Python, and of what they import, with digests."""
-    folders = filter(Path.is_dir, plugin_folders(site.config))
-    return [[str(path), digest(path)] for folder in folders for path in sorted(folder.rglob("*.py"))]
-
-
-def _settings(site: Site) -> list[Any]:
-    """Return the configuration without values of plugins whose reads are facts, or that have no fingerprint."""
-    apart = extensions_of(site).readings.settings
-    return [[name, _encoded_or_none(value)] for name, value in site.config.items() if name not in apart]
-
-
-def _encoded_or_none(value: Any) -> bytes | None:
-    try:
-        return encoded(value)
-    except UnknowableError:
-        return None
-
-
-def _say(renderer: Renderer, trace: Trace, lines_before: int) -> None:
+def _say(renderer: Renderer, trace: Trace, reads: NumberedReads, lines_before: int) -> None:
     """Log again the lines of the item's rendering."""
-    for kind, key, _ in trace.facts:
-        if kind == SAID:
-            renderer.say_once(from_row(key))
+    for _, key in _pairs(reads.of_kinds(_OF_SAID)):
+        renderer.say_once(from_row(key))
+    if not trace.lines:
+        return
     log = renderer.site.log
     told = log.lines[lines_before:]  # lines that checking the facts logged
     for line in map(from_row, trace.lines):

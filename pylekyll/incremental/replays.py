@@ -54,8 +54,13 @@ class Replays(BuildObserver):
         for part in self._parts.values():
             part.before_writing(sites)
 
+    def save(self) -> None:
+        """Store the results for the next build."""
+        for part in self._parts.values():
+            part.save()
+
     def finished(self, report: BuildReport) -> None:
-        """Keep the results for the next build."""
+        """Take the name of the previous build if all its results are reused."""
         for part in self._parts.values():
             part.finished(report)
 

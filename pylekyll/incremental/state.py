@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     Read = tuple[str, Hashable]
 
 _OURS = "pylekyll."
+#: Kinds of reads that show a time of which the state of files does not tell.
+_CLOCKS = frozenset({OUTSIDE, "clock"})
 
 
 class StateKeeper(BuildObserver):
@@ -96,7 +98,7 @@ class StateKeeper(BuildObserver):
         marks = _clock_marks(self._sites, report, self._replay.printing)
         if marks is None or not all(map(_is_repeatable, self._sites)) or not self.snapshot.is_settled:
             return
-        inputs = Inputs(self._sites, report.reads.values())
+        inputs = Inputs(self._sites, report.reads.all())
         also = None if self._reads_more() else inputs.files(self.snapshot.files)
         if also is None or not is_settled(also, self._started):
             return
@@ -108,7 +110,7 @@ class StateKeeper(BuildObserver):
             "roots": self._roots,
             "source": self.snapshot.files,
             "also": also,
-            "destination": destination_state(os.fspath(config.destination)),
+            "destination": self._destination(report),
             "pages": self._replay.build,
             "shares": any(map(_shares_destinations, self._sites)),
             "clock": marks,
@@ -116,6 +118,13 @@ class StateKeeper(BuildObserver):
             "lines": [as_row(line) for line in site.log.lines[self._lines_before :] if line.level > Level.DEBUG],
         }
         self._folder.write(NAME, as_bytes(state))
+
+    def _destination(self, report: BuildReport) -> Mapping[str, list[int] | None]:
+        """Return the state of the destination; hooks may have changed it since it was written."""
+        states = report.files.states
+        if states is None or any(extensions_of(site).may_change_files() for site in self._sites):
+            return destination_state(os.fspath(self._config.destination))
+        return states
 
 
 def _shares_destinations(site: Site) -> bool:
@@ -175,7 +184,7 @@ def _clock_marks(
         for item in site.rendered_items():
             items.setdefault(item.relative_path, []).append((site, item))
     is_fixed = sites[0].config.time is not None
-    for path, passing in report.reads.of_kinds({OUTSIDE, "clock"}):
+    for path, passing in report.reads.of_kinds(_CLOCKS):
         if is_fixed and all(map(clock.is_of_build, passing)):
             continue
         found = items.get(path, ())

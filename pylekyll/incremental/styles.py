@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from pylekyll.incremental.early_styles import EarlyStyles
     from pylekyll.incremental.snapshot import State
     from pylekyll.liquid.environment import Environment
-    from pylekyll.report import BuildReport
     from pylekyll.sass import SassOptions
     from pylekyll.site import Site
 
@@ -57,7 +56,7 @@ class KeptStyles(BuildObserver):
         """Let the converters look results up here first."""
         set_compiler(sites, self._compile)
 
-    def finished(self, report: BuildReport) -> None:
+    def save(self) -> None:
         """Replace the stored stylesheets by those of this build."""
         if self._before is not None and self._now != self._before:
             body = {"names": self._names, "styles": self._now}

@@ -94,17 +94,20 @@ class Texts:
         """Return the content. Raises ``DamagedTextsError``."""
         if self._pair is not None:
             return self._pair[0]
-        assert self.stored is not None
-        assert self.place is not None
-        return self.stored.content(self.place)
+        stored, place = self._stored_at()
+        return stored.content(place)
 
     def output(self) -> str:
         """Return the output. Raises ``DamagedTextsError``."""
         if self._pair is not None:
             return self._pair[1]
+        stored, place = self._stored_at()
+        return stored.output(place)
+
+    def _stored_at(self) -> tuple[TextFiles, Place]:
         assert self.stored is not None
         assert self.place is not None
-        return self.stored.output(self.place)
+        return self.stored, self.place
 
     def digest(self, *, whole: bool) -> str | None:
         """Return the digest of the content, or of the output, if it is known."""

@@ -9,18 +9,21 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import field
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.incremental.stored_texts import PREFIX, StoredTexts
 from pylekyll.incremental.text_files import Texts
 from pylekyll.records import record
+from pylekyll.report import NumberedReads, ReadTable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Sequence
 
     from pylekyll.incremental.cache_folder import CacheFolder
     from pylekyll.incremental.log_lines import Row
     from pylekyll.incremental.stored_texts import ExtendedTexts
+    from pylekyll.liquid.reuse.passes import PassName
 
 #: One read and the fingerprint of its value.
 Fact = tuple[str, Any, str]
@@ -29,12 +32,36 @@ _NAME = "pages"
 _MOST_UNUSED = 1000
 
 
+class StoredPass(NamedTuple):
+    """A pass of a loop (``liquid.reuse.passes``): its name and facts, and where its text is in the item's content."""
+
+    name: PassName
+    facts: tuple[Fact, ...]
+    start: int
+    length: int
+    offsets: dict[str, int]
+    spent: int
+    numbers: Sequence[int] = ()
+
+    @classmethod
+    def of(cls, row: list[Any], facts: Sequence[Fact]) -> StoredPass:
+        """Return the pass that the file has as ``row``."""
+        place, path, key, numbers, start, length, offsets, spent = row
+        found = tuple(map(facts.__getitem__, numbers))
+        return cls((place, path, key), found, start, length, offsets, spent, numbers)
+
+    def numbered(self, numbers: dict[Fact, int]) -> list[int]:
+        """Return the numbers of the facts."""
+        return [numbers.setdefault(fact, len(numbers)) for fact in self.facts]
+
+
 class Trace(NamedTuple):
     """The rendering of one item: the item's state, the facts that it read, its texts, and its log lines.
 
     With ``shows_time`` the output shows the time of its build, at the place that the page declares. ``printed`` is that
     time as it is in the output in other places, ``times`` times; ``is_content_dated`` tells whether the content has it
-    too. ``left`` is state that the rendering left in plugins. ``row`` is the trace as the file has it.
+    too. ``left`` is state that the rendering left in plugins. ``passes`` are those of its loops. ``row`` is the line of
+    the trace in the file, and ``reads`` has the numbers of its facts there.
     """
 
     own: str
@@ -46,14 +73,17 @@ class Trace(NamedTuple):
     times: int = 0
     is_content_dated: bool = False
     left: dict[str, Any] | None = None
-    row: list[Any] | None = None
+    passes: tuple[StoredPass, ...] = ()
+    row: bytes | None = None
+    reads: NumberedReads | None = None
 
 
 @record
 class Traces:
     """The traces of one build by the names of the items; ``base`` is the key of everything that they share.
 
-    ``build`` is a unique name of the build. ``shared`` has the texts that items share, with their reads.
+    ``build`` is a unique name of the build. ``shared`` has the texts that items share, with their reads. In the file
+    these are the first line, the facts the second; then there is one line for each item, which the next build copies.
     """
 
     base: str = ""
@@ -64,6 +94,7 @@ class Traces:
     used_facts: int = 0
     shared: dict[str, list[Any]] = field(default_factory=dict)
     stored: StoredTexts | None = None
+    facts_as_json: list[bytes] = field(default_factory=list)
 
     def save(self, folder: CacheFolder, before: Traces) -> None:
         """Write everything to the cache folder, replacing ``before``. Raises ``DamagedTextsError``."""
@@ -73,26 +104,25 @@ class Traces:
             facts, used = [], 0
         numbers = {fact: number for number, fact in enumerate(facts)}
         with StoredTexts.extending(folder, before.stored, [each.texts for each in self.items.values()]) as stored:
-            rows = (
-                (name, self._row_of(trace, numbers, stored, keeps_rows=used > 0)) for name, trace in self.items.items()
-            )
-            items = [f"{json.dumps(name)}:{_as_json(row)}".encode() for name, row in rows]
+            rows = [self._row_of(name, numbers, stored, keeps_rows=used > 0) for name in self.items]
             index = {
                 "base": self.base,
                 "build": self.build,
                 "environment": self.environment,
                 "texts": stored.names,
                 "used": used or len(numbers),
-                "facts": list(numbers),
                 "shared": self.shared,
             }
-            folder.write(_NAME, _as_json(index)[:-1].encode(), b',"items":{', *_separated(items), b"}}")
+            known = before.facts_as_json if used else []
+            new = map(_as_json, islice(numbers, len(facts), None))
+            facts_as_json = b",".join([*known, *new])
+            folder.write(_NAME, b"\n".join([_as_json(index), facts_as_json, *rows]))
 
-    @staticmethod
-    def _row_of(trace: Trace, numbers: dict[Fact, int], stored: ExtendedTexts, *, keeps_rows: bool) -> list[Any]:
+    def _row_of(self, name: str, numbers: dict[Fact, int], stored: ExtendedTexts, *, keeps_rows: bool) -> bytes:
+        trace = self.items[name]
         if trace.row is not None and keeps_rows and stored.has(trace.texts):
             return trace.row
-        return _row(trace, numbers, stored.place(trace.texts))
+        return _as_json([name, *_row(trace, numbers, stored.place(trace.texts))])
 
     @staticmethod
     def remove(folder: CacheFolder) -> None:
@@ -104,37 +134,54 @@ class Traces:
     def load(cls, folder: CacheFolder) -> Traces:
         """Return the traces that were saved last, or empty ones if they cannot be read."""
         body = folder.read(_NAME)
-        index = None if body is None else json.loads(body)
-        stored = None if index is None else StoredTexts.opened(folder, index["texts"])
-        if index is None or stored is None:
+        if body is None:
             return cls()
-        facts: list[Fact] = [(kind, as_key(key), value) for kind, key, value in index["facts"]]
+        first, facts_as_json, *rows = body.split(b"\n")
+        index = json.loads(first)
+        stored = StoredTexts.opened(folder, index["texts"])
+        if stored is None:
+            return cls()
+        facts: list[Fact] = [
+            (kind, as_key(key) if key.__class__ is list else key, value) for kind, key, value in _list(facts_as_json)
+        ]
+        table = ReadTable([fact[:2] for fact in facts])
         items = {}
-        for name, row in index["items"].items():
-            own, numbers, place, lines, shows_time, printed, times, is_dated, left = row
+        for row, values in zip(rows, _list(b",".join(rows)), strict=True):
+            name, own, numbers, place, lines, shows_time, printed, times, is_dated, left, passes = values
             found = tuple(map(facts.__getitem__, numbers))
             texts = Texts(None, stored, tuple(place))
-            said = tuple(map(tuple, lines))
-            items[name] = Trace(own, found, texts, said, shows_time, printed, times, is_dated, left, row)
+            said = tuple(map(tuple, lines)) if lines else ()
+            reads = NumberedReads(table, numbers)
+            loops = tuple([StoredPass.of(each, facts) for each in passes]) if passes else ()
+            items[name] = Trace(own, found, texts, said, shows_time, printed, times, is_dated, left, loops, row, reads)
         return cls(
-            index["base"], index["build"], index["environment"], items, facts, index["used"], index["shared"], stored
+            index["base"],
+            index["build"],
+            index["environment"],
+            items,
+            facts,
+            index["used"],
+            index["shared"],
+            stored,
+            [facts_as_json] if facts else [],
         )
 
 
-def _as_json(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"))
+def _as_json(value: Any) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode()
 
 
-def _separated(parts: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield ``parts`` with a comma before each except the first."""
-    for number, part in enumerate(parts):
-        yield b",%b" % part if number else part
+def _list(parts: bytes) -> list[Any]:
+    """Return the values of ``parts`` of a list."""
+    found: list[Any] = json.loads(b"[%b]" % parts)
+    return found
 
 
 def _row(trace: Trace, numbers: dict[Fact, int], place: Iterable[Any]) -> list[Any]:
     facts = [numbers.setdefault(fact, len(numbers)) for fact in trace.facts]
     clock = (trace.shows_time, trace.printed, trace.times, trace.is_content_dated)
-    return [trace.own, facts, place, trace.lines, *clock, trace.left or None]
+    passes = [[*each.name, each.numbered(numbers), *each[2:6]] for each in trace.passes]
+    return [trace.own, facts, place, trace.lines, *clock, trace.left or None, passes or None]
 
 
 def as_key(value: Any) -> Any:

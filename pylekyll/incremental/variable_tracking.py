@@ -6,13 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.liquid.payload import Payload
 from pylekyll.plugins.readings import VARIABLE
+from pylekyll.report import NumberedReads
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
+    from pylekyll.liquid.environment import Environment
+    from pylekyll.liquid.template import Template
+
 #: Variables that every item sets before it is rendered, or that its layout changes (``content``, ``layout``).
 _SET_FOR_EACH = frozenset({"site", "jekyll", "theme", "page", "paginator", "highlighter_prefix", "highlighter_suffix"})
 _LEFT_OVER = frozenset({"content", "layout"})
+_OF_VARIABLES = frozenset({VARIABLE})
+_CONTINUES = lazy_pattern(r"offset\s*:\s*continue")
 
 
 class CarriedVariables(Payload):
@@ -62,7 +69,7 @@ class VariableUsers:
 
     def add(self, item: object, reads: Iterable[tuple[str, Hashable]]) -> None:
         """Take the reads of ``item``."""
-        for kind, name in reads:
+        for kind, name in reads.of_kinds(_OF_VARIABLES) if isinstance(reads, NumberedReads) else reads:
             if kind == VARIABLE:
                 self._items.setdefault(name, set()).add(item)
 
@@ -70,3 +77,17 @@ class VariableUsers:
     def are_several(self) -> bool:
         """Return whether several items use one variable."""
         return any(len(items) > 1 for items in self._items.values())
+
+
+def carries(variables: CarriedVariables, environment: Environment) -> bool:
+    """Return whether one item saw what another left in ``variables``, or a template counts across items."""
+    return variables.carried or any(_remembers(template) for template in environment.parsed())
+
+
+def _remembers(template: Template) -> bool:
+    """Return whether a template's next rendering depends on those before.
+
+    Every loop stores its end in the template, but only one with ``offset: continue`` reads it.
+    """
+    state = template.state
+    return bool(state) and (not state.keys() <= {"for"} or _CONTINUES.search(template.source) is not None)

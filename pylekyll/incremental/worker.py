@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from pylekyll.content.names import SASS_EXTENSIONS
 from pylekyll.content.page import Page
 from pylekyll.dialect import dialect_of
-from pylekyll.incremental.memory import carries
 from pylekyll.incremental.spill import SpilledText
 from pylekyll.incremental.traces import is_plain
-from pylekyll.incremental.variable_tracking import CarriedVariables
+from pylekyll.incremental.variable_tracking import CarriedVariables, carries
 from pylekyll.incremental.work_ahead import WorkAhead
 from pylekyll.liquid.registers import SHARED
 from pylekyll.log import Level, LogLine

@@ -20,11 +20,9 @@ from pylekyll.content.names import SASS_EXTENSIONS
 from pylekyll.content.page import Page, SourceMapPage
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import PylekyllError
-from pylekyll.incremental.memory import carries
 from pylekyll.incremental.processes import MOST_PIECES, Processes, can_fork
 from pylekyll.incremental.text_files import Texts
-from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers
-from pylekyll.incremental.worker import Worker
+from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers, carries
 from pylekyll.observer import BuildObserver
 from pylekyll.pipeline import prepare_conversions
 from pylekyll.plugins.api import extensions_of
@@ -37,7 +35,7 @@ if TYPE_CHECKING:
 
     from pylekyll.content.document import Document
     from pylekyll.incremental.spill import Spill
-    from pylekyll.incremental.worker import Piece
+    from pylekyll.incremental.worker import Piece, Worker
     from pylekyll.kept.texts import KeptTexts
     from pylekyll.liquid.environment import Environment
     from pylekyll.log import LogLine
@@ -215,10 +213,13 @@ class Workers(BuildObserver):
         for number, piece in enumerate(self._pieces):
             self._assigned.update((each, (number, place)) for place, each in enumerate(piece))
         self._undated = [each for found in site.collections.values() for each in found.docs if "date" not in each.data]
+        from pylekyll.incremental.worker import Worker  # most sites are too small
+
         self._worker = worker = Worker(
             renderer, self._environment, self._texts, self._order, self._undated, spill=self._spill
         )
         pieces, others = self._pieces, self._count - 1
+        self._texts.settle()
         self._spill.prepare(others)
         self._processes = Processes(
             others, len(pieces), lambda number: worker.work(pieces[number]), self._spill.begin_process

@@ -196,6 +196,8 @@ class Context:
         Raises ``RubyError`` if the environment has a value of that name that is not a number.
         """
         value = self.environment.get(name)
+        if value is None and name in METHODS and isinstance(self.environment, Payload):
+            value = self.environment.call(name)
         if value is None or value is False:
             value = 0
         if not isinstance(value, (int, float)) or value is True:

@@ -84,8 +84,8 @@ class Environment:
     def __init__(self, options: LiquidOptions | None = None) -> None:
         self.options = options or LiquidOptions()
         self.tag_hints: dict[str, str] = {}
-        self.answers_blank = False
-        """True if templates can ask values whether they are ``blank``: a plugin has loaded Active Support."""
+        self.is_blank: Callable[[Any], bool] | None = None
+        """The ``blank?`` of the gems that plugins have loaded; without any, no value can be compared with ``blank``."""
         self._templates: dict[tuple[str, str, int], Template] = {}
         self._variables: dict[str, tuple[Expression, LiquidSyntaxError | None]] = {}
         self._most_variables = 0

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from pylekyll.liquid.drop import Drop
     from pylekyll.liquid.reuse.parts import RenderedParts
+    from pylekyll.liquid.reuse.passes import LoopPasses
     from pylekyll.liquid.tables import FilterTables
     from pylekyll.log import Log
 
@@ -110,3 +111,5 @@ class Registers:
     """Cached results of filters over the site's lists, if caching is allowed."""
     parts: RenderedParts | None = None
     """Cached texts of includes and loops, if caching is allowed."""
+    passes: LoopPasses | None = None
+    """Texts of the loops of one page in an earlier build, if they may be reused."""

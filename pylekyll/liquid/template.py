@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.errors import SourceLocation
@@ -23,7 +24,12 @@ if TYPE_CHECKING:
     Emit = Callable[[Context, Output], None]
 
 INTERPRETED = 8
-"""Number of interpreted renderings before a template is compiled, which costs as much as a few of them."""
+"""Number of interpreted renderings before a template is compiled."""
+SECONDS_PER_CHARACTER = 5e-6
+"""Time that its renderings must have taken before a template is compiled, which takes 2 µs for each character.
+
+A compiled template takes half of the time. Few templates of a site with twenty pages get that back.
+"""
 _FRAMES = 6000
 """Number of Python frames that a hundred includes with blocks inside them may need."""
 
@@ -46,6 +52,7 @@ class Template:
         self.state: dict[str, Any] = {}
         self._emit: Emit | None = None
         self._renders = 0
+        self._seconds = 0.0
 
     def render(self, variables: MutableMapping[str, Any] | Drop, registers: Registers) -> str:
         """Render as ``Liquid::Template#render!`` does: the first error is raised.
@@ -75,14 +82,25 @@ class Template:
             raise
 
     def _prepared(self) -> Emit:
-        """Return the renderer: the nodes at first, a compiled function once the template was rendered often enough."""
+        """Return the renderer: the nodes at first, a compiled function once they have taken long enough."""
         self._renders += 1
-        if self._renders <= INTERPRETED or self.env.options.strict_variables:
-            return self.body.emit
+        if (
+            self._renders <= INTERPRETED
+            or self._seconds < SECONDS_PER_CHARACTER * len(self.source)
+            or self.env.options.strict_variables
+        ):
+            return self._interpret
         from pylekyll.liquid.compiled.function import compiled_body
 
         self._emit = compiled_body(self.body, self.source_path) or self.body.emit
         return self._emit
+
+    def _interpret(self, context: Context, output: Output) -> None:
+        """Render with the nodes, and add up the time."""
+        started = perf_counter()
+        self.body.emit(context, output)
+        if self._renders > 1:  # the first rendering parses what it includes
+            self._seconds += perf_counter() - started
 
     @property
     def was_rendered(self) -> bool:

@@ -111,6 +111,11 @@ def is_blank(value: Any) -> bool:
     return value is None or value is False or (isinstance(value, (list, dict)) and not value)
 
 
+def is_nothing(value: Any) -> bool:
+    """Return csl-ruby's ``blank?``: true for nil and for what is empty."""
+    return value is None or (isinstance(value, (str, list, dict)) and not value)
+
+
 def unequal(left: Any, right: Any) -> bool:
     """Compare by Liquid's ``!=`` and ``<>``."""
     return not equal(left, right)

@@ -159,8 +159,8 @@ class Extensions:
     tag_hints: dict[str, str] = field(default_factory=dict)
     #: Placeholders of documents' permalinks in addition to Jekyll's (``Jekyll::Drops::UrlDrop``).
     placeholders: dict[str, Callable[[Any], Any]] = field(default_factory=dict)
-    #: True if templates can ask values whether they are `blank`, as in Ruby once a gem has loaded Active Support.
-    answers_blank: bool = False
+    #: Ruby's `blank?`, by which templates compare values with `blank` once a gem that defines it is loaded.
+    is_blank: Callable[[Any], bool] | None = None
     #: Effects of a change beyond the recorded dependencies: incremental builds then render every item.
     opaque: list[str] = field(default_factory=list)
     #: The same of generators, which run in every build but those of the preview that follow a change of one text.

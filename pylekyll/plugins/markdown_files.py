@@ -36,7 +36,7 @@ class MarkdownGenerator(Generator):
             return
         change = self.changer(site, settings)
         items: list[Item] = list(site.pages)
-        if settings.get("collections") is True:
+        if self.changes_documents(site):
             items += written_documents(site)
         for item in items:
             if is_markdown(site, item.ext):
@@ -47,8 +47,13 @@ class MarkdownGenerator(Generator):
         settings = settings_of(site, self.setting)
         if settings.get("enabled") is False or not is_markdown(site, item.ext):
             return
-        if not isinstance(item, Document) or (settings.get("collections") is True and item.written):
+        if not isinstance(item, Document) or (self.changes_documents(site) and item.written):
             self.changer(site, settings)(item)
+
+    def changes_documents(self, site: Site) -> bool:
+        """Return whether documents are changed, and not only pages."""
+        settings = settings_of(site, self.setting)
+        return settings.get("enabled") is not False and settings.get("collections") is True
 
     def changer(self, site: Site, settings: dict[str, Any]) -> Callable[[Item], None]:
         """Return the function that changes one item in place."""

@@ -39,13 +39,22 @@ _TAG = re.compile(r"<(/?)([A-Za-z][^\s/>]*)")
 _VOID = frozenset(
     ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"]
 )
+#: The time of rjsmin and rcssmin may grow with the square of a text: 2 seconds for one of this length.
+_LONG = 100_000
+#: Seconds for a text that another process makes smaller; most take less than a hundredth of one.
+_SECONDS = 20
 #: minify-html needs 770 bytes of the stack for each level.
 _DEEP = 1000
+_CALLS = {
+    ".html": f"minify_html.minify(text, **{_HTML_OPTIONS!r})",
+    ".css": "rcssmin.cssmin(text)",
+    ".js": "rjsmin.jsmin(text)",
+}
 _PROGRAM = (
-    "import sys; sys.path.append(sys.argv[1]); import minify_html\n"
+    "import sys; sys.path.append(sys.argv[1]); import {module}\n"
     "text = sys.stdin.buffer.read().decode('utf-8', 'surrogatepass')\n"
-    f"smaller = minify_html.minify(text, **{_HTML_OPTIONS!r})\n"
-    "sys.stdout.buffer.write(smaller.encode('utf-8', 'surrogatepass'))\n"
+    "smaller = {call}\n"
+    "sys.stdout.buffer.write(str(smaller).encode('utf-8', 'surrogatepass'))\n"
 )
 
 
@@ -64,7 +73,7 @@ def minify(kind: str, text: str) -> str:
 
 def _html(text: str) -> str:
     if _may_be_deep(text):
-        return _html_apart(text)
+        return _apart(".html", text)
     import minify_html
 
     return str(minify_html.minify(text, **_HTML_OPTIONS))
@@ -88,17 +97,20 @@ def _may_be_deep(text: str) -> bool:
     return False
 
 
-def _html_apart(text: str) -> str:
-    """Return the text made smaller by another process, or as it is if that process ends without an answer."""
-    found = find_spec("minify_html")
+def _apart(kind: str, text: str) -> str:
+    """Return the text made smaller by another process, or as it is if that process does not answer in time."""
+    found = find_spec(MODULES[kind])
     assert found is not None
     assert found.origin is not None
-    with suppress(OSError):
+    folder = Path(found.origin).parents[1 if found.submodule_search_locations else 0]
+    program = _PROGRAM.format(module=MODULES[kind], call=_CALLS[kind])
+    with suppress(OSError, subprocess.TimeoutExpired):
         done = subprocess.run(  # noqa: S603 - our own program, no shell
-            [sys.executable, "-I", "-S", "-c", _PROGRAM, str(Path(found.origin).parents[1])],
+            [sys.executable, "-I", "-S", "-c", program, str(folder)],
             input=text.encode("utf-8", "surrogatepass"),
             capture_output=True,
             check=False,
+            timeout=_SECONDS,
         )
         if done.returncode == 0:
             return done.stdout.decode("utf-8", "surrogatepass")
@@ -106,12 +118,16 @@ def _html_apart(text: str) -> str:
 
 
 def _css(text: str) -> str:
+    if len(text) > _LONG:
+        return _apart(".css", text)
     import rcssmin
 
     return str(rcssmin.cssmin(text))
 
 
 def _js(text: str) -> str:
+    if len(text) > _LONG:
+        return _apart(".js", text)
     import rjsmin
 
     return str(rjsmin.jsmin(text))

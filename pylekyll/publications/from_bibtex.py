@@ -67,7 +67,7 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _MARKS = lazy_pattern(r"[*\u2217\u2020\u2021\u00a7]|\$\^?\{?\\?\w*\}?\$|\\textsuperscript\{[^}]*\}")
 _EQUAL = "*\u2217"
 _MARKUP = lazy_pattern(r"[{}]|\\(?:textit|textbf|emph|texttt)\b")
-_NUMBER = lazy_pattern(r"\d+")
+_NUMBER = lazy_pattern(r"\d{1,18}")
 _TRUE = frozenset({"true", "yes", "1"})
 
 

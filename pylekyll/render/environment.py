@@ -17,7 +17,7 @@ def template_environment(extensions: Extensions, environment_class: type[Environ
     config = extensions.config
     options = LiquidOptions.from_mapping(config.get("liquid") or {}, jekyll_3=dialect_of(config).has_old_drops)
     environment = environment_class(options)
-    environment.answers_blank = extensions.answers_blank
+    environment.is_blank = extensions.is_blank
     for name, tag in extensions.tags.items():
         environment.add_tag(name, tag)
     environment.tag_hints.update(extensions.tag_hints)

@@ -6,6 +6,7 @@ import os
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from pylekyll import presence
 from pylekyll.config.paths import is_withheld
 from pylekyll.liquid.registers import PostReference
 from pylekyll.plugins.api import extensions_of
@@ -82,7 +83,7 @@ class TemplateSite:
         return self._relative[key]
 
     def _read(self, path: Path, folder: Path) -> tuple[str, str] | None:
-        if not path.is_file() or (self.safe and not path.resolve().is_relative_to(folder.resolve())):
+        if not presence.is_file(path) or (self.safe and not path.resolve().is_relative_to(folder.resolve())):
             return None
         shown = self._shown(path)
         return shown, read_text(path, shown, self._site.config)
@@ -98,7 +99,7 @@ class TemplateSite:
     def include_names(self) -> Iterable[str]:
         """Return the names of all includes."""
         for folder in self._include_folders:
-            if folder.is_dir():
+            if presence.is_folder(folder):
                 yield from walk_sorted(folder)
 
     # -- links --------------------------------------------------------------------------------------------------

@@ -28,11 +28,13 @@ from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator
+    from collections.abc import Callable, Hashable, Iterable, Iterator
+    from collections.abc import Set as AbstractSet
 
     from pylekyll.content.layout import Layout
     from pylekyll.liquid.drop import Drop
     from pylekyll.liquid.environment import Environment
+    from pylekyll.liquid.reuse.passes import LoopPasses
     from pylekyll.render.record import ReadRecorder
     from pylekyll.site import Item, Site
 
@@ -46,7 +48,7 @@ class Rendered(NamedTuple):
 
     body: str
     output: str
-    reads: frozenset[tuple[str, Hashable]]
+    reads: AbstractSet[tuple[str, Hashable]]
 
 
 class RenderedExcerpt(NamedTuple):
@@ -75,6 +77,8 @@ class Renderer:
             if self._tables is None or extensions.opaque
             else RenderedParts(recorder, self._tables, self._site_drop)
         )
+        #: Returns the remembered passes of the loops of a page.
+        self.passes_of: Callable[[Page], LoopPasses | None] | None = None
         extensions.changes.listen(self._forget)
         self.template_site = TemplateSite(site, recorder)
         # As in Jekyll, one set of variables serves all items: `increment` continues from page to page, and `content`
@@ -157,6 +161,8 @@ class Renderer:
         registers = Registers(self.template_site, page, self.site.zone, self.recorder, self.site.log)
         registers.tables = self._tables
         registers.parts = self.parts
+        if self.passes_of is not None and isinstance(item, Page):
+            registers.passes = self.passes_of(item)
         extensions = self.site.extensions
         debug, path = self.site.log.debug, item.relative_path
         debug("Rendering:", path)
@@ -169,6 +175,7 @@ class Renderer:
             content = self._render_liquid(*source, variables, registers)
             if not (self.keeps_templates or isinstance(item, Page)):
                 self._environment.release(*source)
+            registers.passes = None  # layouts have their own loops
         debug("Rendering Markup:", path)
         item.content = self._convert(content, item)
         if isinstance(item, Page):

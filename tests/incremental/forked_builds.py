@@ -2,44 +2,121 @@
 
 A process of its own: forking is not for a process that has threads, as those of pytest-xdist do.
 
-    python -m tests.incremental.forked_builds FOLDER WORKERS ROUNDS [die]
+    python -m tests.incremental.forked_builds FOLDER WORKERS ROUNDS [die] [stop] [fork=N] [pipe=N] [none|third]
+
+``fork=N`` and ``pipe=N`` let the system refuse these calls from the Nth one of a build on; ``stop`` stops the early
+process while its writes wait, and continues it.
 """
 
 from __future__ import annotations
 
+import errno
+import gc
 import json
 import os
 import random
+import re
+import signal
 import sys
+import time
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.errors import PylekyllError
-from pylekyll.incremental import processes, spill, workers
+from pylekyll.incremental import early_documents, processes, shared_writing, spill, workers
+from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.remembered import build_remembered
+from pylekyll.incremental.unchanged import LastBuild
 from pylekyll.incremental.worker import Worker
 from pylekyll.log import Level, Log
 from tests.incremental import sites
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+#: Numbers of values that a process parsed early, and of texts that it converted, for each build.
+_early: list[list[int]] = []
+#: Calls of a function that the system may refuse, in this build and before.
+_calls = {"fork": 0, "pipe": 0}
+_refused: list[str] = []
+
 
 def _build(source: Path, destination: Path, number: int, *, cache: bool) -> tuple[dict[str, str], list[str], str]:
     """Return the built files, the warnings and the error, without the name of the destination."""
+    _calls.update(dict.fromkeys(_calls, 0))
     log = Log(verbose=False)
     spill._MOST_IN_MEMORY = 0 if number > 1 else 1_000_000
     config = sites.load(source, destination, pylekyll={"workers": number}, disable_disk_cache=not cache)
     error = ""
+    early = early_documents.begin_documents(config, LastBuild(config, CacheFolder(config)))
+    _wait_for(early)
     try:
-        build_remembered(config, log)
+        build_remembered(config, log, documents=early)
     except PylekyllError as failure:
-        error = f"{type(failure).__name__} {failure} {failure.location}"
+        error = f"{type(failure).__name__} {failure} {failure.location}".replace(str(destination.parent), "")
+        error = re.sub(r"/\.\w+-pylekyll-\w+", "/staging", error)
+    early.close()
+    _early.append([sum(key[0] != "#" for key in early._found), sum(key[0] == "#" for key in early._found)])
     said = [str(line).replace(str(destination), "") for line in log.lines if line.level >= Level.WARN]
     tree = {name: data.decode("utf-8", "replace") for name, data in sites.tree(destination).items()}
     return tree, said, error
+
+
+def _wait_for(early: early_documents.EarlyDocuments) -> None:
+    """Wait until the process has done all, and perhaps stop it again and again."""
+    how = os.WEXITED | os.WNOWAIT | (os.WNOHANG if "stop" in sys.argv else 0)
+    while early._process is not None and os.waitid(os.P_PID, early._process, how) is None:
+        time.sleep(0.002)
+        os.kill(early._process, signal.SIGSTOP)
+        os.kill(early._process, signal.SIGCONT)
+        if early._pipe is not None:
+            early._receive(early._pipe)
+
+
+def _refuse(name: str, first: int) -> None:
+    """Let ``os.fork`` or ``os.pipe`` fail from the call with the number ``first`` on."""
+    function: Callable[[], Any] = getattr(os, name)
+
+    def refuse() -> Any:
+        _calls[name] += 1
+        if _calls[name] >= first:
+            _refused.append(name)
+            raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
+        return function()
+
+    setattr(os, name, refuse)
+
+
+def _left() -> list[int]:
+    """Return how many descriptors are open and objects frozen, and whether processes are left."""
+    gc.collect()
+    descriptors = len(list(Path("/proc/self/fd").iterdir()))
+    try:
+        os.waitpid(-1, os.WNOHANG)
+    except ChildProcessError:
+        return [descriptors, gc.get_freeze_count(), 0]
+    return [descriptors, gc.get_freeze_count(), 1]
+
+
+def _disturb() -> None:
+    """Let happen what the arguments say."""
+    if "stop" in sys.argv:
+        processes._READ_SIZE = 1 << 12
+    for word in sys.argv[4:]:
+        if "=" in word:
+            _refuse(word[:4], int(word[5:]))
+    if "die" in sys.argv:
+        Worker.work = lambda *_: os._exit(1)
+        build, stage_here = os.getpid(), shared_writing.stage_here
+        shared_writing.stage_here = lambda files: stage_here(files) if os.getpid() == build else os._exit(1)
 
 
 def main() -> None:
     folder, number, rounds = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
     workers._FEWEST = 0
     workers._LOOKS_FOR = workers._WORTHWHILE = 0.0
+    shared_writing._FEWEST = shared_writing._FILES = 1
+    early_documents._FEWEST = 1
     taken: list[int] = []
     before_writing = workers.Workers.before_writing
 
@@ -51,17 +128,19 @@ def main() -> None:
     # Which pieces the build does itself is a matter of time otherwise; here it is every third one, or none.
     own = {"third": lambda _, piece: piece % 3 == 0}.get(sys.argv[-1], lambda *_: False)
     processes.Processes.claim = own
-    if "die" in sys.argv:
-        Worker.work = lambda *_: os._exit(1)
+    _disturb()
     differences = []
+    left = []
     errors = []
     source = folder / "src"
     last = sites.tree(source)
     chance = random.Random(number)
     for _ in range(rounds):
         one = _build(source, folder / "one", 1, cache=False)
+        left.append(_left())
         many = _build(source, folder / "many", number, cache=False)
         kept = _build(source, folder / "kept", number, cache=True)
+        left.append(_left())
         errors.append(one[2])
         for other in (many, kept):
             if other[1:] != one[1:]:
@@ -74,7 +153,8 @@ def main() -> None:
         else:
             last = before
             sites.random_edit(source, chance)
-    sys.stdout.write(json.dumps({"differences": differences, "errors": errors, "taken": taken}))
+    found = {"differences": differences, "errors": errors, "taken": taken, "early": _early}
+    sys.stdout.write(json.dumps({**found, "left": left, "refused": _refused}))
 
 
 if __name__ == "__main__":

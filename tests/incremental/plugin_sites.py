@@ -289,7 +289,57 @@ TABS = PluginSite(
     },
 )
 
+PUBLICATIONS = PluginSite(
+    {
+        "_config.yml": (
+            "time: 2024-05-06 07:08:09 +0000\nurl: https://example.org\nauthor: {name: Ada Lovelace}\n"
+            "publications: {owner: A. Lovelace}\ncv: {pdf: false}\ncollections: {publications: {output: true}}\n"
+        ),
+        "_layouts/publication.html": "{{ page.title }} {{ page.description }} {{ page.publication | jsonify }}\n",
+        "_layouts/cv.html": "{{ page.curriculum | jsonify }}\n",
+        "_bibliography/papers.bib": (
+            "@article{a, title={On Engines}, author={Lovelace, Ada and Babbage, C.}, year=1843, journal={J},\n"
+            "  google_scholar_id={x:abc}}\n@book{b, title={Tables}, author={Ada Lovelace}, year=1840, abstract={X}}\n"
+        ),
+        "_publications/c.md": _post("title: Notes\nyear: 1842\n", "Notes"),
+        "_data/cv.yml": "cv:\n  name: Ada Lovelace\n  sections:\n    work: [{company: Engines, position: Analyst}]\n",
+        "_data/google_scholar.yml": "publications: {'x:abc': {num_citations: 5}}\n",
+        "cv.md": "---\nlayout: cv\n---\n",
+        "list.html": "---\n---\n{{ site.data.publications | jsonify }}",
+        "titles.html": "---\n---\n{% for one in site.data.publications %}{{ one.title }}{{ one.page_url }}{% endfor %}",
+        "name.html": "---\n---\n{{ site.data.curriculum.name }}",
+        "plain.html": "---\n---\nplain",
+    },
+    {
+        "_bibliography/papers.bib": [
+            "@article{a, title={On Engines}, author={Babbage, C. and Ada Lovelace}, year=1843}\n",
+            "@article{a, title={Broken, author={Lovelace, Ada}, year=1843}\n",
+            "",
+            None,
+        ],
+        "_bibliography/more.bib": ["@string{j={Journal}}\n@article{a, title={Again}, journal=j, year=2000}\n", None],
+        "_publications/c.md": [_post("title: Sketch\n", "Notes"), None],
+        "_data/cv.yml": [
+            "cv:\n  name: A. Lovelace\n  sections:\n    work: [{company: 3}]\n    publications: []\n",
+            "cv:\n  name: [\n",
+            "cv: {name: Ada, email: not an address, sections: {text: [Words]}}\n",
+            None,
+        ],
+        "_data/google_scholar.yml": ["publications: {'y:abc': 7}\n", None],
+        "_data/publications.yml": ["- {title: Own, year: 1}\n", None],
+        "_config.yml": [
+            "time: 2024-05-06 07:08:09 +0000\npublications: {permalink: /p/:key}\ncv: {pdf: false, publications: 1}\n",
+            "time: 2024-05-06 07:08:09 +0000\npublications: {pages: false, owner: C. Babbage}\ncv: {pdf: false}\n",
+            "time: 2024-05-06 07:08:09 +0000\npublications: {}\ncv: {sections: [publications], pdf: false}\n",
+        ],
+        "_layouts/publication.html": ["{{ page.publication.page_url }}\n", None],
+        "cv.md": ["---\nlayout: cv\nlang: de\n---\n", None],
+        "plain.html": ["---\n---\nother"],
+    },
+)
+
 ALL = {
+    "publications": PUBLICATIONS,
     "tabs": TABS,
     "data": DATA,
     "scholar": SCHOLAR,

@@ -98,6 +98,47 @@ WITH_PLUGINS = {
     **{f"page{n}.md": f"---\nlayout: default\n---\n# Page {n} #\n\n[x](page{3 - n}.md#part)\n" for n in (1, 2)},
 }
 
+#: One with pages that loop over all documents: passes of their loops come from the build before.
+WITH_INDEXES = {
+    "_config.yml": (
+        "title: Indexes\ntime: 2024-05-06 07:08:09 +0000\ntimezone: UTC\nplugins: [jekyll-feed]\n"
+        "collections:\n  notes:\n    output: true\n"
+    ),
+    "_layouts/default.html": (
+        "<html>{{ page.title }}{% for p in site.posts %}{{ p.title }}{% endfor %}{{ content }}</html>\n"
+    ),
+    "_includes/card.html": (
+        "<h2>{{ include.of.title }}</h2>{{ include.of.excerpt }} {{ include.kind }} {{ include.of.next.title }}"
+        "{% include deep.html n=site.posts.size %}\n"
+    ),
+    "_includes/deep.html": "<i>{{ include.n }} {{ page.title }}</i>\n",
+    "_data/words.yml": "bye: Goodbye\n",
+    "search.json": (
+        "---\ntitle: Search\nkind: a card\n---\n[{% for post in site.posts %}"
+        "{% capture html %}{% include card.html of=post kind=page.kind %}{% endcapture %}"
+        '{"text": {{ post.content | markdownify | strip_html | jsonify }}, "html": {{ html | jsonify }}, '
+        '"bye": {{ site.data.words.bye | jsonify }}, "tags": [{% for tag in post.tags %}"{{ tag }}"'
+        "{% unless forloop.last %},{% endunless %}{% endfor %}]}{% unless forloop.last %},{% endunless %}{% endfor %}]"
+        "\n{{ html | size }}{% for post in site.posts offset:2 limit:11 %}{{ forloop.index }} {{ post.excerpt | size }}"
+        "{% if post.tags %}{% assign seen = post.title %}{% endif %}{{ seen }}{% endfor %}\n"
+    ),
+    "all.md": (
+        "---\nlayout: default\n---\n{% for note in site.notes %}\n* {{ note.content | strip_html }} {{ note.title }}\n"
+        "{% endfor %}\n{% capture all %}{% for p in site.posts %}{{ p.output | size }} {% endfor %}{% endcapture %}"
+        "\n{{ all }}{% for p in site.posts %}{{ p.title }} {% if p.tags %}{% break %}{% endif %}{% endfor %}\n"
+    ),
+    "chain.txt": (
+        "---\n---\n{% for post in site.posts %}{{ before }}: {{ post.content | strip_html }}"
+        "{% assign before = post.title %}{% endfor %}{{ before }}\n"
+    ),
+    "one.txt": "---\n---\n{% for d in site.documents %}{{ d.url }} {{ d.content | size }} {{ page.url }}\n{% endfor %}",
+    **{
+        f"_posts/2024-01-{number}-p.md": f"---\ntags: [a, t{number}]\n---\n*Text* {number} {{{{ page.title }}}}\n\nrest"
+        for number in range(10, 23)
+    },
+    **{f"_notes/n{n}.md": f"---\nlayout: default\n---\nNote {n} {{% include deep.html n=1 %}}\n" for n in range(11)},
+}
+
 
 def lay_out(folder: Path, files: dict[str, str] | None = None) -> Path:
     """Write the site into ``folder/src``."""
@@ -137,6 +178,9 @@ def clean_build(source: Path, destination: Path) -> dict[str, bytes]:
     return tree(destination)
 
 
+_CACHE_SHARE = 0.25
+
+
 def random_edit(source: Path, chance: random.Random) -> set[str]:
     """Edit, rename, delete or add something, also in the cache; the answer is what a watcher would tell.
 
@@ -147,7 +191,10 @@ def random_edit(source: Path, chance: random.Random) -> set[str]:
         for path in sorted(source.rglob("*"))
         if path.is_file() and path.name != "_config.yml" and "written" not in path.parts
     ]
-    path = chance.choice(files)
+    cached = [path for path in files if ".jekyll-cache" in path.parts]
+    own = [path for path in files if path not in cached]
+    # What the cache holds depends on the machine: with a share of its own a seed chooses the same edits everywhere.
+    path = chance.choice(cached if cached and chance.random() < _CACHE_SHARE else own)
     kind = chance.choices(["body", "front", "rename", "delete", "add", "config"], [60, 18, 6, 6, 8, 2])[0]
     if kind == "body":
         return _edit_body(path, chance)

@@ -10,6 +10,7 @@ import pytest
 
 from pylekyll import pipeline
 from pylekyll.errors import PylekyllError
+from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.remembered import build_remembered
 from pylekyll.log import Level, Log
 from pylekyll.pipeline import build
@@ -91,10 +92,11 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
+@pytest.mark.parametrize("gemfile", ["", "gem 'github-pages'\n"])
 @pytest.mark.parametrize("seed", range(6))
-def test_after_random_edits(tmp_path: Path, seed: int) -> None:
+def test_after_random_edits(tmp_path: Path, seed: int, gemfile: str) -> None:
     chance = random.Random(seed)
-    source = sites.lay_out(tmp_path, FILES)
+    source = sites.lay_out(tmp_path, {**FILES, "Gemfile": gemfile})
     settle()
     check(source, tmp_path)
     for _ in range(ROUNDS):
@@ -127,7 +129,11 @@ def test_only_changed_files_are_read(tmp_path: Path, read: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "config", ["plugins: [jekyll-titles-from-headings]\n", "plugins: [jekyll-relative-links]\n", "safe: true\n"]
+    "config",
+    [
+        "plugins: [jekyll-titles-from-headings]\ntitles_from_headings: {collections: true}\n",
+        "plugins: [jekyll-relative-links]\nrelative_links: {collections: true}\n",
+    ],
 )
 def test_documents_that_others_may_change_are_read(tmp_path: Path, read: list[str], config: str) -> None:
     files = {
@@ -143,6 +149,83 @@ def test_documents_that_others_may_change_are_read(tmp_path: Path, read: list[st
         assert "a.md" in read
         sites.write(source / "b.md", f"---\n---\nb {len(read)}\n")
         settle()
+
+
+@pytest.mark.parametrize(
+    "plugin",
+    ["jekyll-titles-from-headings", "jekyll-relative-links", "jekyll-readme-index", "jekyll-optional-front-matter"],
+)
+def test_documents_that_only_pages_are_changed_beside_are_not_read(
+    tmp_path: Path, read: list[str], plugin: str
+) -> None:
+    files = {
+        "_config.yml": f"plugins: [{plugin}]\ntime: 2024-05-06\ncollections: {{notes: {{output: yes}}}}\n",
+        "_notes/a.md": "---\n---\n# A\n\n[b](../b.md) {{ site.pages.size }}\n",
+        "b.md": "---\n---\n# B\n\n[a](_notes/a.md)\n",
+        "docs/README.md": "# Docs\n",
+    }
+    source = sites.lay_out(tmp_path, files)
+    settle()
+    check(source, tmp_path)
+    read.clear()
+    sites.write(source / "b.md", "---\n---\n# Another title\n")
+    settle()
+    build_remembered(sites.load(source, tmp_path / "kept"), Log())
+    assert read == []
+    sites.write(source / "more.md", "---\n---\n# More\n")
+    settle()
+    check(source, tmp_path)
+
+
+LISTED = (
+    "{% for post in site.posts %}{{ post.layout }} {% endfor %}{% for note in site.notes %}{{ note.title }}{% endfor %}"
+)
+
+
+def test_the_layouts_of_a_site_on_github_pages(tmp_path: Path, read: list[str]) -> None:
+    files = {
+        "Gemfile": "gem 'github-pages'\n",
+        "_config.yml": "time: 2024-05-06 07:08:09 +0000\ncollections: {notes: {output: true}}\n",
+        "_posts/2024-01-01-a.md": "# A\n",
+        "_posts/2024-01-02-b.md": "---\nlayout: own\n---\n# B\n",
+        "_posts/2024-01-03-c.md": "---\ntitle: C\n---\n# C\n",
+        "_notes/a.md": "---\n---\n# Note\n",
+        "_layouts/own.html": "{{ content }}",
+        "list.html": f"---\n---\n{LISTED}\n",
+    }
+    source = sites.lay_out(tmp_path, files)
+    for name in ("default", "post"):
+        settle()
+        check(source, tmp_path)
+        sites.write(source / f"_layouts/{name}.html", f"{name} {{{{ content }}}}")
+    settle()
+    read.clear()
+    build_remembered(sites.load(source, tmp_path / "kept"), Log())
+    assert read == []
+    check(source, tmp_path)
+    assert "post own post" in sites.tree(tmp_path / "kept")["list.html"].decode().replace("  ", " ")
+
+
+def test_a_forged_address_is_not_written_to(tmp_path: Path) -> None:
+    files = {
+        "_config.yml": "safe: true\ncollections: {notes: {output: true}}\n",
+        "_notes/a.md": "---\n---\nA\n",
+        "b.md": "---\n---\nb\n",
+    }
+    source = sites.lay_out(tmp_path, files)
+    settle()
+    config = sites.load(source, tmp_path / "kept")
+    build_remembered(config, Log())
+    folder = CacheFolder(config)
+    body = folder.read("documents")
+    assert body is not None
+    assert b'"notes/a.html"' in body
+    folder.write("documents", body.replace(b'"notes/a.html"', b'"../outside.html"'))
+    sites.write(source / "b.md", "---\n---\nedited\n")
+    settle()
+    build_remembered(config, Log())
+    assert not (tmp_path / "outside.html").exists()
+    assert sorted(sites.tree(tmp_path / "kept")) == ["b.html", "notes/a.html"]
 
 
 def test_a_file_that_changes_during_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

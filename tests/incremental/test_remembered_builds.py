@@ -68,7 +68,7 @@ def check(source: Path, folder: Path, **options: object) -> BuildReport | None:
     return report
 
 
-@pytest.mark.parametrize("site", ["FILES", "WITH_PLUGINS"])
+@pytest.mark.parametrize("site", ["FILES", "WITH_PLUGINS", "WITH_INDEXES"])
 @pytest.mark.parametrize("seed", range(4))
 def test_after_random_edits(tmp_path: Path, seed: int, site: str) -> None:
     chance = random.Random(seed)
@@ -146,6 +146,14 @@ def test_only_what_shows_an_edit_is_rendered(tmp_path: Path, rendered: list[str]
     assert "bare.html" not in again(source, tmp_path, rendered)
     (source / "bare.html").touch()
     assert again(source, tmp_path, rendered) == set()
+
+
+def test_an_unknown_timezone_does_not_have_everything_rendered(tmp_path: Path, rendered: list[str]) -> None:
+    files = {"_config.yml": "timezone: America/Chicaogo\n", "a.md": "---\n---\na", "b.md": "---\n---\nb"}
+    source = sites.lay_out(tmp_path, files)
+    again(source, tmp_path, rendered)
+    sites.write(source / "a.md", "---\n---\nother")
+    assert again(source, tmp_path, rendered) == {"a.md"}
 
 
 def test_a_new_post_is_rendered_with_what_lists_posts(tmp_path: Path, rendered: list[str]) -> None:
@@ -435,6 +443,17 @@ def test_what_was_said_is_said_again(tmp_path: Path) -> None:
     assert is_unchanged(config, logs[2], LastBuild(config, CacheFolder(config)))
     assert told(logs[0])
     assert told(logs[0]) == told(logs[1]) == told(logs[2])
+
+
+def test_the_layout_that_a_warning_suggests_is_renamed(tmp_path: Path) -> None:
+    pages = {f"{name}.html": "---\nlayout: default\n---\n" for name in "ab"}
+    source = sites.lay_out(tmp_path, {"_config.yml": "a: b\n", "_layouts/default-x.html": "{{ content }}", **pages})
+    settle(source)
+    check(source, tmp_path)
+    (source / "_layouts/default-x.html").rename(source / "_layouts/default-x-x.html")
+    check(source, tmp_path)
+    (source / "_layouts/default-x-x.html").unlink()
+    check(source, tmp_path)
 
 
 def test_a_finding_of_several_pages_stays_where_the_first_of_them_is_removed(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pylekyll import config, site_factory
+from pylekyll.cv import read
 from pylekyll.errors import PylekyllError
 from pylekyll.incremental import facts, inputs, snapshot, unchanged
 from pylekyll.incremental.cache_folder import CacheFolder
@@ -23,11 +24,13 @@ from pylekyll.incremental.unchanged import LastBuild, is_unchanged
 from pylekyll.liquid.filters import dates
 from pylekyll.log import Level, Log
 from pylekyll.pipeline import build
+from pylekyll.publications import from_bibtex
 from pylekyll.render.renderer import Rendered, Renderer
 from tests.incremental import sites
 from tests.incremental.plugin_sites import ALL
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import tzinfo
 
     from pylekyll.config import Config
@@ -145,6 +148,7 @@ NARROW = {
     ("archives", "_posts/2024-02-03-c.md"): ("Third", "3", {"_posts/2024-02-03-c.md"}),
     ("paginate-v2", "_posts/2024-02-03-c.md"): ("Third", "3", {"_posts/2024-02-03-c.md", "index.html"}),
     ("polyglot", "a-de.md"): ("A", "B", {"a-de.md"}),
+    ("publications", "plain.html"): ("plain", "other", {"plain.html"}),
     ("files", "assets/main.css"): ("a", "b", {"bust.html"}),
     ("files", "assets/resume.json"): ("x", "y", {"resume.html"}),
     ("cached includes", "e.html"): ("plain", "other", {"e.html"}),
@@ -164,6 +168,43 @@ def test_only_what_reads_an_edit_is_rendered(tmp_path: Path, name: str, path: st
     shutil.rmtree(tmp_path / "clean", ignore_errors=True)
     build(load(source, tmp_path / "clean"), Log(), [])
     assert sites.tree(tmp_path / "kept") == sites.tree(tmp_path / "clean")
+
+
+def test_publications_and_cv_are_computed_again_for_other_inputs_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+
+    def counting(name: str, function: Callable[..., object]) -> Callable[..., object]:
+        def counted(*arguments: object) -> object:
+            made.append(name)
+            return function(*arguments)
+
+        return counted
+
+    monkeypatch.setattr(from_bibtex, "publications_of", counting("publications", from_bibtex.publications_of))
+    monkeypatch.setattr(read, "read_curriculum", counting("cv", read.read_curriculum))
+    files = ALL["publications"].files
+    source = sites.lay_out(tmp_path, files)
+
+    def after(path: str, text: str) -> list[str]:
+        sites.write(source / path, text)
+        made.clear()
+        build_remembered(load(source, tmp_path / "kept"), Log())
+        return [*made]
+
+    assert after("plain.html", files["plain.html"]) == ["publications", "cv"]
+    assert after("plain.html", "---\n---\nother") == []
+    assert after("_data/cv.yml", files["_data/cv.yml"].replace("Analyst", "Author")) == ["cv"]
+    assert after("_bibliography/papers.bib", files["_bibliography/papers.bib"].replace("Tables", "Lists")) == [
+        "publications",
+        "cv",
+    ]
+    assert after("_bibliography/papers.bib", "@book{b, title={Unclosed, year=1840}\n") == ["publications", "cv"]
+    assert after("plain.html", "---\n---\nmore") == ["publications"]  # which warns again
+    (computed,) = (source / ".jekyll-cache").rglob("computed")
+    computed.write_bytes(computed.read_bytes()[:-9])
+    assert after("plain.html", "---\n---\nmost") == ["publications", "cv"]
 
 
 def git(source: Path, *arguments: str, date: str = "2024-01-01T00:00:00Z") -> None:

@@ -86,6 +86,67 @@ def test_an_error_is_the_first_one(tmp_path: Path) -> None:
     assert "nothing.html" in found["errors"][0]
 
 
+def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
+    names = {f"{number:02}.html": "---\n---\n" for number in range(20)}
+    sites.lay_out(
+        tmp_path, {"_config.yml": "title: x\n", **names, "long.html": f"---\npermalink: /{'n' * 300}.html\n---\n"}
+    )
+    found = builds(tmp_path, 3)
+    assert found["differences"] == []
+    assert "File name too long" in found["errors"][0]
+
+
+def test_front_matter_that_a_process_parses_early(tmp_path: Path) -> None:
+    values = {
+        1: "title: One\ndate: 2024-01-01 10:00:00 +0100\ntags: [a, b]",
+        2: "title: &x Two\nagain: *x\nnested: {1: [~, 2.5, yes]}",
+        3: "title: 'unclosed",
+        4: "- a list",
+        5: "category: x y",
+        6: "",
+    }
+    shown = (
+        "{{ page.title }} {{ page.date }} {{ page.tags | jsonify }} {{ page.nested | jsonify }} {{ page.categories }}"
+    )
+    posts = {f"_posts/2024-01-0{day}-p.md": f"---\n{text}\n---\n{shown}\n" for day, text in values.items()}
+    notes = {
+        "_notes/long.md": f"---\ntitle: {'x' * 9000}\n---\n{shown}\n",
+        "_notes/static.txt": "---",
+        "_notes/b.md": "\xff",
+    }
+    config = "time: 2024-06-01 00:00:00 +0000\ncollections: {notes: {output: true}}\n"
+    sites.lay_out(
+        tmp_path, {"_config.yml": config, **posts, **notes, "sub/_posts/2024-02-01-q.md": "---\ntitle: q\n---\n"}
+    )
+    (tmp_path / "src/_posts/2024-01-07-bytes.md").write_bytes(b"---\ntitle: \xff\n---\n")
+    found = builds(tmp_path, 2)
+    assert found["differences"] == []
+    (tmp_path / "src/_posts/2024-01-07-bytes.md").unlink()
+    found = builds(tmp_path, 2)
+    assert found["differences"] == []
+    assert found["errors"] == [""]
+    assert found["early"][-1] == [6, 1]
+
+
+def test_markdown_that_a_process_converts_early(tmp_path: Path) -> None:
+    texts = {
+        "a.md": '# "Quoted" -- *text*\n\n```python\nprint(1)  # code\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n',
+        "b.markdown": "[link][x]\n{: .note}\n\n[x]: /there\n",
+        "c.md": "{{ page.title }} is *Liquid*\n",
+        "d.html": "<p>*no* Markdown</p>\n",
+        "e.md": "",
+    }
+    notes = {f"_notes/{name}": f"---\ntitle: {name}\nlayout: note\n---\n{text}" for name, text in texts.items()}
+    index = "---\n---\n{% for note in site.notes %}{{ note.content }}{{ note.content | markdownify }}{% endfor %}\n"
+    config = "time: 2024-06-01 00:00:00 +0000\ncollections: {notes: {output: true}}\nkramdown: {auto_id_prefix: z-}\n"
+    layout = {"_layouts/note.html": "{{ page.title }}: {{ content }}"}
+    sites.lay_out(tmp_path, {"_config.yml": config, **layout, **notes, "index.html": index})
+    found = builds(tmp_path, 2)
+    assert found["differences"] == []
+    assert found["errors"] == [""]
+    assert found["early"][-1] == [5, 3]
+
+
 def test_workers_that_end_too_early(tmp_path: Path) -> None:
     sites.lay_out(tmp_path, sites.FILES)
     found = builds(tmp_path, 3, 1, "die")

@@ -12,4 +12,5 @@ def way_to_render(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
     """How templates are rendered: compiled from the first time on, or never."""
     way: str = request.param
     monkeypatch.setattr(template, "INTERPRETED", 0 if way == "compiled" else 1_000_000_000)
+    monkeypatch.setattr(template, "SECONDS_PER_CHARACTER", 0)
     return way

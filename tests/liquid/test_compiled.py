@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from pylekyll.errors import PylekyllError
 from pylekyll.liquid import template
+from pylekyll.liquid.compiled import function
 from pylekyll.liquid.environment import Environment, LiquidOptions
 from pylekyll.liquid.node import Node
 from pylekyll.liquid.tag import Tag
@@ -155,6 +157,7 @@ def rendered(source: str, *, compiled: bool) -> tuple[Any, ...]:
     given_registers.recorder = recorder
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(template, "INTERPRETED", 0 if compiled else 1_000_000_000)
+        patch.setattr(template, "SECONDS_PER_CHARACTER", 0)
         try:
             parsed = environment.parse(source, "page.html", 7)
         except PylekyllError as error:
@@ -194,6 +197,24 @@ def test_compiled_equals_interpreted(source: str) -> None:
 )
 def test_cases(source: str) -> None:
     assert rendered(source, compiled=True) == rendered(source, compiled=False)
+
+
+@pytest.mark.parametrize(("seconds", "expected"), [(0.0, 0), (1.0, 3)])
+def test_a_template_is_compiled_once_its_renderings_took_longer(
+    seconds: float, expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled = []
+    clock = count(0, seconds)
+    monkeypatch.setattr(template, "INTERPRETED", 2)
+    monkeypatch.setattr(template, "SECONDS_PER_CHARACTER", 0.001)
+    monkeypatch.setattr(template, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(function, "compiled_body", lambda body, path: compiled.append(path) or body.emit)
+    environment = Environment(LiquidOptions())
+    for name in ("one", "two", "three"):
+        parsed = environment.parse(f"{name}{{{{ x }}}}", name)
+        for _ in range(template.INTERPRETED + 1):
+            assert parsed.render({"x": 1}, registers(FakeSite(), {})) == f"{name}1"
+    assert len(compiled) == expected
 
 
 def test_what_nests_too_deep_for_python_is_interpreted() -> None:

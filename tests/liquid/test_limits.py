@@ -7,8 +7,11 @@ a test ends is what it shows.
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pylekyll import limits
 from pylekyll.errors import ConfigError
@@ -16,6 +19,7 @@ from pylekyll.limits import LimitError, Limits, from_settings
 from pylekyll.liquid.environment import Environment
 from pylekyll.liquid.errors import LiquidError
 from pylekyll.liquid.expressions.syntax import TEMPLATE_PARSER
+from pylekyll.liquid.filters.html import inspect_, strip_html
 from pylekyll.liquid.tokenizer import _tokens, tokens
 from tests.liquid.site import FakeSite, registers
 
@@ -31,6 +35,13 @@ BOMBS = {
     "append": "{% assign a = 'x' %}" + DOUBLING.replace("STEP", "append: a"),
     "prepend": "{% assign a = 'x' %}" + DOUBLING.replace("STEP", "prepend: a"),
     "replace": "{% assign a = 'xx' %}" + DOUBLING.replace("STEP", "replace: 'x', a"),
+    "replace with the text behind": "{% assign a = 'xx' %}" + DOUBLING.replace("STEP", "replace: 'x', \"\\'\\'x\""),
+    "replace with the text before": "{% assign a = 'xx' %}" + DOUBLING.replace("STEP", "replace: 'x', 'x\\`\\`'"),
+    "replace with the match": "{% assign a = 'x' %}{% assign b = '\\0\\&' %}"
+    + DOUBLING.replace("STEP", "append: a").replace("60", "14")
+    + "{% for i in (1..12) %}{% assign b = b | append: b %}{% endfor %}{{ a | replace_first: a, b }}",
+    "truncatewords": "{% assign a = 'x' %}" + DOUBLING.replace("STEP", "truncatewords: 1, a"),
+    "jsonify": "{% assign a = '\\' %}" + DOUBLING.replace("STEP", "jsonify"),
     "capture": "{% assign a = 'x' %}{% for i in (1..60) %}{% capture a %}{{ a }}{{ a }}{% endcapture %}{% endfor %}",
     "concat": "{% assign a = 'x,y' | split: ',' %}" + DOUBLING.replace("STEP", "concat: a"),
     "push": "{% assign a = 'x,y' | split: ',' %}" + DOUBLING.replace("STEP", "push: a") + "{{ a }}",
@@ -51,6 +62,29 @@ def test_what_grows_without_end_ends_at_a_limit(name: str) -> None:
         template.render({}, registers(FakeSite(includes=INCLUDES)))
     assert raised.value.location is not None
     assert "limits" in (raised.value.hint or "") or "deep" in raised.value.message
+
+
+@pytest.mark.parametrize("piece", ["<", "<script", "<!--", "<style", "<!-- -", "<script<style"])
+def test_markup_that_is_not_closed_takes_linear_time(piece: str) -> None:
+    text = piece * (SIZE // len(piece))
+    assert strip_html(text) == text
+    assert strip_html(text + ">") == ""
+    assert strip_html("<script>" + text + "</script>" + text) == text
+
+
+def test_an_inspected_text_ends_at_a_limit() -> None:
+    with limits.applied(Limits(output=1_100_000)), pytest.raises(LimitError):
+        inspect_("\\" * 600_000)
+
+
+@given(
+    st.lists(st.sampled_from(["<", ">", "<script", "</script>", "<!--", "-->", "<style>", "</style>", "a", "-", "\n"]))
+)
+def test_markup_is_removed_as_by_ruby(pieces: list[str]) -> None:
+    """The regular expressions are those of ``Liquid::StandardFilters#strip_html``."""
+    text = "".join(pieces)
+    blocks = re.sub("<script.*?</script>|<!--.*?-->|<style.*?</style>", "", text, flags=re.DOTALL)
+    assert strip_html(text) == re.sub("<.*?>", "", blocks, flags=re.DOTALL)
 
 
 def test_nothing_is_printed_where_nothing_is_in_nested_lists() -> None:

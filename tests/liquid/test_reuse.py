@@ -114,6 +114,7 @@ class Run:
         found = []
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(template, "INTERPRETED", 0)
+            patch.setattr(template, "SECONDS_PER_CHARACTER", 0)
             for number, values in enumerate(PAGES * ROUNDS):
                 page = PageHash(values, f"{number % len(PAGES)}.md", self.recorder)
                 variables = {"a": [{"k": "v"}, {"k": 2}], "b": {"k": values["lang"]}, "x": values["lang"], "page": page}

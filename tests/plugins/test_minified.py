@@ -27,6 +27,24 @@ def test_a_page_that_only_looks_deep_is_made_smaller_in_another_process() -> Non
     assert run.call_count == 1
 
 
+@pytest.mark.parametrize("kind, text", [(".js", "var a = 1;  // é\n"), (".css", "a { color : red }  \n")])
+def test_long_files_are_made_smaller_in_another_process(kind: str, text: str) -> None:
+    module = pytest.importorskip(minified.MODULES[kind])
+    call = module.jsmin if kind == ".js" else module.cssmin
+    with mock.patch.object(minified.subprocess, "run", wraps=minified.subprocess.run) as run:
+        assert minify(kind, text * 10_000) == call(text * 10_000)
+        assert minify(kind, text) == call(text)
+    assert run.call_count == 1
+
+
+@pytest.mark.parametrize("kind, piece", [(".js", "=/["), (".js", '"\\'), (".js", "/*!"), (".css", "/*!")])
+def test_files_that_take_too_long_stay_as_they_are(kind: str, piece: str) -> None:
+    """The time of these texts grows with the square of their length: about an hour."""
+    pytest.importorskip(minified.MODULES[kind])
+    with mock.patch.object(minified, "_SECONDS", 1):
+        assert minify(kind, piece * 1_000_000) == piece * 1_000_000
+
+
 @pytest.mark.parametrize("piece", ["[", '{"a":', "[1,"])
 def test_deep_json_stays_as_it_is(piece: str) -> None:
     assert minify(".json", piece * 100_000) == piece * 100_000

@@ -7,7 +7,9 @@ import datetime as dt
 import pytest
 
 from pylekyll.bibtex import parse
-from pylekyll.publications import Owner, publication_of, publications_of
+from pylekyll.publications.from_bibtex import publications_of
+from pylekyll.publications.from_documents import publication_of
+from pylekyll.publications.model import Owner
 
 SIGNE = Owner(("Signe Åkerlund",))
 

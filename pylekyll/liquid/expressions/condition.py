@@ -80,7 +80,7 @@ class ConstantComparison(Comparison):
 
 
 class BlankComparison(Comparison):
-    """A comparison with ``blank``, which has a result once a plugin has loaded Active Support."""
+    """A comparison with ``blank``, which has a result once a plugin has loaded a gem that defines ``blank?``."""
 
     __slots__ = ("_asked",)
 
@@ -90,9 +90,10 @@ class BlankComparison(Comparison):
 
     def value(self, context: Context) -> object:
         """Return the result, as for any comparison."""
-        if not context.env.answers_blank:
+        is_blank = context.env.is_blank
+        if is_blank is None:
             return super().value(context)
-        return values.is_blank(self._asked(context)) is (self.operator == "==")
+        return is_blank(self._asked(context)) is (self.operator == "==")
 
 
 def _is_blank_literal(side: Expression) -> bool:

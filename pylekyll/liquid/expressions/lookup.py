@@ -12,7 +12,7 @@ from pylekyll.ruby.errors import RubyTypeError
 from pylekyll.ruby.values import inspect, to_s
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from pylekyll.liquid.context import Context
 
@@ -56,24 +56,32 @@ class Path(Expression):
         found = context.variables.get(self.name, MISSING)
         if found is MISSING:
             found = context.find_global(self.name)
-        for key in self.keys:
-            if isinstance(found, dict):
-                inner = found.get(key, MISSING)
-                found = missing(context, found, key, command=True) if inner is MISSING else inner
-                if found is MISSING:
-                    return None
-            elif isinstance(found, Drop):
-                inner = found.get(key)
-                if inner is None and context.strict_variables:
-                    refuse_unknown(found, key)
-                found = inner
-            else:
-                found = look_up(context, found, key, command=True)
-                if found is MISSING:
-                    return None
-            if found.__class__ in NOT_LIQUID:
-                found = to_liquid(found)
-        return found
+        return _follow(context, found, self.keys)
+
+
+def _follow(context: Context, found: Any, names: tuple[str, ...]) -> Any:
+    """Return the value of the last of ``names`` behind ``found``, or ``None`` if one of them is missing."""
+    for name in names:
+        if isinstance(found, dict):
+            inner = found.get(name, MISSING)
+            found = missing(context, found, name, command=True) if inner is MISSING else inner
+            if found is MISSING:
+                return None
+        elif isinstance(found, Drop):
+            inner = found.get(name)
+            if inner is None and context.strict_variables:
+                refuse_unknown(found, name)
+            found = inner
+        else:
+            found = look_up(context, found, name, command=True)
+            if found is MISSING:
+                return None
+        if found.__class__ in NOT_LIQUID:
+            found = to_liquid(found)
+    return found
+
+
+_Step = tuple[str | None, "Callable[[Context], Any] | None"]
 
 
 class DynamicPath(Expression):
@@ -91,20 +99,28 @@ class DynamicPath(Expression):
     def value(self, context: Context) -> Any:
         """Return the value of the last key, or ``None`` if one of them is missing."""
         found = context.find_variable(self.name if self._name is None else self._name(context))
-        for key, value in self._steps:
-            if value is None:
-                found = look_up(context, found, key, command=True)
-            else:
-                found = look_up(context, found, value(context), command=False)
-            if found is MISSING:
-                return None
-            if found.__class__ in NOT_LIQUID:
-                found = to_liquid(found)
-        return found
+        return _follow_steps(context, found, self._steps)
 
     def children(self) -> Iterable[Expression]:
         """Return the name and the keys that are expressions."""
         return [part for part in (self.name, *self.keys) if isinstance(part, Expression)]
+
+
+def _follow_steps(context: Context, found: Any, steps: Iterable[_Step]) -> Any:
+    """Return the value of the last step behind ``found``, or ``None`` if one is missing.
+
+    A step is the name that was written with a dot, or the function that computes the key.
+    """
+    for name, value in steps:
+        if value is None:
+            found = look_up(context, found, name, command=True)
+        else:
+            found = look_up(context, found, value(context), command=False)
+        if found is MISSING:
+            return None
+        if found.__class__ in NOT_LIQUID:
+            found = to_liquid(found)
+    return found
 
 
 class DataPath(Path):
@@ -119,15 +135,7 @@ class DataPath(Path):
     def value(self, context: Context) -> Any:
         """Return the value of the last name, or ``None`` if one of them is missing."""
         found = _data(context, self._behind[0])
-        if found is None:
-            return super().value(context)
-        for key in self._behind:
-            found = look_up(context, found, key, command=True)
-            if found is MISSING:
-                return None
-            if found.__class__ in NOT_LIQUID:
-                found = to_liquid(found)
-        return found
+        return super().value(context) if found is None else _follow(context, found, self._behind)
 
 
 class DynamicDataPath(DynamicPath):
@@ -137,19 +145,11 @@ class DynamicDataPath(DynamicPath):
 
     def value(self, context: Context) -> Any:
         """Return the value of the last key, or ``None`` if one of them is missing."""
-        _, (name, value), *steps = self._steps
+        _, *behind = self._steps
+        name, value = behind[0]
         key = name if value is None else value(context)
         found = _data(context, key) if isinstance(key, str) else None
-        if found is None:
-            return super().value(context)
-        found = look_up(context, found, key, command=value is None)
-        for name, value in steps:
-            if found is MISSING:
-                return None
-            if found.__class__ in NOT_LIQUID:
-                found = to_liquid(found)
-            found = look_up(context, found, name if value is None else value(context), command=value is None)
-        return None if found is MISSING else to_liquid(found) if found.__class__ in NOT_LIQUID else found
+        return super().value(context) if found is None else _follow_steps(context, found, behind)
 
 
 def _data(context: Context, key: str) -> Any:

@@ -9,6 +9,7 @@ from pylekyll.liquid.expressions.base import MethodLiteral
 from pylekyll.liquid.filter import prints_time, with_context
 from pylekyll.liquid.printed_time import stays_for
 from pylekyll.ruby.errors import RubyArgumentError, RubyError
+from pylekyll.ruby.numbers import read_integer
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.times import DistantTime, at, parse_time, strftime
 from pylekyll.ruby.values import inspect, to_s
@@ -57,7 +58,7 @@ def to_date(value: Any, context: Context) -> dt.date | DistantTime | None:
         context.registers.recorder.note("clock", text)
         return dt.datetime.now(zone)
     if _SECONDS.match(text):
-        return at(int(text), zone)
+        return at(read_integer(text), zone)
     try:
         return parse_time(text, zone)
     except RubyArgumentError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.limits import SHORT, check_text
 from pylekyll.liquid.errors import LiquidArgumentError
 from pylekyll.liquid.filter import with_context
 from pylekyll.ruby.errors import RubyTypeError
@@ -21,7 +22,8 @@ _HTML = {"&": "&amp;", ">": "&gt;", "<": "&lt;", '"': "&quot;", "'": "&#39;"}
 _HTML_TABLE = str.maketrans(_HTML)
 _XML_TABLE = str.maketrans({**_HTML, "'": "&apos;"})
 _ESCAPE_ONCE = lazy_pattern(r"[\"><']|&(?!([a-zA-Z]+|(#[0-9]+));)")
-_BLOCKS = lazy_pattern(r"<script.*?</script>|<!--.*?-->|<style.*?</style>", re.DOTALL)
+_BLOCK = re.compile(r"<(?:script|!--|style)")
+_BLOCK_ENDS = {"<script": "</script>", "<!--": "-->", "<style": "</style>"}
 _TAGS = lazy_pattern(r"<.*?>", re.DOTALL)
 
 
@@ -37,7 +39,28 @@ def escape_once(value: Any) -> str:
 
 def strip_html(value: Any) -> str:
     """Remove tags, and scripts, styles and comments with their content."""
-    return _TAGS.sub("", _BLOCKS.sub("", to_s(value)))
+    text = _without_blocks(to_s(value))
+    tags_end = text.rfind(">") + 1  # no tag begins after it; otherwise each "<" would be searched to the end
+    return _TAGS.sub("", text[:tags_end]) + text[tags_end:]
+
+
+def _without_blocks(text: str) -> str:
+    """Return a text without scripts, styles and comments; a missing end is searched for once."""
+    if "<s" not in text and "<!--" not in text:
+        return text
+    parts: list[str] = []
+    missing: set[str] = set()
+    last = position = 0
+    while match := _BLOCK.search(text, position):
+        position = match.end()
+        mark = _BLOCK_ENDS[match[0]]
+        end = -1 if mark in missing else text.find(mark, position)
+        if end < 0:
+            missing.add(mark)
+            continue
+        parts.append(text[last : match.start()])
+        last = position = end + len(mark)
+    return "".join([*parts, text[last:]])
 
 
 def xml_escape(value: Any) -> str:
@@ -47,7 +70,10 @@ def xml_escape(value: Any) -> str:
 
 def inspect_(value: Any) -> str:
     """Show the value as Ruby's ``inspect`` does, escaped."""
-    return inspect(value).translate(_XML_TABLE)
+    text = inspect(value)
+    if len(text) > SHORT:  # of a text, which may become twice as long
+        check_text(len(text))
+    return text.translate(_XML_TABLE)
 
 
 # URLs

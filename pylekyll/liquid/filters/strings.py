@@ -99,7 +99,17 @@ def _substitute(text: str, target: str, replacement: str, count: int) -> str:
     if "\\" not in replacement:
         return text.replace(target, replacement, count)
 
+    # The text before and behind a match may be in each of its replacements.
+    before, behind = replacement.count("\\`"), replacement.count("\\'")
+    whole = replacement.count("\\0") + replacement.count("\\&")
+    length = 0
+
     def expand(match: re.Match[str]) -> str:
+        nonlocal length
+        length += len(replacement) + whole * len(target) + before * match.start() + behind * (len(text) - match.end())
+        if length > SHORT:
+            check_text(length)
+
         def reference(back: re.Match[str]) -> str:
             whole, group, before, after, _ = back.groups()
             if whole:
@@ -142,18 +152,17 @@ def truncatewords(value: Any, words: Any = 15, ellipsis: Any = "...") -> Any:
         return None
     found = ruby.words(to_s(value))
     size = max(to_integer(words), 1)
-    return " ".join(found[:size]) + to_s(ellipsis) if len(found) >= size else value
+    return joined("", (" ".join(found[:size]), to_s(ellipsis))) if len(found) >= size else value
 
 
 # Jekyll's
 
-_NEWLINE = lazy_pattern(r"\r?\n")
 _SPACES = lazy_pattern(r"[ \t\n\v\f\r]+")
 
 
 def strip_newlines(value: Any) -> str:
     """Remove line breaks."""
-    return _NEWLINE.sub("", to_s(value))
+    return to_s(value).replace("\r\n", "").replace("\n", "")
 
 
 def newline_to_br(value: Any) -> str:

@@ -10,7 +10,7 @@ from pylekyll.liquid.drop import Drop
 from pylekyll.liquid.filter import with_context
 from pylekyll.liquid.filters.enumerables import no_method
 from pylekyll.ruby.patterns import lazy_pattern
-from pylekyll.ruby.uri import normalize_text, parse
+from pylekyll.ruby.uri import is_normal, normalize_text, parse
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -80,9 +80,10 @@ def _absolute_for(config: Mapping[str, Any], text: str) -> str | None:
 @lru_cache(maxsize=8192)
 def _relative(base: str, text: str) -> str | None:
     """Return the relative URL, or ``None`` if ``text`` is absolute."""
-    if parse(text).is_absolute:
-        return None
-    return normalize_text(_with_slash(base) + _with_slash(text))
+    whole = _with_slash(base) + _with_slash(text)
+    if text.startswith("/") and is_normal(whole):
+        return whole
+    return None if parse(text).is_absolute else normalize_text(whole)
 
 
 @lru_cache(maxsize=8192)

@@ -85,15 +85,16 @@ class _Part:
         if isinstance(node, IncludeNode) and node.parameters is not None:
             self.parameters = [(keys[0], keys[1:]) for name, keys in names if name == "include" and keys]
             names = {name: None for name in names if name[0] != "include"}
-        self.getters = [_getter(*name) for name in names]
-        self.noted = [_getter(*name) for name in reads.noted if name[1]]
+        self.getters = [getter(*name) for name in names]
+        self.noted = [getter(*name) for name in reads.noted if name[1]]
         self.assigned = reads.assigned
         self.site_wide = reads.site_wide
         self.known: dict[Hashable, _Kept] = {}
         self.taken = self.misses = 0
 
 
-def _getter(name: str, keys: tuple[str, ...]) -> Callable[[Context], Any]:
+def getter(name: str, keys: tuple[str, ...]) -> Callable[[Context], Any]:
+    """Return a function that returns the value of a variable, or of names behind it."""
     return (Path("", name, keys) if keys else Variable("", name)).value
 
 
@@ -166,15 +167,15 @@ class RenderedParts:
     def _key(self, part: _Part, node: Node, context: Context) -> Hashable | None:
         """Return the deciding values, or ``None`` if one of them cannot be compared."""
         key: list[Hashable] = []
-        if not all(self._is_the_sites(name, context) for name in part.site_wide):
+        if not self.are_the_sites(part.site_wide, context):
             return None
         if part.site_wide:
             key.append(self._site.state)
         try:
             with self._site.comparing():  # the text has its own record of the clock
-                for getter in part.noted:
-                    getter(context)
-                is_plain = all(self._add(getter(context), key) for getter in part.getters)
+                for get in part.noted:
+                    get(context)
+                is_plain = all(self._add(get(context), key) for get in part.getters)
                 if is_plain and isinstance(node, IncludeNode) and node.parameters:
                     is_plain = self._add_parameters(part, node, context, key)
         except PylekyllError:
@@ -183,11 +184,14 @@ class RenderedParts:
             return None  # a loop or a filter around it has a variable that the part sets
         return tuple(key)
 
+    def are_the_sites(self, names: Iterable[str], context: Context) -> bool:
+        """Return whether ``site``, ``jekyll`` and ``theme`` still have their own values."""
+        return all(self._is_the_sites(name, context) for name in names)
+
     def _is_of_the_site(self, expression: Path, context: Context) -> bool:
         return expression.name in SITE_WIDE and self._is_the_sites(expression.name, context)
 
     def _is_the_sites(self, name: str, context: Context) -> bool:
-        """Return whether ``site``, ``jekyll`` and ``theme`` still have their own values."""
         found = context.variables.get(name, MISSING)
         if found is MISSING:
             found = context.environment.get(name)

@@ -99,6 +99,24 @@ def reads_of(node: Node, env: Environment, site: LiquidSite) -> Reads | None:
     return Reads(tuple(walk.names), tuple(noted), tuple(sorted(walk.assigned)), tuple(sorted(walk.site_wide)))
 
 
+def reads_of_pass(node: ForNode, env: Environment, site: LiquidSite) -> Reads | None:
+    """Return the variables that, beside the loop's own, decide the output of one pass of a loop.
+
+    Returns ``None`` if they cannot be listed, or if a variable that a pass sets may keep its value in the next one.
+    """
+    walk = _Walk(env, site)
+    walk.bound = {node.variable}
+    try:
+        walk.body(node.body)
+    except _UnknownError:
+        return None
+    if node.variable in walk.assigned | _NEVER_SET or len(walk.names) > _MOST_NAMES:
+        return None
+    if not walk.assigned <= walk.bound or any(name in walk.assigned for name, _ in walk.names):
+        return None  # a pass sees what the one before it left
+    return Reads(tuple(walk.names), (), tuple(sorted(walk.assigned)), tuple(sorted(walk.site_wide)))
+
+
 class _Walk:
     """One walk over nodes in their order; ``bound`` are the variables that are certain to be set so far."""
 

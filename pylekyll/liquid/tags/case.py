@@ -11,7 +11,7 @@ from pylekyll.liquid.expressions.parse import parse_expression
 from pylekyll.liquid.expressions.syntax import QUOTED_FRAGMENT, strip
 from pylekyll.liquid.node import Body, Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
-from pylekyll.liquid.values import equal, is_blank
+from pylekyll.liquid.values import equal
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -64,8 +64,8 @@ class CaseNode(Node):
 
 def matches(context: Context, left: Any, right: Any) -> bool | None:
     """Return whether a value of a ``when`` matches that of the ``case``."""
-    if right is BLANK and context.env.answers_blank:
-        return is_blank(left)
+    if right is BLANK and context.env.is_blank is not None:
+        return context.env.is_blank(left)
     return equal(left, right)
 
 

@@ -97,7 +97,8 @@ class ForNode(Node):
         interrupts = context.interrupts
         variables = context.variables
         name = self.variable
-        emit = self.body.emit
+        passes = context.registers.passes
+        emit = self.body.emit if passes is None else passes.emit_of(self, context, output, items)
         hidden = context.open_scope()
         hidden["forloop"] = variables.get("forloop", MISSING)
         hidden[name] = variables.get(name, MISSING)

@@ -19,13 +19,17 @@ class DefaultLayoutGenerator(Generator):
     safe = True
     priority = Priority.LOWEST
     incremental = True
+    mixes_documents = False  # those that it changes are forgotten
 
     def generate(self, site: Site) -> None:
         """Set the layouts."""
+        known = site.known_documents
         items: list[Item] = [*site.pages, *site.posts.docs]
         for item in items:
             if is_markdown(site, item.ext) and not _says_layout(item):
                 item.data["layout"] = _layout_for(item, site)
+                if known is not None:
+                    known.forget(item)  # the layouts of the site decide, too
 
 
 def _says_layout(item: Item) -> bool:

@@ -28,6 +28,7 @@ _TOPIC = "Images:"
 _INPUT = (".jpg", ".jpeg", ".png", ".tiff", ".gif")
 _QUALITY = re.compile(r"-quality\s+(\d+)")
 _DEFAULT_QUALITY = 85
+_WIDTH = re.compile(r"[0-9]{1,9}")
 _FORMATS = {"webp": "WEBP", "jpg": "JPEG", "jpeg": "JPEG", "png": "PNG", "gif": "GIF", "avif": "AVIF", "tiff": "TIFF"}
 _WITHOUT_ALPHA = frozenset({"JPEG"})
 _VERSION = "1"
@@ -68,7 +69,7 @@ class ImagesGenerator(Generator):
         for name, options in formats.items() if isinstance(formats, dict) else ():
             for width in widths if isinstance(widths, list) else ():
                 target = f"{file.basename}-{to_s(width)}.{to_s(name)}"
-                if posixpath.join(file.directory, target) in there or not to_s(width).isdigit():
+                if posixpath.join(file.directory, target) in there or not _WIDTH.fullmatch(to_s(width)):
                     continue
                 path = self._made(content, to_s(name), int(to_s(width)), to_s(options), file.path)
                 yield None if path is None else StaticFile(site, path, file.directory, target)

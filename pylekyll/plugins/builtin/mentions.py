@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.errors import ConfigError
+from pylekyll.liquid.values import is_blank
 from pylekyll.plugins.html_fragment import Fragment, is_html, replace_body
 from pylekyll.ruby.values import class_name, to_s
 
@@ -90,7 +91,7 @@ SETTINGS: Final = {"jekyll-mentions": {"base_url": ("string", "The address befor
 
 
 def register(extensions: Extensions) -> None:
-    """Add the hook. Like the gem, which is on html-pipeline, it has `blank` answered in templates."""
+    """Add the hook. It defines `blank?` as Active Support does, on which the gem is."""
     extensions.add_settings(SETTINGS)
-    extensions.answers_blank = True
+    extensions.is_blank = is_blank
     extensions.add_hook(["pages", "documents"], "post_render", mentionify, incremental=True)

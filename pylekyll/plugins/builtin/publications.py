@@ -7,11 +7,13 @@ files in ``_bibliography`` or a collection ``publications`` (docs/theme.md).
 from __future__ import annotations
 
 from itertools import product
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.config.setting_locations import setting_location
 from pylekyll.content.page import Page
 from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.computed import computed
 from pylekyll.ruby.lists import as_list
 from pylekyll.ruby.text import slugify
 from pylekyll.ruby.values import to_s, truthy
@@ -22,8 +24,10 @@ if TYPE_CHECKING:
 
     from pylekyll.bibtex.bibliography import Bibliography
     from pylekyll.plugins.api import Extensions
-    from pylekyll.publications.model import Owner, Publication
+    from pylekyll.publications.model import Owner
     from pylekyll.site import Site
+
+    Data = dict[str, Any]
 
 TOPIC = "Publications:"
 THEME = "academic"
@@ -44,26 +48,11 @@ class PublicationsGenerator(Generator):
             return
         settings = _settings(site)
         owner = _owner(site, settings)
-        found = [*self._from_files(site, settings, owner), *_from_documents(site, settings, owner)]
+        found = [*_from_files(site, settings, owner), *_from_documents(site, settings, owner)]
         if not found:
             return
-        found.sort(key=lambda publication: publication.order)
-        site.data[_KEY] = [publication.data() for publication in found]
-
-    def _from_files(self, site: Site, settings: dict[str, Any], owner: Owner) -> list[Publication]:
-        paths = _bibtex_files(site, to_s(settings["source"]))
-        if not paths:
-            return []
-        from pylekyll.publications.from_bibtex import publications_of
-
-        found = publications_of(_read(site, paths), owner)
-        if truthy(settings["pages"]) and _LAYOUT in site.layouts:
-            for publication in found:
-                page = _page(site, publication, to_s(settings["permalink"]))
-                publication.page_url = page.url
-                page.data["publication"] = publication.data()
-                site.pages.append(page)
-        return found
+        found.sort(key=itemgetter(0))
+        site.data[_KEY] = [data for _, data in found]
 
 
 class CitationsGenerator(Generator):
@@ -127,15 +116,45 @@ def _bibtex_files(site: Site, source: str) -> list[Path]:
     return [folder] if folder.is_file() else sorted(path for path in folder.glob("**/*.bib") if path.is_file())
 
 
-def _read(site: Site, paths: list[Path]) -> Bibliography:
+def _from_files(site: Site, settings: dict[str, Any], owner: Owner) -> list[tuple[list[int], Data]]:
+    """Return the publications of BibTeX files with their sort keys, and add their pages."""
+    paths = _bibtex_files(site, to_s(settings["source"]))
+    if not paths:
+        return []
+    texts = [(path.relative_to(site.source).as_posix(), path.read_text("utf-8", errors="replace")) for path in paths]
+    has_pages = truthy(settings["pages"]) and _LAYOUT in site.layouts
+    inputs = (texts, owner.names, has_pages)
+    found = computed(site, _KEY, inputs, lambda: _read(site, texts, owner, has_pages=has_pages))
+    for data, of_page in zip(found["listed"], found["of_pages"], strict=True) if has_pages else ():
+        page = _page(site, of_page, to_s(settings["permalink"]))
+        data["page_url"] = of_page["page_url"] = page.url
+        page.data["publication"] = of_page
+        site.pages.append(page)
+    return list(zip(found["orders"], found["listed"], strict=True))
+
+
+def _read(site: Site, texts: list[tuple[str, str]], owner: Owner, *, has_pages: bool) -> dict[str, list[Any]]:
+    """Return the sort keys of publications and their data, for the list and for pages of their own."""
+    from pylekyll.publications.from_bibtex import publications_of
+
+    found = publications_of(_parsed(site, texts), owner)
+    for publication in found if has_pages else ():
+        publication.page_url = "-"  # its place among the data; the address is set once there is a page
+    return {
+        "orders": [list(publication.order) for publication in found],
+        "listed": [publication.data() for publication in found],
+        "of_pages": [publication.data() for publication in found],
+    }
+
+
+def _parsed(site: Site, texts: list[tuple[str, str]]) -> Bibliography:
     """Parse the files into one bibliography, and report their mistakes."""
     from pylekyll.bibtex import ParseOptions, parse
     from pylekyll.bibtex.bibliography import merged
 
     parsed = []
-    for path in paths:
-        shown = path.relative_to(site.source).as_posix()
-        bibliography = parse(path.read_text("utf-8", errors="replace"), shown, ParseOptions())
+    for shown, text in texts:
+        bibliography = parse(text, shown, ParseOptions())
         for diagnostic in bibliography.diagnostics:
             site.log.report(diagnostic, TOPIC)
         parsed.append(bibliography)
@@ -146,18 +165,19 @@ def _read(site: Site, paths: list[Path]) -> Bibliography:
     return whole
 
 
-def _page(site: Site, publication: Publication, permalink: str) -> Page:
-    name = slugify(publication.key, "ascii") or slugify(publication.key) or "paper"
+def _page(site: Site, publication: Data, permalink: str) -> Page:
+    key = publication.get("key", "")
+    name = slugify(key, "ascii") or slugify(key) or "paper"
     data = {
         "layout": _LAYOUT,
-        "title": publication.title,
-        "description": publication.abstract or publication.venue,
+        "title": publication.get("title", ""),
+        "description": publication.get("abstract") or publication.get("venue", ""),
         "permalink": permalink.replace(":key", name),
     }
     return Page(site=site, directory="", name=f"{name}.html", data=data)
 
 
-def _from_documents(site: Site, settings: dict[str, Any], owner: Owner) -> Iterator[Publication]:
+def _from_documents(site: Site, settings: dict[str, Any], owner: Owner) -> Iterator[tuple[list[int], Data]]:
     collection = site.collections.get(to_s(settings["collection"]))
     if collection is None:
         return
@@ -167,7 +187,7 @@ def _from_documents(site: Site, settings: dict[str, Any], owner: Owner) -> Itera
         url = document.url if collection.output else ""
         publication = publication_of(document.name_without_extension, document.data, url, owner)
         document.data.setdefault(_KEY[:-1], publication.data())
-        yield publication
+        yield list(publication.order), publication.data()
 
 
 #: Keys of settings of the plugin.

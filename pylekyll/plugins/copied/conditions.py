@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.ruby.errors import RubyArgumentError, RubyError
+from pylekyll.ruby.numbers import read_integer, string_to_i
 from pylekyll.ruby.regexp import compiled
 from pylekyll.ruby.values import compare, equals, to_s, truthy
 
@@ -29,7 +30,7 @@ _COMPARISONS: dict[str, Callable[[int], bool]] = {
     ">=": lambda order: order >= 0,
 }
 _LITERALS = {"true": True, "false": False, "nil": None}
-_METHODS: dict[str, Callable[..., Any]] = {
+METHODS: dict[str, Callable[..., Any]] = {
     "include?": lambda value, one: (to_s(one) in value) if isinstance(value, str) else one in (value or ()),
     "start_with?": lambda value, *starts: to_s(value).startswith(tuple(map(to_s, starts))),
     "end_with?": lambda value, *ends: to_s(value).endswith(tuple(map(to_s, ends))),
@@ -40,7 +41,7 @@ _METHODS: dict[str, Callable[..., Any]] = {
     "upcase": lambda value: to_s(value).upper(),
     "strip": lambda value: to_s(value).strip(),
     "to_s": to_s,
-    "to_i": lambda value: int(to_s(value)) if to_s(value).isdigit() else 0,
+    "to_i": lambda value: string_to_i(to_s(value)),
     "size": lambda value: len(value or ()),
     "length": lambda value: len(value or ()),
 }
@@ -128,11 +129,11 @@ class Condition:
 
     def _method(self, value: Evaluate) -> Evaluate:
         name = self._tokens[self._position][1] if self._position < len(self._tokens) else ""
-        if name not in _METHODS:
+        if name not in METHODS:
             raise self._unexpected()
         self._position += 1
         arguments = self._arguments(")") if self._take("(") else []
-        method = _METHODS[name]
+        method = METHODS[name]
         return lambda fields: method(value(fields), *(argument(fields) for argument in arguments))
 
     def _arguments(self, end: str) -> Sequence[Evaluate]:
@@ -188,7 +189,7 @@ def _constant(kind: str, text: str) -> Any:
         options = "".join(flag for flag in "imx" if flag in flags)
         return compiled(f"(?{options}){body}" if options else body)
     if kind == "number":
-        return float(text) if "." in text else int(text)
+        return float(text) if "." in text else read_integer(text)
     return _LITERALS[text]
 
 

@@ -11,16 +11,18 @@ import posixpath
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.computed import computed
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pylekyll.cv.model import Curriculum
     from pylekyll.plugins.api import Extensions
     from pylekyll.plugins.builtin.curriculum.settings import CvSettings
     from pylekyll.plugins.builtin.curriculum.source import CvSource
     from pylekyll.site import Item, Site
+
+    Shown = dict[str, dict[str, Any]]
 
 THEME = "academic"
 _KEY = "cv"
@@ -62,7 +64,7 @@ class _Made:
     def __init__(self, site: Site, settings: CvSettings) -> None:
         self._site = site
         self._settings = settings
-        self._known: dict[tuple[str, str, str], tuple[CvSource, Curriculum] | None] = {}
+        self._known: dict[tuple[str, str, str], tuple[CvSource, Shown] | None] = {}
         self._pdfs: dict[str, tuple[str, str, str]] = {}
         self.first: dict[str, Any] | None = None
 
@@ -87,32 +89,45 @@ class _Made:
         known = self._known[key]
         if known is None:
             return None
-        source, curriculum = known
-        found = {**curriculum.data(), "pdf": self._pdf(key, wanted, address, source, curriculum)}
+        source, shown = known
+        found = {**shown["page"], "pdf": self._pdf(key, wanted, address, source, shown["pdf"])}
         self.first = self.first or found
         return found
 
-    def _read(self, named: str, lang: str, form: str) -> tuple[CvSource, Curriculum] | None:
-        from pylekyll.cv.read import read_curriculum
-        from pylekyll.cv.words import words_of
-        from pylekyll.plugins.builtin.curriculum.publications import add_publications, arrange
-        from pylekyll.plugins.builtin.curriculum.source import find_source, report_problems
+    def _read(self, named: str, lang: str, form: str) -> tuple[CvSource, Shown] | None:
+        from pylekyll.plugins.builtin.curriculum.source import find_source
 
-        site = self._site
+        site, settings = self._site, self._settings
         source = find_source(site, named, lang, form)
         if source is None:
             return None
-        words = words_of(lang)
-        curriculum, problems = read_curriculum(source.data, words, _owner(site, source.data).is_named)
+        papers = site.data.get("publications")
+        seen = (site.config.get("publications"), _author_name(site), _address(site), papers)
+        inputs = (source.shown, source.text, lang, settings.publications, settings.sections, seen)
+        shown = computed(site, _NAME, inputs, lambda: self._compute(source, lang))
+        return None if shown is None else (source, shown)
+
+    def _compute(self, source: CvSource, lang: str) -> Shown | None:
+        """Return the CV as templates and as the PDF see it."""
+        from pylekyll.cv.read import read_curriculum
+        from pylekyll.cv.words import words_of
+        from pylekyll.plugins.builtin.curriculum.publications import add_publications, arrange
+        from pylekyll.plugins.builtin.curriculum.source import load, report_problems
+
+        site, words = self._site, words_of(lang)
+        loaded = load(site, source)
+        if loaded is None:
+            return None
+        curriculum, problems = read_curriculum(loaded[0], words, _owner(site, loaded[0]).is_named)
         report_problems(site, source, problems)
-        url = to_s(site.config.get("url")) + to_s(site.config.get("baseurl"))
-        add_publications(curriculum, site.data.get("publications"), self._settings.publications, words, url)
+        papers = site.data.get("publications")
+        add_publications(curriculum, papers, self._settings.publications, words, _address(site))
         arrange(curriculum, self._settings.sections)
         curriculum.name = curriculum.name or _author_name(site)
-        return source, curriculum
+        return {"page": curriculum.data(), "pdf": curriculum.pdf_data()}
 
     def _pdf(
-        self, key: tuple[str, str, str], wanted: object, address: str, source: CvSource, curriculum: Curriculum
+        self, key: tuple[str, str, str], wanted: object, address: str, source: CvSource, data: dict[str, Any]
     ) -> str:
         """Return the address of the PDF: one that the page names, one that the site has, or the one that is made."""
         setting = self._settings.pdf
@@ -133,7 +148,7 @@ class _Made:
             return address if self._pdfs[address] == key else ""
         from pylekyll.plugins.builtin.curriculum.pdf_file import add_pdf
 
-        if not add_pdf(self._site, address, curriculum, source, self._settings):
+        if not add_pdf(self._site, address, data, source, self._settings):
             return ""
         self._pdfs[address] = key
         return address
@@ -149,6 +164,10 @@ def _address_beside(url: str) -> str:
     """Return the address of the PDF of a page: ``/fr/cv.pdf`` for ``/fr/cv/`` and ``/fr/cv.html``."""
     path = posixpath.splitext(url.removesuffix("index.html").rstrip("/"))[0]
     return f"{path}.pdf" if path else _DEFAULT_PDF
+
+
+def _address(site: Site) -> str:
+    return to_s(site.config.get("url")) + to_s(site.config.get("baseurl"))
 
 
 def _author_name(site: Site) -> str:

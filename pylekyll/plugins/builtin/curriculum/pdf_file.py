@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import posixpath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.atomic import replace_file
 from pylekyll.config.paths import expand_path, is_withheld
@@ -18,7 +18,6 @@ from pylekyll.plugins.builtin.curriculum.settings import TOPIC
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pylekyll.cv.model import Curriculum
     from pylekyll.plugins.builtin.curriculum.settings import CvSettings
     from pylekyll.plugins.builtin.curriculum.source import CvSource
     from pylekyll.site import Site
@@ -29,8 +28,8 @@ _SHOWN = 12
 _SECOND = 1_000_000_000
 
 
-def add_pdf(site: Site, address: str, curriculum: Curriculum, source: CvSource, settings: CvSettings) -> bool:
-    """Add the PDF at ``address`` to the site's files, and return whether there is one."""
+def add_pdf(site: Site, address: str, data: dict[str, Any], source: CvSource, settings: CvSettings) -> bool:
+    """Add the PDF of ``data`` at ``address`` to the site's files, and return whether there is one."""
     if not pdf.is_available():
         message = f"{address.lstrip('/')} is not made: the package 'typst' is not installed."
         _warn(site, "cv-pdf-missing", message, INSTALL)
@@ -42,11 +41,10 @@ def add_pdf(site: Site, address: str, curriculum: Curriculum, source: CvSource, 
         design=settings.design,
         colour=settings.colour,
         paper=settings.paper,
-        lang=curriculum.lang,
-        photo=_photo(site, curriculum, source, settings),
+        lang=data["lang"],
+        photo=_photo(site, data["photo"], source, settings),
         timestamp=_timestamp(site),
     )
-    data = curriculum.pdf_data()
     name = posixpath.basename(address)
     key = pdf.key_of(data, options, choice)
     folder = site.config.cache_dir / "pylekyll" / "cv"
@@ -91,9 +89,9 @@ def _fonts(site: Site, settings: CvSettings) -> FontChoice:
     return FontChoice(tuple(folders), tuple(families), settings.system_fonts)
 
 
-def _photo(site: Site, curriculum: Curriculum, source: CvSource, settings: CvSettings) -> Path | None:
+def _photo(site: Site, given: str, source: CvSource, settings: CvSettings) -> Path | None:
     """Return the photo's file: an image of the site, of a kind that Typst reads; safe mode does not have one."""
-    name = settings.photo if isinstance(settings.photo, str) else curriculum.photo if settings.photo else ""
+    name = settings.photo if isinstance(settings.photo, str) else given if settings.photo else ""
     if not name or "://" in name or site.config.safe:
         return None
     for folder in (site.source, source.path.parent):

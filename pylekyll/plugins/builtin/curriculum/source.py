@@ -31,16 +31,15 @@ _SHOWN = 8
 
 @record(frozen=True)
 class CvSource:
-    """The data of a CV: their text and file, the value read from it; ``shown`` is the path as messages name it."""
+    """The file with the data of a CV, and its text; ``shown`` is the path as messages name it."""
 
     path: Path
     shown: str
     text: str
-    data: Any
 
 
 def find_source(site: Site, named: str, lang: str, form: str = "") -> CvSource | None:
-    """Return the first of a site's files that has CV data, or the file ``named``.
+    """Return the first of a site's files that may have CV data, or the file ``named``.
 
     ``named`` is a path, or a name in the data folder such as ``fr/cv``. ``form`` is al-folio's ``cv_format``. A file
     that cannot be read is reported, and counts as missing.
@@ -52,18 +51,30 @@ def find_source(site: Site, named: str, lang: str, form: str = "") -> CvSource |
         if is_withheld(path, site.config):
             continue
         try:
-            text = decode(read_bytes(path, shown), shown)
-            return CvSource(path, shown, text, safe_yaml.load(text, shown))
+            return CvSource(path, shown, decode(read_bytes(path, shown), shown))
         except SourceError as error:
-            message = f"The data of the CV cannot be read: {error.message}"
-            found = Diagnostic("cv-unreadable", Severity.WARNING, message, error.location, error.hint)
-            site.log.report(found, topic=TOPIC)
+            _report_unreadable(site, error)
             return None
     if named:
         message = f"The data of the CV are missing: file not found: '{named}'."
         hint = "`cv.source` and `cv_data` name a file of the site, or one of the data folder without its extension."
         site.log.report(Diagnostic("cv-unreadable", Severity.WARNING, message, None, hint), topic=TOPIC)
     return None
+
+
+def load(site: Site, source: CvSource) -> tuple[Any] | None:
+    """Return the data in a tuple, or ``None`` for a file that is not YAML, which is reported."""
+    try:
+        return (safe_yaml.load(source.text, source.shown),)
+    except SourceError as error:
+        _report_unreadable(site, error)
+        return None
+
+
+def _report_unreadable(site: Site, error: SourceError) -> None:
+    message = f"The data of the CV cannot be read: {error.message}"
+    found = Diagnostic("cv-unreadable", Severity.WARNING, message, error.location, error.hint)
+    site.log.report(found, topic=TOPIC)
 
 
 def _candidates(site: Site, named: str, lang: str, form: str) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from pylekyll.liquid.values import is_nothing
 from pylekyll.plugins.builtin.jekyll_scholar.converter import add_converter
 from pylekyll.plugins.builtin.jekyll_scholar.details import add_generator
 from pylekyll.plugins.builtin.jekyll_scholar.scholar import Scholar
@@ -65,8 +66,10 @@ SETTINGS: Final = {
 
 
 def register(extensions: Extensions) -> None:
-    """Add the tags, the pages of entries and the converter for BibTeX files."""
+    """Add the tags, the pages of entries, the converter for BibTeX files and the `blank?` of csl-ruby."""
     extensions.add_settings(SETTINGS)
+    if extensions.is_blank is None:  # that of Active Support goes first, in whatever order the gems are loaded
+        extensions.is_blank = is_nothing
     scholar = Scholar(extensions)
     extensions.add_hook("site", "post_read", scholar.attach, priority="high", incremental=True)
     add_tags(extensions, scholar)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.bibtex.values import Value, compare
 from pylekyll.ruby.errors import RubyError
 from pylekyll.ruby.lists import as_list
+from pylekyll.ruby.numbers import read_integer
 from pylekyll.ruby.text import downcase
 from pylekyll.ruby.times import parse_date
 from pylekyll.ruby.values import to_s
@@ -104,7 +105,7 @@ class Grouping:
         text = "" if value is None else str(value)
         if key in ("year", "date"):
             return _date(text) or text
-        return int(text) if value is not None and value.is_numeric else text
+        return read_integer(text) if value is not None and value.is_numeric else text
 
     def name(self, depth: int, value: Any) -> str:
         """Return the text of a group's heading (``Utilities#group_name``)."""

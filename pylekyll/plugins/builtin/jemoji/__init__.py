@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from pylekyll.liquid.values import is_blank
 from pylekyll.plugins.html_fragment import Fragment, is_html, replace_body
 from pylekyll.ruby.values import to_s
 
@@ -83,7 +84,7 @@ SETTINGS: Final = {"emoji": {"src": ("string", "The address of the pictures.")}}
 
 
 def register(extensions: Extensions) -> None:
-    """Add the hook. Like the gem, which is on html-pipeline, it has `blank` answered in templates."""
+    """Add the hook. It defines `blank?` as Active Support does, on which the gem is."""
     extensions.add_settings(SETTINGS)
-    extensions.answers_blank = True
+    extensions.is_blank = is_blank
     extensions.add_hook(["pages", "documents"], "post_render", emojify, incremental=True)

@@ -1,0 +1,59 @@
+"""Cache of the values that generators of the previous build computed, keyed by their inputs."""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from pylekyll.incremental.value_text import NotTextError, from_text, to_text
+from pylekyll.observer import BuildObserver
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pylekyll.incremental.cache_folder import CacheFolder
+    from pylekyll.liquid.environment import Environment
+    from pylekyll.site import Site
+
+_NAME = "computed"
+
+
+class ComputedValues(BuildObserver):
+    """Supplies generators with values of the previous build, and stores those of this one in the cache folder."""
+
+    def __init__(self, folder: CacheFolder) -> None:
+        self._folder = folder
+        self._now: dict[str, str] = {}
+        self._is_asked = False
+
+    @cached_property
+    def _before(self) -> dict[str, str]:
+        body = self._folder.read(_NAME)
+        return {} if body is None else json.loads(body)
+
+    def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
+        """Become the cache of the sites."""
+        for site, _ in sites:
+            site.computed_values = self
+
+    def find(self, key: str) -> object:
+        """Return a new copy of the value with ``key``, or ``None``."""
+        self._is_asked = True
+        written = self._before.get(key)
+        if written is None:
+            return None
+        self._now[key] = written
+        return from_text(written)
+
+    def keep(self, key: str, value: object) -> None:
+        """Keep a value if it can be serialised."""
+        try:
+            self._now[key] = to_text(value)
+        except NotTextError:
+            return
+
+    def save(self) -> None:
+        """Replace the stored values by those of this build."""
+        if self._is_asked and self._now.keys() != self._before.keys():
+            self._folder.write(_NAME, json.dumps(self._now, separators=(",", ":")).encode())

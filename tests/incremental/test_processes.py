@@ -1,0 +1,107 @@
+"""A process that only saves time never ends a build: neither if it cannot begin nor if what it sends is damaged."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pylekyll.incremental import processes, shared_writing
+from pylekyll.incremental.cache_folder import CacheFolder
+from pylekyll.incremental.documents import ReadDocuments, key_of
+from pylekyll.incremental.early_documents import EarlyDocuments
+from pylekyll.incremental.processes import Processes
+from pylekyll.incremental.shared_writing import SharedWriting
+from tests.incremental import sites
+from tests.incremental.test_workers import builds
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are forked on Linux only")
+
+FILES = {
+    "_config.yml": "time: 2024-06-01 00:00:00 +0000\n",
+    **{f"_posts/2024-01-{day:02}-p.md": f"---\ntitle: p{day}\n---\nText *{day}*.\n" for day in range(1, 29)},
+}
+
+
+@pytest.mark.parametrize("refused", ["fork=1", "fork=2", "fork=3", "pipe=1", "pipe=2", "pipe=3"])
+def test_a_process_that_the_system_refuses(tmp_path: Path, refused: str) -> None:
+    sites.lay_out(tmp_path, FILES)
+    found = builds(tmp_path, 4, 1, refused)
+    assert found["differences"] == []
+    assert found["errors"] == [""]
+    assert found["refused"]
+    before, after = found["left"]
+    assert after == before
+
+
+def test_a_process_that_is_stopped_during_a_write(tmp_path: Path) -> None:
+    posts = {
+        f"_posts/2024-01-{day:02}-p{number}.md": f"---\ntitle: {'x' * 6000}{number}-{day}\n---\nText.\n"
+        for day in range(1, 29)
+        for number in range(5)
+    }
+    sites.lay_out(tmp_path, {**FILES, **posts})
+    found = builds(tmp_path, 2, 1, "stop")
+    assert found["differences"] == []
+    assert found["errors"] == [""]
+    assert found["early"][-1][0] == 6 * 28
+
+
+def test_a_write_of_a_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    incoming, outgoing = os.pipe()
+    write = os.write
+    monkeypatch.setattr(processes.os, "write", lambda pipe, data: write(pipe, data[:3]))
+    processes.write_all(outgoing, b"ten bytes.")
+    os.close(outgoing)
+    assert os.read(incoming, 99) == b"ten bytes."
+    os.close(incoming)
+
+
+@pytest.mark.parametrize("sent", [b"[1, 2", b"", b"\xff\xfe", b'{"\\u0000":"date","v":[0,0,0]}', b'{"\\u0000":"date"}'])
+def test_a_damaged_value_counts_as_not_found(tmp_path: Path, sent: bytes) -> None:
+    early = EarlyDocuments()
+    early._take(b"%s\t%s\n%s\t[3]\n" % (key_of("a").encode(), sent, key_of("b").encode()))
+    documents = ReadDocuments(CacheFolder(sites.load(tmp_path, tmp_path / "out")), early=early)
+    assert documents.find("a") is None
+    assert documents.find("b") == ([3],)
+
+
+@pytest.mark.parametrize("sent", [b"", b"1", b"1 x", b"-1 4", b"0 9", b"0 99999999999999999999999", b"4 1"])
+def test_a_damaged_place_counts_as_not_found(tmp_path: Path, sent: bytes) -> None:
+    (tmp_path / "texts").write_bytes(b"text\xff")
+    early = EarlyDocuments()
+    early._texts = os.open(tmp_path / "texts", os.O_RDONLY)
+    early._take(b"#%s\t%s\n#%s\t0 4\n" % (key_of("a").encode(), sent, key_of("b").encode()))
+    assert early.converted("a") is None
+    assert early.converted("b") == "text"
+    early.close()
+
+
+@pytest.mark.parametrize(
+    ("files", "has_saved", "expected"), [(40, True, 0), (40, False, 1), (120, False, 3), (900, True, 7)]
+)
+def test_no_more_processes_than_pieces(
+    monkeypatch: pytest.MonkeyPatch, files: int, has_saved: bool, expected: int
+) -> None:
+    counts = []
+
+    def begun(count: int, *rest: Any) -> Processes:
+        counts.append(count)
+        return Processes(0, *rest)
+
+    written: list[object] = []
+    monkeypatch.setattr(shared_writing, "Processes", begun)
+    monkeypatch.setattr(shared_writing, "can_fork", lambda: True)
+    monkeypatch.setattr(shared_writing, "stage_here", written.extend)
+    monkeypatch.setattr(shared_writing, "_FEWEST", 1)
+    writing = SharedWriting(8)
+    writing.has_saved = has_saved
+    staged: list[Any] = list(range(files))
+    assert writing.staging(staged)
+    assert counts == [expected]
+    assert sorted(written, key=str) == sorted(staged, key=str)
