@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,17 +32,18 @@ class Copy:
     _texts: dict[Path, str] = field(default_factory=dict)
 
     def reset(self) -> None:
-        """Undo all edits; remove the destination and the caches."""
+        """Undo all edits; move the destination and the caches to a new folder beside the source.
+
+        They are not removed, as a build takes longer after that: ext4 looks at each inode that was removed in the last
+        minutes before it takes another one. Of 6,000 inodes, that is a second of the system.
+        """
         for path, text in self._texts.items():
             path.write_text(text, "utf-8")
         self._texts.clear()
-        shutil.rmtree(self.destination, ignore_errors=True)
-        for name in _CACHES:
-            path = self.source / name
-            if path.is_dir():
-                shutil.rmtree(path)
-            else:
-                path.unlink(missing_ok=True)
+        aside = Path(tempfile.mkdtemp(prefix="aside-", dir=self.source.parent))
+        for path in (self.destination, *(self.source / name for name in _CACHES)):
+            if path.exists():
+                path.rename(aside / path.name)
 
     def prepare(self, step: str, number: int) -> bool:
         """Make the edit of ``step``, another one in each round; false where the site has no such file."""

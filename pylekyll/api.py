@@ -7,11 +7,12 @@ name is supported. Heavy modules are imported when a function is called.
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.diagnostics import Diagnostic, Severity
-from pylekyll.errors import PylekyllError, SourceLocation, UsageError
+from pylekyll.errors import PylekyllError, SourceLocation, UsageError, of_system
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -84,7 +85,17 @@ def build(
     from pylekyll.log import Log
 
     log = log or Log()
-    return pipeline.build(_configuration(source, destination, environment, log, settings), log)
+    with _errors_of_system():
+        return pipeline.build(_configuration(source, destination, environment, log, settings), log)
+
+
+@contextmanager
+def _errors_of_system() -> Iterator[None]:
+    """Raise ``PylekyllError`` for an unreadable file or a full disk that no part of the build expects."""
+    try:
+        yield
+    except (OSError, MemoryError) as error:
+        raise of_system(error) from error
 
 
 def _configuration(
@@ -128,10 +139,11 @@ class Site:
         from pylekyll.log import Log
 
         log = log or Log()
-        config = _configuration(source, None, environment, log, settings)
-        model, templates = site_factory.open_site(config, log)
-        pipeline.read(model)
-        pipeline.generate(model)
+        with _errors_of_system():
+            config = _configuration(source, None, environment, log, settings)
+            model, templates = site_factory.open_site(config, log)
+            pipeline.read(model)
+            pipeline.generate(model)
         return cls(model, templates)
 
     @property
@@ -179,7 +191,8 @@ class Site:
         item = next((item for item in self._items() if item.relative_path == path), None)
         if item is None:
             raise KeyError(path)
-        return Renderer(self._model, self._environment, ReadRecorder()).render(item).output or ""
+        with _errors_of_system():
+            return Renderer(self._model, self._environment, ReadRecorder()).render(item).output or ""
 
     def _items(self) -> Iterator[Item]:
         return self._model.rendered_items()

@@ -59,6 +59,14 @@ class PylekyllError(Exception):
         return f"{self.location}: {self.message}" if self.location else self.message
 
 
+def of_system(error: OSError | MemoryError) -> PylekyllError:
+    """Return an error of the operating system, such as a full disk, as a ``PylekyllError`` that names the file."""
+    if isinstance(error, MemoryError):
+        return PylekyllError("The build ran out of memory.", hint="The destination was not changed.")
+    path = f" ({error.filename})" if error.filename else ""
+    return PylekyllError(f"{error.strerror or error}{path}.")
+
+
 class UsageError(PylekyllError):
     """The command line is invalid."""
 

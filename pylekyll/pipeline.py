@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from pylekyll.log import Log
     from pylekyll.profile import Profile
     from pylekyll.site import Item, Site
+    from pylekyll.write.staging import StagedFile
 
 
 def build(config: Config, log: Log, observers: Sequence[BuildObserver] | None = None) -> BuildReport:
@@ -75,7 +76,10 @@ def _build(config: Config, log: Log, observers: Sequence[BuildObserver] | None) 
     with phase(observers, "write"):
         for observer in observers:
             observer.before_writing(sites)
-        files = write(sites, log)
+        files = write(sites, log, observers)
+    if not any(observer.has_saved for observer in observers):
+        for observer in observers:
+            observer.save()
     report = BuildReport(main, files, reads, log.findings, profile)
     for observer in observers:
         observer.finished(report)
@@ -172,32 +176,43 @@ def render(site: Site, environment: Environment, reads: RecordedReads, observers
         observer.begins_rendering(site)
     if not any(observer.holds_conversions for observer in observers):
         prepare_conversions(site)
+    before = [each for each in observers if type(each).rendering is not BuildObserver.rendering]
+    after = [each for each in observers if type(each).rendered is not BuildObserver.rendered]
     for item in site.rendered_items():
-        reads.add(item.relative_path, _render(item, renderer, observers).reads)
+        reads.add(item.relative_path, _render(item, renderer, before, after).reads)
     renderer.trigger_site("post_render")
 
 
-def _render(item: Item, renderer: Renderer, observers: Sequence[BuildObserver]) -> Rendered:
-    """Render one item, unless an observer has its result already."""
+def _render(
+    item: Item, renderer: Renderer, before: Iterable[BuildObserver], after: Iterable[BuildObserver]
+) -> Rendered:
+    """Render one item, unless one of the observers ``before`` has its result already; tell those ``after``."""
     result: Rendered | None = None
-    for observer in observers:
+    for observer in before:
         result = result or observer.rendering(renderer, item)
     if result is None:
         result = renderer.render(item)
-    for observer in observers:
+    for observer in after:
         observer.rendered(renderer, item, result)
     return result
 
 
-def write(sites: Sequence[Site], log: Log) -> WriteReport:
+def write(sites: Sequence[Site], log: Log, observers: Sequence[BuildObserver] = ()) -> WriteReport:
     """Write the variants of a site, each to its folder; raises ``WriteError``."""
+
+    def stage(files: Sequence[StagedFile]) -> bool:
+        return any(observer.staging(files) for observer in observers)
+
     plans = []
     for site in sites:
         site.log = log  # from here on, each variant reports its own paths
-        warn_of_conflicts(site)
-        plans.append(plan(site))
+        files = list(site.files())
+        warn_of_conflicts(site, files)
+        plans.append(plan(site, files))
     report = WriteReport()
-    for site, written in zip(sites, write_sites(list(zip(sites, plans, strict=True)), log), strict=True):
+    reports = write_sites(list(zip(sites, plans, strict=True)), log, stager=stage)
+    for site, written in zip(sites, reports, strict=True):
         report.add(written, site.folder)
+        report.states = written.states
         site.extensions.trigger("site", "post_write", site)
     return report

@@ -1,8 +1,9 @@
 """Data classes that take little time to define.
 
 ``dataclasses`` compiles each method of each class from text: 0.24 ms for a class with five fields, 0.45 ms for a frozen
-one, together a tenth of a small site's processor time. ``record`` has it compile the initialiser alone, in 0.08 ms. The
-other methods are functions that all classes share.
+one, together a tenth of a small site's processor time. The methods of records are functions that all classes share. The
+initialiser of a class without calls of ``field`` is that of another class with as many fields, with other names; those
+of other classes are compiled.
 """
 
 from __future__ import annotations
@@ -13,26 +14,70 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from dataclasses import dataclass as record
 else:
-    from dataclasses import dataclass, fields
+    from dataclasses import MISSING, Field, dataclass, fields
     from functools import partial
     from operator import attrgetter
     from reprlib import recursive_repr
+    from types import FunctionType
+
+    #: The code of initialisers by the number of fields, and whether they call ``__post_init__``.
+    _INITIALISERS = {}
 
     def record(cls: Any = None, /, *, frozen: bool = False, eq: bool = True, slots: bool = False, **shown: bool) -> Any:
         """Make a data class of ``cls``, as ``dataclasses.dataclass`` does with the same arguments, also ``repr``.
 
         Assignments to the attributes of a ``frozen`` one are found by a type checker, not when the program runs.
+        Raises ``TypeError`` for other arguments of ``dataclass``, which would have no effect.
         """
+        if shown.keys() - {"repr"}:
+            raise TypeError(f"record() does not support {', '.join(sorted(shown.keys() - {'repr'}))}")
         if cls is None:
             return partial(record, frozen=frozen, eq=eq, slots=slots, **shown)
         own = vars(cls)
         cls.__doc__ = cls.__doc__ or cls.__name__  # otherwise its signature is written there
-        made = dataclass(eq=False, repr=False, slots=slots)(cls)
+        is_plain = _is_plain(cls)
+        made = dataclass(init=not is_plain, eq=False, repr=False, slots=slots)(cls)
+        if is_plain:
+            _add_initialiser(made)
         if shown.get("repr", True) and "__repr__" not in own:
             made.__repr__ = _repr
         if eq:
             _add_comparison(made, own, frozen=frozen)
         return made
+
+    def _is_plain(cls: Any) -> bool:
+        """Return whether all fields are parameters that are assigned as they come, those with defaults last."""
+        if "__init__" in vars(cls) or any(isinstance(each, Field) for each in vars(cls).values()):
+            return False
+        known = getattr(cls, "__dataclass_fields__", {}).values()
+        if not all(field.default_factory is MISSING and field.init and not field.kw_only for field in known):
+            return False
+        optional = {field.name: field.default is not MISSING for field in known}
+        for name, kind in vars(cls).get("__annotations__", {}).items():
+            if not str(kind).startswith(("ClassVar", "typing.ClassVar")):
+                optional[name] = hasattr(cls, name)  # also where only a base has a default, as in dataclass
+        return bool(optional) and list(optional.values()) == sorted(optional.values())
+
+    def _add_initialiser(made: Any) -> None:
+        """Add ``__init__`` without compiling it."""
+        given = fields(made)
+        names = tuple(field.name for field in given)
+        ends = ("__post_init__",) if hasattr(made, "__post_init__") else ()
+        code = _initialiser(len(names), bool(ends))
+        code = code.replace(co_varnames=("self", *names), co_names=(*names, *ends))
+        defaults = tuple(field.default for field in given if field.default is not MISSING)
+        made.__init__ = FunctionType(code, {}, "__init__", defaults)
+        made.__init__.__qualname__ = f"{made.__qualname__}.__init__"
+
+    def _initialiser(number: int, has_end: bool) -> Any:
+        """Return the code of an initialiser of ``number`` fields."""
+        if (number, has_end) not in _INITIALISERS:
+            names = [f"_{index}" for index in range(number)]
+            lines = [f"def __init__(self, {', '.join(names)}):", *(f" self.{name} = {name}" for name in names)]
+            names = {}
+            exec("\n".join([*lines, *[" self.__post_init__()"] * has_end]), names)  # noqa: S102 - our own text
+            _INITIALISERS[number, has_end] = names["__init__"].__code__
+        return _INITIALISERS[number, has_end]
 
     def _add_comparison(made: Any, own: Mapping[str, object], *, frozen: bool) -> None:
         values = _values_of([field.name for field in fields(made) if field.compare])

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Hashable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from pylekyll.diagnostics import Diagnostic
     from pylekyll.profile import Profile
@@ -16,6 +17,66 @@ if TYPE_CHECKING:
     from pylekyll.write.writer import WriteReport
 
 Read = tuple[str, Hashable]
+
+
+class ReadTable:
+    """Reads of a whole site, each with its place as its number; several may be equal."""
+
+    def __init__(self, reads: list[Read]) -> None:
+        self.reads = reads
+        self._added: dict[Read, int] = {}
+        self._of_kinds: dict[frozenset[str], frozenset[int]] = {}
+
+    def number_of(self, read: Read) -> int:
+        """Return the number of a read that is added to the table, unless it was before."""
+        number = self._added.get(read)
+        if number is None:
+            number = self._added[read] = len(self.reads)
+            self.reads.append(read)
+            self._of_kinds.clear()
+        return number
+
+    def of_kinds(self, kinds: frozenset[str]) -> frozenset[int]:
+        """Return the numbers of the reads of ``kinds``."""
+        found = self._of_kinds.get(kinds)
+        if found is None:
+            found = frozenset(number for number, read in enumerate(self.reads) if read[0] in kinds)
+            self._of_kinds[kinds] = found
+        return found
+
+
+class NumberedReads(AbstractSet[Read]):
+    """The reads of one item as numbers of different reads in a table, which is faster than a set of them."""
+
+    __slots__ = ("numbers", "table")
+
+    def __init__(self, table: ReadTable, numbers: Sequence[int]) -> None:
+        self.table = table
+        self.numbers = numbers
+
+    @classmethod
+    def _from_iterable(cls, it: Iterable[Read]) -> frozenset[Read]:  # type: ignore[override]
+        return frozenset(it)
+
+    def with_all(self, reads: AbstractSet[Read]) -> NumberedReads:
+        """Return these reads and others."""
+        return NumberedReads(self.table, [*self.numbers, *map(self.table.number_of, reads)]) if reads else self
+
+    def __contains__(self, read: object) -> bool:
+        return any(each == read for each in self)
+
+    def __iter__(self) -> Iterator[Read]:
+        return map(self.table.reads.__getitem__, self.numbers)
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def of_kinds(self, kinds: frozenset[str]) -> list[Read]:
+        """Return the reads of ``kinds``."""
+        wanted = self.table.of_kinds(kinds)
+        if wanted.isdisjoint(self.numbers):
+            return []
+        return [self.table.reads[number] for number in self.numbers if number in wanted]
 
 
 class RecordedReads(Mapping[str, frozenset[Read]]):
@@ -26,28 +87,50 @@ class RecordedReads(Mapping[str, frozenset[Read]]):
 
     def __init__(self) -> None:
         self._numbers: dict[Read, int] = {}
-        self._reads: list[Read] = []
-        self._of_items: dict[str, array[int]] = {}
+        self._table = ReadTable([])
+        self._of_items: dict[str, array[int] | NumberedReads] = {}
 
-    def add(self, path: str, reads: Iterable[Read]) -> None:
+    def add(self, path: str, reads: AbstractSet[Read]) -> None:
         """Add ``reads`` to those of the item at ``path``."""
-        numbers = self._numbers
-        found = array("I", [numbers.setdefault(read, len(numbers)) for read in reads])
         known = self._of_items.get(path)
-        self._of_items[path] = found if known is None else array("I", {*known, *found})
+        if known is None:
+            self._of_items[path] = reads if isinstance(reads, NumberedReads) else self._numbered(reads)
+        else:
+            self._of_items[path] = self._numbered({*self[path], *reads})
 
-    def of_kinds(self, kinds: Collection[str]) -> Iterator[tuple[str, list[Read]]]:
+    def _numbered(self, reads: Iterable[Read]) -> array[int]:
+        numbers = self._numbers
+        return array("I", [numbers.setdefault(read, len(numbers)) for read in reads])
+
+    def of_kinds(self, kinds: Iterable[str]) -> Iterator[tuple[str, list[Read]]]:
         """Yield the reads of ``kinds`` of each item that has some."""
-        wanted = {number: read for read, number in self._numbers.items() if read[0] in kinds}
-        for path, numbers in self._of_items.items() if wanted else ():
-            found = [wanted[number] for number in numbers if number in wanted]
+        kinds = frozenset(kinds)
+        for path in self._of_items:
+            found = self._of_item(path).of_kinds(kinds)
             if found:
                 yield path, found
 
+    def all(self) -> set[Read]:
+        """Return the reads of all items."""
+        found = set(self._numbers)
+        tables: dict[ReadTable, set[int]] = {}
+        for numbered in self._of_items.values():
+            if isinstance(numbered, NumberedReads):
+                tables.setdefault(numbered.table, set()).update(numbered.numbers)
+        for table, numbers in tables.items():
+            found.update(map(table.reads.__getitem__, numbers))
+        return found
+
+    def _of_item(self, path: str) -> NumberedReads:
+        numbers = self._of_items[path]
+        if isinstance(numbers, NumberedReads):
+            return numbers
+        if len(self._table.reads) < len(self._numbers):
+            self._table = ReadTable(list(self._numbers))
+        return NumberedReads(self._table, numbers)
+
     def __getitem__(self, path: str) -> frozenset[Read]:
-        if len(self._reads) < len(self._numbers):
-            self._reads = list(self._numbers)
-        return frozenset(map(self._reads.__getitem__, self._of_items[path]))
+        return frozenset(self._of_item(path))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._of_items)

@@ -69,6 +69,16 @@ class DocumentCache(Protocol):
         """Drop the fingerprints of ``item``: it was rendered, which may have changed it."""
 
 
+class ValueCache(Protocol):
+    """Plain values that generators of an earlier build computed."""
+
+    def find(self, key: str) -> object:
+        """Return a new copy of the value with ``key``, or ``None``."""
+
+    def keep(self, key: str, value: object) -> None:
+        """Take a value for the next build."""
+
+
 @record(eq=False)
 class Site:
     """The data of one build for templates, generators and plugins.
@@ -101,6 +111,7 @@ class Site:
     #: time, the time of this build, and how often they show it.
     dated_before: dict[SiteFile, tuple[list[int], bytes, bytes, int]] = field(default_factory=dict)
     known_documents: DocumentCache | None = None
+    computed_values: ValueCache | None = None
     render_excerpt: Callable[[Excerpt], str] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
+from pylekyll import presence
 from pylekyll.config import FrontMatterDefaults, with_theme_config
 from pylekyll.config.github_pages import DEFAULT_THEME
 from pylekyll.config.paths import check_cache
@@ -142,7 +143,7 @@ def _find_theme(config: Config, log: Log) -> Theme | None:
         if not is_default:
             raise
         message = f"{DEFAULT_THEME}, which sites without a theme have there, is left out:"
-        if config.layouts_path.is_dir():  # the site's own layouts override the theme's
+        if presence.is_folder(config.layouts_path):  # the site's own layouts override the theme's
             log.debug("GitHub Pages:", f"{message} {error.message}")
         else:
             log.warning("GitHub Pages:", message, code="theme-not-fetched", hint=error.message)

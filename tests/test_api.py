@@ -6,7 +6,9 @@ import doctest
 import inspect
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -101,3 +103,25 @@ def test_a_site_is_looked_into(tmp_path: Path) -> None:
     with pytest.raises(KeyError):
         site.render("b.md")
     assert not (tmp_path / "_site").exists()
+
+
+@pytest.mark.parametrize(
+    "error, message",
+    [
+        (PermissionError(13, "Permission denied", "/site/a.md"), "Permission denied (/site/a.md)."),
+        (OSError("no device"), "no device."),
+        (MemoryError(), "The build ran out of memory."),
+    ],
+)
+def test_errors_of_the_system_are_of_the_hierarchy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, message: str
+) -> None:
+    (tmp_path / "a.md").write_text("---\n---\n")
+    site = pylekyll.Site.open(tmp_path)
+    monkeypatch.setattr("pylekyll.pipeline.read", mock.Mock(side_effect=error))
+    monkeypatch.setattr("pylekyll.render.renderer.Renderer.render", mock.Mock(side_effect=error))
+    for use in (partial(pylekyll.build, tmp_path), partial(pylekyll.Site.open, tmp_path), partial(site.render, "a.md")):
+        with pytest.raises(pylekyll.PylekyllError) as raised:
+            use()
+        assert raised.value.message == message
+        assert raised.value.__cause__ is error

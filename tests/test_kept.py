@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 
 from pylekyll import config as configuration
 from pylekyll.cli.main import cli
+from pylekyll.config.kramdown import kramdown_options
 from pylekyll.kept import text_file
+from pylekyll.kept.program import deciding
 from pylekyll.kept.text_file import TextFile
 from pylekyll.kept.texts import KeptTexts
 from pylekyll.log import Log
@@ -25,7 +27,7 @@ from tests.runs import Run, all_runs
 from tests.trees import compare_trees, read_tree
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from pylekyll.config import Config
@@ -115,6 +117,40 @@ def test_a_cached_text_equals_a_new_one(site: Path, documents: list[str]) -> Non
         texts.end()
 
 
+class Early:
+    """Texts that another process converted."""
+
+    def __init__(self, settings: Mapping[str, Any]) -> None:
+        self.settings = settings
+
+    def converted(self, text: str) -> str | None:
+        return "early" if text == "known" else None
+
+    def settle(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("own", "options", "expected"),
+    [
+        (False, {}, ["early", "<p>other</p>\n"]),
+        (False, {"hard_wrap": True}, ["<p>known</p>\n", "<p>other</p>\n"]),
+        (True, {}, ["own"] * 2),
+    ],
+)
+def test_early_texts_are_of_the_same_options_and_processor(
+    site: Path, *, own: bool, options: dict[str, bool], expected: list[str]
+) -> None:
+    early = Early(kramdown_options(settings_of(site), Log()))
+    extensions = Extensions(settings_of(site, kramdown=options), Log(), None)
+    convert.register(extensions)
+    if own:
+        extensions.markdown_processors["kramdown"] = lambda _: lambda _: "own"
+    KeptTexts(early=early).attach(extensions)
+    made = extensions.markdown_processors["kramdown"](extensions.config)
+    assert [made("known"), made("other")] == expected
+
+
 def test_nothing_is_converted_twice(site: Path, conversions: list[str]) -> None:
     build(settings_of(site), Log())
     assert len(conversions) == 2
@@ -168,7 +204,7 @@ def test_damaged_files_are_not_read(site: Path, conversions: list[str], damage: 
 
 def test_another_program_does_not_read_it(site: Path, conversions: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     build(settings_of(site), Log())
-    monkeypatch.setattr(text_file, "_program", lambda: b"another")
+    monkeypatch.setattr(text_file, "conversion_key", lambda: b"another")
     build(settings_of(site), Log())
     assert len(conversions) == 4
 
@@ -244,7 +280,7 @@ pylekyll/serve/server.py,sha256=d,5
 
 
 def test_of_an_installed_package_the_digests_of_deciding_modules_count() -> None:
-    assert text_file._recorded(RECORD) == [
+    assert deciding(RECORD.splitlines()) == [
         "pylekyll/compat.py,sha256=a,5",
         "pylekyll/rouge/__init__.py,sha256=b,10",
     ]

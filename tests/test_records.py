@@ -5,8 +5,10 @@ from __future__ import annotations
 import dataclasses
 import pickle
 import re
+from functools import partial
+from inspect import signature
 from itertools import product, starmap
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import pytest
 
@@ -25,8 +27,8 @@ class Shape(NamedTuple):
 SHAPES = list(starmap(Shape, product((False, True), repeat=4)))
 
 
-def classes(decorator: Any, shape: Shape) -> tuple[Any, Any, Any]:
-    """Return a class of one field, one with defaults, and a class below that."""
+def classes(decorator: Any, shape: Shape) -> tuple[Any, ...]:
+    """Return a class of one field, one with defaults, and a class below each."""
     given = shape._asdict()
 
     @decorator(**given)
@@ -46,7 +48,15 @@ def classes(decorator: Any, shape: Shape) -> tuple[Any, Any, Any]:
     class Below(Many):
         e: int = 5
 
-    return One, Many, Below
+    @decorator(**given)
+    class Plain(One):
+        shared: ClassVar[int] = 3
+        b: str = "b"
+
+        def __post_init__(self) -> None:
+            self.b = self.b.upper()
+
+    return One, Many, Below, Plain
 
 
 def outcome(function: Any) -> Any:
@@ -60,7 +70,7 @@ def outcome(function: Any) -> Any:
 def test_the_same_as_data_classes(shape: Shape) -> None:
     said = []
     for decorator in (record, dataclasses.dataclass):
-        one, many, below = classes(decorator, shape)
+        one, many, below, plain = classes(decorator, shape)
         objects = [one(1), one(1), one(2), many(1), many(1, c="x"), many(1, [2]), many(1, d=float("nan")), below(1)]
         said.append(
             [
@@ -73,8 +83,12 @@ def test_the_same_as_data_classes(shape: Shape) -> None:
                 [field.name for field in dataclasses.fields(below)],
                 many.__doc__,
                 outcome(one),
+                [outcome(partial(plain, *given)) for given in ((), (1, "c", 2))],
+                [plain.__init__.__qualname__, plain.shared, [*signature(plain).parameters]],
             ]
         )
+        if not shape.frozen:
+            said[-1].append([plain(1).b, plain(1, b="c").b])
     assert said[0] == said[1]
 
 
@@ -84,6 +98,14 @@ class Sent:
 
     a: int
     b: str = "b"
+
+
+def test_arguments_without_effect_are_refused() -> None:
+    with pytest.raises(TypeError, match="does not support kw_only, order"):
+
+        @record(order=True, kw_only=True, repr=False)
+        class Pair:
+            one: int
 
 
 def test_a_record_is_pickled() -> None:
@@ -113,3 +135,16 @@ def test_own_methods_stay() -> None:
 
     assert Own(1) == Own(2)
     assert (hash(Own(1)), repr(Own(1))) == (7, "own")
+
+
+def test_a_field_of_the_base_keeps_its_default() -> None:
+    @record
+    class Base:
+        a: int = 1
+
+    with pytest.raises(TypeError, match="non-default argument 'b' follows default argument"):
+
+        @record
+        class Below(Base):
+            a: int
+            b: int

@@ -53,7 +53,8 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 #: Also matches the rest of ``\\url{...}`` once its braces are removed.
 _URL = re.compile(r"url\{?([^}]*)")
 _ACCESSED = re.compile(r"\s*[+-]?\d")
-_NUMBER = re.compile(r"\s*([+-]?\d+)")
+#: More digits are not a part of a date.
+_NUMBER = re.compile(r"\s*([+-]?\d{1,18})")
 
 
 def item(entry: Entry) -> dict[str, Any]:
@@ -113,7 +114,7 @@ def _issued(entry: Entry) -> dict[str, Any] | None:
     if "year" not in fields:
         return None
     year = str(fields["year"])
-    if not re.fullmatch(r"\d+", year):
+    if not re.fullmatch(r"\d{1,18}", year):
         return {"literal": year}
     parts = [int(year)]
     month = _month(fields.get("month"), fields.get("month_numeric"))
@@ -126,7 +127,7 @@ def _issued(entry: Entry) -> dict[str, Any] | None:
 
 def _month(month: Value | None, numeric: Value | None) -> int | None:
     if numeric is not None and numeric.is_numeric:
-        return int(str(numeric))
+        return _to_i(str(numeric))
     name = str(month).lower()[:3] if month is not None else ""
     return _MONTHS.index(name) + 1 if name in _MONTHS else None
 

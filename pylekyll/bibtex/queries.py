@@ -91,16 +91,17 @@ def _field(entry: Entry, name: str) -> Value | None:
     return entry.fields.get(name) if name == "year" else entry.get(name)
 
 
-def _pattern(text: str, flags: str = "") -> re.Pattern[str]:
+def _pattern(text: str, flags: str = "", before: str = "") -> re.Pattern[str]:
+    """Compile the expression ``text`` after ``before``; an invalid one is looked for literally."""
     options = re.MULTILINE
     if "i" in flags:
         options |= re.IGNORECASE
     if "m" in flags:
         options |= re.DOTALL
     try:
-        return re.compile(text, options)
+        return re.compile(before + text, options)
     except re.error:
-        return re.compile(re.escape(text))
+        return re.compile(before + re.escape(text), options)
 
 
 def _ordered(accepts: Callable[[int], bool]) -> Callable[[Value | None, str], bool]:
@@ -121,7 +122,7 @@ _TESTS: dict[str, Callable[[Value | None, str], bool]] = {
     "=": _text(lambda actual, expected: actual == expected),
     "!=": _text(lambda actual, expected: actual != expected, of_none=True),
     "/=": _text(lambda actual, expected: actual != expected, of_none=True),
-    "^=": _text(lambda actual, expected: actual.startswith(expected)),
+    "^=": _text(lambda actual, expected: _pattern(expected, before="^").search(actual) is not None),
     "~=": _text(lambda actual, expected: _pattern(expected).search(actual) is not None),
     "!~": _text(lambda actual, expected: _pattern(expected).search(actual) is None, of_none=True),
     "<": _ordered(lambda order: order < 0),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _COMMAND = re.compile(r"@\s*([^\W\d][\w-]*)\s*([{(])")
 _NEXT_COMMAND = re.compile(r"^[ \t]*(?=@\s*[^\W\d][\w-]*\s*[{(])", re.MULTILINE)
 _LINE_ENDS = re.compile(r"\A\s*\n")
-_KEY = re.compile(r"\s*([^,{}=\"]*?)\s*(,|(?=[})]))")
+_KEY_END = re.compile(r"[,{}=\")]")
 _BRACES = re.compile(r"[{}]")
 _IN_QUOTES = re.compile(r'["{}]')
 
@@ -59,6 +59,7 @@ class Scanner(TokenReader):
         self.mistakes: list[Mistake] = []
         self._field_name = ""
         self._closing = _matching_braces(text)
+        self._key_end = -1
 
     # -- objects ------------------------------------------------------------------------------------------------
 
@@ -101,16 +102,13 @@ class Scanner(TokenReader):
         self.required(end)
 
     def _read_entry(self, found: RawObject) -> None:
-        match = _KEY.match(self.text, self.pos)
-        if match is None or not match[1]:
+        has_end = self._read_key(found)
+        if not found.key:
             self._mistake(
                 "bibtex-key-missing", f"The @{found.kind} has no key; the entry is used without a key.", found.line
             )
-        if match is not None:
-            found.key = match[1]
-            self.advance(match.end())
-            if not match[2]:
-                return
+        if has_end:
+            return
         while name := self.optional(bibtex.NAME):
             line = self.line
             self._field_name = name.text
@@ -119,6 +117,18 @@ class Scanner(TokenReader):
             self._read_value(found.fields[-1][1])
             if not self.optional(bibtex.COMMA):
                 return
+
+    def _read_key(self, found: RawObject) -> bool:
+        """Read the key, if there is one, and the comma after it. Return whether the entry ends there."""
+        if self._key_end < self.pos:  # otherwise the search for an earlier entry's key found it already
+            match = _KEY_END.search(self.text, self.pos)
+            self._key_end = match.start() if match else len(self.text)
+        mark = self.text[self._key_end : self._key_end + 1]
+        if mark not in (",", "}", ")"):
+            return False
+        found.key = self.text[self.pos : self._key_end].strip()
+        self.advance(self._key_end + (mark == ","))
+        return mark != ","
 
     def _skip_comment(self, opening: int) -> str:
         end = self._closing.get(opening)

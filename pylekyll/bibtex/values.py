@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -94,11 +95,11 @@ def compare(left: Value, right: Value) -> int | None:
             return _order(str(left), str(right))
         return 1 if not right.tokens else None
     if not right.is_names and left.is_numeric and right.is_numeric:
-        return _order(int(str(left)), int(str(right)))
+        return _order(Decimal(str(left)), Decimal(str(right)))
     return _order(str(left), str(right))
 
 
-_Ordered = TypeVar("_Ordered", str, int)
+_Ordered = TypeVar("_Ordered", str, Decimal)
 
 
 def _order(left: _Ordered, right: _Ordered) -> int:

@@ -89,17 +89,18 @@ def _is_unchanged(config: Config, log: Log, last: LastBuild) -> bool:
 
 
 def _build(config: Config, log: Log, last: LastBuild) -> BuildReport:
+    from pylekyll.incremental.early_documents import begin_documents
     from pylekyll.incremental.early_styles import begin_styles
 
-    with closing(begin_styles(config, last)) as early:
-        from pylekyll.incremental.remembered import build_remembered  # while the stylesheets are compiled
+    with closing(begin_documents(config, last)) as documents, closing(begin_styles(config, last)) as early:
+        from pylekyll.incremental.remembered import build_remembered  # while other processes work
 
         if not sys.stdout.isatty():
-            return build_remembered(config, log, last=last, early=early)
+            return build_remembered(config, log, last=last, early=early, documents=documents)
         from pylekyll.cli.progress import progress
 
         with progress(config, log, os.environ) as observers:
-            return build_remembered(config, log, observers, last, early)
+            return build_remembered(config, log, observers, last, early, documents=documents)
 
 
 def _say_totals(config: Config, log: Log, report: BuildReport | None) -> None:

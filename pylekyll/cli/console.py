@@ -12,7 +12,7 @@ import click
 
 from pylekyll import __version__
 from pylekyll.cli.terminal import show_text
-from pylekyll.errors import ConfigError, PluginError, PylekyllError, RenderError
+from pylekyll.errors import ConfigError, PluginError, PylekyllError, RenderError, of_system
 from pylekyll.log import TOPIC_WIDTH, Level, Log, LogLine
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def showing_errors(options: Mapping[str, Any]) -> Iterator[Log]:
         # A vanished file, a full disk, a forbidden folder: the cause is the machine, not a bug.
         if options.get("trace"):
             show_text(traceback.format_exc(), err=True)
-        show_error(_of_the_machine(error))
+        show_error(of_system(error))
         sys.exit(1)
     except Exception as error:  # noqa: BLE001 - the outermost place: nothing may escape as a bare traceback
         if options.get("trace"):
@@ -66,14 +66,6 @@ def showing_errors(options: Mapping[str, Any]) -> Iterator[Log]:
         for line in _describe_bug(error):
             show_text(line, err=True, fg="red")
         sys.exit(1)
-
-
-def _of_the_machine(error: OSError | MemoryError) -> PylekyllError:
-    """Return the error as it is shown."""
-    if isinstance(error, MemoryError):
-        return PylekyllError("The build ran out of memory.", hint="The destination was not changed.")
-    path = f" ({error.filename})" if error.filename else ""
-    return PylekyllError(f"{error.strerror or error}{path}.")
 
 
 def show_error(error: PylekyllError) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 from datetime import datetime, time
+from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING, Any
 
-from pylekyll import safe_yaml
+from pylekyll import presence, safe_yaml
 from pylekyll.config.paths import expand_path
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import ConfigError, SourceLocation
@@ -51,23 +52,31 @@ def read_files(
 
 
 def default_file(source: Path) -> Path:
-    """Return the default configuration file: the first existing one of the three names."""
+    """Return the default configuration file: the first existing one of the three names. Raises ``ConfigError``."""
     paths = [source / name for name in _DEFAULT_NAMES]
-    return next((path for path in paths if path.exists()), paths[0])
+    try:
+        return next((path for path in paths if presence.exists(path)), paths[0])
+    except OSError as error:
+        raise _unreadable(paths[0], error) from None
+
+
+def _unreadable(path: Path, error: OSError) -> ConfigError:
+    """Return the error for a file that exists: without its `exclude`, private files would be published."""
+    return ConfigError(
+        f"The configuration file '{path}' cannot be read: {error.strerror}.", hint="Check its permissions."
+    )
 
 
 def _read_file(path: Path, source: Path, log: Log, *, required: bool) -> dict[str, Any]:
     """``Jekyll::Configuration#read_config_file``."""
     try:
-        if not required and path.exists() and not (path.is_file() or path.is_dir()):
+        found = None if required else presence.status(path)
+        if found is not None and not (S_ISREG(found.st_mode) or S_ISDIR(found.st_mode)):
             return _skipped(path, source, log)
         values = _parse_file(path, source)
     except OSError as error:
-        if path.exists():  # Jekyll ends with Errno::EACCES; without `exclude`, private files would be published
-            raise ConfigError(
-                f"The configuration file '{path}' cannot be read: {error.strerror}.",
-                hint="Check its permissions.",
-            ) from None
+        if not presence.means_absent(error):  # Jekyll ends with Errno::EACCES
+            raise _unreadable(path, error) from None
         if required:
             log.add(Level.ERROR, "Fatal:", f"The configuration file '{path}' could not be found.")
             raise ConfigError(f"The Configuration file '{path}' could not be found.") from None

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pylekyll import compat
+from pylekyll import compat, presence
 from pylekyll.config import github_pages
 from pylekyll.config.config import Config
 from pylekyll.config.defaults import DEFAULT_EXCLUDES, JEKYLL_3_PERMALINK_STYLES, PERMALINK_STYLES, defaults
@@ -219,7 +219,7 @@ def _check_destination(config: Config) -> None:
 
 def _check(config: Config) -> None:
     """Raise for options that ``Jekyll::Site`` refuses before reading, or that would fail later."""
-    if not config.source.is_dir():
+    if not presence.is_folder(config.source):
         raise ConfigError(f"The source directory '{config.source}' does not exist.")
     for option in _SECTIONS:
         value = config.get(option)

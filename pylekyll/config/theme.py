@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pylekyll import presence
 from pylekyll.config.defaults import DEFAULT_KEYS
 from pylekyll.config.files import read_yaml
 from pylekyll.dialect import dialect_of
@@ -23,7 +24,7 @@ def with_theme_config(config: Config, theme_root: Path, log: Log) -> Config:
     ``Jekyll::Site#load_theme_configuration``.
     """
     path = theme_root / "_config.yml"
-    if config.get("ignore_theme_config") is True or not path.exists() or path.is_symlink():
+    if config.get("ignore_theme_config") is True or not presence.exists(path) or presence.is_symlink(path):
         return config
     if not dialect_of(config).reads_theme_config:
         return config

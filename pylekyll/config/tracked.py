@@ -1,41 +1,73 @@
-"""Search for files of a folder in git's index: a site may come with a cache folder."""
+"""Search for files of a folder in git's index: a site may come with a cache folder.
+
+Matches ``git ls-files`` for repositories at the source or above it, with SHA-1 or SHA-256, work trees, submodules and
+split indexes, without running git, whose configuration may name programs (git's ``index-format`` documents the format).
+"""
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-_HEADER, _ENTRY = 12, 62
+_HEADER = 12
+#: Bytes of an entry before its path: with a hash of SHA-1, and of SHA-256.
+_ENTRIES = (62, 74)
 _EXTENDED = 0x4000
 
 
 def has_tracked_files(folder: Path, source: Path) -> bool:
-    """Return whether the repository at ``source`` has files below ``folder``; false without a repository.
+    """Return whether a repository at ``source`` or above it has files below ``folder``; false without a repository.
 
-    A damaged index may have any file. Raises ``OSError`` if the index is unreadable.
+    A damaged index may have any file. Raises ``OSError`` if an index is unreadable.
     """
-    index = source / ".git" / "index"
-    if not folder.is_relative_to(source) or not index.is_file():
+    if not folder.is_relative_to(source):
         return False
-    name = f"{folder.relative_to(source).as_posix()}/".encode()
-    content = index.read_bytes()
-    if content[4:8] != b"\0\0\0\x04":
-        return name in content
+    real = source.resolve()
+    path = real / folder.relative_to(source)
+    for root in (real, *real.parents):
+        for index in _indexes(root):
+            if _has(index.read_bytes(), f"{path.relative_to(root).as_posix()}/".encode()):
+                return True
+    return False
+
+
+def _indexes(root: Path) -> Iterator[Path]:
+    """Yield the index of the repository whose work tree is ``root``, then the indexes that a split one shares."""
+    git = root / ".git"
+    if git.is_file():  # of a submodule or an additional work tree
+        target = git.read_bytes().partition(b"gitdir:")[2].strip()
+        git = root / os.fsdecode(target)
+    index = git / "index"
+    if index.is_file():
+        yield index
+        yield from (path for path in git.glob("sharedindex.*") if path.is_file())
+
+
+def _has(index: bytes, name: bytes) -> bool:
+    if index[4:8] != b"\0\0\0\x04":
+        return name in index
+    answers = [_has_compressed(index, name, size) for size in _ENTRIES]
+    return True in answers or all(answer is None for answer in answers)
+
+
+def _has_compressed(index: bytes, name: bytes, size: int) -> bool | None:
+    """Search an index of version 4 with entries of this size; ``None`` for one that cannot be read so."""
     try:
-        return any(path.startswith(name) for path in _paths(content))
+        return any(path.startswith(name) for path in _paths(index, size))
     except (IndexError, ValueError):
-        return True
+        return None
 
 
-def _paths(index: bytes) -> Iterator[bytes]:
+def _paths(index: bytes, size: int) -> Iterator[bytes]:
     """Yield the paths of an index of version 4, in which each is shortened by its beginning in the one before."""
     path, at = b"", _HEADER
     for _ in range(int.from_bytes(index[8:12], "big")):
-        flags = int.from_bytes(index[at + _ENTRY - 2 : at + _ENTRY], "big")
-        at += _ENTRY + (2 if flags & _EXTENDED else 0)
+        flags = int.from_bytes(index[at + size - 2 : at + size], "big")
+        at += size + (2 if flags & _EXTENDED else 0)
         removed = index[at] & 127
         while index[at] & 128:
             at += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,6 @@ _HASH = re.compile(r"\s*#\s*")
 _BRACE = re.compile(r"[{}]")
 _BRACE_OR_END = re.compile(r"[{)]")
 _QUOTE_OR_BRACE = re.compile(r'["{]')
-_LONGEST = 100_000
 _OTHERS = frozenset({"comment", "string", "preamble"})
 
 
@@ -127,6 +127,8 @@ class _Reader:
             elif stack:
                 self._braces[stack.pop()] = match.start()
         self._line_start, self._line = 0, 1
+        self._marks = [match.start() for match in _BRACE_OR_END.finditer(text)]
+        self._ends: list[int | None] = []
 
     def entry(self, match: re.Match[str], close: int) -> StoredEntry | None:
         key = _KEY.match(self._text, match.end())
@@ -151,7 +153,23 @@ class _Reader:
         """Return where the brace or parenthesis at ``opening`` is closed; braces inside a parenthesis nest."""
         if self._text[opening] == "{":
             return self._braces.get(opening)
-        return self._closing(_BRACE_OR_END, ")", opening, opening + _LONGEST)
+        if not self._ends:
+            self._ends = self._closing_parentheses()
+        return self._ends[bisect(self._marks, opening)]
+
+    def _closing_parentheses(self) -> list[int | None]:
+        """Return, for each brace or parenthesis in ``_marks``, which parenthesis a text that begins there ends at.
+
+        From the last to the first, so that the answer behind a pair of braces is known: linear for any text.
+        """
+        ends: list[int | None] = [None] * (len(self._marks) + 1)
+        for place in range(len(self._marks) - 1, -1, -1):
+            mark = self._marks[place]
+            if self._text[mark] == ")":
+                ends[place] = mark
+            elif (inner := self._braces.get(mark)) is not None:
+                ends[place] = ends[bisect(self._marks, inner)]
+        return ends
 
     def _value(self, position: int, limit: int) -> tuple[str, int | None]:
         """Return a value, whose parts may be joined by ``#``, and where it ends; no end where it cannot be read."""
@@ -161,7 +179,7 @@ class _Reader:
             if first == "{":
                 end = self._braces.get(position)
             elif first == '"':
-                end = self._closing(_QUOTE_OR_BRACE, '"', position, limit)
+                end = self._closing_quote(position, limit)
             else:
                 bare = _BARE.match(self._text, position)
                 end = bare.end() - 1 if bare else None
@@ -174,11 +192,11 @@ class _Reader:
             position = hash_mark.end()
         return "", None
 
-    def _closing(self, pattern: re.Pattern[str], mark: str, opening: int, limit: int) -> int | None:
-        """Return where ``mark`` closes ``opening`` outside of braces; ``pattern`` finds both."""
+    def _closing_quote(self, opening: int, limit: int) -> int | None:
+        """Return where the quote at ``opening`` is closed, outside of braces."""
         position = opening + 1
-        while found := pattern.search(self._text, position, limit):
-            if found[0] == mark:
+        while found := _QUOTE_OR_BRACE.search(self._text, position, limit):
+            if found[0] == '"':
                 return found.start()
             inner = self._braces.get(found.start())
             if inner is None:

@@ -68,7 +68,7 @@ def is_same_title(one: Identity, other: Identity) -> bool:
         return False
     if one.author and other.author and one.author != other.author:
         return False
-    if one.year.isdigit() and other.year.isdigit():
+    if one.year.isdecimal() and other.year.isdecimal():
         return abs(int(one.year) - int(other.year)) <= 2  # a preprint is older than what it becomes
     return True
 

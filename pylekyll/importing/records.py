@@ -6,7 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, field
 from html import unescape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,7 +36,8 @@ _TAGS = re.compile(r"</?(?:[A-Za-z][\w:]*)(?:\s[^<>]*)?/?>")
 _BLANKS = re.compile(r"\s+")
 _SPECIAL = re.compile(r"(?<!\\)([&%$#_])")
 _WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTH_NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTHS = {str(number): name for number, name in enumerate(_MONTH_NAMES, 1)}
 _SMALL = frozenset(
     {"a", "an", "the", "on", "of", "in", "for", "and", "to", "with", "from", "der", "die", "das", "le", "la"}
 )
@@ -70,6 +71,11 @@ def made(kind: str, source: str, given: dict[str, str]) -> Record:
     if "title" in fields:
         fields["title"] = protected(fields["title"])
     return Record(kind, fields, source)
+
+
+def listed(value: object) -> list[Any]:
+    """Return a list of a service's answer; an empty one in place of other values."""
+    return value if isinstance(value, list) else []
 
 
 def plain(text: object) -> str:
@@ -112,8 +118,7 @@ def split_name(name: str) -> tuple[str, str]:
 
 def month(number: object) -> str:
     """Return the name of a month as BibTeX has it, or nothing."""
-    text = str(number or "").strip()
-    return _MONTHS[int(text) - 1] if text.isdigit() and 1 <= int(text) <= 12 else ""
+    return _MONTHS.get(str(number or "").strip().lstrip("0"), "")
 
 
 def pages(text: object) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -32,7 +32,8 @@ class Compiler:
 
     def __init__(self, request: bytes, folder: Path) -> None:
         self._line = () if sys.platform == "win32" else os.pipe()
-        try:
+        with ExitStack() as closing:
+            closing.callback(self._close_line)
             self._process = subprocess.Popen(  # noqa: S603 - the package's own files, no shell
                 [*find_compiler(), "--embedded"],
                 stdin=subprocess.PIPE,
@@ -41,19 +42,14 @@ class Compiler:
                 cwd=folder,
                 pass_fds=self._line[:1],
             )
-        except BaseException:
-            self._close_line()
-            raise
-        try:
+            closing.callback(self.end)
             self._let_die_with_us()
             self._enlarge_pipes()
             assert self._process.stdin is not None
             with suppress(BrokenPipeError):  # its exit status has the reason
                 self._process.stdin.write(request)
                 self._process.stdin.flush()
-        except BaseException:
-            self.end()
-            raise
+            closing.pop_all()
 
     def answer(self, folders: Iterable[Path]) -> tuple[list[Fields], int]:
         """Return all messages of the compiler, the response last, and its exit status; end it.

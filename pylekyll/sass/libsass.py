@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import tempfile
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from pylekyll.errors import RenderError, SourceLocation
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.sass.process import Call, LibsassError
 from pylekyll.sass.result import SassResult, SassWarning
+from pylekyll.sass.scratch import Scratch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +48,7 @@ class LibsassCompilation:
         self._page = page or _NO_PAGE
         self._wants_map = options.source_maps and page is not None
         self._folder = _current_folder() or options.source
-        self._temporary: tempfile.TemporaryDirectory[str] | None = None
+        self._scratch: Scratch | None = None
         self._entry = Path()
         self._call: Call | None = None
 
@@ -56,8 +56,8 @@ class LibsassCompilation:
         """Start the compilation, which then runs beside this process. Raises ``OSError``."""
         if not self._source:
             return
-        self._temporary = tempfile.TemporaryDirectory(prefix="pylekyll-sass-")
-        self._entry = Path(self._temporary.name, f"entry-{os.getpid()}{'.sass' if self._indented else '.scss'}")
+        self._scratch = Scratch()
+        self._entry = Path(self._scratch.path, f"entry-{os.getpid()}{'.sass' if self._indented else '.scss'}")
         self._entry.write_bytes(self._source.encode())
         options = self._options
         css_name = f"{PurePosixPath(self._name).stem}.css"
@@ -102,9 +102,9 @@ class LibsassCompilation:
             raise RenderError(f"libsass does not run: {error}", SourceLocation(self._page)) from error
 
     def _remove_entry(self) -> None:
-        if self._temporary is not None:
-            self._temporary.cleanup()
-            self._temporary = None
+        if self._scratch is not None:
+            self._scratch.close()
+            self._scratch = None
 
     def _as_converter(self, compiled: Compiled) -> SassResult:
         """Return what the converter makes of the answer of libsass."""

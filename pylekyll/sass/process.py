@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from contextlib import ExitStack
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -61,22 +62,19 @@ class Call:
     def __init__(self, folder: Path, **arguments: Any) -> None:
         self._folders = [Path(path) for path in arguments.get("include_paths", ())]
         self._process = _idle_process() or _Process()
-        try:
+        with ExitStack() as closing:
+            closing.callback(self._process.close)
             self._process.send({"folder": str(folder), **arguments})
-        except BaseException:
-            self._process.close()
-            raise
+            closing.pop_all()
 
     def result(self) -> Compiled:
         """Return the result, for which it waits. Raises ``LibsassError``, ``LimitError`` and ``OSError``."""
-        try:
+        with ExitStack() as closing:
+            closing.callback(self._process.close)
             answer, printed = self._process.answer(self._folders)
-        except BaseException:
-            self._process.close()
-            raise
-        if _NO_MEMORY in answer.get("error", ""):
-            self._process.close()  # it keeps the memory
-            raise LimitError("The stylesheet needs more than 2 GB of memory.", hint="Check for an endless loop.")
+            if _NO_MEMORY in answer.get("error", ""):  # the process keeps the memory
+                raise LimitError("The stylesheet needs more than 2 GB of memory.", hint="Check for an endless loop.")
+            closing.pop_all()
         _keep(self._process)
         if "error" in answer:
             raise LibsassError(answer["error"])
@@ -112,7 +110,6 @@ class _Process:
         found = find_spec("sass")
         if found is None or found.origin is None:
             raise FileNotFoundError("the package libsass is not installed")
-        self._printed = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process runs
         program = [
             sys.executable,
             "-I",
@@ -120,13 +117,12 @@ class _Process:
             str(WORKER),
             str(Path(found.origin).parent),
         ]
-        try:
+        with ExitStack() as closing:
+            self._printed = closing.enter_context(tempfile.TemporaryFile())  # open as long as the process runs
             self._process = subprocess.Popen(  # noqa: S603 - our own program, no shell
                 program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._printed
             )
-        except BaseException:
-            self._printed.close()
-            raise
+            closing.pop_all()
 
     @property
     def runs(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pylekyll import presence
 from pylekyll.gems.gemspec import GemFacts, read_gemspec
 from pylekyll.github.store import Source, ThemeStore
 from pylekyll.themes.resolve import Theme, locked_version
@@ -36,7 +37,7 @@ def fetch_theme(source: Source, config: Config, log: Log, gem: str | None = None
     """
     root = ThemeStore(config, log).folder_of(source)
     named = (root / f"{name}.gemspec" for name in (source.name, f"jekyll-theme-{source.name}"))
-    gemspec = next((path for path in named if path.is_file()), None)
+    gemspec = next((path for path in named if presence.is_file(path)), None)
     return Theme(gem or source.name, root.resolve(), read_gemspec(gemspec) if gemspec else GemFacts())
 
 

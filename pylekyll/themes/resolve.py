@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pylekyll import presence
 from pylekyll.errors import SourceError
 from pylekyll.gems.gemspec import GemFacts, read_gemspec
 from pylekyll.installed import entry_points
@@ -72,7 +73,7 @@ class Theme:
     def _part(self, name: str) -> Path | None:
         """Return a folder of the theme, unless it is a symlink that leads outside (``Theme#realpath_for``)."""
         part = (self.root / name).resolve()
-        return part if part.is_dir() and part.is_relative_to(self.root.resolve()) else None
+        return part if presence.is_folder(part) and part.is_relative_to(self.root.resolve()) else None
 
     @property
     def is_bundled(self) -> bool:
@@ -135,7 +136,7 @@ def find_theme(
 
 def _candidates(name: str, config: Config) -> Iterator[tuple[Path, Path | None]]:
     own = config.source / f"{name}.gemspec"
-    if own.is_file():
+    if presence.is_file(own):
         yield config.source, own
     if name in BUNDLED:
         yield Path(__file__).with_name(name), None
@@ -154,10 +155,10 @@ def _installed_gems(name: str, config: Config) -> list[tuple[Path, Path | None]]
     for folder in _gem_folders(config):
         for gem in (folder / "gems").glob(f"{name}-*"):
             match = pattern.match(gem.name)
-            if match and gem.is_dir():
+            if match and presence.is_folder(gem):
                 gemspec = folder / "specifications" / f"{gem.name}.gemspec"
-                rank = (match[1] == wanted, _version_key(match[1]))
-                found.append((rank, gem, gemspec if gemspec.is_file() else None))
+                rank = (match[1] == wanted, version_key(match[1]))
+                found.append((rank, gem, gemspec if presence.is_file(gemspec) else None))
     found.sort(key=lambda entry: entry[0], reverse=True)
     return [(gem, gemspec) for _, gem, gemspec in found]
 
@@ -187,13 +188,13 @@ def installed_gem(name: str, config: Config) -> Path | None:
 def locked_version(name: str, source: Path) -> str | None:
     """Return the version of a gem in the site's Gemfile.lock, or ``None``."""
     lock = source / "Gemfile.lock"
-    if not lock.is_file():
+    if not presence.is_file(lock):
         return None
     match = re.search(rf"^ {{4}}{re.escape(name)} \(([^)]+)\)", lock.read_text("utf-8", errors="replace"), re.MULTILINE)
     return match[1] if match else None
 
 
-def _version_key(version: str) -> tuple[tuple[int, int, str], ...]:
+def version_key(version: str) -> tuple[tuple[int, int, str], ...]:
     """Return a sort key as RubyGems orders versions: numbers by value, and prereleases before a release."""
-    parts = re.findall(r"\d+|[a-z]+", version, re.IGNORECASE)
-    return (*((1, int(part), "") if part.isdigit() else (0, 0, part) for part in parts), (1, 0, ""))
+    parts = re.findall(r"(?:0*(?=\d))?(\d+|[a-z]+)", version, re.IGNORECASE | re.ASCII)
+    return (*((1, len(part), part) if part.isdecimal() else (0, 0, part) for part in parts), (1, 0, ""))

@@ -80,13 +80,22 @@ def test_names_that_bibtex_ruby_gives_up_on_are_kept(names: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["{", "}", '"', "@a{b,c={", '@a{b,c="', '@a{b,c="{', "@", "@a{", "@a{b,c=d#", "@comment{", "\\", "a and "]
+    "piece",
+    [
+        *("{", "}", '"', "@a{b,c={", '@a{b,c="', '@a{b,c="{', "@", "@a{", "@a{b,c=d#", "@comment{", "\\", "a and "),
+        *("@a{\n", "@a(\n", "@a(b,c=d\n"),
+    ],
 )
 def test_much_of_the_same_takes_linear_time(piece: str) -> None:
     for read in (parse, Names.parse):
         few, many = (work_of(read, piece * number, "pylekyll.bibtex") for number in (500, 2_000))
         assert many <= 6 * few
         read(piece * 20_000)
+
+
+@pytest.mark.parametrize("blank", [" ", "\n", "\t \n"])
+def test_blanks_instead_of_a_key(blank: str) -> None:
+    assert codes(parse("@book{" + blank * 100_000, "x.bib"))[0] == ("bibtex-key-missing", 1)
 
 
 def test_five_hundred_authors() -> None:

@@ -65,7 +65,7 @@ def test_a_new_list_does_not_know_the_authors_of_the_last(style: Style) -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [None, True, 2.5, "9" * 5000, "\n", "<i>", [[]], {}, [{"family": "A"}] * 500, "1-2-3--"]
+    "value", [None, True, 2.5, "9" * 5000, "\n", "<i>", [[]], {}, [{"family": "A"}] * 500, "1-2-3--", {"season": "²"}]
 )
 def test_values_of_any_kind_are_rendered(style: Style, value: object) -> None:
     names = ("author", "issued", "page", "volume", "edition", "number-of-pages", "type", "collection-number")

@@ -16,6 +16,7 @@ from pylekyll.importing.library import diff, open_library, write
 from pylekyll.importing.plan import Plan, make_plan
 from pylekyll.importing.records import Record, key_of, names, protected, split_name
 from pylekyll.importing.sources.bibtex import read
+from tests.work import work_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -267,3 +268,15 @@ def test_the_command(tmp_path: Path) -> None:
     wrong = run(tmp_path)
     assert wrong.returncode == 1
     assert "There is nothing to import." in wrong.stderr
+
+
+@pytest.mark.parametrize("piece", ["@a(\n", "@a({}", "@a(b,c={", '@a(b,c="', "@a{b,", "@a(b)\n", ")", "("])
+def test_much_of_the_same_takes_linear_time(piece: str) -> None:
+    few, many = (work_of(parsed, piece * number, "pylekyll.importing") for number in (500, 2_000))
+    assert many <= 6 * few
+    parsed(piece * 20_000)
+
+
+def test_a_year_that_is_not_a_number() -> None:
+    _, plan = planned("@book{a, title={Tides}, year={²}}", record("@book{b, title={Tides}, year={2020}, isbn={1}}"))
+    assert [done.key for done in plan.completed] == ["a"]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
+from copy import copy
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,7 +18,7 @@ from pylekyll.importing.web import NotFoundError, Web
 from pylekyll.log import Log
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 RECORDED = Path(__file__).parent / "recorded"
 WATER = "10.1126/science.169.3946.635"
@@ -34,6 +36,16 @@ class Recorded:
         if url not in self._answers:
             raise NotFoundError("the service did not find it.")
         return self._answers[url]
+
+
+class Always:
+    """The same answer to all questions."""
+
+    def __init__(self, body: bytes) -> None:
+        self._body = body
+
+    def get(self, _url: str, _headers: Mapping[str, str] | None = None) -> bytes:
+        return self._body
 
 
 def recorded(name: str) -> bytes:
@@ -246,6 +258,47 @@ def test_failures_end_after_some_tries(monkeypatch: pytest.MonkeyPatch) -> None:
     web, _ = web_of(monkeypatch, [HttpError("answered 404", 404)])
     with pytest.raises(NotFoundError):
         web.get("https://doi.org/a")
+
+
+ODD = (None, True, -1, 1.5, float("nan"), 10**30, "²", "1" * 5_000, "\ud800", [], [None], [[None, "x"]], [["²"]], {})
+
+
+def with_odd(value: Any) -> Iterator[Any]:
+    """Yield an answer as often as it has parts, each time with an odd value in place of one of them."""
+    yield from ODD
+    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in list(pairs):
+        for odd in with_odd(part):
+            changed = copy(value)
+            changed[key] = odd
+            yield changed
+
+
+@pytest.mark.parametrize("name", ["doi", "openalex", "orcid"])
+def test_values_of_other_types_are_left_out(name: str) -> None:
+    whole = json.loads(recorded(f"{name}.json"))
+    few = whole if name == "doi" else {key: part[:1] for key, part in whole.items() if isinstance(part, list)}
+    for answer in with_odd(few):
+        body = json.dumps(answer).encode()
+        if name == "openalex":
+            openalex.fetch(Always(body), "A5023888391")
+        elif name == "orcid":
+            orcid.fetch(Always(body), "0000-0002-1825-0097")
+        else:
+            doi.fetch(Always(body), WATER)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        *(b"", b"<", b"\xff", b"<feed/>", b"[" * 100_000, b"<a>" * 100_000, b'<?xml version="1.0" encoding="x"?><a/>'),
+        b'<!DOCTYPE a [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><a>&b;</a>',
+        b'<!DOCTYPE a [<!ENTITY a SYSTEM "file:///etc/passwd">]><a>&a;</a>',
+    ],
+)
+def test_an_answer_that_is_not_a_feed(body: bytes) -> None:
+    with suppress(FetchError):
+        assert arxiv.read(body) == []
 
 
 def test_the_recorded_answers_are_json() -> None:

@@ -89,7 +89,7 @@ write "paths",
 
 # URIs
 
-links = File.read(File.join(TARGET, "links.txt")).split("\n")
+links = File.read(File.join(TARGET, "links.txt")).split("\n").map { |link| link.gsub('\n', "\n") }
 write "uri", "cases" => links.map { |link|
   unescaped = attempt { Jekyll::URL.unescape_path(link) }
   [link, attempt { Addressable::URI.parse(link).normalize.to_s }, attempt { Jekyll::URL.escape_path(link) }, unescaped.valid_encoding? ? unescaped : nil,

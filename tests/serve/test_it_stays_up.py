@@ -157,6 +157,7 @@ def test_the_source_goes_and_comes_back(up: Callable[..., tuple[Path, Served]], 
     sites.lay_out(source.parent, FILES)
     changes(served, source)
     changes(served, source)
+    assert get(served).strip().endswith("home")
 
 
 def test_files_that_come_and_go_while_it_builds(

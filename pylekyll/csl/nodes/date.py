@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from pylekyll.csl.dates import Date, DatePart
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
     from pylekyll.csl.item import Citation
     from pylekyll.csl.rendering import Rendering
+
+_SEASON = re.compile(r"[0-9]{1,9}")
 
 
 class DateNode(Node):
@@ -69,7 +72,7 @@ def _day(rendering: Rendering, date: Date, form: str) -> str:
 def _month(rendering: Rendering, date: Date, form: str) -> str | None:
     form = form.lower()
     if date.season:
-        if not date.season.isdigit():
+        if not _SEASON.fullmatch(date.season):
             return date.season
         return rendering.locale.translate(f"season-{int(date.season):02d}", form)
     if date.month is None:

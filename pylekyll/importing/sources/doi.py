@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from pylekyll.errors import UsageError
 from pylekyll.importing.identity import doi_of
-from pylekyll.importing.records import Record, made, month, names, pages, plain
+from pylekyll.importing.records import Record, listed, made, month, names, pages, plain
 from pylekyll.importing.web import json_at
 
 if TYPE_CHECKING:
     from pylekyll.importing.web import Answers
 
+#: Python refuses to read longer numbers, and some digits of Unicode.
+_DATE_PART = re.compile(r"[0-9]{1,9}\Z")
 _ACCEPT = "application/vnd.citationstyles.csl+json"
 #: Types of CSL, of Crossref and of DataCite as BibTeX's.
 _KINDS = {
@@ -81,7 +84,7 @@ def _first(value: object) -> str:
 
 def _people(value: object) -> list[tuple[str, str]]:
     found = []
-    for one in value if isinstance(value, list) else ():
+    for one in listed(value):
         if isinstance(one, dict):
             particle = plain(one.get("non-dropping-particle"))
             family = plain(one.get("family") or one.get("literal") or one.get("name"))
@@ -94,5 +97,5 @@ def _issued(item: dict[str, Any]) -> list[int]:
         date = item.get(name)
         parts = date.get("date-parts") if isinstance(date, dict) else None
         if isinstance(parts, list) and parts and isinstance(parts[0], list) and parts[0] and parts[0][0]:
-            return [int(part) for part in parts[0] if str(part).isdigit()]
+            return [int(part) for part in parts[0] if _DATE_PART.match(str(part))]
     return []

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from pylekyll.errors import UsageError
 from pylekyll.importing.identity import arxiv_id, doi_of
-from pylekyll.importing.records import Record, made, month, names, plain, split_name
+from pylekyll.importing.records import Record, listed, made, month, names, plain, split_name
 from pylekyll.importing.web import json_at
 
 if TYPE_CHECKING:
@@ -43,8 +43,7 @@ def fetch(web: Answers, author: str, key: str | None = None) -> list[Record]:
     records: list[Record] = []
     for page in range(1, _LAST_PAGE + 1):
         answer = json_at(web, address(author, page, key))
-        results = answer.get("results") if isinstance(answer, dict) else None
-        works = results if isinstance(results, list) else []
+        works = listed(answer.get("results")) if isinstance(answer, dict) else []
         found = [record_of(work) for work in works if isinstance(work, dict)]
         records += [record for record in found if record.fields.get("title")]
         if len(found) < _PER_PAGE:
@@ -91,14 +90,14 @@ def _source(work: dict[str, Any]) -> dict[str, Any]:
 
 
 def _arxiv(work: dict[str, Any]) -> str:
-    locations = [work.get("primary_location"), *(work.get("locations") or ())]
+    locations = [work.get("primary_location"), *listed(work.get("locations"))]
     addresses = [str(one.get("landing_page_url") or "") for one in locations if isinstance(one, dict)]
     return next((found for one in addresses if "arxiv.org/" in one and (found := arxiv_id(one))), "")
 
 
 def _authors(work: dict[str, Any]) -> list[tuple[str, str]]:
     found = []
-    for authorship in work.get("authorships") or ():
+    for authorship in listed(work.get("authorships")):
         if isinstance(authorship, dict):
             author = authorship.get("author")
             name = authorship.get("raw_author_name") or (author.get("display_name") if isinstance(author, dict) else "")
@@ -111,5 +110,10 @@ def _abstract(index: object) -> str:
     """Return the text of an inverted index: each word with the places where it stands."""
     if not isinstance(index, dict):
         return ""
-    places = [(place, str(word)) for word, all_places in index.items() for place in all_places or ()]
+    places = [
+        (place, str(word))
+        for word, all_places in index.items()
+        for place in listed(all_places)
+        if isinstance(place, int)
+    ]
     return plain(" ".join(word for _, word in sorted(places)))

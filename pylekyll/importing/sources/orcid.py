@@ -6,6 +6,7 @@ A summary of ORCID has no authors: a work without a DOI comes with its title, da
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.errors import UsageError
@@ -59,10 +60,11 @@ def _record(web: Answers, group: dict[str, Any]) -> Record | None:
     identifiers = dict(_identifiers(group))
     doi = doi_of(identifiers.get("doi", ""))
     if doi:
-        try:
-            return doi_source.fetch(web, doi)
-        except NotFoundError:
-            pass  # ORCID's own summary is better than nothing
+        with suppress(NotFoundError):
+            record = doi_source.fetch(web, doi)
+            if record.fields.get("title"):
+                return record
+        # ORCID's own summary is better than nothing
     title = plain(_value(_value(summary, "title"), "title", "value"))
     if not title:
         return None

@@ -9,6 +9,7 @@ from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.html_tables import is_simple_table, make_table
 from pylekyll.markdown.kramdown.patterns import RUBY_STRIP, SPACES, words
 from pylekyll.markdown.kramdown.tags import CONTENT_MODEL
+from pylekyll.ruby.numbers import read_integer
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ class _Converter:
         while (found := _ENTITY.search(text, pos)) is not None:
             result.append(Element("text", text[pos : found.start()]))
             pos = found.end()
-            key = found[1] or (int(found[2]) if found[2] else int(found[3], 16))
+            key = found[1] or (read_integer(found[2]) if found[2] else read_integer(found[3], 16))
             if key in _QUOTES:
                 result.append(Element("smart_quote", key))
             elif key in _SYMBOLS:

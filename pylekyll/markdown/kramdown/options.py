@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 _LEVELS = (1, 2, 3, 4, 5, 6)
+_LEVELS_HINT = "levels are integers from 1 to 6"
 _QUOTES = ("lsquo", "rsquo", "ldquo", "rdquo")
 COMPAT_VERSIONS = ("2.4", "2.5")
 #: Options that a document cannot set itself. The first two are not options of kramdown's own.
@@ -73,15 +74,21 @@ def _symbols(value: object) -> tuple[str, ...]:
     return tuple(name for name in map(symbol, _list(value)) if name)
 
 
+def _range(first: int, last: int) -> range:
+    if last - first > len(_LEVELS):  # a range of any length would be made a list
+        raise ValueError(_LEVELS_HINT)
+    return range(first, last + 1)
+
+
 def _toc_levels(value: object) -> tuple[int, ...]:
     if isinstance(value, str):
         first, dots, last = value.partition("..")
-        value = range(int(first), int(last) + 1) if dots else value.split(",")
+        value = _range(int(first), int(last)) if dots else value.split(",")
     if not isinstance(value, (list, tuple, range)):
         raise TypeError("a list or a range is expected")
     levels = tuple(dict.fromkeys(int(level) for level in value))
     if any(level not in _LEVELS for level in levels):
-        raise ValueError("levels are integers from 1 to 6")
+        raise ValueError(_LEVELS_HINT)
     return levels
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.span_parser import SpanRule
+from pylekyll.ruby.numbers import read_integer
 
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.span_parser import KramdownSpanParser
@@ -17,7 +18,7 @@ ENTITY = re.compile(r"&(?:([A-Za-z0-9_:][A-Za-z0-9_.:\-]*)|#([0-9]+)|#x([0-9a-fA
 
 def entity_key(match: re.Match[str]) -> str | int:
     """Return the name or the code point that a reference names."""
-    return match[1] or (int(match[2]) if match[2] else int(match[3], 16))
+    return match[1] or (read_integer(match[2]) if match[2] else read_integer(match[3], 16))
 
 
 def _parse(_parser: KramdownSpanParser, state: SpanState, pos: int) -> int | None:
