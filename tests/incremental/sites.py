@@ -193,7 +193,7 @@ def random_edit(source: Path, chance: random.Random) -> set[str]:
     ]
     cached = [path for path in files if ".jekyll-cache" in path.parts]
     own = [path for path in files if path not in cached]
-    # What the cache holds depends on the machine: with a share of its own a seed chooses the same edits everywhere.
+    # The contents of the cache depend on the machine: with a share of its own a seed chooses the same edits everywhere.
     path = chance.choice(cached if cached and chance.random() < _CACHE_SHARE else own)
     kind = chance.choices(["body", "front", "rename", "delete", "add", "config"], [60, 18, 6, 6, 8, 2])[0]
     if kind == "body":
