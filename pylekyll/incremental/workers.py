@@ -56,7 +56,7 @@ _PIECES = 16
 #: Weight of an item besides its characters.
 _FIXED_WEIGHT = 500
 #: Words of a page that probably reads contents. The build renders it, as it has all contents by then.
-_CONTENTS = lazy_pattern(r"\b(?:content|excerpt|output)\b")
+_CONTENTS = lazy_pattern(r"\b(?:content|excerpt|(?<!\bcollection\.)output)\b")
 #: Tags that count across items, and the parameter of loops that does.
 _COUNTING = lazy_pattern(r"\{%-?\s*(?:cycle|increment|decrement|ifchanged)\b")
 _CONTINUING = lazy_pattern(r"offset\s*:\s*continue\b")

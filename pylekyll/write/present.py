@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 from functools import cache, partial
-from stat import S_ISDIR
+from stat import S_ISDIR, S_ISLNK
 from typing import TYPE_CHECKING
 
 from pylekyll.write.ownership import is_below_link
-from pylekyll.write.swap import folders_above
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -31,6 +30,11 @@ class Present:
             self._entries = {}
             _walk(self.root, "", self._entries)
         self._is_below_link = cache(partial(is_below_link, root))
+
+    @property
+    def is_empty(self) -> bool:
+        """Return whether the folder was listed and has nothing in it, or does not exist."""
+        return self._entries is not None and not self._entries
 
     def status(self, path: str) -> os.stat_result | None:
         """Return the status of the file or symlink at ``path``, or ``None``."""
@@ -66,12 +70,19 @@ class Present:
                 return None
             is_folder = entry.is_dir(follow_symlinks=False)
             states[f"{self.root}/{path}"] = [*_FOLDER] if is_folder else file_state(entry.stat(follow_symlinks=False))
+        folders: set[str] = set()
         for path in written:
             name = f"{self.root}/{path}"
-            states[name] = file_state(os.lstat(name))
-            for folder in folders_above(path):
+            status = os.lstat(name)
+            if S_ISLNK(status.st_mode):
+                return None
+            states[name] = file_state(status)
+            folder = path.rpartition("/")[0]
+            while folder and folder not in folders:
+                folders.add(folder)
                 states.setdefault(f"{self.root}/{folder}", [*_FOLDER])
-        return states
+                folder = folder.rpartition("/")[0]
+        return None if any(folder.rpartition("/")[2] == ".git" for folder in folders) else states
 
 
 def file_state(status: os.stat_result) -> list[int]:

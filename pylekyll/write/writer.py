@@ -146,6 +146,11 @@ class _Part:
         kept = (str(name).strip("/") for name in self.site.config["keep_files"] or ())
         return any(presence.has_entry(self.site.destination / name) for name in kept if name)
 
+    @property
+    def is_first(self) -> bool:
+        """Return whether the destination had nothing before: everything in it is reported as written."""
+        return self._present is not None and self._present.is_empty
+
     def find_states(self) -> None:
         """Report the state of everything in the destination, of which only files that are reported have changed."""
         if self._present is not None and not self.report.removed:
@@ -218,7 +223,7 @@ def _write_all(parts: Sequence[_Part], destination: Path, stager: Stager) -> lis
         for part in parts:
             part.redate()
     for part in parts:
-        if is_same and len(parts) == 1:
+        if len(parts) == 1 and (is_same or part.is_first):
             part.find_states()
         part.finish()
     return [part.report for part in parts]

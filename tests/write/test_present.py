@@ -69,6 +69,40 @@ def test_the_states_are_those_that_a_walk_finds(source: Path, edit: Callable[[Pa
     assert states is None or states == destination_state(str(source.parent / "out"))
 
 
+def write_a_folder(source: Path) -> None:
+    (source / "a" / "b").mkdir(parents=True)
+    (source / "a" / "b" / "file.txt").write_text("text")
+
+
+def write_a_repository(source: Path) -> None:
+    (source / "a" / ".git").mkdir(parents=True)
+    (source / "a" / ".git" / "HEAD").write_text("ref")
+
+
+def write_a_link(source: Path) -> None:
+    (source / "file.txt").write_text("text")
+    (source / "link.txt").symlink_to(source / "file.txt")
+
+
+@pytest.mark.parametrize(
+    ("write", "is_known"), [(write_a_folder, True), (write_a_repository, False), (write_a_link, False)]
+)
+@pytest.mark.parametrize("exists", [False, True])
+def test_the_states_of_a_first_build_are_those_that_a_walk_finds(
+    tmp_path: Path, write: Callable[[Path], None], *, is_known: bool, exists: bool
+) -> None:
+    folder, destination = tmp_path / "source", tmp_path / "out"
+    folder.mkdir()
+    (folder / "index.html").write_text("---\n---\nhello")
+    write(folder)
+    if exists:
+        destination.mkdir()
+    overrides = {"destination": str(destination), "skip_config_files": True, "include": [".git"]}
+    states = build(load(folder, overrides), Log()).files.states
+    assert (states is not None) == is_known
+    assert states is None or states == destination_state(str(destination))
+
+
 def test_a_folder_that_was_replaced_is_walked(source: Path) -> None:
     edit_a_page(source)
     (source / "sub" / "page.html").write_text("---\n---\nchanged")

@@ -45,7 +45,7 @@ class IncludeNode(Node):
         super().__init__(tag.mark)
         self.tag_name = tag.name
         self.name = name
-        self._embedded = EmbeddedTemplate(name) if _WITH_VARIABLE.search(name) else None
+        self._embedded = EmbeddedTemplate(name) if "{{" in name and _WITH_VARIABLE.search(name) else None
         self.parameters = parameters
         self._valid = self._embedded is None and _is_valid(name)
         #: The same object for all tags with the same file and the same names of parameters.
@@ -164,7 +164,7 @@ def _is_valid(name: str) -> bool:
 
 def _split(markup: str) -> tuple[str, str | None]:
     """Return the name and the parameters, or ``None`` without any (``IncludeTag#initialize``)."""
-    match = _WITH_VARIABLE.search(markup)
+    match = _WITH_VARIABLE.search(markup) if "{{" in markup else None
     if match:
         return strip(match["name"]), strip(match["parameters"])
     parts = _SPACE.split(markup, maxsplit=1)

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pylekyll.markdown.kramdown.element import Element, add_text
-from pylekyll.markdown.kramdown.patterns import EOB_MARKER, lazy_end_html
+from pylekyll.markdown.kramdown.element import Element, add_text, text_element
+from pylekyll.markdown.kramdown.patterns import EOB_MARKER, RUBY_STRIP, lazy_end_html
 from pylekyll.records import record
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     Candidates = list[tuple[Callable[..., re.Match[str] | None], BlockFunction]]
 
 _WHITESPACE = " \t\n\r\f\v"
+#: The constructs that can begin with a letter; a line without a pipe is a paragraph.
+_WITH_LETTER = frozenset(("setext_header", "table", "paragraph"))
 
 
 def _first_end(pattern: re.Pattern[str], state: KramdownBlockState, pos: int) -> int:
@@ -58,7 +60,10 @@ class KramdownBlockParser:
         self._lazy_end = re.compile(rf"\n(?={lazy_end})")
         self._paragraph_end = re.compile(rf"\n(?={'|'.join([lazy_end, *paragraph_ends])})")
         self._boundary = re.compile(rf"[ \t\r\f\v]*\n|{EOB_MARKER}|\Z|(?P<ial> {{0,3}}\{{:(?![:/]))")
-        self._demanding = tuple(rule for rule in self.rules if rule.needs)
+        self._demanding = tuple((rule.name, rule.needs) for rule in self.rules if rule.needs)
+        self._reads_lines = _WITH_LETTER.issuperset(
+            rule.name for rule in self.rules if not rule.starts or any(map(str.isalpha, rule.starts))
+        )
         self._candidates: dict[frozenset[str], dict[str, Candidates]] = {}
 
     def _candidates_for(self, char: str, missing: frozenset[str]) -> Candidates:
@@ -70,7 +75,14 @@ class KramdownBlockParser:
 
     def missing(self, text: str) -> frozenset[str]:
         """The names of the constructs that `text` cannot have."""
-        return frozenset([rule.name for rule in self._demanding if not any(map(text.__contains__, rule.needs))])
+        names = []
+        for name, needs in self._demanding:
+            for need in needs:
+                if need in text:
+                    break
+            else:
+                names.append(name)
+        return frozenset(names)
 
     def parse_blocks(self, state: KramdownBlockState) -> bool:
         """Read blocks to the end of the text, or to the end tag of the element that is being read.
@@ -126,5 +138,9 @@ class KramdownBlockParser:
         return found is not None and (found["ial"] is None or state.ial_end(found.end()) >= 0)
 
     def parse_text(self, state: KramdownBlockState, tree: Element, text: str) -> None:
-        """Read a text that was cut out of another into `tree`."""
+        """Read a text that was cut out of another into `tree`; most are a line of a list."""
+        line = text.removesuffix("\n")
+        if self._reads_lines and line[:1].isalpha() and not ("\n" in line or "|" in line or tree.children):
+            tree.children.append(Element("p", children=[text_element("raw_text", line.rstrip(RUBY_STRIP))]))
+            return
         self.parse_blocks(state.child(tree, text))

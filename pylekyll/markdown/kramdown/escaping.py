@@ -15,7 +15,6 @@ _ESCAPES = {"<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;"}
 _REFERENCE = r"&(?:[A-Za-z0-9_:][\-A-Za-z0-9_.:]*;|#[0-9]+;|#x[0-9a-fA-F]+;)"
 _TEXT = lazy_pattern(rf"{_REFERENCE}|[<>&]")
 _ATTRIBUTE = lazy_pattern(rf"{_REFERENCE}|[<>&\"]")
-_SPECIAL = lazy_pattern(r"[<>&\"]")
 
 
 def _replace(match: re.Match[str]) -> str:
@@ -34,11 +33,15 @@ def escape_text(text: str) -> str:
 
 def escape_attribute(text: str) -> str:
     """Escape markup and quotes, except for existing references."""
-    return _ATTRIBUTE.sub(_replace, text) if _SPECIAL.search(text) else text
+    if '"' in text or "&" in text or "<" in text or ">" in text:
+        return _ATTRIBUTE.sub(_replace, text)
+    return text
 
 
 def html_attributes(attributes: Mapping[str, str | None]) -> str:
     """Return attributes as text of a start tag; an empty id is left out."""
+    if not attributes:
+        return ""
     printed = ""
     for name, value in attributes.items():
         if value is None or (name == "id" and not value.strip(RUBY_STRIP)):

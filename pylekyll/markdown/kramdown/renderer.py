@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _NO_TOC = lazy_pattern(r"\bno_toc\b")
 _AUTO_IDS = lazy_pattern(r"\Aauto_ids(?:-([A-Za-z0-9_\-]+))?")
 _LONG = 10_000
+#: A text of so many characters is not long when it is escaped.
+_SHORT = 2_000
 _TOC_MARK = "\0toc\0"
 _FOOTNOTES_MARK = "\0footnotes\0"
 
@@ -48,6 +50,8 @@ class HtmlRenderer(SpanRenderer):
         self.stack: list[Element] = []
         self.long = 0
         self.column = 0
+        #: True if text is printed as it is, apart from escaping.
+        self.is_plain = self.methods is HtmlRenderer.methods and not self.options.remove_line_breaks_for_cjk
 
     def render_document(self, root: Element) -> str:
         """Return the document's HTML, with footnotes and table of contents in their places."""
@@ -73,8 +77,9 @@ class HtmlRenderer(SpanRenderer):
         if not children:
             return ""
         indent += 2
-        methods = self.methods
-        is_plain = methods is HtmlRenderer.methods and not self.options.remove_line_breaks_for_cjk
+        methods, is_plain = self.methods, self.is_plain
+        if is_plain and len(children) == 1 and children[0].type == "text" and len(children[0].value) <= _SHORT:
+            return escape_text(children[0].value)
         self.stack.append(element)
         result: list[str] = []
         for child in children:
@@ -128,11 +133,11 @@ class HtmlRenderer(SpanRenderer):
 
     def tr(self, element: Element, indent: int) -> str:
         """A row: its cells are counted for their alignment."""
-        space, cells = " " * indent, []
+        space, cells, methods = " " * indent, [], self.methods
         self.stack.append(element)
         for column, cell in enumerate(element.children):
             self.column = column
-            cells.append(self.convert(cell, indent + 2))
+            cells.append(methods[cell.type](self, cell, indent + 2))
         self.stack.pop()
         return f"{space}<tr{html_attributes(element.attr)}>\n{''.join(cells)}{space}</tr>\n"
 
@@ -205,9 +210,9 @@ class HtmlRenderer(SpanRenderer):
         """A cell."""
         content = self.inner(element, indent) or self.entity_text(self.document.entities["nbsp"])
         # An HTML table need not have kramdown's sections and columns.
-        above = [ancestor.type for ancestor in self.stack[-2:-1]]
-        name = "th" if above == ["thead"] or element.type == "th" else "td"
-        columns = self.stack[-3].options.get("alignment", ()) if len(self.stack) > 2 else ()
+        stack = self.stack
+        name = "th" if element.type == "th" or (len(stack) > 1 and stack[-2].type == "thead") else "td"
+        columns = stack[-3].options.get("alignment", ()) if len(stack) > 2 else ()
         alignment = columns[self.column] if self.column < len(columns) else "default"
         attributes = element.attr
         if alignment != "default":

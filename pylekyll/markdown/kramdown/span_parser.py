@@ -87,18 +87,19 @@ class KramdownSpanParser:
 
     def parse_spans(self, text: str, document: Document, text_type: str = "text") -> list[Element]:
         """Parse a text and return its spans."""
-        if self.full_table.search(text, 0) is None:
+        found = self.full_table.search(text, 0)
+        if found is None:
             return [text_element(text_type, text)] if text else []
         state = SpanState(document, text, self.full_table, text_type)
-        self.run(state)
+        self.run(state, found)
         return state.root.children
 
-    def run(self, state: SpanState) -> None:
-        """Parse the rest of a text."""
+    def run(self, state: SpanState, first: re.Match[str] | None = None) -> None:
+        """Parse the rest of a text, whose ``first`` special character may be known."""
         src = state.src
         while True:
             frame = state.frame
-            found = frame.search(src, state.pos)
+            found, first = first or frame.search(src, state.pos), None
             if found is None:
                 if frame.end(state):
                     return

@@ -58,24 +58,34 @@ def update_tree(root: Element, document: Document, spans: KramdownSpanParser) ->
                 last_blank.value += child.value
             continue
         if kind == "eob":
-            ial = child.options.get("ial")
-            if ial is not None:
-                apply_attributes(child.attr, ial, document.attribute_lists)
+            _apply_attributes(child, document)
             continue
         last_blank = None
         if kind == "raw_text":
             children += spans.parse_spans(child.value, document)
             continue
-        if child.children:
+        inner = child.children
+        if len(inner) == 1 and inner[0].type == "raw_text":  # most paragraphs, headers and cells
+            child.children = spans.parse_spans(inner[0].value, document)
+        elif inner:
             update_tree(child, document, spans)
         options = child.options
         if "ial" in options:
             apply_attributes(child.attr, options["ial"], document.attribute_lists)
         if kind == "dt" or (kind == "header" and document.options.auto_id_stripping):
-            gfm = document.options.is_gfm
-            options["raw_text"] = plain_text_gfm(child, document) if gfm else plain_text(child)
+            options["raw_text"] = _source_text(child, document)
         children.append(child)
     root.children = children
+
+
+def _apply_attributes(element: Element, document: Document) -> None:
+    ial = element.options.get("ial")
+    if ial is not None:
+        apply_attributes(element.attr, ial, document.attribute_lists)
+
+
+def _source_text(element: Element, document: Document) -> str:
+    return plain_text_gfm(element, document) if document.options.is_gfm else plain_text(element)
 
 
 class Abbreviations:

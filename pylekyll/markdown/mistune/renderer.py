@@ -45,6 +45,7 @@ class PluginHtmlRenderer(HtmlRenderer):
         super().__init__(document, markdown.highlighter)
         self._mistune = markdown.html_renderer
         self.methods = markdown.print_methods
+        self.is_plain = False
 
     def plugin_token(self, element: Element, _indent: int) -> str:
         """Return the text of a plugin's token; its content is already printed."""

@@ -177,10 +177,11 @@ def _parse_gfm(parser: KramdownBlockParser, match: re.Match[str], state: Kramdow
         if not item.children or item.children[0].type != "p":
             continue
         text = item.children[0].children[0]
-        value, unchecked = _UNCHECKED.subn(_BOX, text.value)
-        text.value, checked = _CHECKED.subn(_CHECKED_BOX, value)
-        # From the first box on, every item is one of a task list.
-        is_tasks = is_tasks or bool(unchecked or checked)
+        if "[" in text.value:
+            value, unchecked = _UNCHECKED.subn(_BOX, text.value)
+            text.value, checked = _CHECKED.subn(_CHECKED_BOX, value)
+            # From the first box on, every item is one of a task list.
+            is_tasks = is_tasks or bool(unchecked or checked)
         if is_tasks:
             item.attr["class"] = "task-list-item"
     if is_tasks:
