@@ -17,7 +17,7 @@ from pylekyll.content.document import Document
 from pylekyll.content.excerpt import Excerpt
 from pylekyll.incremental.facts import has_dated_address
 from pylekyll.incremental.text_files import DamagedTextsError, digest_of
-from pylekyll.incremental.value_text import NotTextError, from_text, to_text
+from pylekyll.incremental.value_text import NotTextError, as_json, from_text, to_text
 from pylekyll.observer import BuildObserver
 from pylekyll.plugins.api import extensions_of
 from pylekyll.read.source_file import read_text
@@ -166,8 +166,8 @@ class KnownDocuments(BuildObserver):
             return  # the time of the build is in it
         name = os.fspath(item.path)
         rest = [item.first_line, date, separator, item.url, item.destination, *known]
-        parts = [json.dumps(data) if _MARK in data else data, json.dumps(rest, separators=(",", ":"))[1:]]
-        begin = json.dumps([name, state], separators=(",", ":"))[:-1]
+        parts = [json.dumps(data) if _MARK in data else data, as_json(rest)[1:]]
+        begin = as_json([name, state])[:-1]
         self._now[name] = ",".join([begin, *parts]).encode()
 
     def forget(self, item: Item) -> None:

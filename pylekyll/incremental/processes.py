@@ -16,7 +16,7 @@ from pylekyll.compat import section
 
 if TYPE_CHECKING:
     import mmap
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Sequence
 
     from pylekyll.config import Config
 
@@ -82,15 +82,21 @@ def write_all(pipe: int, data: bytes) -> None:
 
 
 class Processes:
-    """``count`` processes that do ``pieces`` of work, the highest number first, each by the next free process.
+    """``count`` processes that do ``pieces`` of work, each by the next free process.
 
-    They call ``work`` with the number of a piece and send its result to this process, which may ``take`` the next piece
-    or ``claim`` one to do it itself. Each process first calls ``begin`` with its number, from 1. If the system refuses
-    a process or its pipe, there are fewer processes, or none but this one.
+    They begin with the highest number, or do the pieces in ``order``. They call ``work`` with the number of a piece and
+    send its result to this process, which may ``take`` the next piece or ``claim`` one to do it itself. Each process
+    first calls ``begin`` with its number, from 1. If the system refuses a process or its pipe, there are fewer
+    processes, or none but this one.
     """
 
     def __init__(
-        self, count: int, pieces: int, work: Callable[[int], bytes], begin: Callable[[int], None] = lambda _: None
+        self,
+        count: int,
+        pieces: int,
+        work: Callable[[int], bytes],
+        begin: Callable[[int], None] = lambda _: None,
+        order: Sequence[int] | None = None,
     ) -> None:
         self._results: dict[int, bytes] = {}
         self._buffers: dict[int, bytearray] = {}
@@ -99,11 +105,12 @@ class Processes:
 
         self._claims: mmap.mmap | bytearray = bytearray(pieces)
         self._numbers: int | None = None
-        self._own = iter(range(pieces - 1, -1, -1))  # without a pipe of numbers, all pieces are this process's
+        order = range(pieces - 1, -1, -1) if order is None else order
+        self._own = iter(order)  # without a pipe of numbers, all pieces are this process's
         gc.freeze()  # garbage collection would write to pages that all processes share
         with suppress(OSError):  # what the system refuses only costs time
             self._claims = mmap.mmap(-1, pieces)
-            self._numbers = _numbers_of(pieces)
+            self._numbers = _numbers_of(order)
             for number in range(1, count + 1):
                 self._begin(number, work, begin)
 
@@ -140,6 +147,11 @@ class Processes:
             return False
         self._claims[piece] = 1  # a process that begins it at this moment works in vain
         return True
+
+    def is_ready(self, piece: int) -> bool:
+        """Return whether the result of a piece is here."""
+        self.drain()
+        return piece in self._results
 
     def result(self, piece: int) -> bytes | None:
         """Wait for the result of a piece; ``None`` if the process that did it ended before."""
@@ -183,10 +195,10 @@ class Processes:
         gc.unfreeze()
 
 
-def _numbers_of(pieces: int) -> int:
-    """Return a pipe of the numbers of ``pieces``, the highest first. Raises ``OSError``."""
+def _numbers_of(order: Iterable[int]) -> int:
+    """Return a pipe of the numbers of pieces in ``order``. Raises ``OSError``."""
     numbers, given = os.pipe()
-    write_all(given, b"".join(map(_NUMBER.pack, reversed(range(min(pieces, MOST_PIECES))))))
+    write_all(given, b"".join(map(_NUMBER.pack, order)))
     os.close(given)
     return numbers
 

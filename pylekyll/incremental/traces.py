@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.incremental.stored_texts import PREFIX, StoredTexts
 from pylekyll.incremental.text_files import Texts
+from pylekyll.incremental.value_text import as_json
 from pylekyll.records import record
 from pylekyll.report import NumberedReads, ReadTable
 
@@ -168,7 +169,7 @@ class Traces:
 
 
 def _as_json(value: Any) -> bytes:
-    return json.dumps(value, separators=(",", ":")).encode()
+    return as_json(value).encode()
 
 
 def _list(parts: bytes) -> list[Any]:

@@ -15,6 +15,8 @@ _MARK = "\0"
 _WRITTEN_MARK = "\\u0000"
 _PARTS = ("year", "month", "day", "hour", "minute", "second", "microsecond")
 _PLAIN = frozenset({str, int, float, bool, type(None)})
+#: Returns a value as JSON without spaces; ``json.dumps`` makes an encoder for each value.
+as_json = json.JSONEncoder(separators=(",", ":")).encode
 
 
 class NotTextError(Exception):
@@ -24,7 +26,7 @@ class NotTextError(Exception):
 def to_text(value: object) -> str:
     """Return ``value`` as JSON. Raises ``NotTextError``."""
     try:
-        return json.dumps(_encoded(value), separators=(",", ":"))
+        return as_json(_encoded(value))
     except ValueError:  # an integer of more than 4,300 digits
         raise NotTextError from None
 

@@ -1,4 +1,4 @@
-"""Rendering on several processors: the build renders from the first item on, forked workers from the last one back.
+"""Rendering on several processors: the build and forked workers render pieces of the site in turn.
 
 A worker renders its items as if those before them had not been rendered, except for those of the same piece. So it
 gives a result only where that cannot be seen: the reads say whether an item looked at the content or the output of an
@@ -222,7 +222,11 @@ class Workers(BuildObserver):
         self._texts.settle()
         self._spill.prepare(others)
         self._processes = Processes(
-            others, len(pieces), lambda number: worker.work(pieces[number]), self._spill.begin_process
+            others,
+            len(pieces),
+            lambda number: worker.work(pieces[number]),
+            self._spill.begin_process,
+            beginning(len(pieces), self._count),
         )
         prepare_conversions(site)
 
@@ -282,6 +286,9 @@ class Workers(BuildObserver):
     def _receive(self, number: int) -> Piece | None:
         assert self._processes is not None
         assert self._worker is not None
+        following = number + self._count
+        if not self._processes.is_ready(number) and following + 2 * self._count < len(self._pieces):
+            self._is_own(following)  # so that the worker gets ahead, and the build need not wait each time
         data = self._processes.result(number)
         if data is None:
             return None  # the worker died: the build renders its items
@@ -326,6 +333,19 @@ def _divided(items: Sequence[Item], number: int) -> list[list[Item]]:
         pieces[-1].append(item)
         weight += _weight(item)
     return pieces
+
+
+def beginning(pieces: int, processes: int) -> list[int]:
+    """Return the numbers of the pieces in the order in which the workers begin them.
+
+    Taking a result takes the build time, too. So the pieces of the workers are among its own, and it takes their
+    results while they render the next ones. They begin with the last pieces, which have the longest pages, and end
+    with the build's own.
+    """
+    last = max(pieces - processes + 1, 0)
+    shared = [number for number in range(last) if number % processes]
+    own = [number for number in range(last) if not number % processes]
+    return [*reversed(range(last, pieces)), *shared, *reversed(own)]
 
 
 def _say(renderer: Renderer, reads: Iterable[Read], lines: Iterable[tuple[LogLine, bool]]) -> None:

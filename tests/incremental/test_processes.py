@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pylekyll.incremental import processes, shared_writing
+from pylekyll.incremental import processes, shared_writing, workers
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.documents import ReadDocuments, key_of
 from pylekyll.incremental.early_documents import EarlyDocuments
@@ -50,6 +50,28 @@ def test_a_process_that_is_stopped_during_a_write(tmp_path: Path) -> None:
     assert found["differences"] == []
     assert found["errors"] == [""]
     assert found["early"][-1][0] == 6 * 28
+
+
+@pytest.mark.parametrize("pieces", [1, 2, 3, 4, 32, 33, 96])
+@pytest.mark.parametrize("processes", [2, 3, 4])
+def test_workers_begin_each_piece_once(pieces: int, processes: int) -> None:
+    order = workers.beginning(pieces, processes)
+    assert sorted(order) == list(range(pieces))
+    assert order[0] == pieces - 1
+    shared = [number for number in order if number % processes][processes:]
+    assert shared == sorted(shared)
+
+
+def test_pieces_are_begun_in_the_order_that_was_asked_for() -> None:
+    order = [3, 1, 0, 2]
+    begun = Processes(1, 4, lambda number: bytes([number, os.getpid() % 256]), order=order)
+    found = [begun.result(piece) for piece in order]
+    begun.close()
+    assert [each and each[0] for each in found] == order
+    assert not begun.is_ready(0)
+    alone = Processes(0, 4, lambda _: b"", order=order)
+    assert [alone.take() for _ in range(5)] == [*order, None]
+    alone.close()
 
 
 def test_a_write_of_a_part(monkeypatch: pytest.MonkeyPatch) -> None:
