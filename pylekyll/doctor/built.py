@@ -204,8 +204,17 @@ class Built:
         Without such a place it is the file that the page is made of.
         """
         own = self.source_path(page.item.relative_path)
-        found = self.source.find(wanted, own or None) or self._place_in_theme(page, wanted)
+        found = self.source.find(wanted, [own, *self._layouts_of(page)]) or self._place_in_theme(page, wanted)
         return found or (SourceLocation(own) if own else None)
+
+    def _layouts_of(self, page: BuiltPage) -> list[str]:
+        """Return the files of the site's layouts around ``page``, the innermost first."""
+        found: dict[str, None] = {}
+        data = {} if isinstance(page.item, StaticFile) else page.item.data
+        while (layout := self.sites[0].layouts.get(to_s(data.get("layout")))) and layout.relative_path not in found:
+            found[layout.relative_path] = None
+            data = layout.data
+        return list(found)
 
     def _place_in_theme(self, page: BuiltPage, wanted: Sequence[str]) -> SourceLocation | None:
         """Return the template of the theme that wrote one of the texts ``wanted`` around the content of ``page``."""

@@ -109,7 +109,7 @@ def broken_addresses_in_styles(built: Built) -> Iterator[Diagnostic]:
                 missing[address] = wrong
         for address, wrong in [*missing.items()][:1]:
             more = f" {len(missing) - 1} more of its files do not exist." if len(missing) > 1 else ""
-            place = built.source.find([address], path) or built.source.find([address])
+            place = built.source.find([address], [path])
             if place is not None:
                 yield Diagnostic(wrong.code, wrong.severity, wrong.message + more, place, wrong.hint)
 

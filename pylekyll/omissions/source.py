@@ -16,7 +16,7 @@ from pylekyll.read.entry_filter import EntryFilter
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from pylekyll.config import Config
 
@@ -194,16 +194,14 @@ class Source:
                     found.setdefault(relative, _text_of(path))
         return found
 
-    def find(self, wanted: Iterable[str], first: str | None = None) -> SourceLocation | None:
-        """Return the place of the first of the texts ``wanted``, looked for in the file ``first``, then everywhere."""
+    def find(self, wanted: Iterable[str], first: Sequence[str] = ()) -> SourceLocation | None:
+        """Return the place of the first of the texts ``wanted``, looked for in the files ``first``, then everywhere."""
         texts = [text for text in wanted if text]
-        for text in texts:
-            if first is not None and (line := line_with(self.texts.get(first, ""), text)):
-                return SourceLocation(first, line)
-        for text in texts:
-            for path, content in self.texts.items():
-                if line := line_with(content, text):
-                    return SourceLocation(path, line)
+        for paths in (first, self.texts):
+            for text in texts:
+                for path in paths:
+                    if line := line_with(self.texts.get(path, ""), text):
+                        return SourceLocation(path, line)
         return None
 
 

@@ -144,3 +144,21 @@ def test_a_document_that_another_page_shows_is_not_lost(
 )
 def test_ids_of_scripts_are_not_looked_for(script: str, codes: list[tuple[str, bool]], tmp_path: Path) -> None:
     assert examined(tmp_path, {"a.md": f"{PAGE}[x](#h-b)\n\n<script>{script}</script>\n"}) == codes
+
+
+def test_a_link_of_a_layout_is_placed_in_the_layout_that_the_page_has(tmp_path: Path) -> None:
+    link = "<a href='/gone/'>Gone</a>"
+    layouts = {
+        "_config.yml": CONFIG,
+        "_layouts/outer.html": f"<!DOCTYPE html>\n<html>\n{link}{{{{ content }}}}",
+        "_layouts/before.html": f"{link} other pages would have this layout",
+        "_layouts/inner.html": "---\nlayout: outer\n---\n{{ content }}",
+        "index.md": "---\nlayout: inner\n---\nText",
+    }
+    for path, text in layouts.items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(text, "utf-8")
+    (found,) = examine(load(tmp_path, {}, [], {}), only=("link-broken",)).findings
+    place = found.diagnostic.location
+    assert place is not None
+    assert (str(place.path), place.line) == ("_layouts/outer.html", 3)
