@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import posixpath
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 _HTML = (".html", ".htm", ".xhtml")
 _SETS_IDS = re.compile(r"\.setAttribute\(\s*[\"']id[\"']|\.attr\(\s*[\"']id[\"']\s*,|\bh\w*\.id\s*=[^=]")
+_INCLUDED = re.compile(r"\{%-?\s*include(_relative)?(?:_cached)?\s+[\"']?([^\s%{}\"']+)")
 _HEAD = re.compile(r"<head\b", re.IGNORECASE)
 
 
@@ -204,8 +206,22 @@ class Built:
         Without such a place it is the file that the page is made of.
         """
         own = self.source_path(page.item.relative_path)
-        found = self.source.find(wanted, [own, *self._layouts_of(page)]) or self._place_in_theme(page, wanted)
+        found = self.source.find(wanted, self._files_of(page, own)) or self._place_in_theme(page, wanted)
         return found or (SourceLocation(own) if own else None)
+
+    def _files_of(self, page: BuiltPage, own: str) -> list[str]:
+        """Return the files that ``page`` is made of, as far as names tell: its ``own``, layouts and includes."""
+        found = dict.fromkeys([own, *self._layouts_of(page)])
+        includes = to_s(self.source.config.get("includes_dir")).strip("/")
+        waiting = [*found]
+        while waiting:
+            path = waiting.pop(0)
+            for relative, name in _INCLUDED.findall(self.source.texts.get(path, "")):
+                included = posixpath.join(posixpath.dirname(path) if relative else includes, name)
+                if included not in found:
+                    found[included] = None
+                    waiting.append(included)
+        return [*found]
 
     def _layouts_of(self, page: BuiltPage) -> list[str]:
         """Return the files of the site's layouts around ``page``, the innermost first."""

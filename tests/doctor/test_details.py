@@ -146,19 +146,31 @@ def test_ids_of_scripts_are_not_looked_for(script: str, codes: list[tuple[str, b
     assert examined(tmp_path, {"a.md": f"{PAGE}[x](#h-b)\n\n<script>{script}</script>\n"}) == codes
 
 
-def test_a_link_of_a_layout_is_placed_in_the_layout_that_the_page_has(tmp_path: Path) -> None:
-    link = "<a href='/gone/'>Gone</a>"
-    layouts = {
+LINK = "<a href='/gone/'>Gone</a>"
+#: Files of which only one shows the link on the page; another with the same text comes before it.
+OTHERS = {
+    "_includes/a.html": f"{LINK} no page includes this",
+    "_layouts/before.html": f"{LINK} no page has this layout",
+    "_layouts/inner.html": "---\nlayout: outer\n---\n{% include part.html %}{{ content }}",
+    "index.md": "---\nlayout: inner\n---\nText\n\n{% include_relative parts/own.md %}",
+}
+
+
+@pytest.mark.parametrize(
+    "place", ["_layouts/outer.html", "_includes/deep/er.html", "_includes/part.html", "parts/own.md"]
+)
+def test_a_link_is_placed_in_a_file_that_the_page_is_made_of(tmp_path: Path, place: str) -> None:
+    files = {
         "_config.yml": CONFIG,
-        "_layouts/outer.html": f"<!DOCTYPE html>\n<html>\n{link}{{{{ content }}}}",
-        "_layouts/before.html": f"{link} other pages would have this layout",
-        "_layouts/inner.html": "---\nlayout: outer\n---\n{{ content }}",
-        "index.md": "---\nlayout: inner\n---\nText",
+        **OTHERS,
+        "_includes/part.html": "{%- include deep/er.html a=1 -%}",
+        "_includes/deep/er.html": "",
+        "parts/own.md": "",
+        "_layouts/outer.html": "<!DOCTYPE html>\n<html>\n{{ content }}",
     }
-    for path, text in layouts.items():
-        (tmp_path / path).parent.mkdir(exist_ok=True)
+    files[place] += f"\n{LINK}"
+    for path, text in files.items():
+        (tmp_path / path).parent.mkdir(exist_ok=True, parents=True)
         (tmp_path / path).write_text(text, "utf-8")
     (found,) = examine(load(tmp_path, {}, [], {}), only=("link-broken",)).findings
-    place = found.diagnostic.location
-    assert place is not None
-    assert (str(place.path), place.line) == ("_layouts/outer.html", 3)
+    assert str(found.diagnostic.location) == f"{place}:{files[place].count(chr(10)) + 1}"
