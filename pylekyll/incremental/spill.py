@@ -58,15 +58,13 @@ class SpillFiles(TextFiles):
             first, second = content.encode(), output.encode()
         except UnicodeEncodeError:
             return None
-        start = self._end
+        start, data = self._end, first if second == first else first + second
         try:
-            _write_at(self._files[self._own], start, first)
-            if second != first:
-                _write_at(self._files[self._own], start + len(first), second)
+            _write_at(self._files[self._own], start, data)
         except OSError:
             self._is_possible = False
             return None
-        self._end += len(first) + (len(second) if second != first else 0)
+        self._end += len(data)
         digests = (digest_of(first), digest_of(second)) if self._digests else ("", "")
         return (self._own, start, len(first), len(second), *digests)
 

@@ -15,7 +15,7 @@ from pylekyll.incremental.snapshot import state_of_path
 from pylekyll.observer import BuildObserver
 from pylekyll.plugins.api import extensions_of
 from pylekyll.render.stylesheets import ScssConverter
-from pylekyll.sass import LIBSASS, SassResult, SassWarning, compile_sass
+from pylekyll.sass import LIBSASS, SassResult, SassWarning, compile_sass, end_compilers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -95,7 +95,10 @@ class KeptStyles(BuildObserver):
 
 
 class CompilesEarly(BuildObserver):
-    """Lets the converters use the compilations in ``early``, unless code of others may change what they read."""
+    """Lets the converters use the compilations in ``early``, unless code of others may change what they read.
+
+    When everything is rendered, it ends the processes of compilers: writing needs their memory.
+    """
 
     def __init__(self, early: EarlyStyles) -> None:
         self._early = early
@@ -107,6 +110,10 @@ class CompilesEarly(BuildObserver):
             if not all(name.startswith(_OURS) for name in (*extensions.opaque, *extensions.opaque_generators)):
                 self._early.close()
         set_compiler(sites, self._early.compile)
+
+    def before_writing(self, sites: Sequence[Site]) -> None:
+        """End the processes; plugins may compile while the site is written, and start others."""
+        end_compilers()
 
 
 def set_compiler(sites: Sequence[tuple[Site, Environment]], compiler: Callable[..., SassResult]) -> None:

@@ -49,6 +49,8 @@ _WORTHWHILE = 0.5
 #: Seconds of rendering before the rest is estimated: values that all items need are then cached and shared by the
 #: workers.
 _LOOKS_FOR = 0.1
+#: Rendered items, and seconds for the rest, from which on the time is certain enough without ``_LOOKS_FOR``.
+_SAMPLE, _CERTAIN = 16, 2.0
 #: Workers do not pay off for sites of fewer items.
 _FEWEST = 32
 #: Pieces per worker: with many, the last ones end at about the same time.
@@ -90,6 +92,7 @@ class Workers(BuildObserver):
         self._processes: Processes | None = None
         self._started: float | None = None
         self._seconds = 0.0
+        self._rendered = 0
         self._weight = 0
         self._weights: dict[Item, int] = {}
         self._order: list[Item] = []
@@ -169,6 +172,7 @@ class Workers(BuildObserver):
         self._weight += self._weights.get(item, 0)
         if self._started is not None:
             self._seconds += time.perf_counter() - self._started
+            self._rendered += 1
             self._started = None
             if self._worker is not None:
                 with suppress(PylekyllError):  # the page that converts the text raises it again
@@ -189,10 +193,12 @@ class Workers(BuildObserver):
 
     def _is_time(self) -> bool:
         """Return whether the time per item is known; give workers up if the rest takes too little time."""
-        if self._seconds < _LOOKS_FOR or not self._weight:
+        if not self._weight or (self._seconds < _LOOKS_FOR and self._rendered < _SAMPLE):
             return False
-        rest = sum(self._weights.values()) - self._weight
-        if self._seconds / self._weight * rest < _WORTHWHILE:
+        rest = self._seconds / self._weight * (sum(self._weights.values()) - self._weight)
+        if self._seconds < _LOOKS_FOR and rest < _CERTAIN:
+            return False
+        if rest < _WORTHWHILE:
             self._give_up()
         return self._is_possible
 

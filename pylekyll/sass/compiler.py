@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -61,6 +62,13 @@ def prepare_compiler(options: SassOptions) -> None:
         from pylekyll.sass.process import start_process
 
         start_process()
+
+
+def end_compilers() -> None:
+    """End the processes that wait for another stylesheet: each has 8 MB."""
+    libsass = sys.modules.get("pylekyll.sass.process")  # importing it takes time, and it did not start any
+    if libsass is not None:
+        libsass.end_idle()
 
 
 def compile_sass(

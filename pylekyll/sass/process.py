@@ -162,7 +162,8 @@ class _Process:
 
 
 @atexit.register
-def _close_all() -> None:
+def end_idle() -> None:
+    """End the processes that wait for another stylesheet."""
     with _lock:
         while _idle:
             _idle.pop().close()

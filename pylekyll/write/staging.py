@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     Stager: TypeAlias = "Callable[[Sequence[StagedFile]], bool]"
 
 _JOURNAL = "journal"
+_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 #: The beginning of a lone surrogate, and of a few other characters, as UTF-8.
 _SURROGATE, _MAYBE_SURROGATE = rb"\xed[\xa0-\xbf]", b"\xed"
 
@@ -54,7 +55,7 @@ class Staging:
         self.new = folder / "new"
         self.flat = folder / "flat"
         self._numbers: dict[str, str] = {}
-        self._folders = {folder, self.flat}
+        self._folders = {os.fspath(folder), os.fspath(self.flat)}
 
     @classmethod
     def create(cls, destination: Path) -> Staging:
@@ -115,14 +116,14 @@ class Staging:
 
     def create_folder_of(self, path: Path) -> None:
         """Create the folders below the staging folder in which ``path`` is, each once; several processes may do so."""
-        folder = path.parent
+        folder = os.fspath(path).rpartition(os.sep)[0]  # `Path.parent` takes ten times as long
         missing = []
         while folder not in self._folders:
             self._folders.add(folder)
             missing.append(folder)
-            folder = folder.parent
+            folder = folder.rpartition(os.sep)[0]
         for each in reversed(missing):
-            each.mkdir(exist_ok=True)
+            Path(each).mkdir(exist_ok=True)
 
     def staged(self, relative: str) -> Path:
         """Return where the new file for ``relative`` is."""
@@ -210,12 +211,23 @@ class StagedFile(NamedTuple):
         file, path = self.file, self.path
         self.staging.create_folder_of(path)
         if not isinstance(file, StaticFile):
-            path.write_bytes(output_of(file))
+            _write(path, output_of(file))
         elif self.copies_links and file.path.is_symlink():
             path.unlink(missing_ok=True)  # of a process that ended before it was done
             path.symlink_to(file.path.readlink())
         else:
             copy_file(file.path, path)
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file with half of the calls of ``Path.write_bytes``. Raises ``OSError``."""
+    file = os.open(path, _FLAGS, 0o666)
+    try:
+        left = memoryview(data)
+        while left:
+            left = left[os.write(file, left) :]
+    finally:
+        os.close(file)
 
 
 def output_of(file: Item) -> bytes:

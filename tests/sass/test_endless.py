@@ -51,7 +51,7 @@ def test_a_loop_that_grows_ends_at_the_limit_of_memory(
         compile_sass(loop, options, page="css/a.scss", first_line=3)
     assert raised.value.location == SourceLocation("css/a.scss", 3)
     assert compile_sass("a { b: c }", options, page="a.scss").css.startswith("a {")
-    process._close_all()
+    process.end_idle()
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes in folders")

@@ -130,7 +130,7 @@ def test_a_full_disk_leaves_the_old_site(source: Path, monkeypatch: pytest.Monke
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(os, "write", full)
     with pytest.raises(WriteError, match="No space left on device"):
         run(source)
     assert tree(source.parent / "out") == before
