@@ -152,7 +152,8 @@ def test_a_first_build_that_nobody_mends_ends_the_server(tmp_path: Path, options
 
 def test_it_gives_the_warnings_of_a_build(serve: Serve, tmp_path: Path) -> None:
     files = {
-        "_config.yml": "url: example.org\nplugins: [jekyll-nosuch]\n",
+        # The server is a process of its own, in which the extra `ruby` may be installed.
+        "_config.yml": "url: example.org\nplugins: [jekyll-nosuch]\npylekyll: {ruby: off}\n",
         "index.html": "---\nlayout: absent\n---\n{{ 'a' b }}<link rel=stylesheet href='{{ site.url }}/a.css'>\n",
         "_plugins/old.rb": "module Jekyll; end\n",
         "one.html": "---\npermalink: /same.html\n---\n",
