@@ -39,32 +39,32 @@ class Stage:
         self._filled_from = destination
         self._empty([])  # what plugins wrote before, which Jekyll's cleaner removes
         for inner, files in _folders(destination):
-            target = self.folder / inner
-            target.mkdir(parents=True, exist_ok=True)
+            target = f"{self.folder}/{inner}"
+            if inner:
+                Path(target).mkdir()
             for file in files:
-                path = f"{target}/{file.name}"
-                _link(file.path, path)
-                self._before[f"{inner}{file.name}"] = _state(Path(path).stat())
+                self._before[inner + file.name] = _link(file, target + file.name)
 
     def give_back(self) -> None:
         """Bring what was changed to the destination, and empty the folder."""
         destination, self._filled_from = self._filled_from, None
-        before, self._before = self._before, {}
+        gone, self._before = self._before, {}
         if destination is None:
             return
-        folders: list[Path] = []
-        for inner, files in _folders(self.folder):
-            folders.append(self.folder / inner)
-            changed = [
-                file.name for file in files if before.pop(f"{inner}{file.name}", None) != _state(Path(file.path).stat())
-            ]
-            if changed:
-                _bring(changed, self.folder / inner, destination / inner, destination)
+        folders = list(_folders(self.folder))
+        changed: dict[str, list[str]] = {}
+        for inner, files in folders:
+            for file in files:
+                if gone.pop(inner + file.name, None) != _state(file.stat(follow_symlinks=False)):
+                    changed.setdefault(inner, []).append(file.name)
+        for path in gone:  # first, as a folder may have the name of a file now, or a file that of a folder
+            (destination / path).unlink(missing_ok=True)
+        for inner, names in changed.items():
+            _bring(names, self.folder / inner, destination / inner, destination)
+        for _, files in folders:
             for file in files:
                 Path(file.path).unlink(missing_ok=True)  # it may have been moved
-        for path in before:
-            (destination / path).unlink(missing_ok=True)
-        self._empty(folders)
+        self._empty([self.folder / inner for inner, _ in folders])
 
     def _empty(self, folders: list[Path]) -> None:
         """Remove the ``folders``, whose regular files are gone; the outermost one stays, as Ruby has it open."""
@@ -87,7 +87,7 @@ def _folders(top: Path) -> Iterator[tuple[str, list[os.DirEntry[str]]]]:
     waiting = [""]
     while waiting:
         inner = waiting.pop()
-        with suppress(OSError), os.scandir(top / inner) as found:
+        with suppress(OSError), os.scandir(f"{top}/{inner}") as found:
             entries = list(found)
             waiting.extend(f"{inner}{entry.name}/" for entry in entries if entry.is_dir(follow_symlinks=False))
             files = [entry for entry in entries if entry.is_file(follow_symlinks=False)]
@@ -98,11 +98,14 @@ def _state(stat: os.stat_result) -> _State:
     return stat.st_ino, stat.st_mtime_ns, stat.st_size
 
 
-def _link(source: str, target: str) -> None:
+def _link(file: os.DirEntry[str], target: str) -> _State:
+    """Put a file at another place as well; return the state that it has there."""
     try:
-        os.link(source, target)
+        os.link(file.path, target)
     except OSError:  # another file system, or one without links
-        shutil.copy2(source, target)
+        shutil.copy2(file.path, target)
+        return _state(Path(target).stat())
+    return _state(file.stat(follow_symlinks=False))
 
 
 def _bring(names: Sequence[str], staged: Path, target: Path, destination: Path) -> None:
@@ -114,9 +117,11 @@ def _bring(names: Sequence[str], staged: Path, target: Path, destination: Path) 
 
 
 def _replace(source: Path, target: Path) -> None:
-    """Replace a file by another one, unless it is a link or the same file."""
+    """Replace a file or folder by another file, unless it is a link or the same file."""
     if target.is_symlink():
         return
+    if target.is_dir():
+        shutil.rmtree(target)
     with suppress(OSError):
         if source.samefile(target):
             return

@@ -67,3 +67,21 @@ def test_links_of_the_destination_are_not_followed(tmp_path: Path) -> None:
     stage.give_back()
     assert (outside / "secret.txt").read_text("utf-8") == "secret"
     stage.close()
+
+
+def test_a_file_becomes_a_folder_and_a_folder_a_file(tmp_path: Path) -> None:
+    destination = _filled(tmp_path / "_site")
+    stage = Stage()
+    stage.fill(destination)
+    (stage.folder / "index.html").unlink()
+    (stage.folder / "index.html").mkdir()
+    (stage.folder / "index.html" / "inside.txt").write_text("inside", "utf-8")
+    for name in ("b.txt", "gone.txt", "same.txt"):
+        (stage.folder / "a" / name).unlink()
+    (stage.folder / "a").rmdir()
+    (stage.folder / "a").write_text("a file", "utf-8")
+    stage.give_back()
+    stage.close()
+    paths = [path for path in destination.rglob("*") if path.is_file()]
+    found = {path.relative_to(destination).as_posix(): path.read_text("utf-8") for path in paths}
+    assert found == {"index.html/inside.txt": "inside", "a": "a file"}
