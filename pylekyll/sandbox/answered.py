@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.liquid.drop import Drop
 from pylekyll.ruby.values import Symbol
-from pylekyll.sandbox.wire import packed_time
+from pylekyll.sandbox.wire import PLAIN, packed_time
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pylekyll.sandbox.session import RubySession
 
 #: Values that are compared as a whole, and that neither side can change.
-_PLAIN: Final = frozenset({str, int, float, bool, type(None)})
+_PLAIN: Final = PLAIN | {float}
 _LONGEST: Final = 500
 _MOST: Final = 50_000
 

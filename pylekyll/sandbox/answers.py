@@ -18,6 +18,7 @@ from pylekyll.log import Level
 from pylekyll.ruby.text import slugify
 from pylekyll.ruby.values import to_s
 from pylekyll.safe_yaml.loader import load
+from pylekyll.sandbox.known_variables import KnownVariables
 from pylekyll.sandbox.liquid_answers import LiquidAnswers
 from pylekyll.sandbox.made import MadeByRuby, RubyConverter, RubyFile, RubyPage
 from pylekyll.sandbox.read_ahead import ReadAhead
@@ -40,7 +41,9 @@ class Answers:
 
     def __init__(self, session: RubySession) -> None:
         self._session = session
-        self._liquid = LiquidAnswers(session)
+        #: The outermost variables of templates that Ruby knows.
+        self.variables = KnownVariables()
+        self._liquid = LiquidAnswers(session, self.variables)
         self._ahead = ReadAhead(session)
         #: True once an item was given a list or mapping that Ruby code changes later.
         self._shares_items = False

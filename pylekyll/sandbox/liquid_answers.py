@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pylekyll.liquid.drop import Drop
     from pylekyll.liquid.environment import Environment
     from pylekyll.liquid.parser import Parser
+    from pylekyll.sandbox.known_variables import KnownVariables
     from pylekyll.sandbox.session import RubySession
     from pylekyll.site import Item, Site
 
@@ -34,8 +35,9 @@ if TYPE_CHECKING:
 class LiquidAnswers:
     """Answers about contexts, drops, templates and parsers."""
 
-    def __init__(self, session: RubySession) -> None:
+    def __init__(self, session: RubySession, variables: KnownVariables) -> None:
         self._session = session
+        self._variables = variables
         self._known_environment: Environment | None = None
         #: The site as plugins' own templates see it, for as long as a call lasts and changes nothing.
         self._template_site: TemplateSite | None = None
@@ -74,11 +76,15 @@ class LiquidAnswers:
 
     def on_payload_get(self, context: Context, name: str) -> Any:
         """One of the outermost variables."""
-        return context.environment.get(name)
+        value = context.environment.get(name)
+        self._variables.note(context, name, value)
+        return value
 
     def on_payload_set(self, context: Context, name: str, value: Any) -> None:
         """Set one of the outermost variables."""
-        context.environment[name] = self._session.in_templates(value)  # type: ignore[index]
+        value = self._session.in_templates(value)
+        context.environment[name] = value  # type: ignore[index]
+        self._variables.note(context, name, value)
 
     def on_current_page(self, context: Context) -> Any:
         """Return ``page`` of the item that is being rendered."""

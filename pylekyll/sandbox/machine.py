@@ -31,7 +31,13 @@ if TYPE_CHECKING:
 #: Ruby's name for the folder that it may write to.
 SCRATCH: Final = "/scratch"
 LIBRARY: Final = Path(__file__).with_name("lib")
-_FILES: Final = ("wire", "mirror", "bridge", "liquid", "jekyll", "items", "site", "purity", "calls", "kernel")
+#: The files of our library, in the order in which they are loaded.
+_FILES: Final = (
+    *("wire", "mirror", "bridge"),
+    *("liquid", "tags", "context"),
+    *("jekyll", "drops", "items", "documents", "collections", "site", "plugins"),
+    *("purity", "calls", "repeated", "kernel"),
+)
 _TICK: Final = 0.1
 #: The part of the time that counts while Ruby waits, such as in ``sleep``.
 _LEAST: Final = 0.1
@@ -189,7 +195,7 @@ class Machine:
         length, address = struct.unpack("<II", self._read(self._buffer, 8))
         self._from_ruby.put(self._read(address, length))
         reply = self._reply = self._to_ruby.get()
-        fits = len(reply) < self._room
+        fits = len(reply) < self._room  # not all of it: then Ruby would move the buffer (lib/bridge.rb)
         if fits:
             self._write(self._buffer + 8, struct.pack("<I", len(reply)) + reply)
         self._resume()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.content.document import Document
 from pylekyll.content.page import Page
+from pylekyll.errors import PylekyllError
 from pylekyll.sandbox.made import RubyPage
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 _FIRST: Final = 8
 _MOST: Final = 64
+#: The number of items that may be left out where items are read in order.
+_GAP: Final = 16
 _KINDS: Final = frozenset({Document, Page, RubyPage})
 
 
@@ -35,7 +38,6 @@ class ReadAhead:
         """Forget what was asked for."""
         self._next.clear()
         self._sizes.clear()
-        self._places.clear()
 
     def behind(self, item: Any, field: str) -> list[list[Any]]:
         """Return the items behind ``item`` in its list, each with its ``field``; none unless they are read in order."""
@@ -44,7 +46,8 @@ class ReadAhead:
         if items is None or place is None:
             return []
         size = 0
-        if self._next.get(field) == (id(items), place):
+        follows, expected = self._next.get(field, (0, 0))
+        if follows == id(items) and 0 <= place - expected <= _GAP:
             size = min(2 * self._sizes.get(field, 0) or _FIRST, _MOST)
         found = (
             []
@@ -64,11 +67,11 @@ class ReadAhead:
         return site.pages if isinstance(item, Page) else None
 
     def _place(self, items: list[Any], item: Any) -> int | None:
-        places = self._places.get(id(items))
-        if places is None or len(places) != len(items):
+        place = self._places.get(id(items), {}).get(id(item))
+        if place is None or place >= len(items) or items[place] is not item:
             places = self._places[id(items)] = {id(each): place for place, each in enumerate(items)}
-        place = places.get(id(item))
-        return place if place is not None and items[place] is item else None
+            place = places.get(id(item))
+        return place
 
     @staticmethod
     def _fields(items: list[Any], field: str) -> list[list[Any]]:
@@ -78,11 +81,28 @@ class ReadAhead:
                 break
             if field == "data":
                 found.append([item, item.data])
-            elif field in item.__dict__:  # reading it for the first time may call plugins
+            elif field in item.__dict__:
                 found.append([item, item.__dict__[field]])
+            elif field == "url" and (url := _url_now(item)) is not None:
+                found.append([item, url])
             else:
                 break
         return found
+
+
+def _url_now(item: Any) -> str | None:
+    """Return the URL that an item has if it is read now, when Ruby code has not read it; ``None`` if plugins give it.
+
+    The item keeps its first URL that is read. Ruby's side reports the read.
+    """
+    if item.site.extensions.placeholders or type(item) is RubyPage:
+        return None
+    try:
+        url: str = item.url
+    except PylekyllError:  # raised again if Ruby code reads it
+        return None
+    del item.__dict__["url"]
+    return url
 
 
 def _is_final(item: Any) -> bool:

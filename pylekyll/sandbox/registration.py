@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 #: Priorities before and after all hooks of plugins.
 _BEFORE_ALL, _AFTER_ALL = 1_000_000, -1_000_000
+#: Added to the priority of a converter whose class builds on one of Jekyll's. Priorities are whole numbers, so that it
+#: comes before all of the same priority: `Plugin.descendants` lists a class before the one that it builds on.
+_BEFORE_EQUALS = 0.5
 _SERVICE = "plugins written in Ruby"
 
 
@@ -261,8 +264,7 @@ class _Registrar:
                 return to_s(session.ask("convert", number, content))
 
         values = {
-            # `Plugin.descendants` lists a class before the one that it builds on.
-            "priority": plugin["priority"] + (0.5 if plugin["refines"] else 0),
+            "priority": plugin["priority"] + (_BEFORE_EQUALS if plugin["refines"] else 0),
             "safe": plugin["safe"],
             "highlighter_prefix": plugin["prefix"],
             "highlighter_suffix": plugin["suffix"],

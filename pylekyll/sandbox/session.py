@@ -120,7 +120,9 @@ class RubySession:
                 changed = NOTHING
             elif changed is not NOTHING:
                 self.references.forget_contexts()
-            message = wire.dump_question(name, changed, list(arguments), self.references)
+                self._answers.variables.forget()
+            same = self._answers.variables.are_same() and changed is NOTHING
+            message = wire.dump_question(name, changed, list(arguments), self.references, same=same)
             return self._converse(message)
         finally:
             self._depth -= 1
@@ -153,7 +155,8 @@ class RubySession:
 
     def _answer(self, operation: str, arguments: list[Any]) -> bytes:
         try:
-            return wire.dump_answer(self._answers.answer(operation, arguments), self.references)
+            answer = self._answers.answer(operation, arguments)
+            return wire.dump_answer(answer, self.references, same=self._answers.variables.are_same())
         except SandboxError:
             raise
         except Exception as error:  # noqa: BLE001 - it goes through Ruby, which may rescue it, and back

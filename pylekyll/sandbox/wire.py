@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
 _MARK: Final = "^"
-_PLAIN: Final = frozenset({str, int, bool, type(None)})
+#: The types of values that are the same in JSON, in Python and in Ruby.
+PLAIN: Final = frozenset({str, int, bool, type(None)})
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=timezone.utc)
 
 
@@ -56,20 +57,20 @@ class Opaque(int):
     __slots__ = ()
 
 
-def dump_question(name: str, changed: str | None, arguments: list[Any], references: References) -> bytes:
-    """Return the bytes of a question to Ruby."""
+def dump_question(name: str, changed: str | None, arguments: list[Any], references: References, *, same: bool) -> bytes:
+    """Return the bytes of a question to Ruby; ``same``: the outermost variables that Ruby knows have not changed."""
     packed = [_pack(each, references, 0) for each in arguments]
-    return _encoded(["call", name, changed, packed])
+    return _encoded(["call", name, changed, packed, same])
 
 
-def dump_answer(value: Any, references: References) -> bytes:
-    """Return the bytes of an answer to Ruby."""
-    return _encoded(["ok", _pack(value, references, 0)])
+def dump_answer(value: Any, references: References, *, same: bool) -> bytes:
+    """Return the bytes of an answer to Ruby; ``same`` as in a question."""
+    return _encoded(["ok", _pack(value, references, 0), same])
 
 
 def dump_failure(number: int, message: str) -> bytes:
     """Return the bytes of an answer with an error message, and a number that identifies the error later."""
-    return _encoded(["error", number, message])
+    return _encoded(["error", number, message, False])
 
 
 def _encoded(message: Any) -> bytes:
@@ -102,7 +103,7 @@ def load(text: bytes, references: References, hear: Callable[[str, list[Any]], o
 
 def _pack(value: Any, references: References, depth: int) -> Any:
     kind = value.__class__
-    if kind in _PLAIN:
+    if kind in PLAIN:
         return value
     if kind is list or kind is dict:
         return _pack_container(value, references, depth)
@@ -127,7 +128,7 @@ def _pack_container(value: list[Any] | dict[Any, Any], references: References, d
         return {_MARK: "shared", "v": shared}
     if isinstance(value, dict):
         return _pack_mapping(value, references, depth)
-    return [_pack(each, references, depth + 1) for each in value]
+    return [each if each.__class__ in PLAIN else _pack(each, references, depth + 1) for each in value]
 
 
 def _pack_other(value: Any, references: References, depth: int) -> Any:
@@ -151,7 +152,9 @@ def _pack_other(value: Any, references: References, depth: int) -> Any:
 
 def _pack_mapping(value: Mapping[Any, Any], references: References, depth: int) -> Any:
     if all(key.__class__ is str for key in value) and _MARK not in value:
-        return {key: _pack(each, references, depth + 1) for key, each in value.items()}
+        return {
+            key: each if each.__class__ in PLAIN else _pack(each, references, depth + 1) for key, each in value.items()
+        }
     pairs = [[_pack(key, references, depth + 1), _pack(each, references, depth + 1)] for key, each in value.items()]
     return {_MARK: "hash", "v": pairs}
 
@@ -170,11 +173,11 @@ def packed_time(value: datetime) -> list[int | None]:
 
 def _unpack(value: Any, references: References) -> Any:
     if value.__class__ is list:
-        return [_unpack(each, references) for each in value]
+        return [each if each.__class__ in PLAIN else _unpack(each, references) for each in value]
     if value.__class__ is dict:
         if _MARK in value:
             return _unpack_marked(value[_MARK], value["v"], references)
-        return {key: _unpack(each, references) for key, each in value.items()}
+        return {key: each if each.__class__ in PLAIN else _unpack(each, references) for key, each in value.items()}
     return value
 
 

@@ -15,6 +15,11 @@ module Pylekyll
 
   module Bridge
     # The memory for messages (machine.py): length and address of ours, then length and text of the answer.
+    #
+    # The other side has the address of this string's bytes, so they must never move. Ruby moves them if the string
+    # becomes longer, or is written to while another string shares its bytes. `bytesplice` puts in as many bytes as it
+    # takes out; and a slice shares the bytes only if it reaches to the end of the string, which none does, as an answer
+    # in here is shorter than the room (`Machine._equal`).
     ROOM = 1 << 16
     BUFFER = "\0".b * (12 + ROOM)
     HOST = JS.eval([[BUFFER].pack("p").unpack1("L"), ROOM].pack("LL"))
@@ -26,13 +31,9 @@ module Pylekyll
     # What may change the data of items.
     CHANGES_DATA = %w[set merge drop_set create process rename trigger render_item].to_h { |name| [name, true] }.freeze
 
-    @time = 0
     @told = []
 
     class << self
-      # Changes whenever the other side may have changed the variables of templates.
-      attr_reader :time
-
       # Answer questions until the other side has no more.
       def run
         message = exchange("")
@@ -41,12 +42,12 @@ module Pylekyll
 
       # Ask the other side; raises HostError.
       def ask(operation, *arguments)
-        @time += 1 unless operation == "payload_get" # which runs neither templates nor code of plugins
         Mirrors.forget_drops if CHANGES.key?(operation)
         Mirrors.forget_ahead if CHANGES_DATA.key?(operation)
         reply = exchange(dump(["ask", operation, arguments]))
         loop do
-          kind, *rest = Wire.load(reply)
+          kind, *rest, same = Wire.load(reply)
+          Liquid::Payload.known.clear unless same
           return rest[0] if kind == "ok"
           raise HostError.new(*rest) if kind == "error"
 
@@ -57,6 +58,7 @@ module Pylekyll
       # Tell the other side something that has no answer, with the next message. The arguments are packed.
       def tell(operation, *arguments)
         Mirrors.forget_drops if CHANGES.key?(operation)
+        Mirrors.forget_ahead if CHANGES_DATA.key?(operation)
         @told << [operation, arguments]
       end
 
@@ -76,13 +78,13 @@ module Pylekyll
       end
 
       def answer(message)
-        _, *question = Wire.load(message)
+        _, *question, same = Wire.load(message)
+        Liquid::Payload.known.clear unless same
         respond(question)
       end
 
       # Do what is asked for and pack the result or the error.
       def respond(question)
-        @time += 1
         name, changed, arguments = question
         prepare(changed) if changed
         result = Calls.public_send(name, *arguments)

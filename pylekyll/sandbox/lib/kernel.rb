@@ -50,28 +50,6 @@ module Pylekyll
   end
 end
 
-module Pylekyll
-  # The code of ERB templates by their texts: many tags compile the same one for each page, which takes 1.5 ms.
-  module CompiledTemplates
-    MOST = 200
-    @codes = {}
-
-    class << self
-      attr_reader :codes
-    end
-
-    def compile(text)
-      return super unless instance_of?(ERB::Compiler)
-
-      codes = CompiledTemplates.codes
-      key = [text.dup, text.encoding, percent, trim_mode, put_cmd, insert_cmd, pre_cmd.dup, post_cmd.dup]
-      codes.clear if codes.size > MOST
-      code, *comment = codes[key] ||= super
-      [code.dup, *comment]
-    end
-  end
-end
-
 module Kernel
   alias pylekyll_require require
 

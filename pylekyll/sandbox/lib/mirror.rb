@@ -125,8 +125,12 @@ module Pylekyll
 
       # A field of an item. The other side sends those of the items behind it along once they are asked for in order.
       def fetch(mirror, name)
+        write_back(mirror) if name == "url" # which follows from the data
         known = @ahead[name]
-        return known.delete(mirror) if known&.key?(mirror)
+        if known&.key?(mirror)
+          Bridge.tell("get", *Wire.pack([mirror, name])) if name == "url" # an item keeps the address that was read
+          return known.delete(mirror)
+        end
 
         value, further = Bridge.ask("get_in_order", mirror, name)
         further.each { |item, field| (@ahead[name] ||= {}.compare_by_identity)[item] = field }
@@ -157,7 +161,7 @@ module Pylekyll
       def write_back(mirror)
         mirror.changed_fields.each do |name, hash|
           mirror.mark_written(name, hash)
-          Bridge.ask("set", mirror, name.to_s, mirror.field_values[name])
+          Bridge.tell("set", *Wire.pack([mirror, name.to_s, mirror.field_values[name]]))
         end
       end
 

@@ -5,6 +5,9 @@ module Pylekyll
   module Wire
     MARK = "^"
 
+    # The classes of values that have nothing inside: they are sent as they are, and can be kept until they are set again.
+    PLAIN = { String => true, Integer => true, NilClass => true, TrueClass => true, FalseClass => true }.freeze
+
     module_function
 
     # The value of a text; objects of the site come back as themselves.
@@ -73,12 +76,21 @@ module Pylekyll
       { MARK => "opaque", "v" => [Objects.keep(value), converts] }
     end
 
+    # The value with the objects that it names. Its lists and hashes are those of the message.
     def unpack(value)
-      case value
-      when Array then value.map { |each| unpack(each) }
-      when Hash then value.key?(MARK) ? unpack_marked(value[MARK], value["v"]) : value.transform_values { |each| unpack(each) }
-      else value
+      if value.instance_of?(Hash)
+        return unpack_marked(value[MARK], value["v"]) if value.key?(MARK)
+
+        value.transform_values! { |each| container?(each) ? unpack(each) : each }
+      elsif value.instance_of?(Array)
+        value.map! { |each| container?(each) ? unpack(each) : each }
+      else
+        value
       end
+    end
+
+    def container?(value)
+      value.instance_of?(Hash) || value.instance_of?(Array)
     end
 
     def unpack_marked(kind, value)
