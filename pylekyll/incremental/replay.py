@@ -238,7 +238,9 @@ class Replay(BuildObserver):
         time = renderer.site.time
         shows_time = clock.shows(item, time)
         printed = clock.as_text(time) if clock.prints(item, result.reads, time) else ""
-        reads = [read for read in result.reads if read not in shared and not (printed and clock.is_printed(read))]
+        reads: Iterable[Read] = result.reads  # of a page that loops over the site, hundreds
+        if shared or printed:
+            reads = [read for read in reads if read not in shared and not (printed and clock.is_printed(read))]
         facts = self._facts_of(item, reads, shows_time=shows_time)
         found = [fact for fact in shared.values() if fact is not None]
         facts = (*facts, *found) if facts is not None and len(found) == len(shared) else None
@@ -290,7 +292,7 @@ class Replay(BuildObserver):
     def _with_excerpts(self, reads: Iterable[Read]) -> set[Read]:
         """Return ``reads`` with the reads of the excerpts among them, which another item may have rendered."""
         found = set(reads)
-        for kind, key in reads:
+        for kind, key in reads if self._excerpt_reads else ():
             if kind == "item" and isinstance(key, tuple) and key[1] == "content":
                 found |= self._excerpt_reads.get(str(key[0]), frozenset())
         return found
@@ -375,5 +377,7 @@ def _say(renderer: Renderer, trace: Trace, reads: NumberedReads, lines_before: i
 
 def _lines_of(lines: Sequence[LogLine], reads: Iterable[Read]) -> tuple[Row, ...]:
     """Return the log lines that only this item causes."""
+    if not lines:
+        return ()
     shared = {line for kind, line in reads if kind == SAID}
     return tuple(as_row(line) for line in lines if line.level > Level.DEBUG and line not in shared)

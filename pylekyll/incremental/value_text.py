@@ -13,7 +13,6 @@ from pylekyll.ruby.values import Symbol
 #: Key of hashes that encode other types. JSON writes it as six characters: a text without them is plain.
 _MARK = "\0"
 _WRITTEN_MARK = "\\u0000"
-_PARTS = ("year", "month", "day", "hour", "minute", "second", "microsecond")
 _PLAIN = frozenset({str, int, float, bool, type(None)})
 #: Returns a value as JSON without spaces; ``json.dumps`` makes an encoder for each value.
 as_json = json.JSONEncoder(separators=(",", ":")).encode
@@ -33,7 +32,7 @@ def to_text(value: object) -> str:
 
 def from_text(text: str) -> object:
     """Return the value from the result of ``to_text``."""
-    return json.loads(text, object_hook=_decoded if _WRITTEN_MARK in text else None)
+    return _decode_marked(text) if _WRITTEN_MARK in text else json.loads(text)
 
 
 def _encoded(value: Any) -> Any:
@@ -41,11 +40,9 @@ def _encoded(value: Any) -> Any:
     if kind in _PLAIN:
         return value
     if kind is dict:
-        if all(type(key) is str and not key.startswith(_MARK) for key in value):
-            return {key: _encoded(each) for key, each in value.items()}
-        return {_MARK: "hash", "v": [[_encoded(key), _encoded(each)] for key, each in value.items()]}
+        return _encoded_hash(value)
     if kind is list:
-        return [_encoded(each) for each in value]
+        return value if _PLAIN.issuperset(map(type, value)) else [_encoded(each) for each in value]
     if kind is tuple:
         return {_MARK: "tuple", "v": [_encoded(each) for each in value]}
     if kind is Symbol:
@@ -57,12 +54,20 @@ def _encoded(value: Any) -> Any:
     raise NotTextError
 
 
+def _encoded_hash(value: dict[Any, Any]) -> dict[str, Any]:
+    if not {str}.issuperset(map(type, value)) or _MARK in "".join(value):
+        return {_MARK: "hash", "v": [[_encoded(key), _encoded(each)] for key, each in value.items()]}
+    if _PLAIN.issuperset(map(type, value.values())):
+        return value
+    return {key: each if type(each) is str else _encoded(each) for key, each in value.items()}
+
+
 def _time_parts(moment: datetime) -> list[Any]:
     zone = moment.tzinfo
     offset = moment.utcoffset()
     if offset is None or offset.microseconds or (zone is not timezone.utc and zone != fixed_offset(_seconds(offset))):
         raise NotTextError
-    parts = [getattr(moment, name) for name in _PARTS]
+    parts = [moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second, moment.microsecond]
     below = moment.below_microsecond if isinstance(moment, PreciseTime) else None
     return [parts, below, None if zone is timezone.utc else _seconds(offset)]
 
@@ -86,5 +91,10 @@ def _decoded(found: dict[str, Any]) -> Any:
         return date(*value)
     parts, below, seconds = value
     zone = timezone.utc if seconds is None else fixed_offset(seconds)
-    moment: datetime = datetime(1, 1, 1, tzinfo=zone).replace(**dict(zip(_PARTS, parts, strict=True)))
+    year, month, day, hour, minute, second, microsecond = parts
+    moment = datetime(year, month, day, hour, minute, second, microsecond, zone)
     return moment if below is None else with_nanoseconds(moment, moment.microsecond * 1000 + below)
+
+
+#: Reads JSON with marks; ``json.loads`` makes a decoder for each text.
+_decode_marked = json.JSONDecoder(object_hook=_decoded).decode

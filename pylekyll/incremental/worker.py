@@ -98,6 +98,8 @@ class Worker:
         self._cached: list[Hashable] = list(environment.shared_texts)
         self._cached_numbers = {key: number for number, key in enumerate(self._cached)}
         self._done: set[int] = set()
+        #: Reads that have the same value in the build wherever they occur; an item may have hundreds.
+        self._certain: set[Read] = set()
         self._rendered = 0
         self._missed = 0
         self._numbers: dict[Read, int] = {}
@@ -180,9 +182,11 @@ class Worker:
         except Exception:  # noqa: BLE001 - the build meets the same error, and reports it in its place
             return None
         here = self._places[item]
-        if not all(self._is_certain(kind, key, here) for kind, key in result.reads):
+        new = result.reads - self._certain
+        if not all(self._is_certain(kind, key, here) for kind, key in new):
             self._missed += 1
             return None
+        self._certain.update(read for read in new if not _depends_on_place(*read))
         self._done.add(here)
         self.ahead.rendered(item)
         reported = log.reported
@@ -207,9 +211,15 @@ class Worker:
 
     def _numbers_of(self, reads: Iterable[Read]) -> bytes:
         numbers = self._numbers
-        sent = ((kind, self._cached_numbers[key]) if kind == SHARED else (kind, key) for kind, key in reads)
-        return array("I", [numbers.setdefault(read, len(numbers)) for read in sent]).tobytes()
+        if self._cached:
+            reads = [(kind, self._cached_numbers[key]) if kind == SHARED else (kind, key) for kind, key in reads]
+        return array("I", [numbers.setdefault(read, len(numbers)) for read in reads]).tobytes()
 
     def received(self, reads: Iterable[Read]) -> list[Read]:
         """Restore reads after they were sent."""
         return [(kind, self._cached[cast("int", key)]) if kind == SHARED else (kind, key) for kind, key in reads]
+
+
+def _depends_on_place(kind: str, key: Any) -> bool:
+    """Return whether a read may be certain at one place and not at another."""
+    return (kind == "item" and key[1] in ("content", "output")) or (kind == "site" and key == "pages")

@@ -354,10 +354,10 @@ def beginning(pieces: int, processes: int) -> list[int]:
     return [*reversed(range(last, pieces)), *shared, *reversed(own)]
 
 
-def _say(renderer: Renderer, reads: Iterable[Read], lines: Iterable[tuple[LogLine, bool]]) -> None:
+def _say(renderer: Renderer, reads: Iterable[Read], lines: Sequence[tuple[LogLine, bool]]) -> None:
     """Log the lines of a worker, except for findings that were reported before."""
     log = renderer.site.log
-    shared = {line for kind, line in reads if kind == SAID}
+    shared = {line for kind, line in reads if kind == SAID} if lines else ()
     for line, is_reported in lines:
         if line in shared:
             renderer.say_once(line)
