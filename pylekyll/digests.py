@@ -1,15 +1,22 @@
-"""BLAKE2, without OpenSSL's library: ``hashlib`` takes 3 ms to load it, 3 % of the build of an unchanged site."""
+"""BLAKE2 and SHA-256, without OpenSSL's library: ``hashlib`` takes 3 ms to load it, 3 % of an unchanged build."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from hashlib import blake2b
+    from hashlib import blake2b, sha256
 else:
     try:
         from _blake2 import blake2b  # what ``hashlib.blake2b`` is
     except ImportError:
         from hashlib import blake2b
+    try:
+        from _sha2 import sha256  # Python 3.12 and later
+    except ImportError:
+        try:
+            from _sha256 import sha256
+        except ImportError:
+            from hashlib import sha256
 
-__all__ = ["blake2b"]
+__all__ = ["blake2b", "sha256"]

@@ -8,12 +8,12 @@ import shutil
 import tempfile
 import time
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from pylekyll.config.paths import user_cache_folder
+from pylekyll.digests import sha256
 from pylekyll.errors import FetchError
 from pylekyll.github.archive import unpack
 from pylekyll.http.failures import FAILURES

@@ -130,7 +130,7 @@ class Readings:
 
     def fetched_file(self, url: str) -> Path:
         """Return the file that has the body behind ``url`` once it was fetched (``Network``)."""
-        from hashlib import sha256
+        from pylekyll.digests import sha256
 
         return self._config().cache_dir / "pylekyll" / "fetched" / sha256(url.encode()).hexdigest()
 

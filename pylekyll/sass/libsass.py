@@ -15,10 +15,11 @@ from pylekyll.sass.result import SassResult, SassWarning
 from pylekyll.sass.scratch import Scratch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
 
     from pylekyll.sass.options import SassOptions
     from pylekyll.sass.process import Compiled
+    from pylekyll.sass.ruby_sass import SourceFile
 
 _STYLES = frozenset({"nested", "expanded", "compact", "compressed"})
 _NO_PAGE = "stdin"
@@ -51,6 +52,7 @@ class LibsassCompilation:
         self._scratch: Scratch | None = None
         self._entry = Path()
         self._call: Call | None = None
+        self._ahead: dict[Path, SourceFile] = {}
 
     def start(self) -> None:
         """Start the compilation, which then runs beside this process. Raises ``OSError``."""
@@ -70,7 +72,7 @@ class LibsassCompilation:
             precision=options.precision,
             source_map_filename=str(options.source / f"{css_name}.map"),
             output_filename_hint=str(options.source / css_name),
-            source_map_contents=True,
+            source_map_contents=self._wants_map,
             omit_source_map_url=not self._wants_map,
         )
 
@@ -95,6 +97,10 @@ class LibsassCompilation:
             if self._call is None:
                 self.start()
             assert self._call is not None
+            if self._is_rewritten:
+                from pylekyll.sass.ruby_sass import files_ahead
+
+                self._ahead = files_ahead(self._options.load_paths, self._call.is_ready)
             return self._call.result()
         except LibsassError as error:
             raise self._error(str(error)) from None
@@ -109,25 +115,28 @@ class LibsassCompilation:
     def _as_converter(self, compiled: Compiled) -> SassResult:
         """Return what the converter makes of the answer of libsass."""
         css, source_map, printed = compiled
-        options = self._options
+        options, partials = self._options, self._partials(source_map)
         css = css.replace("\ufeff", '@charset "UTF-8";' if options.add_charset else "", 1)
-        if options.ruby_sass and options.style == "compressed":
-            from pylekyll.sass.ruby_sass import as_ruby_sass
-
-            css = as_ruby_sass(css, lambda: self._sources(source_map))
+        if self._is_rewritten:
+            css = self._as_ruby_sass(css, partials)
         if options.line_comments:
             css = re.sub(rf"(/\* line \d+, )[^*]*{re.escape(self._entry.name)}", rf"\g<1>{self._name}", css)
         return SassResult(
             css,
             self._with_page_name(source_map) if self._wants_map else None,
             self._warnings(printed),
-            self._partials(source_map),
+            partials,
         )
 
-    def _sources(self, source_map: str) -> Iterator[str]:
-        """Yield the text of every file that has part in the stylesheet."""
-        for path in (self._entry, *self._partials(source_map)):
-            yield path.read_text("utf-8", errors="replace")
+    @property
+    def _is_rewritten(self) -> bool:
+        return self._options.ruby_sass and self._options.style == "compressed"
+
+    def _as_ruby_sass(self, css: str, partials: Iterable[Path]) -> str:
+        from pylekyll.sass.ruby_sass import as_ruby_sass, source_file
+
+        files = [self._ahead.get(path) or source_file(path) for path in (self._entry, *partials)]
+        return as_ruby_sass(css, files)
 
     def _partials(self, source_map: str) -> tuple[Path, ...]:
         """Read from the map, whose sources are relative to the site's, what libsass does not tell otherwise."""

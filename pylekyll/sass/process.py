@@ -67,6 +67,10 @@ class Call:
             self._process.send({"folder": str(folder), **arguments})
             closing.pop_all()
 
+    def is_ready(self) -> bool:
+        """Return whether the result is there; always on systems that cannot tell."""
+        return self._process.has_answered
+
     def result(self) -> Compiled:
         """Return the result, for which it waits. Raises ``LibsassError``, ``LimitError`` and ``OSError``."""
         with ExitStack() as closing:
@@ -128,6 +132,18 @@ class _Process:
     def runs(self) -> bool:
         """Return whether the process still runs."""
         return self._process.poll() is None
+
+    @property
+    def has_answered(self) -> bool:
+        """Return whether there is an answer, or none will come; always on systems that cannot tell."""
+        if sys.platform == "win32":
+            return True
+        import select
+
+        assert self._process.stdout is not None
+        poll = select.poll()  # `select.select` is limited to descriptors below 1024
+        poll.register(self._process.stdout, select.POLLIN)
+        return bool(poll.poll(0))
 
     def send(self, request: dict[str, Any]) -> None:
         """Begin a compilation. Raises ``OSError`` where the process has ended."""

@@ -13,14 +13,18 @@ properties around a declaration tell which declaration of the files it comes fro
 
 from __future__ import annotations
 
+import os
 import re
+import stat
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.sass.colours import smallest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator
+    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
     _Place = tuple[str | None, str | None]
     _Declaration = tuple[int, int, _Place]
@@ -47,24 +51,48 @@ _COMMENT = lazy_pattern(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _WORKED_OUT = lazy_pattern(r"[$(]|#\{")
 _SILENT = lazy_pattern(r"\$|@(?:extend|debug|warn)\b")
 
+#: Bytes of the source files that are read while the compiler works, which may not need them.
+_MOST_AHEAD = 1 << 20
 
-class _File(NamedTuple):
+
+class SourceFile(NamedTuple):
     """The text of a file and its declarations: start, end and the properties around each."""
 
     text: str
     declarations: list[_Declaration]
 
 
-def as_ruby_sass(css: str, sources: Callable[[], Iterable[str]]) -> str:
-    """Return a stylesheet in the style ``compressed``, as Ruby Sass writes it.
+def source_file(path: Path) -> SourceFile:
+    """Return a source file of a stylesheet. Raises ``OSError``."""
+    text = path.read_text("utf-8", errors="replace")
+    return SourceFile(text, list(_declarations(text, _SOURCE_PIECE)))
 
-    ``sources`` returns the text of its source files, and is called if there are strings with escapes in it.
+
+def files_ahead(folders: Iterable[Path], is_enough: Callable[[], bool]) -> dict[Path, SourceFile]:
+    """Return files in ``folders`` that a stylesheet may import, until ``is_enough``: while the compiler works.
+
+    Only regular files are opened: a named pipe would not end, and a link may lead out of the site.
     """
-    files = [_File(source, list(_declarations(source, _SOURCE_PIECE))) for source in sources()]
+    found: dict[Path, SourceFile] = {}
+    left = _MOST_AHEAD
+    for folder in folders:
+        for where, _, names in os.walk(folder):
+            for path in (Path(where, name) for name in names if name.endswith((".scss", ".sass"))):
+                with suppress(OSError):
+                    state = path.lstat()
+                    if is_enough() or (left := left - state.st_size) < 0:
+                        return found
+                    if stat.S_ISREG(state.st_mode):
+                        found[path] = source_file(path)
+    return found
+
+
+def as_ruby_sass(css: str, files: Sequence[SourceFile]) -> str:
+    """Return a stylesheet in the style ``compressed``, as Ruby Sass writes it; ``files`` are its source files."""
     return _with_characters(_with_values(_spaced(css), files), files)
 
 
-def _with_values(css: str, files: Iterable[_File]) -> str:
+def _with_values(css: str, files: Iterable[SourceFile]) -> str:
     """Return the stylesheet with shortened values where the source files have a blank after the value."""
     loose: dict[tuple[str, str], set[_Place]] = {}
     for source, declarations in files:
@@ -88,7 +116,7 @@ def _with_values(css: str, files: Iterable[_File]) -> str:
     return "".join(written)
 
 
-def _tight_places(files: Iterable[_File], among: Container[tuple[str, str]]) -> dict[tuple[str, str], set[_Place]]:
+def _tight_places(files: Iterable[SourceFile], among: Container[tuple[str, str]]) -> dict[tuple[str, str], set[_Place]]:
     """Return the places of declarations ``among`` these whose ends follow at once."""
     tight: dict[tuple[str, str], set[_Place]] = {}
     for source, declarations in files:
@@ -115,7 +143,7 @@ def _shortest(value: str) -> str:
     return _TOKEN.sub(lambda match: smallest(match[2]) if match[2] else "," if match[3] else match[0], value)
 
 
-def _with_characters(css: str, files: Iterable[_File]) -> str:
+def _with_characters(css: str, files: Iterable[SourceFile]) -> str:
     """Return the stylesheet with the escapes in strings decoded, except for those of declarations that are copied."""
     if "\\" not in css:
         return css
@@ -138,7 +166,7 @@ def _with_characters(css: str, files: Iterable[_File]) -> str:
     return "".join(written)
 
 
-def _copied(file: _File) -> Iterator[tuple[str, str | None, str | None]]:
+def _copied(file: SourceFile) -> Iterator[tuple[str, str | None, str | None]]:
     """Yield the strings in a file's declarations that are copied, each with the properties before and after it."""
     source, declarations = file
     for start, end, place in declarations:
@@ -165,16 +193,24 @@ def _declarations(text: str, pieces: re.Pattern[str]) -> Iterator[tuple[int, int
     """
     found: list[tuple[int, int, str | None, str]] = []
     start = 0
+    property_at = _PROPERTY.match
     for match in pieces.finditer(text):
         mark = match[0]
         if mark not in _MARKS:
             continue
-        bare = _bare(text[start : match.start()]).strip()
-        if bare or mark != ";":
-            name = _PROPERTY.match(bare) if mark != "{" else None
-            if mark != ";" or bare[0] not in "$@" or not _SILENT.match(bare):
-                found.append((start, match.start(), name[1] if name else (None if bare else ""), mark))
-        start = match.end()
+        end = match.start()
+        bare = text[start:end].strip()
+        if "/" in bare:
+            bare = _COMMENT.sub("", bare).strip()
+        if not bare:
+            if mark != ";":
+                found.append((start, end, "", mark))
+        elif mark == "{":
+            found.append((start, end, None, mark))
+        elif mark == "}" or bare[0] not in "$@" or not _SILENT.match(bare):
+            name = property_at(bare)
+            found.append((start, end, name[1] if name else None, mark))
+        start = end + 1
     for number, (begin, end, name_of, mark) in enumerate(found):
         if name_of:
             _, _, before, mark_before = found[number - 1] if number else (0, 0, None, "}")

@@ -6,9 +6,9 @@ import json
 import math
 import time
 from datetime import timezone
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.digests import sha256
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.times import parse_time
 
