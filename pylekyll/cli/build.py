@@ -89,7 +89,10 @@ def _is_unchanged(config: Config, log: Log, last: LastBuild) -> bool:
 
 
 def _build(config: Config, log: Log, last: LastBuild) -> BuildReport:
-    from pylekyll.incremental.early_documents import begin_documents
+    from pylekyll.incremental.early_compiler import begin_compiler
+
+    begin_compiler(config, last)
+    from pylekyll.incremental.early_documents import begin_documents  # while the compiler starts
     from pylekyll.incremental.early_styles import begin_styles
 
     with closing(begin_documents(config, last)) as documents, closing(begin_styles(config, last)) as early:

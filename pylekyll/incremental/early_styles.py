@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pylekyll.config.github_pages import DEFAULT_THEME
-from pylekyll.config.paths import plugin_folders
 from pylekyll.content import front_matter
 from pylekyll.content.names import SASS_EXTENSIONS, has_liquid
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import PylekyllError, SourceError
+from pylekyll.incremental.early_compiler import may_begin
 from pylekyll.incremental.snapshot import roots_of
 from pylekyll.kept.program import conversion_key, program_key
 from pylekyll.read.entry_filter import EntryFilter
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from pylekyll.themes.resolve import Theme
 
 _ENDINGS = tuple(SASS_EXTENSIONS)
-#: The file of compiled stylesheets in the cache folder.
-STYLES = "styles"
 #: Compilations that begin early: a site has few stylesheets, and each compiler needs a processor.
 _MOST = 2
 
@@ -89,13 +87,10 @@ class EarlyStyles:
 def begin_styles(config: Config, last: LastBuild) -> EarlyStyles:
     """Start to compile the stylesheets of the site of ``config``, if the last build did not leave any.
 
-    Plugins of the site and a fetched theme may change what is compiled: then nothing is started. For a stylesheet with
-    Liquid, only the process of its compiler is started.
+    For a stylesheet with Liquid, only the process of its compiler is started.
     """
     early = EarlyStyles()
-    if config.untrusted or config.get("remote_theme") or _has_plugins(config):
-        return early
-    if not config.disable_disk_cache and (last.folder.path / STYLES).exists():
+    if not may_begin(config, last):
         return early
     with suppress(PylekyllError, OSError, ValueError, TypeError, AttributeError):  # reported in its turn
         theme = _theme(config)
@@ -116,10 +111,6 @@ def begin_styles(config: Config, last: LastBuild) -> EarlyStyles:
         if later:
             prepare_compiler(options)
     return early
-
-
-def _has_plugins(config: Config) -> bool:
-    return any(any(folder.rglob(f"*{ending}")) for folder in plugin_folders(config) for ending in (".py", ".rb"))
 
 
 def _theme(config: Config) -> Theme | None:

@@ -52,8 +52,8 @@ def run_libsass(folder: Path, **arguments: Any) -> Compiled:
 
 
 def start_process() -> None:
-    """Start a process for the next call, which needs 30 ms until it is ready. Raises ``OSError``."""
-    _keep(_Process())
+    """Start a process for the next call, which needs 15 ms until it is ready, unless one waits. Raises ``OSError``."""
+    _keep(_idle_process() or _Process())
 
 
 class Call:

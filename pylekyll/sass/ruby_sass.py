@@ -40,6 +40,8 @@ _MARKS = frozenset("{};")
 _SIBLING = lazy_pattern(r"~(?!=)")
 _STEP = lazy_pattern(r"(?<=n) ([+-]) (?=\d+\))")
 _WITH_MEDIA = ("@media", "@import")
+#: Texts without which a statement does not change.
+_SPACED = lazy_pattern(r"~|@media|@import|n [+-] |rgba\(0,0,0,0\)")
 _ESCAPE = lazy_pattern(r"\\([0-9A-Fa-f]{1,6})\s?")
 #: A string; a word or code; a comma with blanks.
 _TOKEN = lazy_pattern(r"""(\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])*')|([#\w-]+)|(\s*,\s*)""")
@@ -89,14 +91,19 @@ def files_ahead(folders: Iterable[Path], is_enough: Callable[[], bool]) -> dict[
 
 def as_ruby_sass(css: str, files: Sequence[SourceFile]) -> str:
     """Return a stylesheet in the style ``compressed``, as Ruby Sass writes it; ``files`` are its source files."""
-    return _with_characters(_with_values(_spaced(css), files), files)
+    spaced = _spaced(css)
+    declarations = list(_declarations(spaced, _PIECE))
+    valued = _with_values(spaced, declarations, files)
+    if valued != spaced:
+        declarations = list(_declarations(valued, _PIECE))
+    return _with_characters(valued, declarations, files)
 
 
-def _with_values(css: str, files: Iterable[SourceFile]) -> str:
+def _with_values(css: str, declarations: Iterable[_Declaration], files: Iterable[SourceFile]) -> str:
     """Return the stylesheet with shortened values where the source files have a blank after the value."""
     loose: dict[tuple[str, str], set[_Place]] = {}
-    for source, declarations in files:
-        for start, end, place in declarations:
+    for source, written_there in files:
+        for start, end, place in written_there:
             if source[end - 1].isspace():
                 loose.setdefault(_normal(_bare(source[start:end])), set()).add(place)
     if not loose:
@@ -105,7 +112,7 @@ def _with_values(css: str, files: Iterable[SourceFile]) -> str:
     names = {name for name, _ in loose}
     written: list[str] = []
     position = 0
-    for start, end, place in _declarations(css, _PIECE):
+    for start, end, place in declarations:
         if css[start : css.index(":", start)].strip() not in names:
             continue
         key = _normal(css[start:end])
@@ -143,7 +150,7 @@ def _shortest(value: str) -> str:
     return _TOKEN.sub(lambda match: smallest(match[2]) if match[2] else "," if match[3] else match[0], value)
 
 
-def _with_characters(css: str, files: Iterable[SourceFile]) -> str:
+def _with_characters(css: str, declarations: Iterable[_Declaration], files: Iterable[SourceFile]) -> str:
     """Return the stylesheet with the escapes in strings decoded, except for those of declarations that are copied."""
     if "\\" not in css:
         return css
@@ -155,7 +162,7 @@ def _with_characters(css: str, files: Iterable[SourceFile]) -> str:
     copied = {place for file in files for place in _copied(file)}
     written: list[str] = []
     position = 0
-    for start, end, place in _declarations(css, _PIECE):
+    for start, end, place in declarations:
         if css.find("\\", start, end) < 0:
             continue
         for match in _STRING.finditer(css, start, end):
@@ -229,22 +236,33 @@ def _decoded(text: str) -> str | None:
 
 def _spaced(css: str) -> str:
     written: list[str] = []
-    statement: list[tuple[str, bool]] = []
-    position = 0
+    pieces: list[tuple[int, int]] = []
+    copied = start = 0
     for match in _PIECE.finditer(css):
-        if match.start() > position:
-            statement.append((css[position : match.start()], True))
-        position = match.end()
-        piece = match[0]
-        if piece not in _MARKS:
-            statement.append((piece, False))
+        begin, end = match.span()
+        if css[begin] not in _MARKS:
+            pieces.append((begin, end))
             continue
-        written += _rewritten(statement, piece)
-        written.append(piece)
-        statement = []
-    written += _rewritten(statement, "")
-    written.append(css[position:])
+        if _SPACED.search(css, start, begin):
+            written += (css[copied:start], *_rewritten(list(_parts(css, start, begin, pieces)), css[begin]))
+            copied = begin
+        start = end
+        pieces.clear()
+    # The text after the last mark is a statement only as far as its last piece.
+    last = pieces[-1][1] if pieces else start
+    written += (css[copied:start], *_rewritten(list(_parts(css, start, last, pieces)), ""), css[last:])
     return "".join(written)
+
+
+def _parts(css: str, start: int, end: int, pieces: Iterable[tuple[int, int]]) -> Iterator[tuple[str, bool]]:
+    """Yield the parts of a statement, each with whether it is plain text, between the pieces."""
+    for begin, stop in pieces:
+        if begin > start:
+            yield css[start:begin], True
+        yield css[begin:stop], False
+        start = stop
+    if end > start:
+        yield css[start:end], True
 
 
 def _rewritten(statement: list[tuple[str, bool]], end: str) -> list[str]:

@@ -1,0 +1,45 @@
+"""Start the process of libsass before the modules are imported that tell which stylesheets it will compile.
+
+It needs 15 ms until it is ready, in which a small site is not read yet.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from pylekyll.config.paths import plugin_folders
+from pylekyll.errors import PylekyllError
+from pylekyll.sass.compiler import prepare_compiler
+from pylekyll.sass.options import options_of_site
+
+if TYPE_CHECKING:
+    from pylekyll.config import Config
+    from pylekyll.incremental.unchanged import LastBuild
+
+#: The file of compiled stylesheets in the cache folder.
+STYLES = "styles"
+
+
+def begin_compiler(config: Config, last: LastBuild) -> None:
+    """Start the compiler if the site of ``config`` probably needs it: it has a folder of partials."""
+    if not may_begin(config, last):
+        return
+    with suppress(PylekyllError, OSError, ValueError, TypeError, AttributeError):  # reported in its turn
+        options = options_of_site(config, config.source, config.jekyll_env, None, has_bundled_theme=False)
+        if options.load_paths:
+            prepare_compiler(options)
+
+
+def may_begin(config: Config, last: LastBuild) -> bool:
+    """Return whether stylesheets may be compiled before the build asks for them.
+
+    Plugins of the site and a fetched theme may change what is compiled, and the last build may have left the results.
+    """
+    if config.untrusted or config.get("remote_theme") or _has_plugins(config):
+        return False
+    return config.disable_disk_cache or not (last.folder.path / STYLES).exists()
+
+
+def _has_plugins(config: Config) -> bool:
+    return any(any(folder.rglob(f"*{ending}")) for folder in plugin_folders(config) for ending in (".py", ".rb"))
