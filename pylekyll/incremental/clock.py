@@ -33,16 +33,17 @@ def is_printed(read: tuple[str, Hashable]) -> bool:
     return kind == "clock" and isinstance(key, str) and key.startswith(_PRINTED)
 
 
-def prints(item: Item, reads: Iterable[tuple[str, Hashable]], time: datetime) -> bool:
+def prints(item: Item, reads: Iterable[tuple[str, Hashable]], time: datetime, output: str = "") -> bool:
     """Return whether every time in the output of ``item`` was printed there as the date of a document.
 
-    If a filter cut or counted the text, the number of times differs.
+    If a filter cut or counted the text, the number of times differs. ``output`` is that of the item, if it is known
+    without reading a file.
     """
     printed = [str(key).split() for kind, key in reads if kind == "clock" and is_printed((kind, key))]
     if not printed:
         return False
     times = sum(int(number) for _, *numbers in printed for number in numbers)
-    return getattr(item, "prints_dates", False) or (item.output or "").count(as_text(time)) == times > 0
+    return getattr(item, "prints_dates", False) or (output or item.output or "").count(as_text(time)) == times > 0
 
 
 def reads_of(trace: Trace) -> set[tuple[str, Hashable]]:

@@ -237,7 +237,9 @@ class Replay(BuildObserver):
             return
         time = renderer.site.time
         shows_time = clock.shows(item, time)
-        printed = clock.as_text(time) if clock.prints(item, result.reads, time) else ""
+        # An item whose texts were just moved to a file has those of its result.
+        body, output = (result.body, result.output) if isinstance(item.deferred, Texts) else ("", "")
+        printed = clock.as_text(time) if clock.prints(item, result.reads, time, output) else ""
         reads: Iterable[Read] = result.reads  # of a page that loops over the site, hundreds
         if shared or printed:
             reads = [read for read in reads if read not in shared and not (printed and clock.is_printed(read))]
@@ -248,8 +250,8 @@ class Replay(BuildObserver):
             lines = _lines_of(renderer.site.log.lines[self._lines_before :], result.reads)
             left = extensions_of(renderer.site).readings.state_of(item)
             texts = item.deferred if isinstance(item.deferred, Texts) else Texts((result.body, result.output))
-            times = (item.output or "").count(printed) if printed else 0
-            is_dated = bool(printed) and printed in item.content
+            times = (output or item.output or "").count(printed) if printed else 0
+            is_dated = bool(printed) and printed in (body or item.content)
             passes = self._passes.stored(result.body, self._facts_of_pass)
             self._now.items[name] = Trace(
                 self._own, facts, texts, lines, shows_time, printed, times, is_dated, left, passes
