@@ -1,4 +1,7 @@
-"""BLAKE2 and SHA-256, without OpenSSL's library: ``hashlib`` takes 3 ms to load it, 3 % of an unchanged build."""
+"""BLAKE2 and SHA-256, without OpenSSL's library: ``hashlib`` takes 3 ms to load it, 3 % of an unchanged build.
+
+This SHA-256 is for short texts: OpenSSL's is 18 times faster where the processor has instructions for it.
+"""
 
 from __future__ import annotations
 

@@ -137,6 +137,8 @@ class ThemeStore:
     def _fetch(self, source: Source, url: str, folder: Path) -> None:
         if self._environment.get("PAGES_DISABLE_NETWORK"):
             raise _failure(source, "PAGES_DISABLE_NETWORK is set")
+        import hashlib
+
         self._log.info(self._topic, f"Fetching {source}")
         archive = self._download(source, url)
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -147,7 +149,7 @@ class ThemeStore:
             except FetchError as error:
                 raise _failure(source, f"{url} {error.message}") from None
             (new / "files").mkdir(parents=True, exist_ok=True)
-            facts = {"url": url, "archive": sha256(archive).hexdigest(), "files": checksum(new / "files")}
+            facts = {"url": url, "archive": hashlib.sha256(archive).hexdigest(), "files": checksum(new / "files")}
             (new / "theme.json").write_text(json.dumps({**facts, "fetched": time.time()}), "utf-8")
             if folder.exists():
                 shutil.rmtree(folder)
@@ -179,7 +181,9 @@ def cache_folder(config: Config) -> Path:
 
 def checksum(folder: Path) -> str:
     """Return a number for all files below ``folder``: it changes when a path or a byte does."""
-    found = sha256()
+    import hashlib
+
+    found = hashlib.sha256()
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         content = path.read_bytes()
         found.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode())

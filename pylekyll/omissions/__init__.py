@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _TOPIC = "Check:"
 _DATED = lazy_pattern(r"\d{2,4}-(\d{1,2})-(\d{1,2})-.*[^.]\Z", re.DOTALL)
 _PAGES = (".md", ".markdown", ".html", ".htm")
+_MARKDOWN = (".md", ".markdown")
 _FOLDERS = {"_posts", "_drafts", "_site", "_includes", "_layouts", "_data", "_sass", "_plugins"}
 _TRANSPOSED = 3
 _SHORTEST = 4
@@ -137,7 +138,12 @@ def _has_other_folder(config: Config) -> bool:
     if not others:
         return False
     said = list(texts_in(config))
-    return any(all(name not in text for text in said) for name in others)
+    return any(all(name not in text for text in said) and _has_documents(base / name) for name in others)
+
+
+def _has_documents(folder: Path) -> bool:
+    """Tell whether there is Markdown below ``folder``: ``_bibliography`` has other files."""
+    return any(name.endswith(_MARKDOWN) for _, _, names in os.walk(folder) for name in names)
 
 
 def texts_in(value: object, deepest: int = 8) -> Iterator[str]:

@@ -8,6 +8,7 @@ import pytest
 
 from pylekyll.config import load
 from pylekyll.log import Log
+from pylekyll.omissions import suspicions
 from pylekyll.omissions.checks import OF_EVERY_BUILD
 from pylekyll.omissions.source import Source
 from pylekyll.pipeline import build
@@ -100,3 +101,11 @@ def test_keys_of_a_plugin_of_the_site_are_known(tmp_path: Path) -> None:
         ("loudnes", "a.md:2"),
         ("ecohes", "a.md:4"),
     ]
+
+
+@pytest.mark.parametrize(("name", "is_suspicious"), [("tides.bib", False), ("notes/tides.md", True)])
+def test_only_folders_with_documents_are_looked_into(tmp_path: Path, name: str, is_suspicious: bool) -> None:
+    (tmp_path / "_papers" / name).parent.mkdir(parents=True)
+    (tmp_path / "_papers" / name).write_text("---\n---\n")
+    report = build(load(tmp_path, {"destination": str(tmp_path / "out")}, [], {}), Log())
+    assert ("folders" in suspicions(report.site)) == is_suspicious
