@@ -90,6 +90,13 @@ class LiquidAnswers:
         """Return ``page`` of the item that is being rendered."""
         return context.registers.page
 
+    def on_page_set(self, context: Context, key: str, value: Any) -> None:
+        """Set a variable of the page that is being rendered, which Ruby code has changed in its copy of the page."""
+        value = self._session.in_templates(value)
+        for page in (context.registers.page, context.environment.get("page")):
+            if isinstance(page, dict):
+                page[key] = value
+
     def on_new_context(self, variables: dict[str, Any]) -> int:
         """Return a context of a plugin's own."""
         template = self._environment().parse("")

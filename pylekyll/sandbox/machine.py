@@ -33,7 +33,7 @@ SCRATCH: Final = "/scratch"
 LIBRARY: Final = Path(__file__).with_name("lib")
 #: The files of our library, in the order in which they are loaded.
 _FILES: Final = (
-    *("wire", "mirror", "bridge"),
+    *("wire", "mirror", "lent", "bridge"),
     *("liquid", "tags", "context"),
     *("jekyll", "drops", "items", "documents", "collections", "site", "plugins"),
     *("purity", "calls", "repeated", "kernel"),

@@ -25,7 +25,7 @@ module Pylekyll
     HOST = JS.eval([[BUFFER].pack("p").unpack1("L"), ROOM].pack("LL"))
 
     # What may change what templates see.
-    CHANGES = %w[set merge drop_set payload_set create process rename trigger render_item render_body render_text
+    CHANGES = %w[set merge drop_set page_set payload_set create process rename trigger render_item render_body render_text
                  render_with].to_h { |name| [name, true] }.freeze
 
     # What may change the data of items.
@@ -42,6 +42,7 @@ module Pylekyll
 
       # Ask the other side; raises HostError.
       def ask(operation, *arguments)
+        Lent.flush if CHANGES.key?(operation)
         Mirrors.forget_drops if CHANGES.key?(operation)
         Mirrors.forget_ahead if CHANGES_DATA.key?(operation)
         reply = exchange(dump(["ask", operation, arguments]))
@@ -90,6 +91,7 @@ module Pylekyll
         result = Calls.public_send(name, *arguments)
         Mirrors.flush(everything: changed == "site") unless name == "filter"
         Objects.flush_shared
+        Lent.flush
         tell_of_values
         dump(["ok", result])
       rescue HostError => e

@@ -65,7 +65,7 @@ module Pylekyll
 
       def hook(number, subject, payload)
         block = Jekyll::Hooks.registered.fetch(number).last
-        arguments = [subject, payload].compact
+        arguments = [subject, payload.is_a?(Jekyll::Drops::Drop) ? payload.lend : payload].compact
         block.call(*arguments)
         nil
       end

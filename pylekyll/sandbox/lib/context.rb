@@ -49,7 +49,10 @@ module Liquid
     def [](expression)
       return @given_pages["variable"] if expression == "page" && given_page("variable")
 
-      expression.is_a?(String) ? Pylekyll::Bridge.ask("look_up", self, expression) : nil
+      return nil unless expression.is_a?(String)
+
+      value = Pylekyll::Bridge.ask("look_up", self, expression)
+      expression == "page" ? Pylekyll::Lent.page(self, value) : value
     end
 
     def []=(name, value)
@@ -196,10 +199,10 @@ module Liquid
     def page
       Pylekyll::Mirrors.values_read = true
       turn = Pylekyll::Mirrors.turn
-      return @page if @page && @turn == turn
+      return Pylekyll::Lent.page(@context, @page) if @page && @turn == turn
 
       @turn = turn
-      @page = Pylekyll::Bridge.ask("payload_get", @context, "page")
+      @page = Pylekyll::Lent.page(@context, Pylekyll::Bridge.ask("payload_get", @context, "page"))
     end
   end
 
@@ -226,7 +229,7 @@ module Liquid
     def [](key)
       case key.to_s
       when "site" then Jekyll.site
-      when "page" then own.fetch(key) { @context.given_page("current") || Pylekyll::Bridge.ask("current_page", @context) }
+      when "page" then own.fetch(key) { @context.given_page("current") || current_page }
       else own[key]
       end
     end
@@ -261,6 +264,10 @@ module Liquid
     end
 
     private
+
+    def current_page
+      Pylekyll::Lent.page(@context, Pylekyll::Bridge.ask("current_page", @context))
+    end
 
     def own
       Registers.all[@state] || NOTHING

@@ -56,7 +56,7 @@ module Jekyll
         @read, @turn = {}, turn if @turn != turn
         return @read[key].dup if @read.key?(key)
 
-        value = Pylekyll::Bridge.ask("drop_get", self, key)
+        value = @lends ? Pylekyll::Lent.fetch(self, key) : Pylekyll::Bridge.ask("drop_get", self, key)
         @read[key] = value.dup if Pylekyll::Wire::PLAIN.key?(value.class) && !ANEW.key?(key)
         value
       end
@@ -64,7 +64,14 @@ module Jekyll
       alias invoke_drop []
 
       def []=(key, value)
+        Pylekyll::Lent.take_back(self, key.to_s)
         Pylekyll::Bridge.ask("drop_set", self, key.to_s, value)
+      end
+
+      # Notice changes in place of the lists and hashes that are read of it, for the payload and its page.
+      def lend
+        @lends = true
+        self
       end
 
       def key?(key)
