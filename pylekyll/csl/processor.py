@@ -60,7 +60,7 @@ class Processor:
         try:
             text = section.layout.render(rendering, citation)
         except RecursionError:
-            raise CslError(f"A macro of the citation style '{self.style.name}' calls itself.") from None
+            raise self._too_deep() from None
         self._previous_authors = rendering.authors
         return rendering.format.finish(rendering.format.finish(text))
 
@@ -77,7 +77,7 @@ class Processor:
         try:
             texts = [self._one(section, rendering, citation) for citation in citations]
         except RecursionError:
-            raise CslError(f"A macro of the citation style '{self.style.name}' calls itself.") from None
+            raise self._too_deep() from None
         joined = rendering.format.join(texts, layout.delimiter)
         return rendering.format.finish(rendering.format.apply(joined, layout.formatting))
 
@@ -97,6 +97,9 @@ class Processor:
         content = section.layout.content(rendering, citation)
         parts = (citation.prefix, content, citation.suffix)
         return rendering.format.join(part for part in parts if part is not None)
+
+    def _too_deep(self) -> CslError:
+        return CslError(f"The citation style '{self.style.name}' nests too deeply, or a macro calls itself.")
 
     def _rendering(self, section: Section, locale: Locale) -> Rendering:
         html = self._html.get(id(locale))

@@ -146,6 +146,31 @@ def test_mistakes_of_a_style_are_found_before_references_are_rendered(
     assert [(words or "") in warning.message for warning in references.diagnostics] == [True] * (words is not None)
 
 
+def macros(names: range, calls: int) -> str:
+    each = [f'<macro name="m{n}">{f"""<text macro="m{n + 1}"/>""" * calls}</macro>' for n in names]
+    return f'{"".join(each)}<macro name="m{names.stop}"><text value="end"/></macro>'
+
+
+@pytest.mark.parametrize(
+    ("layout", "defined", "words"),
+    [
+        ("<group>" * 120 + TITLE + "</group>" * 120, "", "nests elements more than 100 levels deep"),
+        ('<text macro="m0"/>', macros(range(40), 2), "calls more than 2,000,000 macros for a reference"),
+        ('<text macro="m0"/>' * 4000, macros(range(9), 2), "calls more than 2,000,000 macros for a reference"),
+        ('<text macro="m0"/>', macros(range(1500), 1), "macros of the citation style 'own' nest more than 100 levels"),
+    ],
+    ids=["groups", "doubling", "many calls", "chain"],
+)
+def test_styles_that_ask_for_more_than_a_machine_has_are_refused(
+    tmp_path: Path, server: Server, layout: str, defined: str, words: str
+) -> None:
+    (tmp_path / "own.csl").write_text(STYLE.replace(TITLE, layout).replace("<citation>", f"{defined}<citation>"))
+    references = open_references("own", "de", library(tmp_path, server), tmp_path)
+    assert isinstance(references.processor, PlainProcessor)
+    (warning,) = references.diagnostics
+    assert words in warning.message
+
+
 def test_a_style_without_a_bibliography_still_cites(tmp_path: Path, server: Server) -> None:
     (tmp_path / "own.csl").write_text(STYLE[: STYLE.index("<bibliography>")] + "</style>")
     references = open_references("own", "de", library(tmp_path, server), tmp_path)
