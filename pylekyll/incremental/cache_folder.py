@@ -44,7 +44,10 @@ class CacheFolder:
     @cached_property
     def is_usable(self) -> bool:
         """Return whether the folder is, or can become, a cache of this site that was not part of the repository."""
-        if self._cache.is_symlink() or (self._cache / "pylekyll").is_symlink() or self.path.is_symlink():
+        try:
+            if self._cache.is_symlink() or (self._cache / "pylekyll").is_symlink() or self.path.is_symlink():
+                return False
+        except OSError:  # the folder of another user
             return False
         with suppress(OSError):
             return not has_tracked_files(self.path, self._config.source)

@@ -38,7 +38,8 @@ def may_begin(config: Config, last: LastBuild) -> bool:
     """
     if config.untrusted or config.get("remote_theme") or _has_plugins(config):
         return False
-    return config.disable_disk_cache or not (last.folder.path / STYLES).exists()
+    has_results = last.folder.is_usable and (last.folder.path / STYLES).exists()
+    return config.disable_disk_cache or not has_results
 
 
 def _has_plugins(config: Config) -> bool:

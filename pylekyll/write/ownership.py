@@ -50,8 +50,7 @@ class Ownership:
         keeps = not self._is_built or not (config.disable_disk_cache or config.safe)
         name = blake2b(os.fsencode(os.path.realpath(root)), digest_size=12).hexdigest()
         cache = config.cache_dir / "pylekyll"
-        is_link = presence.is_symlink(config.cache_dir) or presence.is_symlink(cache)
-        self._path = cache / "written" / f"{name}.json" if keeps and not is_link else None
+        self._path = cache / "written" / f"{name}.json" if keeps and _may_hold_lists(config.cache_dir) else None
         self._is_read = _is_own(cache, config)
         self._force = config.force
         listed = self._load()
@@ -149,6 +148,19 @@ class Ownership:
 
     def _exists(self, path: str) -> bool:
         return presence.has_entry(self._destination / path)
+
+
+def _may_hold_lists(cache_dir: Path) -> bool:
+    """Return whether the cache folder is open to this user, and does not lead elsewhere.
+
+    Raises ``OSError`` if the system cannot tell for a moment: a list that is not read would count as absent.
+    """
+    try:
+        return not (presence.is_symlink(cache_dir) or presence.is_symlink(cache_dir / "pylekyll"))
+    except PermissionError:
+        if os.access(cache_dir, os.X_OK):
+            raise
+        return False
 
 
 def _is_own(cache: Path, config: Config) -> bool:

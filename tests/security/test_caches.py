@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import io
+import os
 import subprocess
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 from unittest import mock
 
@@ -11,6 +15,7 @@ import pytest
 from pylekyll.config import load
 from pylekyll.config.tracked import has_tracked_files
 from pylekyll.errors import SourceError
+from pylekyll.incremental.remembered import build_remembered
 from pylekyll.log import Log
 from pylekyll.pipeline import build
 from pylekyll.plugins.builtin.imagemagick import ImagesGenerator
@@ -18,6 +23,7 @@ from pylekyll.write.ownership import Ownership
 from tests.in_process import pylekyll
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 CACHES = ("share/0123456789abcdef.png", "fetched/x", "minified/x.js", "cv/x.pdf", "images/x.webp", "deep/er/x")
@@ -138,3 +144,50 @@ def test_a_list_that_cannot_be_checked_is_written(site: Path) -> None:
         assert unchecked.files is None
         unchecked.save(["new.txt"], complete=True)
     assert Ownership(config).files == {"new.txt"}
+
+
+_OPERATIONS = ("stat", "lstat", "open", "mkdir", "rename", "replace", "unlink", "readlink", "listdir", "scandir")
+
+
+@contextmanager
+def closed(folder: Path) -> Iterator[None]:
+    """Deny everything below ``folder``, as the system does in the folder of another user; for root too."""
+
+    def denying(function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*arguments: Any, **keywords: Any) -> Any:
+            for path in arguments[:2]:
+                if isinstance(path, str | os.PathLike) and str(path).startswith(f"{folder}{os.sep}"):
+                    raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+            return function(*arguments, **keywords)
+
+        return call
+
+    with ExitStack() as stack:
+        for name in _OPERATIONS:
+            stack.enter_context(mock.patch.object(os, name, denying(getattr(os, name))))
+        stack.enter_context(mock.patch.object(io, "open", denying(io.open)))
+        stack.enter_context(mock.patch.object(os, "access", lambda path, mode: os.fspath(path) != os.fspath(folder)))
+        yield
+
+
+@pytest.mark.parametrize("settings", [{}, {"disable_disk_cache": True}, {"incremental": True}])
+def test_a_cache_folder_of_another_user_is_no_cache(site: Path, settings: dict[str, Any]) -> None:
+    (site / "style.scss").write_text("---\n---\na { b: c }")
+    (site / ".jekyll-cache/pylekyll/written").mkdir(parents=True)
+    with closed(site / ".jekyll-cache"):
+        for text in ("One.", "Two."):
+            (site / "index.html").write_text(f"---\n---\n{text}")
+            build_remembered(load(site, {**settings, "destination": str(site / "_site")}, environment={}), Log())
+            assert (site / "_site/index.html").read_text() == text
+    assert (site / "_site/style.css").is_file()
+    assert [*(site / ".jekyll-cache").rglob("*.*")] == []
+
+
+def test_a_list_that_cannot_be_looked_at_for_a_moment_ends_the_build(site: Path) -> None:
+    (site / ".jekyll-cache").mkdir()
+    error = PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    with (
+        mock.patch("pylekyll.write.ownership.presence.is_symlink", side_effect=error),
+        pytest.raises(OSError, match=r"."),
+    ):
+        Ownership(load(site, {}, environment={}))
