@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _HEAD = struct.Struct("<II")
 _NUMBER = struct.Struct("<I")
 _READ_SIZE = 1 << 20
+#: The signals that end a build.
+_ENDING = (signal.SIGINT, signal.SIGTERM)
 #: Numbers that fit into a pipe before it is read.
 MOST_PIECES = 4096
 
@@ -46,15 +48,21 @@ def workers(config: Config) -> int:
 
 def forked(work: Callable[[], None]) -> int:
     """Return the number of a new process that does ``work``, and ends without the exit handlers of this one."""
-    child = os.fork()
-    if not child:
-        try:
-            for each in (signal.SIGINT, signal.SIGTERM):
-                signal.signal(each, signal.SIG_DFL)
-            work()
-        finally:
-            os._exit(0)
-    return child
+    # A signal that came before the new process has its own handlers would run those of this one in it.
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
+    try:
+        child = os.fork()
+        if not child:
+            try:
+                for each in _ENDING:
+                    signal.signal(each, signal.SIG_DFL)
+                signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+                work()
+            finally:
+                os._exit(0)
+        return child
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
 def end_process(process: int) -> None:

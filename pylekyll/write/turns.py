@@ -24,11 +24,18 @@ def turn(destination: Path, log: Log) -> Iterator[None]:
     """
     system = current()
     held: list[int] = []
+    told = False
+
+    def tell() -> None:
+        nonlocal told
+        if not told:  # each build that comes first replaces the folder, and its lock has to be waited for again
+            told = True
+            log.info("Waiting:", f"another build is writing to '{destination}'.")
 
     def release() -> None:
         while held:
             system.release(held.pop(), destination)
 
     with cleaned_up(release):
-        system.lock(destination, lambda: log.info("Waiting:", f"another build is writing to '{destination}'."), held)
+        system.lock(destination, tell, held)
         yield

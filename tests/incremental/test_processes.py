@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -127,3 +128,23 @@ def test_no_more_processes_than_pieces(
     assert writing.staging(staged)
     assert counts == [expected]
     assert sorted(written, key=str) == sorted(staged, key=str)
+
+
+def test_an_interrupt_just_after_the_fork_ends_the_new_process_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, fork = os.getpid(), os.fork
+
+    def interrupted() -> int:
+        child = fork()
+        if not child:
+            os.kill(os.getpid(), signal.SIGINT)
+        return child
+
+    monkeypatch.setattr(os, "fork", interrupted)
+    try:
+        _, status = os.waitpid(processes.forked(lambda: None), 0)
+    finally:
+        if os.getpid() != here:  # the new process must not go on with the tests of this one
+            os._exit(7)
+    assert os.WIFSIGNALED(status)
+    assert os.WTERMSIG(status) == signal.SIGINT
+    assert not signal.pthread_sigmask(signal.SIG_BLOCK, ())

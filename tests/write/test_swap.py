@@ -205,6 +205,18 @@ def test_builds_into_one_destination_take_turns(source: Path, systems: None) -> 
     ]
 
 
+def test_a_build_that_waits_for_several_others_says_so_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Busy(Posix):
+        def lock(self, destination: Path, waiting: Callable[[], None], held: list[int]) -> None:
+            for _ in range(3):
+                waiting()
+
+    monkeypatch.setattr(turns, "current", Busy)
+    log = Log()
+    with turn(tmp_path, log):
+        assert [line.topic for line in log.lines] == ["Waiting:"]
+
+
 @needs_posix
 def test_a_turn_ends_with_its_process(source: Path) -> None:
     program = (
