@@ -143,7 +143,7 @@ def test_an_interrupt_just_after_the_fork_ends_the_new_process_alone(monkeypatch
     try:
         _, status = os.waitpid(processes.forked(lambda: None), 0)
     finally:
-        if os.getpid() != here:  # the new process must not go on with the tests of this one
+        if os.getpid() != here:  # the new process must not run other tests
             os._exit(7)
     assert os.WIFSIGNALED(status)
     assert os.WTERMSIG(status) == signal.SIGINT

@@ -171,7 +171,7 @@ def closed(folder: Path) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("settings", [{}, {"disable_disk_cache": True}, {"incremental": True}])
-def test_a_cache_folder_of_another_user_is_no_cache(site: Path, settings: dict[str, Any]) -> None:
+def test_a_cache_folder_of_another_user_is_not_used(site: Path, settings: dict[str, Any]) -> None:
     (site / "style.scss").write_text("---\n---\na { b: c }")
     (site / ".jekyll-cache/pylekyll/written").mkdir(parents=True)
     with closed(site / ".jekyll-cache"):
