@@ -346,11 +346,11 @@ def beginning(pieces: int, processes: int) -> list[int]:
 
     Taking a result takes the build time, too. So the pieces of the workers are among its own, and it takes their
     results while they render the next ones. They begin with the last pieces, which have the longest pages, and end
-    with the build's own.
+    with the build's own. The build has the first eighth for itself, so that it hardly ever waits for a result.
     """
-    last = max(pieces - processes + 1, 0)
-    shared = [number for number in range(last) if number % processes]
-    own = [number for number in range(last) if not number % processes]
+    first, last = pieces // 8, max(pieces - processes + 1, 0)
+    shared = [number for number in range(first, last) if number % processes]
+    own = [number for number in range(last) if number < first or not number % processes]
     return [*reversed(range(last, pieces)), *shared, *reversed(own)]
 
 
