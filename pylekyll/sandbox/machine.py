@@ -143,7 +143,9 @@ class Machine:
         return said
 
     def _stopped(self, error: BaseException) -> SandboxError:
-        if self._left <= 0:
+        import wasmtime
+
+        if isinstance(error, wasmtime.Trap) and error.trap_code is wasmtime.TrapCode.INTERRUPT:
             return SandboxError(f"A Ruby plugin ran for more than {self._limits.seconds:g} seconds.")
         said = self._said.read_text("utf-8", "replace").strip().splitlines()
         return SandboxError(f"Ruby has stopped: {(said or str(error).strip().splitlines() or [''])[-1]}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +14,7 @@ from pylekyll.plugins.api import Extensions
 from pylekyll.plugins.ruby_files import read_ruby_file
 from pylekyll.plugins.ruby_plugins import RubySource
 from pylekyll.sandbox.machine import Limits
+from pylekyll.sandbox.module import load_module
 from pylekyll.sandbox.registration import run_ruby
 
 if TYPE_CHECKING:
@@ -99,6 +101,30 @@ def test_what_does_not_end(code: str, message: str, tmp_path: Path, ruby: dict[s
     with pytest.raises(PluginError, match=message) as caught:
         run_ruby(Extensions(config, Log()), [source], Limits(seconds=5, memory=160 << 20))
     assert "_plugins/endless.rb" in (caught.value.plugin, str(caught.value.location))
+
+
+def test_the_end_of_the_time_is_known_by_the_trap(tmp_path: Path, ruby: dict[str, str]) -> None:
+    """The seconds that are left and the epochs of the engine are counted by two threads, which may differ by one."""
+    path = tmp_path / "_plugins" / "endless.rb"
+    path.parent.mkdir()
+    path.write_text("loop {}\n", "utf-8")
+    config = load(tmp_path, environment=ruby, working_directory=tmp_path)
+    source = RubySource(path, read_ruby_file(path, "_plugins/endless.rb"))
+    engine = load_module(config, Log()).engine
+    ended = threading.Event()
+
+    def hurry() -> None:
+        while not ended.wait(0.001):
+            engine.increment_epoch()
+
+    hurrying = threading.Thread(target=hurry)
+    hurrying.start()
+    try:
+        with pytest.raises(PluginError, match="ran for more than 60 seconds"):
+            run_ruby(Extensions(config, Log()), [source], Limits(seconds=60, memory=160 << 20))
+    finally:
+        ended.set()
+        hurrying.join()
 
 
 @pytest.mark.parametrize(
