@@ -82,6 +82,16 @@ class Answers:
             raise PluginError("Ruby code uses the site while it is loaded, before the site exists.", plugin="ruby")
         return site
 
+    # -- names ----------------------------------------------------------------------------------------------------
+
+    def on_name(self, number: int, value: Any) -> None:
+        """Keep a value that Ruby sends again by its number."""
+        self._session.references.name(number, value)
+
+    def on_forget_named(self) -> None:
+        """Drop these values."""
+        self._session.references.forget_named()
+
     # -- fields -------------------------------------------------------------------------------------------------
 
     def on_get(self, owner: Any, field: str) -> Any:

@@ -101,6 +101,7 @@ class References:
         self._shared_numbers: dict[int, int] = {}
         #: True once a message of Ruby's named a shared list or mapping.
         self.sends_shared = False
+        self._named: dict[int, tuple[Any, bool]] = {}
         self._contexts: dict[int, tuple[int, Context]] = {}
         self._views: deque[int] = deque()
         self._last = 0
@@ -165,6 +166,20 @@ class References:
     def shared_number(self, value: object) -> int | None:
         """Return the number under which a list or mapping is shared."""
         return self._shared_numbers.get(id(value)) if self._shared_numbers else None
+
+    def name(self, number: int, value: Any) -> None:
+        """Keep a value that Ruby names wherever it occurs, up to ``forget_named``."""
+        self._named[number] = (value, self.sends_shared)
+
+    def named(self, number: int) -> Any:
+        """Return the value with a name."""
+        value, shares = self._named[number]
+        self.sends_shared |= shares
+        return value
+
+    def forget_named(self) -> None:
+        """Drop all names."""
+        self._named.clear()
 
     def opaque(self, number: int, converts: bool) -> RubyObject:
         """Return an object of Ruby's; with ``converts`` it has its own ``to_liquid``."""

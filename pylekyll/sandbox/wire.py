@@ -35,6 +35,9 @@ class References(Protocol):
     def shared_number(self, value: object) -> int | None:
         """Return the number under which a list or mapping is shared."""
 
+    def named(self, number: int) -> Any:
+        """Return the value that Ruby has sent before and named."""
+
     def opaque(self, number: int, converts: bool) -> Any:
         """Return the counterpart of an object of Ruby's; ``converts``: it has a ``to_liquid`` of its own."""
 
@@ -185,12 +188,7 @@ def _unpack_marked(kind: str, value: Any, references: References) -> Any:
     if kind == "object":
         return references.resolve(value)
     if kind == "time":
-        seconds, nanoseconds, offset = value
-        try:
-            moment = _EPOCH + timedelta(seconds=seconds, microseconds=nanoseconds // 1000)
-        except OverflowError:
-            raise LimitError("A plugin in Ruby gives a time before the year 1 or after the year 9999.") from None
-        return moment if offset is None else references.local(moment, offset)
+        return _unpacked_time(value, references)
     if kind == "date":
         return date.fromisoformat(value)
     if kind == "symbol":
@@ -201,9 +199,20 @@ def _unpack_marked(kind: str, value: Any, references: References) -> Any:
         return {_key(_unpack(key, references)): _unpack(each, references) for key, each in value}
     if kind == "shared":
         return references.shared(value)
+    if kind == "named":
+        return references.named(value)
     if kind == "opaque":
         return references.opaque(*value)
     return references.drop(kind, value)
+
+
+def _unpacked_time(value: list[Any], references: References) -> datetime:
+    seconds, nanoseconds, offset = value
+    try:
+        moment = _EPOCH + timedelta(seconds=seconds, microseconds=nanoseconds // 1000)
+    except OverflowError:
+        raise LimitError("A plugin in Ruby gives a time before the year 1 or after the year 9999.") from None
+    return moment if offset is None else references.local(moment, offset)
 
 
 def _key(value: Any) -> Hashable:

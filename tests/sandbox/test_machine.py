@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pylekyll.sandbox.machine import Machine
+
 if TYPE_CHECKING:
     from tests.sandbox.conftest import Built
 
@@ -16,6 +18,15 @@ module Turned
   end
 end
 Liquid::Template.register_filter(Turned)
+"""
+
+LINKS = """\
+class Links < Jekyll::Generator
+  def generate(site)
+    links = Array.new(100) { |number| { "title" => "link #{number}" } }
+    site.pages.each { |page| page.data["links"] = links; page.data["again"] = { "links" => links } }
+  end
+end
 """
 
 
@@ -29,3 +40,18 @@ def test_a_text_of_any_length(length: int, built: Built) -> None:
     }
     _, folder = built(files)
     assert (folder / "index.html").read_text("utf-8") == text[::-1]
+
+
+def test_a_value_of_many_items_is_sent_once(built: Built, monkeypatch: pytest.MonkeyPatch) -> None:
+    lengths = []
+    exchange = Machine.exchange
+
+    def measured(machine: Machine, message: bytes) -> bytes:
+        lengths.append(len(answer := exchange(machine, message)))
+        return answer
+
+    monkeypatch.setattr(Machine, "exchange", measured)
+    files = {f"{number}.html": "---\n---\n{{ page.links[99].title }}\n" for number in range(40)}
+    _, folder = built({"_plugins/links.rb": LINKS, **files})
+    assert (folder / "7.html").read_text("utf-8") == "link 99\n"
+    assert max(lengths) < 30_000  # the list is 3,000 bytes, and each of 40 pages has it twice

@@ -150,7 +150,9 @@ module Pylekyll
 
         @flushing = true
         begin
-          (everything ? @touched : @accessed).keys.each { |mirror| write_back(mirror) if mirror.known_to_host? }
+          Wire.sending_once do
+            (everything ? @touched : @accessed).keys.each { |mirror| write_back(mirror) if mirror.known_to_host? }
+          end
         ensure
           @accessed.clear
           @flushing = false

@@ -8,7 +8,22 @@ module Pylekyll
     # The classes of values that have nothing inside: they are sent as they are, and can be kept until they are set again.
     PLAIN = { String => true, Integer => true, NilClass => true, TrueClass => true, FalseClass => true }.freeze
 
+    # Shorter texts are sent again; longer ones are named.
+    SHORT = 256
+
+    @sent = nil
+
     module_function
+
+    # While the block runs, a value that was sent before is named. No plugin runs meanwhile, so that none has changed.
+    def sending_once
+      @sent = {}.compare_by_identity
+      @named = 0
+      yield
+    ensure
+      Bridge.tell("forget_named") unless @named.zero?
+      @sent = nil
+    end
 
     # The value of a text; objects of the site come back as themselves.
     def load(text)
@@ -18,14 +33,41 @@ module Pylekyll
 
     def pack(value)
       case value
-      when String then pack_string(value)
+      when String then @sent && value.bytesize > SHORT ? pack_once(value) : pack_string(value)
       when Integer, true, false, nil then value
       when Float then value.finite? ? value : { MARK => "float", "v" => value.to_s }
       when Symbol then { MARK => "symbol", "v" => value.to_s }
-      when Array then Objects.shared?(value) ? pack_shared(value) : value.map { |each| pack(each) }
-      when Hash then Objects.shared?(value) ? pack_shared(value) : pack_hash(value)
+      when Array, Hash then pack_container(value)
       else pack_other(value)
       end
+    end
+
+    def pack_container(value)
+      if Objects.shared?(value) then pack_shared(value)
+      elsif @sent && !value.empty? then pack_once(value)
+      else pack_content(value)
+      end
+    end
+
+    def pack_content(value)
+      case value
+      when String then pack_string(value)
+      when Array then value.map { |each| pack(each) }
+      else pack_hash(value)
+      end
+    end
+
+    # The packed value; for one that was sent, its name.
+    def pack_once(value)
+      packed, number = @sent[value]
+      return (@sent[value] = [pack_content(value)])[0] unless packed
+
+      unless number
+        number = @named += 1
+        @sent[value] = [packed, number]
+        Bridge.tell("name", number, packed)
+      end
+      { MARK => "named", "v" => number }
     end
 
     def pack_string(value)
