@@ -34,3 +34,21 @@ def test_a_scenario_of_jekyll(scenario: dict[str, Any], built: Built) -> None:
         path = folder / check["file"]
         found = path.read_text("utf-8") if path.is_file() else ""
         assert (path.is_file() if check["text"] is None else check["text"] in found) == check["there"], check
+
+
+CHANGED_GEM = """\
+module Kramdown
+  module Converter
+    class Html
+      def convert_header(el, indent) = "x"
+    end
+  end
+end
+"""
+
+
+def test_a_changed_gem_is_named(built: Built) -> None:
+    report, folder = built({"_plugins/header.rb": CHANGED_GEM, "a.md": "---\n---\n# b\n"})
+    assert (folder / "a.html").read_text("utf-8") == '<h1 id="b">b</h1>\n'
+    message = "replace Kramdown::Converter::Html#convert_header, which pylekyll does not call: it works as before."
+    assert [each.message for each in report.findings] == [f"Ruby plugins {message}"]

@@ -144,16 +144,24 @@ module Pylekyll
         reads
       end
 
-      # Methods of Jekyll's own classes that plugins have replaced.
+      # Methods of Jekyll's own classes, and of gems that are Python here, that plugins have replaced or added.
       def changed_methods
-        ORIGINAL.flat_map do |owner, names|
+        changed = ORIGINAL.flat_map do |owner, names|
           names.select { |name| plugins_own?(owner.instance_method(name)) }.map { |name| "#{owner}##{name}" }
         end
+        changed + PYTHONS_GEMS.flat_map { |name| Object.const_defined?(name) ? methods_below(Object.const_get(name)) : [] }
+      end
+
+      def methods_below(owner)
+        names = owner.instance_methods(false) + owner.private_instance_methods(false)
+        own = names.select { |name| plugins_own?(owner.instance_method(name)) }.map { |name| "#{owner}##{name}" }
+        inside = owner.constants(false).map { |name| owner.const_get(name) }
+        own + inside.grep(Module).select { |each| each.name&.start_with?("#{owner}::") }.flat_map { |each| methods_below(each) }
       end
 
       def plugins_own?(method)
         file, = method.source_location
-        file && !file.start_with?("pylekyll:")
+        file && !file.start_with?("pylekyll:") && $LOAD_PATH.none? { |folder| file.start_with?("#{folder}/") }
       end
 
       def plugins(kind, method)
@@ -188,6 +196,7 @@ module Pylekyll
   module Calls
     OWNERS = [Jekyll::Site, Jekyll::Page, Jekyll::Document, Jekyll::StaticFile, Jekyll::Collection, Jekyll::Layout,
               Jekyll::Excerpt, Jekyll::URL, Jekyll::Converters::Markdown].freeze
+    PYTHONS_GEMS = %i[Kramdown Rouge].freeze
     ORIGINAL = OWNERS.to_h { |owner| [owner, owner.public_instance_methods - Object.public_instance_methods] }.freeze
   end
 end
