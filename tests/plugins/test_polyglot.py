@@ -177,11 +177,12 @@ def test_links_that_end_otherwise_cost_no_more(site: Path, name: str, *, rewritt
     assert time.process_time() - started < 2
 
 
-def test_a_baseurl_that_is_not_a_pattern_is_escaped(site: Path) -> None:
-    write(site / "_config.yml", CONFIG + 'baseurl: "/(x"\n')
-    write(site / "b.md", '---\npermalink: /b/\n---\n<a href="/(x/a/">a</a>\n')
+@pytest.mark.parametrize("baseurl", ["/(x", "/[[x]"])
+def test_a_baseurl_that_is_not_a_pattern_is_escaped(site: Path, baseurl: str) -> None:
+    write(site / "_config.yml", CONFIG + f'baseurl: "{baseurl}"\n')
+    write(site / "b.md", f'---\npermalink: /b/\n---\n<a href="{baseurl}/a/">a</a>\n')
     build(configured(site), Log())
-    assert '<a href="/(x/de/a/">' in (site.parent / "_site/de/b/index.html").read_text()
+    assert f'<a href="{baseurl}/de/a/">' in (site.parent / "_site/de/b/index.html").read_text()
 
 
 def test_redirects_that_cannot_be_written_are_named(site: Path) -> None:

@@ -7,6 +7,7 @@ is read in one way only. In the gem, a name of thirty letters before a question 
 from __future__ import annotations
 
 import re
+import warnings
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -80,9 +81,14 @@ def _from_glob(pattern: str) -> str:
 
 
 def as_pattern(text: str) -> str:
-    """Return a text as the gem's pattern for it, in which a dot is any letter; escaped if it is not a pattern."""
+    """Return a text as the gem's pattern for it, in which a dot is any letter; escaped if it is not a pattern.
+
+    Python warns of patterns that may change their meaning, such as ``[[``; these are escaped too.
+    """
     try:
-        re.compile(text)
-    except re.error:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", FutureWarning)
+            re.compile(text)
+    except (re.error, FutureWarning):
         return re.escape(text)
     return text
