@@ -18,7 +18,7 @@ module Pylekyll
         Dir.chdir(facts["folder"])
         Jekyll.const_set(:VERSION, facts["version"])
         facts["filters"].each { |name| define_filter(name) }
-        [Jekyll::Filters, Liquid::StandardFilters].each { |filters| filters.include(HostFilters) }
+        OWN_FILTERS.each { |filters| Liquid::Strainer.include(filters.include(HostFilters)) }
         nil
       end
 
@@ -125,16 +125,17 @@ module Pylekyll
         HostFilters.define_method(name) { |*arguments| Bridge.ask("filter", name, arguments, @context) }
       end
 
-      # What plugins registered, and what they added to Jekyll's and Liquid's own modules.
+      # What plugins registered, and what they replaced in Jekyll's and Liquid's own modules. A method that they added
+      # there is no filter: Jekyll has registered the modules before.
       # A method without a place in a file is made of a symbol, or C's.
       def filters
-        added = [Jekyll::Filters, Liquid::StandardFilters].flat_map do |mod|
-          mod.public_instance_methods(false).map { |name| [name.to_s, mod.instance_method(name)] }
+        replaced = OWN_FILTERS.flat_map do |mod|
+          names = mod.public_instance_methods(false).select { |name| HostFilters.method_defined?(name) }
+          names.map { |name| [name.to_s, mod.instance_method(name)] }
         end
-        added.select! { |_, method| plugins_own?(method) }
-        Liquid::Strainer.include(Jekyll::Filters, Liquid::StandardFilters) unless added.empty?
+        replaced.select! { |_, method| plugins_own?(method) }
         own = Liquid::Strainer.names.keys.map { |name| [name, Liquid::Strainer.instance_method(name)] }
-        (added + own.select { |_, method| method.source_location.nil? || plugins_own?(method) }).to_h
+        (replaced + own.select { |_, method| method.source_location.nil? || plugins_own?(method) }).to_h
       end
 
       # What a filter reads beside its arguments, if that is certain.
@@ -196,6 +197,7 @@ module Pylekyll
   module Calls
     OWNERS = [Jekyll::Site, Jekyll::Page, Jekyll::Document, Jekyll::StaticFile, Jekyll::Collection, Jekyll::Layout,
               Jekyll::Excerpt, Jekyll::URL, Jekyll::Converters::Markdown].freeze
+    OWN_FILTERS = [Liquid::StandardFilters, Jekyll::Filters].freeze
     PYTHONS_GEMS = %i[Kramdown Rouge].freeze
     ORIGINAL = OWNERS.to_h { |owner| [owner, owner.public_instance_methods - Object.public_instance_methods] }.freeze
   end

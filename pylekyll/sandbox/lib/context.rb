@@ -285,6 +285,7 @@ module Liquid
 
       def add(mod)
         raise ArgumentError, "Expected module but got: #{mod.class}" unless mod.is_a?(Module)
+        return if include?(mod) # methods that it has got since are no filters
 
         include mod
         mod.public_instance_methods.each { |name| @names[name.to_s] = mod }
