@@ -26,7 +26,7 @@ def to_text(value: object) -> str:
     """Return ``value`` as JSON. Raises ``NotTextError``."""
     try:
         return as_json(_encoded(value))
-    except ValueError:  # an integer of more than 4,300 digits
+    except (ValueError, RecursionError):  # an integer of more than 4,300 digits; a value that holds itself
         raise NotTextError from None
 
 

@@ -19,6 +19,7 @@ from typing import TypeVar
 
 from pylekyll.limits import joined
 from pylekyll.ruby.encoding import AsciiText
+from pylekyll.ruby.equality import equals
 from pylekyll.ruby.errors import RubyArgumentError
 from pylekyll.ruby.literals import inspect_string
 from pylekyll.ruby.numbers import float_to_s, integer_to_s, string_to_f, string_to_i, to_integer, to_number
@@ -273,19 +274,6 @@ def class_name(value: object) -> str:
 def is_hash(value: object) -> bool:
     """Tell whether ``value`` is a Ruby Hash (a drop is not one)."""
     return isinstance(value, Mapping)
-
-
-def equals(left: object, right: object) -> bool:
-    """Compare as Ruby's ``==``: ``1 == 1.0``, but ``true`` is not a number, also inside arrays and hashes."""
-    if type(left) is type(right) and not isinstance(left, (list, tuple, Mapping)):
-        return left == right
-    if isinstance(left, bool) or isinstance(right, bool):
-        return left is right
-    if isinstance(left, (list, tuple)) and isinstance(right, (list, tuple)):
-        return len(left) == len(right) and all(map(equals, left, right))
-    if isinstance(left, Mapping) and isinstance(right, Mapping):
-        return len(left) == len(right) and all(key in right and equals(left[key], right[key]) for key in left)
-    return left == right
 
 
 def hash_key(value: object) -> object:

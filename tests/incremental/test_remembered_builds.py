@@ -264,6 +264,16 @@ def test_an_integer_of_many_digits_is_not_stored() -> None:
         to_text(load(f"a: {'1' * 5000}\n", "x.yml"))
 
 
+def test_a_list_that_holds_itself_is_not_stored(tmp_path: Path) -> None:
+    source = tmp_path / "site"
+    (source / "_data").mkdir(parents=True)
+    (source / "_data" / "loop.yml").write_text("a: &a [1, *a]\n", "utf-8")
+    (source / "index.html").write_text("---\n---\n{{ site.data.loop.a[1][1][0] }}\n", "utf-8")
+    for _ in range(2):
+        build_remembered(sites.load(source, tmp_path / "out"), Log())
+        assert (tmp_path / "out" / "index.html").read_text("utf-8") == "1\n"
+
+
 # -- builds of what did not change ------------------------------------------------------------------------------------
 
 

@@ -14,7 +14,7 @@ from pylekyll.liquid.environment import Environment
 from tests.liquid.site import FakeSite, registers
 
 CASES = json.loads((Path(__file__).parent / "extremes.json").read_text(encoding="utf-8"))["cases"]
-VALUES = {
+VALUES: dict[str, Any] = {
     "inf": math.inf,
     "ninf": -math.inf,
     "nan": math.nan,
@@ -25,7 +25,16 @@ VALUES = {
     "e300": 1e300,
     "arr": ["b", "a"],
     "numarr": [3, 1.5, math.inf, -2],
+    "selfarr": [1],
+    "samearr": [1],
+    "otherarr": [2],
+    "selfhash": {},
+    "samehash": {},
 }
+for name in ("selfarr", "samearr", "otherarr"):
+    VALUES[name].append(VALUES[name])
+for name in ("selfhash", "samehash"):
+    VALUES[name]["k"] = VALUES[name]
 #: The json gem's messages begin with a number of its own lines.
 OTHER_WORDS = {"1000: Infinity not allowed in JSON": "Infinity not allowed in JSON"}
 

@@ -10,7 +10,10 @@ TARGET = File.expand_path("../liquid/extremes.json", __dir__)
 VALUES = {
   "inf" => Float::INFINITY, "ninf" => -Float::INFINITY, "nan" => Float::NAN, "big" => 10**5000, "page" => {},
   "e30" => 1e30, "me30" => -1e30, "e300" => 1e300, "arr" => %w(b a), "numarr" => [3, 1.5, Float::INFINITY, -2],
+  "selfarr" => [1], "samearr" => [1], "otherarr" => [2], "selfhash" => {}, "samehash" => {}
 }.freeze
+%w(selfarr samearr otherarr).each { |name| VALUES[name] << VALUES[name] }
+%w(selfhash samehash).each { |name| VALUES[name]["k"] = VALUES[name] }
 
 ENV["TZ"] = "UTC"
 Jekyll.logger.log_level = :error
