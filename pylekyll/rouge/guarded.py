@@ -102,19 +102,25 @@ class OncePerRun:
 
     ``run`` matches the run. This holds where the regex begins by skipping such text: failing once costs a look at the
     whole run, failing again at each of its characters would cost the square.
+
+    With ``head`` and ``stop``, a failure behind a match of ``head`` holds up to the next text ``stop``: for rules that
+    look there for an end, which only texts before ``stop`` begin.
     """
 
-    __slots__ = ("_failed", "_regex", "_run", "_run_match", "match")
+    __slots__ = ("_failed", "_head", "_head_match", "_regex", "_run", "_run_match", "_stop", "match")
 
-    def __init__(self, regex: str, run: str) -> None:
+    def __init__(self, regex: str, run: str, *, head: str | None = None, stop: str = "") -> None:
         self._regex = regex
         self._run = run
+        self._head = head
+        self._stop = stop
         self._failed = ("", -1, -1)
 
     def compiled(self, flags: int) -> Matcher:
         """Return the function that takes the place of a compiled regex's ``match``."""
         self.match = compile_rule(self._regex, flags).match
         self._run_match = compile_rule(self._run, flags).match
+        self._head_match = None if self._head is None else compile_rule(self._head, flags).match
         return self._match_outside_runs
 
     def _match_outside_runs(self, text: str, pos: int) -> re.Match[str] | None:
@@ -123,8 +129,14 @@ class OncePerRun:
             return None
         match = self.match(text, pos)
         if match is None and (run := self._run_match(text, pos)):
-            self._failed = (text, pos, run.end())
+            self._failed = (text, pos, self._end_of_failure(text, pos, run.end()))
         return match
+
+    def _end_of_failure(self, text: str, pos: int, end: int) -> int:
+        if self._head_match is None or self._head_match(text, pos) is None:
+            return end
+        stop = text.find(self._stop, end)
+        return len(text) if stop < 0 else stop
 
 
 class ClosedBy:

@@ -141,6 +141,8 @@ class CLexer(RougeLexer):
                 OncePerRun(
                     rf"(?s)([\w*\s]+?[\s*])({IDENTIFIER})(\s*\([^;]*?\))({BETWEEN})([{{;])",
                     r"[\w*\s]+",
+                    head=rf"[\w*\s]+?[\s*]{IDENTIFIER}\s*\(",
+                    stop=";",
                 ),
                 _function,
             ),

@@ -49,6 +49,8 @@ class HLSLLexer(CLexer):
                 OncePerRun(
                     rf"([\w*\s]+?[\s*])({ID})(\s*\([^;]*?\)(?:\s*:\s+{ID})?)((?:{WS})?)(\{{|;)",
                     r"[\w*\s]+",
+                    head=rf"[\w*\s]+?[\s*]{ID}\s*\(",
+                    stop=";",
                 ),
                 _function,
             ),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from pygments.lexer import default, include, inherit
 
 from pylekyll.rouge.engine import Scan, States, go, groups, word_set
+from pylekyll.rouge.guarded import OncePerRun
 from pylekyll.rouge.lexers.c import CLexer, CppLexer
 from pylekyll.rouge.tokens import (
     Comment,
@@ -78,13 +79,13 @@ class _ObjectiveRules:
         "conditional": [(r":", Punctuation, "#pop"), include("statements")],
         "message-end": [(r"[\]{]", Punctuation, "#pop"), (r";", Error), include("statements")],
         "message": [
-            (rf"({ID})(\s*)(:)", groups(Name.Function, Text, Punctuation, goto="arguments")),
-            (rf"({ID})(\s*)(\])", groups(Name.Function, Text, Punctuation, pop=1)),
+            (OncePerRun(rf"({ID})(\s*)(:)", ID), groups(Name.Function, Text, Punctuation, goto="arguments")),
+            (OncePerRun(rf"({ID})(\s*)(\])", ID), groups(Name.Function, Text, Punctuation, pop=1)),
             include("message-end"),
         ],
         "arguments": [
             (r"\{", Punctuation, "function"),
-            (rf"({ID})(\s*)(:)", groups(Name.Function, Text, Punctuation, pop=1)),
+            (OncePerRun(rf"({ID})(\s*)(:)", ID), groups(Name.Function, Text, Punctuation, pop=1)),
             include("message-end"),
         ],
         "array": [(r"\]", Punctuation, "#pop"), (r",", Punctuation), include("statements")],
@@ -103,11 +104,15 @@ class _ObjectiveRules:
             (rf"({ID})(\s*)(,)(\s*)", groups(Name.Class, Text, Punctuation, Text, push=("forward-class",))),
             (rf"({ID})(\s*)(;?)", groups(Name.Class, Text, Punctuation, pop=1)),
         ],
-        "root": [(rf"([-+])(\s*)([(].*?[)])?(\s*)(?={ID}:?)", _method), inherit],
+        "root": [
+            (OncePerRun(rf"([-+])(\s*)([(].*?[)])(\s*)(?={ID}:?)", r"[-+]\s*[(](?:.*[^\s+-])?"), _method),
+            (OncePerRun(rf"([-+])(\s*)()()(?={ID}:?)", r"[-+]\s*"), _method),
+            inherit,
+        ],
         "method": [
             (r",|[.]{3}", Punctuation),
             (rf"([(].*?[)])({ID})", _argument),
-            (rf"({ID})(\s*)(:)", groups(Name.Function, Text, Punctuation)),
+            (OncePerRun(rf"({ID})(\s*)(:)", ID), groups(Name.Function, Text, Punctuation)),
             (r";", Punctuation, "#pop"),
             (r"\{", go(Punctuation, "function")),
             include("blanks"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from pygments.lexer import default, include
 
 from pylekyll.rouge.engine import RougeLexer, Scan, States, by_word, groups
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import Closed, OncePerRun
 from pylekyll.rouge.lexers.css_words import BUILTINS, PROPERTIES
 from pylekyll.rouge.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 
@@ -54,7 +54,7 @@ class SassCommonLexer(RougeLexer):
             (r"[ \t]+", Text),
             (rf"[$]{ID}", Name.Variable),
             (r"url[(]", String.Other, "url"),
-            (rf"{ID}(?=\s*[(])", Name.Function),
+            (OncePerRun(rf"{ID}(?=\s*[(])", ID), Name.Function),
             (rf"%{ID}", Name.Decorator),
             (r"(?:true|false)\b", Name.Builtin.Pseudo),
             (r"(?:and|or|not)\b", Operator.Word),
