@@ -17,16 +17,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.atomic import replace_file
+from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.errors import SourceLocation
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pylekyll.config import Config
     from pylekyll.content.static_file import StaticFile
+    from pylekyll.log import Log
+    from pylekyll.site import Item
 
 #: The module that each kind of file needs; JSON needs none.
 MODULES = {".html": "minify_html", ".css": "rcssmin", ".js": "rjsmin"}
 INSTALL = "Install them with `pip install 'pylekyll[minify]'`."
+_EXCLUDE = "Exclude the file in the settings of the plugin, or publish a file that is minified already."
 _VERSION = b"1\0"
 _HTML_OPTIONS: dict[str, Any] = {
     "keep_closing_tags": True,
@@ -63,12 +68,32 @@ def is_available(kind: str) -> bool:
     return kind == ".json" or (kind in MODULES and find_spec(MODULES[kind]) is not None)
 
 
-def minify(kind: str, text: str) -> str:
-    """Return the text of a file of this kind made smaller; what cannot be read stays as it is."""
+def minify(kind: str, text: str) -> str | None:
+    """Return the text of a file of this kind made smaller; what cannot be read stays as it is.
+
+    Returns ``None`` if that takes too long.
+    """
     try:
         return _MINIFIERS[kind](text)
+    except subprocess.TimeoutExpired:
+        return None
     except (ValueError, SyntaxError, RecursionError):
         return text
+
+
+def minify_output(item: Item, kind: str, log: Log) -> None:
+    """Make the output of a rendered item smaller, or warn that this takes too long."""
+    if item.output:
+        smaller = minify(kind, item.output)
+        if smaller is None:
+            log.report(_too_slow(item.relative_path), topic="Minifier:")
+        else:
+            item.output = smaller
+
+
+def _too_slow(path: str) -> Diagnostic:
+    message = f"The file is not minified: the minifier takes more than {_SECONDS} seconds for it."
+    return Diagnostic("minifier-too-slow", Severity.WARNING, message, SourceLocation(path), _EXCLUDE)
 
 
 def _html(text: str) -> str:
@@ -98,13 +123,16 @@ def _may_be_deep(text: str) -> bool:
 
 
 def _apart(kind: str, text: str) -> str:
-    """Return the text made smaller by another process, or as it is if that process does not answer in time."""
+    """Return the text made smaller by another process, or as it is if that process fails.
+
+    Raises ``subprocess.TimeoutExpired`` if it does not answer in time.
+    """
     found = find_spec(MODULES[kind])
     assert found is not None
     assert found.origin is not None
     folder = Path(found.origin).parents[1 if found.submodule_search_locations else 0]
     program = _PROGRAM.format(module=MODULES[kind], call=_CALLS[kind])
-    with suppress(OSError, subprocess.TimeoutExpired):
+    with suppress(OSError):
         done = subprocess.run(  # noqa: S603 - our own program, no shell
             [sys.executable, "-I", "-S", "-c", program, str(folder)],
             input=text.encode("utf-8", "surrogatepass"),
@@ -140,8 +168,11 @@ def _json(text: str) -> str:
 _MINIFIERS: dict[str, Callable[[str], str]] = {".html": _html, ".css": _css, ".js": _js, ".json": _json}
 
 
-def keep_minified(file: StaticFile, kind: str, config: Config) -> None:
-    """Let a static file be copied from its smaller form, which is kept in the cache under its content."""
+def keep_minified(file: StaticFile, kind: str, config: Config, log: Log) -> None:
+    """Let a static file be copied from its smaller form, which is kept in the cache under its content.
+
+    Logs a warning if it takes too long to make.
+    """
     content = file.path.read_bytes()
     folder = config.cache_dir / "pylekyll" / "minified"
     path = folder / f"{sha256(_VERSION + kind.encode() + content).hexdigest()[:32]}{kind}"
@@ -149,6 +180,9 @@ def keep_minified(file: StaticFile, kind: str, config: Config) -> None:
         try:
             smaller = minify(kind, content.decode("utf-8"))
         except UnicodeDecodeError:
+            return
+        if smaller is None:
+            log.report(_too_slow(file.relative_path.removeprefix("/")), topic="Minifier:")
             return
         replace_file(path, smaller.encode("utf-8"))
     stat = file.path.stat()

@@ -51,6 +51,9 @@ WITHOUT_EXAMPLE = {
         "It depends on the answer of another server.", "tests/doctor/test_command.py", "link-outside-broken"
     ),
     "math-formula": Fault("The library math-core must be installed.", "tests/plugins/test_formulas.py", "math-formula"),
+    "minifier-too-slow": Fault(
+        "It depends on the speed of the machine.", "tests/plugins/test_smaller_files.py", "minifier-too-slow"
+    ),
     "not-fetched": Fault("It depends on the answer of another server.", HERE, "not-fetched"),
     "not-minified": Fault(
         "The library minify-html must not be installed.", "tests/plugins/test_smaller_files.py", "not-minified"

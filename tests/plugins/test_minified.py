@@ -16,7 +16,8 @@ from pylekyll.plugins.minified import minify
 def test_elements_that_are_nested_deeply_do_not_crash_the_process(piece: str) -> None:
     pytest.importorskip("minify_html")
     text = piece * 20_000
-    assert len(minify(".html", text)) <= len(text)
+    smaller = minify(".html", text)
+    assert smaller is None or len(smaller) <= len(text)
 
 
 def test_a_page_that_only_looks_deep_is_made_smaller_in_another_process() -> None:
@@ -38,11 +39,11 @@ def test_long_files_are_made_smaller_in_another_process(kind: str, text: str) ->
 
 
 @pytest.mark.parametrize("kind, piece", [(".js", "=/["), (".js", '"\\'), (".js", "/*!"), (".css", "/*!")])
-def test_files_that_take_too_long_stay_as_they_are(kind: str, piece: str) -> None:
+def test_files_that_take_too_long_are_given_up(kind: str, piece: str) -> None:
     """The time of these texts grows with the square of their length: about an hour."""
     pytest.importorskip(minified.MODULES[kind])
     with mock.patch.object(minified, "_SECONDS", 1):
-        assert minify(kind, piece * 1_000_000) == piece * 1_000_000
+        assert minify(kind, piece * 1_000_000) is None
 
 
 @pytest.mark.parametrize("piece", ["[", '{"a":', "[1,"])

@@ -67,6 +67,28 @@ def test_without_a_minifier_files_are_published_as_they_are(tmp_path: Path, monk
     assert (tmp_path / "_site/a.js").read_text() == SCRIPT
 
 
+def test_what_takes_a_minifier_too_long_is_published_with_a_warning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("minify_html")
+    monkeypatch.setattr(minified, "_SECONDS", 0.001)
+    monkeypatch.setattr(minified, "_LONG", 0)
+    monkeypatch.setattr(minified, "_DEEP", 0)
+    page = "<p>\n\na</p>\n"
+    files: dict[str, str | bytes] = {
+        "index.html": f"---\n---\n{page}",
+        "a.js": SCRIPT,
+        "_config.yml": "plugins: [jekyll-minifier]\n",
+    }
+    log = built(tmp_path, files, JEKYLL_ENV="production")
+    assert [(each.code, each.location and each.location.path) for each in log.findings] == [
+        ("minifier-too-slow", "a.js"),
+        ("minifier-too-slow", "index.html"),
+    ]
+    assert (tmp_path / "_site/a.js").read_text() == SCRIPT
+    assert (tmp_path / "_site/index.html").read_text() == page
+
+
 def test_images_come_in_widths(tmp_path: Path) -> None:
     image = pytest.importorskip("PIL.Image")
     original = BytesIO()

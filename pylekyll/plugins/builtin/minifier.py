@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.plugins.api import Generator, Priority
-from pylekyll.plugins.minified import INSTALL, is_available, keep_minified, minify
+from pylekyll.plugins.minified import INSTALL, is_available, keep_minified, minify_output
 from pylekyll.ruby.paths import fnmatch
 from pylekyll.ruby.values import to_s
 
@@ -60,7 +60,7 @@ class MinifierGenerator(Generator):
         for file in site.static_files:
             kind = choice.kind_of(file.relative_path.removeprefix("/"), file.ext)
             if kind is not None and kind != ".html":
-                keep_minified(file, kind, self.config)
+                keep_minified(file, kind, self.config, site.log)
 
 
 #: The keys of settings that the plugin knows.
@@ -84,8 +84,8 @@ def register(extensions: Extensions) -> None:
     def make_smaller(subject: Any, *_: Any) -> None:
         item: Item = subject
         kind = choice.kind_of(item.destination, item.output_ext)
-        if kind is not None and item.output:
-            item.output = minify(kind, item.output)
+        if kind is not None:
+            minify_output(item, kind, extensions.log)
 
     extensions.add_generator(MinifierGenerator)
     extensions.add_hook(("pages", "documents"), "post_render", make_smaller, priority=0, incremental=True)

@@ -29,7 +29,7 @@ class TerserGenerator(Generator):
             site.log.report(Diagnostic("not-minified", Severity.WARNING, message, None, INSTALL), topic="Terser:")
             return
         for file in scripts:
-            keep_minified(file, _KIND, self.config)
+            keep_minified(file, _KIND, self.config, site.log)
 
 
 def register(extensions: Extensions) -> None:
