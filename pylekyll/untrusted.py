@@ -36,6 +36,8 @@ _DECIDED: dict[str, Any] = {
     "plugins_dir": [DEFAULT_PLUGIN_FOLDER],
     "remote_theme": False,
 }
+#: Topic of the log's lines that name what a site requested and did not get.
+WITHHELD = "Withheld:"
 _MEGABYTE = 1 << 20
 
 

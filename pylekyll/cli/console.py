@@ -76,8 +76,17 @@ def show_error(error: PylekyllError) -> None:
 
 def show_failure(error: Exception) -> None:
     """Show on standard error why one build of several failed."""
-    for line in describe(error) if isinstance(error, PylekyllError) else _describe_bug(error):
+    for line in _describe_any(error):
         show_text(line, err=True, fg="red")
+
+
+def told(error: Exception) -> str:
+    """Return an error as text without its topic, to be sent to another process: message, location and hint."""
+    return "\n".join(line[TOPIC_WIDTH:] for line in _describe_any(error))
+
+
+def _describe_any(error: Exception) -> list[str]:
+    return describe(error) if isinstance(error, PylekyllError) else _describe_bug(error)
 
 
 def describe(error: PylekyllError) -> list[str]:

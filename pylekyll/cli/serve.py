@@ -16,7 +16,7 @@ import click
 
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import console_log, show_failure, showing_errors
-from pylekyll.cli.options import build_options, load_config
+from pylekyll.cli.options import build_options, load_config, take_limits, untrusted_options
 from pylekyll.errors import ConfigError, UsageError
 
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pylekyll.config import Config
-    from pylekyll.incremental.builder import Builder, Outcome
+    from pylekyll.incremental.builder import Outcome
     from pylekyll.log import Log
-    from pylekyll.serve.server import Options
+    from pylekyll.serve.server import Options, Rebuilder
 
 _LIVERELOAD_PORT = 35729
 
@@ -63,14 +63,18 @@ _LIVERELOAD_PORT = 35729
     default=None,
     help="Serve the last build without building.",
 )
-def command(**options: Any) -> None:
+@untrusted_options
+def command(*, untrusted: bool, **options: Any) -> None:
     """Serve the site locally, and rebuild it after changes."""
     with showing_errors(options) as log:
+        limits = take_limits(options, untrusted=untrusted)
         _check(options)
+        if untrusted and options["detach"]:
+            raise UsageError("--untrusted does not run in the background: remove --detach.")
         if options["detach"] and not options["livereload"]:
             _detach(options, log)
         else:
-            _serve(options, log)
+            _serve(options, log, limits if untrusted else None)
 
 
 def _check(options: Mapping[str, Any]) -> None:
@@ -82,8 +86,8 @@ def _check(options: Mapping[str, Any]) -> None:
         raise UsageError("Missing --ssl_cert or --ssl_key. Both are required.")
 
 
-def _serve(options: dict[str, Any], log: Log) -> None:
-    from pylekyll.incremental.builder import Builder
+def _serve(options: dict[str, Any], log: Log, limits: dict[str, int] | None) -> None:
+    """Serve until interrupted; with ``limits`` an untrusted site."""
     from pylekyll.serve.server import Preview
 
     options["serving"] = True
@@ -93,19 +97,10 @@ def _serve(options: dict[str, Any], log: Log) -> None:
         message = "--detach and --livereload are mutually exclusive. Choosing --livereload"
         log.warning("Warning:", message, code="detach-with-livereload")
         options["detach"] = None
-    config = _first_config(options)
+    config = _first_config(options, is_untrusted=limits is not None)
     _check_certificate(_settings(options, config))
     listening, address = _listen(config, options, log)
-    sink = log.sink
-    assert sink is not None
-
-    folder = Path.cwd()
-
-    def load(to: Log) -> Config:
-        _return_to(folder)
-        return _serving(load_config(options, to), address)
-
-    builder = Builder(load, sink, verbose=log.verbose, fallback=_serving(config, address))
+    builder = _builder(options, config, address, log, limits)
     settings = _settings(options, builder.config)
     preview = Preview(settings, listening, builder, log, show_failure)
     preview.watch_from_now()
@@ -118,16 +113,42 @@ def _serve(options: dict[str, Any], log: Log) -> None:
     if skip:
         message = "Skipping the initial build. This may result in an out-of-date site."
         log.warning("Build Warning:", message, code="initial-build-skipped")
+    preview.app.configure(builder.config)
     log.info("Auto-regeneration:", f"enabled for '{config['source']}'" if settings.watch else "disabled.")
     preview.started = lambda: _say_hello(builder.config, listening, log)
     preview.run(outcome)
 
 
-def _first_config(options: dict[str, Any]) -> Config:
+def _builder(
+    options: dict[str, Any], config: Config, address: str, log: Log, limits: dict[str, int] | None
+) -> Rebuilder:
+    """Return what builds the site that is served at ``address``; with ``limits`` an untrusted one."""
+    sink = log.sink
+    assert sink is not None
+    if limits is not None:
+        from pylekyll.cli.untrusted_preview import UntrustedBuilder
+
+        return UntrustedBuilder(options, limits, address, sink)
+    from pylekyll.incremental.builder import Builder
+
+    folder = Path.cwd()
+
+    def load(to: Log) -> Config:
+        _return_to(folder)
+        return _serving(load_config(options, to), address)
+
+    return Builder(load, sink, verbose=log.verbose, fallback=_serving(config, address))
+
+
+def _first_config(options: dict[str, Any], *, is_untrusted: bool) -> Config:
     """Return the configuration to start with. Where it cannot be read, it is the defaults until it was mended.
 
     Raises ``ConfigError`` where nobody watches, or where the command line names a file that is not there.
     """
+    if is_untrusted:
+        from pylekyll.cli.untrusted_preview import config_of_server
+
+        return config_of_server(options)
     try:
         return load_config(options, console_log(quiet=True))
     except ConfigError:
@@ -226,7 +247,7 @@ def _check_certificate(settings: Options) -> None:
         raise UsageError(f"{message}: {error.strerror or error}") from error
 
 
-def _first_build(builder: Builder, log: Log, settings: Options) -> Outcome:
+def _first_build(builder: Rebuilder, log: Log, settings: Options) -> Outcome:
     """Build before serving. A failure ends a server that does not watch; otherwise the browser shows it."""
     config = builder.config
     started = time.monotonic()

@@ -15,13 +15,14 @@ from pylekyll.cli.console import show_failure
 from pylekyll.cli.fence import Fence
 from pylekyll.cli.options import load_config
 from pylekyll.errors import StrictError
-from pylekyll.untrusted import LimitedOutput, Limits, environment, limit_error, restricted, withheld
+from pylekyll.untrusted import WITHHELD, LimitedOutput, Limits, environment, limit_error, restricted, withheld
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pylekyll.config import Config
     from pylekyll.log import Log
+    from pylekyll.report import BuildReport
 
 _STEP = 0.01
 #: Seconds that a build has to end after its time limit.
@@ -31,25 +32,47 @@ _MEGABYTE = 1 << 20
 _GEMS = (".gem/ruby", ".local/share/gem/ruby", ".rbenv/versions", ".rvm/gems", ".cache/pylekyll")
 
 
-def build_untrusted(options: dict[str, Any], limits: dict[str, int], log: Log, *, strict: bool) -> None:
+class Steps:
+    """Follows the steps of an untrusted build, in the process that builds."""
+
+    def configured(self, config: Config) -> Config:
+        """Return the configuration to build with, given that of the site and of the command line."""
+        return config
+
+    def built(self, config: Config, report: BuildReport) -> None:
+        """The site was written."""
+
+    def failed(self, error: Exception) -> None:
+        """Show the error that ended the build."""
+        show_failure(error)
+
+
+def build_untrusted(
+    options: dict[str, Any], limits: dict[str, int], log: Log, *, strict: bool = False, steps: Steps | None = None
+) -> None:
     """Build in a separate process; exit with its status. Raises ``PylekyllError`` if a limit ended it."""
     most = Limits(**limits)
+    steps = steps or Steps()
+
+    def work() -> None:
+        _build(options, most, log, steps, strict=strict)
+
     if not hasattr(os, "fork"):
         log.info("Untrusted:", "Time and memory limits are not available on this system.")
-        _build(options, most, log, strict=strict)
+        work()
         return
     with tempfile.TemporaryDirectory(prefix="pylekyll-untrusted-") as scratch:
-        _build_in_process(options, most, log, scratch, strict=strict)
+        _build_in_process(work, most, scratch, steps)
 
 
-def _build_in_process(options: dict[str, Any], most: Limits, log: Log, scratch: str, *, strict: bool) -> None:
+def _build_in_process(build: Callable[[], None], most: Limits, scratch: str, steps: Steps) -> None:
     """Build in a process whose temporary files are in ``scratch``, and wait for it."""
 
     def work() -> None:
         tempfile.tempdir = scratch
         _limit(most)
         try:
-            _build(options, most, log, strict=strict)
+            build()
         except MemoryError:
             raise limit_error(f"it needs more than {most.memory} MB of memory", "--max-memory") from None
 
@@ -57,7 +80,7 @@ def _build_in_process(options: dict[str, Any], most: Limits, log: Log, scratch: 
     sys.stderr.flush()
     child = os.fork()
     if child == 0:
-        _run(work)
+        _run(work, steps)
     status = _wait(child, most.seconds)
     if status is None:
         raise limit_error(f"it took longer than {most.seconds} seconds", "--max-seconds")
@@ -67,7 +90,7 @@ def _build_in_process(options: dict[str, Any], most: Limits, log: Log, scratch: 
         sys.exit(status)
 
 
-def _run(work: Callable[[], None]) -> None:
+def _run(work: Callable[[], None], steps: Steps) -> None:
     """Build in the child process: the code after the fork in the parent does not run here."""
     status = 1
     try:
@@ -81,7 +104,7 @@ def _run(work: Callable[[], None]) -> None:
         status = 130
     except Exception as error:  # noqa: BLE001 - shown, and the status tells
         with suppress(Exception):
-            show_failure(error)
+            steps.failed(error)
     finally:
         with suppress(Exception):
             sys.stdout.flush()
@@ -140,7 +163,7 @@ def _lower(which: int, wanted: int) -> None:
         resource.setrlimit(which, (value, value))
 
 
-def _build(options: dict[str, Any], limits: Limits, log: Log, *, strict: bool) -> None:
+def _build(options: dict[str, Any], limits: Limits, log: Log, steps: Steps, *, strict: bool) -> None:
     from pylekyll.kept.texts import KeptTexts
     from pylekyll.pipeline import build
 
@@ -148,14 +171,14 @@ def _build(options: dict[str, Any], limits: Limits, log: Log, *, strict: bool) -
     names = [name for name in str(options.get("config") or "").split(",") if name]
     fence = _fence(given, names)
     sys.addaudithook(fence)
-    config = load_config(given, log, environment(os.environ))
+    config = steps.configured(load_config(given, log, environment(os.environ)))
     _say(config, withheld(config, names), log)
     started = time.monotonic()
     try:
-        build(config, log, [KeptTexts(), LimitedOutput(limits)])
+        steps.built(config, build(config, log, [KeptTexts(), LimitedOutput(limits)]))
     finally:
         for name in dict.fromkeys(fence.asked):
-            log.info("Withheld:", name)
+            log.info(WITHHELD, name)
     log.info("", f"done in {round(time.monotonic() - started, 3)} seconds.")
     if strict and (number := len(log.findings)):
         raise StrictError(number)
@@ -174,5 +197,5 @@ def _say(config: Config, found: list[str], log: Log) -> None:
     log.info("Source:", str(config.source))
     log.info("Destination:", str(config.destination))
     for each in found:
-        log.info("Withheld:", each)
+        log.info(WITHHELD, each)
     log.info("Generating...")

@@ -9,7 +9,7 @@ import socket
 import threading
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import uvicorn
 
@@ -26,8 +26,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
     from types import FrameType
 
-    from pylekyll.incremental.builder import Builder, Outcome
+    from pylekyll.config import Config
+    from pylekyll.incremental.builder import Outcome
+    from pylekyll.incremental.scope import Scope
     from pylekyll.log import Log
+    from pylekyll.site import Site
 
 _TRIES = 100
 #: Milliseconds that a failed build waits for the rest of a half-saved file.
@@ -105,13 +108,37 @@ class Options:
     ignore: tuple[str, ...] = ()
 
 
+class Rebuilder(Protocol):
+    """Builds a site again after each change, as ``pylekyll.incremental.builder.Builder`` does."""
+
+    config: Config
+    has_built: bool
+
+    @property
+    def site(self) -> Site | None:
+        """The site of the last build, if it is known."""
+
+    @property
+    def is_stopped(self) -> bool:
+        """Return whether ``stop`` was called."""
+
+    def stop(self) -> None:
+        """End a build in another thread."""
+
+    def scope(self) -> Scope:
+        """Return the files to watch."""
+
+    def build(self, paths: Collection[str] = (), pending: Callable[[], set[str]] = set, /) -> Outcome:
+        """Build after a change of ``paths``; ``pending`` returns those that changed during the build."""
+
+
 @dataclass
 class Preview:
     """One running server: bound sockets, a builder after its first build, and a log."""
 
     options: Options
     sockets: list[socket.socket]
-    builder: Builder
+    builder: Rebuilder
     log: Log
     show_failure: Callable[[Exception], None]
     started: Callable[[], None] = lambda: None
