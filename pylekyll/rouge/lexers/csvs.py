@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from pylekyll.rouge.engine import RougeLexer, States, groups
-from pylekyll.rouge.guarded import Closed
+from pylekyll.rouge.guarded import Closed, OncePerRun
 from pylekyll.rouge.tokens import Comment, Keyword, Literal, Name, Number, Punctuation, String, Text, Whitespace
 
 
@@ -26,7 +26,7 @@ class CSVSLexer(RougeLexer):
             (r"(?i)(?:\d+[.]?\d*|\d*[.]\d+)(?:e[+-]?[0-9]+)?", Number.Float),
             (r"\d+", Number.Integer),
             (r"@\w+", Keyword.Pseudo),
-            (r"[-.\w]+:", Name.Variable),
+            (OncePerRun(r"[-.\w]+:", r"[-.\w]+"), Name.Variable),
             (Closed(r'^"[^"]+"', '"'), Name.Variable),
             (r'\$(?:[-.\w]+|(?:"[^"]+"))/?', Name.Variable),
             (r"(?i)[A-Z]+", Keyword),
