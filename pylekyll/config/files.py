@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import sys
-from datetime import datetime, time
 from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING, Any
 
 from pylekyll import presence, safe_yaml
 from pylekyll.config.paths import expand_path
+from pylekyll.config.toml import read_toml
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import ConfigError, SourceLocation
 from pylekyll.log import Level
 from pylekyll.ruby.hashes import deep_merge
-from pylekyll.ruby.patterns import lazy_pattern
-from pylekyll.ruby.times import fixed_offset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,7 +19,6 @@ if TYPE_CHECKING:
 
     from pylekyll.log import Log
 
-_TOML_PLACE = lazy_pattern(r" \(at line (\d+), column (\d+)\)")
 _DEFAULT_NAMES = ("_config.yml", "_config.yaml", "_config.toml")
 
 
@@ -107,7 +103,7 @@ def _parse_file(path: Path, source: Path) -> object:
             f"No parser for '{path}' is available. Use a .y(a)ml or .toml file instead.",
         )
     shown = path.relative_to(source).as_posix() if path.is_relative_to(source) else str(path)
-    return _parse_toml(_read_text(path, shown), shown) if suffix == ".toml" else read_yaml(path, shown) or {}
+    return read_toml(_read_text(path, shown), shown) if suffix == ".toml" else read_yaml(path, shown) or {}
 
 
 def read_yaml(path: Path, shown: str) -> object:
@@ -132,34 +128,3 @@ def _read_text(path: Path, shown: str) -> str:
             SourceLocation(shown, line, column),
             hint="Save it as UTF-8; `encoding` applies to other files only.",
         ) from None
-
-
-def _parse_toml(text: str, path: str) -> dict[str, Any]:
-    if sys.version_info >= (3, 11):
-        import tomllib
-    else:
-        import tomli as tomllib
-    try:
-        values: dict[str, Any] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        place = _TOML_PLACE.search(str(error))
-        line, column = map(int, place.groups()) if place else (None, None)
-        message = _TOML_PLACE.sub("", str(error))
-        raise ConfigError(f"the file is not TOML: {message}", SourceLocation(path, line, column)) from None
-    return {key: _as_ruby_times(value) for key, value in values.items()}
-
-
-def _as_ruby_times(value: Any) -> Any:
-    """Return ``value`` with times as the gem tomlrb returns them: with an offset, even if it is zero, not in UTC.
-
-    Local times become strings: templates cannot have a time without a zone.
-    """
-    if isinstance(value, dict):
-        return {key: _as_ruby_times(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_as_ruby_times(item) for item in value]
-    if isinstance(value, time) or (isinstance(value, datetime) and value.tzinfo is None):
-        return value.isoformat()
-    if isinstance(value, datetime) and (offset := value.utcoffset()) is not None:
-        return value.replace(tzinfo=fixed_offset(int(offset.total_seconds())))
-    return value

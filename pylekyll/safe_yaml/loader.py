@@ -66,12 +66,19 @@ def load(text: str, path: str, first_line: int = 1, *, parser: Callable[[str], E
         raise errors.from_marked(error, text, path, first_line) from None
     except yaml.reader.ReaderError as error:
         raise errors.from_reader(text, _reader_position(text, error), path, first_line) from None
+    except limits.LimitError as error:
+        error.location = _place(event, path, first_line)
+        raise
     except (TypeError, ValueError) as error:
-        location = SourceLocation(path, first_line)
-        if event is not None:
-            location = SourceLocation(path, event.start_mark.line + first_line, event.start_mark.column + 1)
-        raise errors.YamlValueError(str(error), location, str(error)) from None
+        raise errors.YamlValueError(str(error), _place(event, path, first_line), str(error)) from None
     return builder.result
+
+
+def _place(event: Any, path: str, first_line: int) -> SourceLocation:
+    """Return the place of an event, or of the document before its first event."""
+    if event is None:
+        return SourceLocation(path, first_line)
+    return SourceLocation(path, event.start_mark.line + first_line, event.start_mark.column + 1)
 
 
 class _Builder:

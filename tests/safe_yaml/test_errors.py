@@ -8,6 +8,7 @@ import pytest
 
 from pylekyll import safe_yaml
 from pylekyll.errors import SourceLocation
+from pylekyll.limits import LimitError
 
 RUBY = {
     "[a, b": "(<unknown>): did not find expected ',' or ']' while parsing a flow sequence at line 1 column 1",
@@ -93,3 +94,9 @@ def test_of_a_long_line_the_part_around_the_place_is_shown():
     line, pointer = caught.value.excerpt.split("\n")
     assert len(line) < 100
     assert line[len(pointer) - 1] == ":"
+
+
+def test_a_number_beyond_the_limit_has_a_place() -> None:
+    with pytest.raises(LimitError, match="more than 100000 digits") as caught:
+        safe_yaml.load("a: 1\nb: [1, " + "9" * 200_000 + "]\n", "_data/x.yml", first_line=3)
+    assert str(caught.value.location) == "_data/x.yml:4:8"
