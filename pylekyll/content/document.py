@@ -138,12 +138,19 @@ class Document(ContentItem):
         return moment
 
     def complete(self) -> None:
-        """Set title, slug, categories, tags and excerpt after the front matter is merged (``read_post_data``)."""
+        """Set title, slug, categories, tags and excerpt after the front matter is merged (``read_post_data``).
+
+        Raises ``RubyError`` with a place for tags or categories that hold themselves.
+        """
         self._populate_title()
         data = self.data
-        categories = [*as_list(data.get("categories")), *pluralized_array(data, "category", "categories")]
-        self.merge({"categories": unique([to_s(category) for category in categories])}, "")
-        self.merge({"tags": flatten(pluralized_array(data, "tag", "tags"))}, "")
+        try:
+            categories = [*as_list(data.get("categories")), *pluralized_array(data, "category", "categories")]
+            self.merge({"categories": unique([to_s(category) for category in categories])}, "")
+            self.merge({"tags": flatten(pluralized_array(data, "tag", "tags"))}, "")
+        except RubyError as error:
+            error.location = SourceLocation(self.relative_path)
+            raise
         if not truthy(data.get("excerpt")):
             separator = data.get("excerpt_separator")
             if not truthy(separator):

@@ -178,11 +178,19 @@ class KeptTexts(BuildObserver):
         return found
 
 
-def _plain(value: Any) -> Any:
-    """Return a configuration without the pages and drops that plugins put there: no two builds share those."""
+def _plain(value: Any, around: tuple[int, ...] = ()) -> Any:
+    """Return a configuration without the pages and drops that plugins put there: no two builds share those.
+
+    A value within itself becomes the number of levels up to it.
+    """
+    if not isinstance(value, (Mapping, list)):
+        return value
+    if id(value) in around:
+        return Ellipsis, len(around) - around.index(id(value))
+    inside = (*around, id(value))
     if isinstance(value, Mapping):
-        return {key: _plain(each) for key, each in value.items() if _is_plain(each)}
-    return [_plain(each) for each in value if _is_plain(each)] if isinstance(value, list) else value
+        return {key: _plain(each, inside) for key, each in value.items() if _is_plain(each)}
+    return [_plain(each, inside) for each in value if _is_plain(each)]
 
 
 def _is_plain(value: Any) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll.errors import ConfigError, PylekyllError, SourceError
+from pylekyll.errors import ConfigError, PylekyllError, SourceError, SourceLocation
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,3 +81,35 @@ def test_lists_among_categories_and_tags(publish: Callable[..., str]) -> None:
     post = "---\ncategories: [[a],[b]]\ntags: [[c, [d]], e]\n---\nx"
     expected = '["a"];["b"];"[\\"a\\"]";"[\\"b\\"]";"a";"b";|"c";"d";"e";'
     assert expected in publish({"index.html": page, "_posts/2020-01-02-b.md": post})
+
+
+@pytest.mark.parametrize(
+    ("configuration", "shown"),
+    [
+        ("foo: &a [*a]\n", "1|0"),
+        ("collections: {things: {output: true, foo: &a [*a]}}\n", "0|0"),
+        ("defaults: [{scope: {path: ''}, values: {foo: &a [*a]}}]\n", "0|1"),
+    ],
+    ids=["setting", "collection", "defaults"],
+)
+def test_configurations_that_hold_themselves(configuration: str, shown: str, publish: Callable[..., str]) -> None:
+    """The sizes are those that Jekyll 4.3.1 prints."""
+    page = "---\n---\n{{ site.foo | size }}|{{ page.foo | size }}"
+    files = {"index.html": page, "a.md": PAGE, "_config.yml": configuration}
+    assert f"index.html\n{shown}" in publish(files, skip_config_files=False)
+
+
+@pytest.mark.parametrize(
+    ("front_matter", "message"),
+    [
+        ("tags: &a [*a]", "tried to flatten recursive array"),
+        ("category: &a [*a]", "tried to flatten recursive array"),
+        ("redirect_to: ':year'", "Cannot assemble URI string with ambiguous path: ':year'"),
+        ("redirect_to: 2020-01-01 10:00:00 +0100", "Invalid scheme format: '2020-01-01 10'"),
+    ],
+)
+def test_errors_of_front_matter_name_the_file(front_matter: str, message: str, publish: Callable[..., str]) -> None:
+    files = {"_posts/2020-01-01-p.md": f"---\n{front_matter}\n---\nx\n"}
+    with pytest.raises(PylekyllError, match=message) as caught:
+        publish(files, plugins=["jekyll-redirect-from"])
+    assert caught.value.location == SourceLocation("_posts/2020-01-01-p.md")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import dropwhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -9,10 +10,12 @@ from pylekyll.content.document import Document
 from pylekyll.content.layout import Layout
 from pylekyll.content.names import extension
 from pylekyll.content.page import Page
+from pylekyll.errors import SourceLocation
 from pylekyll.liquid.filters.urls import absolute
 from pylekyll.plugins.api import Generator
 from pylekyll.ruby import json
 from pylekyll.ruby.patterns import lazy_pattern
+from pylekyll.ruby.uri import InvalidURIError
 from pylekyll.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
@@ -61,15 +64,7 @@ class RedirectGenerator(Generator):
             "redirect", Layout("redirect", Path("redirect.html"), "_layouts/redirect.html", _LAYOUT)
         )
         for item in [*_written_documents(site), *site.pages]:
-            for path in _listed(_value(item, "redirect_from")):
-                page = RedirectPage(site=site, directory="", name="redirect.html", data=_redirect(site, path, item.url))
-                site.pages.append(page)
-                _note(redirects, page.data)
-            target = next(iter(_listed(_value(item, "redirect_to"))), None)
-            if target is not None:
-                item.data.update(_redirect(site, item.url, target))
-                item.content = ""
-                _note(redirects, item.data)
+            _redirect_item(site, item, redirects)
         _warn_of_loops(site, redirects)
         settings = site.config.get("redirect_from")
         wanted = not isinstance(settings, dict) or settings.get("json") is not False
@@ -77,6 +72,19 @@ class RedirectGenerator(Generator):
             content = json.generate(redirects)
             listing = Page(site=site, directory="", name="redirects.json", data={"layout": None}, content=content)
             site.pages.append(listing)
+
+
+def _redirect_item(site: Site, item: Item, redirects: dict[str, str]) -> None:
+    """Add the pages that lead to ``item``, and let it lead elsewhere. Raises ``InvalidURIError``."""
+    for path in _listed(_value(item, "redirect_from")):
+        page = RedirectPage(site=site, directory="", name="redirect.html", data=_redirect(item, path, item.url))
+        site.pages.append(page)
+        _note(redirects, page.data)
+    target = next(iter(_listed(_value(item, "redirect_to"))), None)
+    if target is not None:
+        item.data.update(_redirect(item, item.url, target))
+        item.content = ""
+        _note(redirects, item.data)
 
 
 def _written_documents(site: Site) -> Iterable[Item]:
@@ -96,13 +104,20 @@ def _listed(value: Any) -> list[Any]:
     return [path for path in (value if isinstance(value, list) else [value]) if truthy(path)]
 
 
-def _redirect(site: Site, origin: Any, target: Any) -> dict[str, Any]:
-    """Return the front matter of a page at ``origin`` that redirects to ``target`` (``RedirectPage#set_paths``)."""
+def _redirect(item: Item, origin: Any, target: Any) -> dict[str, Any]:
+    """Return the front matter of a page at ``origin`` that redirects to ``target`` (``RedirectPage#set_paths``).
+
+    ``item`` asks for it. Raises ``InvalidURIError``.
+    """
     path, address = to_s(origin), to_s(target)
     if path and not path.startswith("/"):
         path = f"/{path}"
     if not _WEB_ADDRESS.match(address):
-        address = absolute(address, site.config)
+        try:
+            address = absolute(address, item.site.config)
+        except InvalidURIError as error:
+            error.location = SourceLocation(item.relative_path)
+            raise
     return {"sitemap": False, "layout": "redirect", "permalink": path, "redirect": {"from": path, "to": address}}
 
 
@@ -115,13 +130,13 @@ def _warn_of_loops(site: Site, redirects: dict[str, str]) -> None:
     steps = {_address(absolute(origin, site.config)): _address(target) for origin, target in redirects.items()}
     done: set[str] = set()
     for start in steps:
-        way: list[str] = []
+        way: dict[str, None] = {}
         place = start
         while place in steps and place not in done and place not in way:
-            way.append(place)
+            way[place] = None
             place = steps[place]
         if place in way:
-            circle = [*way[way.index(place) :], place]
+            circle = [*dropwhile(place.__ne__, way), place]
             site.log.warning(
                 "Redirect From:", f"The redirects form a loop: {' -> '.join(circle)}", code="redirect-loop"
             )
