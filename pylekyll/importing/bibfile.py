@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pylekyll.errors import SourceError, SourceLocation
@@ -60,6 +61,11 @@ class BibFile:
     shown: str
     text: str
     entries: list[StoredEntry] = field(default_factory=list)
+
+    @cached_property
+    def newline(self) -> str:
+        """The line end of the file."""
+        return "\r\n" if "\r\n" in self.text else "\n"
 
 
 @dataclass(frozen=True)

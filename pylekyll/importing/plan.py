@@ -12,9 +12,11 @@ from pylekyll.importing.records import key_of
 from pylekyll.importing.style import style_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from pylekyll.importing.records import Record
+
+    _Mark = tuple[str, str]
 
 #: Fields for the place of publication: an entry that has one of a group does not get the others.
 _VENUES = frozenset({"journal", "booktitle", "howpublished", "school", "institution", "journaltitle"})
@@ -41,6 +43,13 @@ class Plan:
     unchanged: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)
+    _unchanged: set[str] = field(default_factory=set, repr=False)
+
+    def keep(self, key: str) -> None:
+        """Note that an entry has all fields of a record."""
+        if key not in self._unchanged:
+            self._unchanged.add(key)
+            self.unchanged.append(key)
 
 
 @dataclass
@@ -50,6 +59,22 @@ class _Known:
     identity: Identity
 
 
+class _New:
+    """Records to be added, in order, and their identities by the marks that they have."""
+
+    def __init__(self) -> None:
+        self.records: list[Record] = []
+        self._marked: dict[_Mark, list[Identity]] = {}
+
+    def add(self, record: Record, identity: Identity) -> None:
+        self.records.append(record)
+        for mark in _marks(identity):
+            self._marked.setdefault(mark, []).append(identity)
+
+    def has(self, identity: Identity) -> bool:
+        return any(_is_one(identity, other) for mark in _marks(identity) for other in self._marked.get(mark, ()))
+
+
 def make_plan(files: Sequence[BibFile], target: BibFile, records: Iterable[Record], *, twice: bool = False) -> Plan:
     """Return the changes of ``files`` by ``records``; new entries go to ``target``, which is one of them.
 
@@ -57,38 +82,50 @@ def make_plan(files: Sequence[BibFile], target: BibFile, records: Iterable[Recor
     DOI.
     """
     known = [_Known(file, entry, identity_of(entry.values())) for file in files for entry in file.entries]
-    plan = Plan(notes=list(_duplicates(known)))
+    groups = _grouped(known)
+    plan = Plan(notes=list(_duplicates(groups)))
     insertions: dict[str, list[Insertion]] = {}
     taken = {one.entry.key.lower() for one in known}
-    new: list[tuple[Record, Identity]] = []
+    new = _New()
     done: dict[int, set[str]] = {}
     for record in records:
         identity = identity_of(record.fields)
-        found = _find(known, identity)
+        found = _find(groups, identity)
         if found is not None and (found_note := _other_doi(found, identity, record)):
             plan.notes.append(found_note)
             if twice:
-                new.append((record, identity))
+                new.add(record, identity)
         elif found is not None:
             _complete(plan, insertions, found, record, done.setdefault(id(found.entry), set()))
-        elif all(_is_one(identity, other) is False for _, other in new):
-            new.append((record, identity))
-    _append(plan, insertions, target, [record for record, _ in new], taken)
+        elif not new.has(identity):
+            new.add(record, identity)
+    _append(plan, insertions, target, new.records, taken)
     for file in files:
         if insertions.get(file.shown):
             plan.texts[file.shown] = changed(file.text, insertions[file.shown])
     return plan
 
 
-def _find(known: Sequence[_Known], identity: Identity) -> _Known | None:
-    for matches in (
-        lambda one: bool(identity.doi) and one.identity.doi == identity.doi,
-        lambda one: bool(identity.arxiv) and one.identity.arxiv == identity.arxiv,
-        lambda one: is_same_title(one.identity, identity),
-    ):
-        found = next((one for one in known if matches(one)), None)
-        if found is not None:
-            return found
+def _marks(identity: Identity) -> Iterator[_Mark]:
+    """Yield the marks of a publication; two that are the same have one in common."""
+    for name in ("doi", "arxiv", "title"):
+        if value := getattr(identity, name):
+            yield name, value
+
+
+def _grouped(known: Iterable[_Known]) -> dict[_Mark, list[_Known]]:
+    groups: dict[_Mark, list[_Known]] = {}
+    for one in known:
+        for mark in _marks(one.identity):
+            groups.setdefault(mark, []).append(one)
+    return groups
+
+
+def _find(groups: Mapping[_Mark, Sequence[_Known]], identity: Identity) -> _Known | None:
+    for mark in _marks(identity):
+        for one in groups.get(mark, ()):
+            if mark[0] != "title" or is_same_title(one.identity, identity):
+                return one
     return None
 
 
@@ -98,13 +135,8 @@ def _is_one(one: Identity, other: Identity) -> bool:
     return bool(one.arxiv and one.arxiv == other.arxiv) or is_same_title(one, other)
 
 
-def _duplicates(known: Sequence[_Known]) -> Iterator[str]:
+def _duplicates(groups: Mapping[_Mark, Sequence[_Known]]) -> Iterator[str]:
     """Yield a note for each pair of entries of the files that are the same publication."""
-    groups: dict[tuple[str, str], list[_Known]] = {}
-    for one in known:
-        for mark in ("doi", "arxiv", "title"):
-            if value := getattr(one.identity, mark):
-                groups.setdefault((mark, value), []).append(one)
     seen: set[tuple[int, int]] = set()
     for (mark, value), group in groups.items():
         for one, other in combinations(group[:20], 2):
@@ -145,8 +177,7 @@ def _complete(
         if theirs and ours and not _is_alike(name, theirs, ours):
             plan.notes.append(f"{_place(found)} keeps {name} '{ours}'; {record.source} has '{theirs}'.")
     if not given:
-        if found.entry.key not in plan.unchanged:
-            plan.unchanged.append(found.entry.key)
+        plan.keep(found.entry.key)
         return
     done |= {name for name, _ in given}
     style = style_of(found.file, found.entry)
@@ -167,8 +198,9 @@ def _append(
     style = style_of(target)
     text = target.text
     parts = [] if not text.strip() else [style.newline * (1 if text.endswith(style.newline) else 2)]
+    numbers: dict[str, int] = {}
     for place, record in enumerate(records):
-        key = key_of(record, taken)
+        key = key_of(record, taken, numbers)
         taken.add(key.lower())
         plan.added.append(key)
         parts.append((style.newline if place else "") + style.entry(record, key))

@@ -126,16 +126,21 @@ def pages(text: object) -> str:
     return re.sub(r"\s*[-\u2010-\u2015]+\s*", "--", plain(text))
 
 
-def key_of(record: Record, taken: set[str]) -> str:
-    """Return a key for a new entry, such as ``akerlund2026tides``, that is not in ``taken``."""
+def key_of(record: Record, taken: set[str], numbers: dict[str, int] | None = None) -> str:
+    """Return a key for a new entry, such as ``akerlund2026tides``, that is not in ``taken``.
+
+    ``numbers`` has the last number of each beginning, so that many equal ones are not counted again.
+    """
     family = re.split(r",| and ", record.fields.get("author", "") or record.fields.get("editor", ""))[0]
     words = [word for word in _WORD.findall(_ascii(record.fields.get("title", ""))) if word not in _SMALL]
     base = _ascii(family).replace(" ", "") + record.fields.get("year", "")[:4] + (words[0] if words else "")
     base = record.key or re.sub(r"[^a-z0-9]", "", base) or "paper"
-    key, number = base, 0
+    numbers = {} if numbers is None else numbers
+    key, number = base, numbers.get(base, 0)
     while key.lower() in taken:
         number += 1
         key = f"{base}{chr(ord('a') + number)}" if number < 26 else f"{base}{number}"
+    numbers[base] = number
     return key
 
 

@@ -70,7 +70,7 @@ class Style:
 
 def style_of(file: BibFile, entry: StoredEntry | None = None) -> Style:
     """Return the style of one entry, or of the last one of a file; ours for a file without entries."""
-    newline = "\r\n" if "\r\n" in file.text else "\n"
+    newline = file.newline
     chosen = [entry] if entry is not None else []
     entry = entry or next((one for one in reversed(file.entries) if one.fields), None)
     if entry is None or not entry.fields:

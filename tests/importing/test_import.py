@@ -11,7 +11,7 @@ import pytest
 
 from pylekyll.errors import SourceError, UsageError
 from pylekyll.importing.bibfile import BibFile, parsed, read_file
-from pylekyll.importing.identity import arxiv_id, doi_of, identity_of
+from pylekyll.importing.identity import Identity, arxiv_id, doi_of, identity_of, is_same_title
 from pylekyll.importing.library import diff, open_library, write
 from pylekyll.importing.plan import Plan, make_plan
 from pylekyll.importing.records import Record, key_of, names, protected, split_name
@@ -280,3 +280,22 @@ def test_much_of_the_same_takes_linear_time(piece: str) -> None:
 def test_a_year_that_is_not_a_number() -> None:
     _, plan = planned("@book{a, title={Tides}, year={²}}", record("@book{b, title={Tides}, year={2020}, isbn={1}}"))
     assert [done.key for done in plan.completed] == ["a"]
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_an_import_compares_each_record_with_few_others(own: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Comparing each record with all entries took 4 seconds for 4,000 records."""
+    calls = 0
+
+    def counted(one: Identity, other: Identity) -> bool:
+        nonlocal calls
+        calls += 1
+        return is_same_title(one, other)
+
+    monkeypatch.setattr("pylekyll.importing.plan.is_same_title", counted)
+    records = [Record("article", {"title": f"Title {number}", "year": "2020"}, key="same") for number in range(200)]
+    text = "".join(f"@article{{k{number}, title={{Title {number}}}, year=2020}}\n" for number in range(200))
+    _, plan = planned(text if own else "", *records)
+    assert (len(plan.unchanged), len(plan.added)) == ((200, 0) if own else (0, 200))
+    assert plan.added[:3] == ([] if own else ["same", "sameb", "samec"])
+    assert calls <= 200
