@@ -17,7 +17,8 @@ module Pylekyll
         Sandbox.gem_folders = facts["gem_folders"]
         Dir.chdir(facts["folder"])
         Jekyll.const_set(:VERSION, facts["version"])
-        facts["filters"].each { |name| define_filter(name) }
+        facts["filters"].each { |name| define_filter(HostFilters, name) }
+        Jekyll::Filters::PARTS.each { |part, names| names.each { |name| define_filter(part, name) } }
         OWN_FILTERS.each { |filters| Liquid::Strainer.include(filters.include(HostFilters)) }
         nil
       end
@@ -121,8 +122,8 @@ module Pylekyll
 
       private
 
-      def define_filter(name)
-        HostFilters.define_method(name) { |*arguments| Bridge.ask("filter", name, arguments, @context) }
+      def define_filter(owner, name)
+        owner.define_method(name) { |*arguments| Bridge.ask("filter", name, arguments, @context) }
       end
 
       # What plugins registered, and what they replaced in Jekyll's and Liquid's own modules. A method that they added

@@ -311,6 +311,14 @@ module Jekyll
 
   # Jekyll's filters: each method asks the other side.
   module Filters
+    module DateFilters; end
+    module URLFilters; end
+
+    # The modules that tags include, with their filters.
+    PARTS = {
+      DateFilters => %w[date_to_string date_to_long_string date_to_xmlschema date_to_rfc822],
+      URLFilters => %w[absolute_url relative_url strip_index]
+    }.freeze
   end
 
   module Tags

@@ -33,8 +33,21 @@ module Pylekyll
         return false if @files.include?(path)
 
         @files << path
+        evaluate(path)
+      end
+
+      def evaluate(path)
         RubyVM::InstructionSequence.compile(File.read(path, encoding: "UTF-8"), path, path, 1).eval
         true
+      end
+
+      # The file that a path without a place in `$LOAD_PATH` names, from the folder +from+.
+      def file_of(name, from = Dir.pwd)
+        path = File.expand_path(name, from)
+        path += ".rb" unless File.file?(path)
+        raise LoadError, "cannot load such file -- #{path}" unless File.file?(path)
+
+        path
       end
 
       def why_not(name)
@@ -55,6 +68,7 @@ module Kernel
 
   def require(name)
     name = name.to_s
+    return Pylekyll::Sandbox.run_file(Pylekyll::Sandbox.file_of(name)) if name.start_with?("./", "../", "/")
     return false if Pylekyll::Sandbox.provided?(name)
     raise LoadError, "cannot load such file -- #{name} (#{Pylekyll::Sandbox::GONE[name]})" if Pylekyll::Sandbox::GONE.key?(name)
 
@@ -71,11 +85,11 @@ module Kernel
 
   def require_relative(name)
     from = caller_locations(1, 1).first.absolute_path || caller_locations(1, 1).first.path
-    path = File.expand_path(name, File.dirname(from))
-    path += ".rb" unless File.file?(path)
-    raise LoadError, "cannot load such file -- #{path}" unless File.file?(path)
+    Pylekyll::Sandbox.run_file(Pylekyll::Sandbox.file_of(name, File.dirname(from)))
+  end
 
-    Pylekyll::Sandbox.run_file(path)
+  def load(name, *)
+    Pylekyll::Sandbox.evaluate(Pylekyll::Sandbox.file_of(name.to_s))
   end
 
   def gem(*)
@@ -113,7 +127,7 @@ module Kernel
     puts(*messages)
   end
 
-  private :require_relative, :gem, :`, :system, :exec, :spawn, :puts, :p, :print, :warn
+  private :require_relative, :load, :gem, :`, :system, :exec, :spawn, :puts, :p, :print, :warn
   module_function :puts, :p, :print, :warn, :system, :spawn, :exec
 end
 

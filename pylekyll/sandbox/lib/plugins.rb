@@ -132,7 +132,7 @@ module Jekyll
       end
 
       def matches(extension)
-        self.class.extension == extension
+        self.class.extension == extension.downcase
       end
 
       def output_ext(_extension)
@@ -143,7 +143,18 @@ module Jekyll
     end
 
     class Markdown < BuiltIn
-      self.extension = ".md"
+      def convert(content)
+        Pylekyll::Bridge.ask("convert", content.to_s, extname_list.first)
+      end
+
+      def matches(extension)
+        extname_list.include?(extension.downcase)
+      end
+
+      def extname_list
+        extensions = @config["markdown_ext"] || Jekyll.site.config["markdown_ext"]
+        @extname_list ||= extensions.split(",").map { |extension| ".#{extension.downcase}" }
+      end
     end
 
     class Scss < BuiltIn

@@ -148,7 +148,7 @@ module Jekyll
     alias getConverterImpl find_converter_instance
 
     def converters
-      @converters ||= Plugins.converters + Converters::BUILT_IN.map(&:new)
+      @converters ||= Plugins.converters + Converters::BUILT_IN.map { |each| each.new(config) }
     end
 
     def site_payload
