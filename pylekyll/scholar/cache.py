@@ -50,7 +50,7 @@ class Cache:
         try:
             value = json.loads(self.path.read_text("utf-8"))
             return self._stored(value)
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
             return Stored()
 
     def _stored(self, value: Mapping[str, Any]) -> Stored:

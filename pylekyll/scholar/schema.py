@@ -21,7 +21,9 @@ DATA = "gs_data.json"
 SHIELD = "gs_data_shieldsio.json"
 FILES = (SHIELD, DATA)
 
-_COUNT = lazy_pattern(r"\d+|\d{1,3}(?:,\d{3})+")
+#: A longer number is a mistake, and no ``float``.
+_MOST_DIGITS = 15
+_COUNT = lazy_pattern(rf"\d{{1,{_MOST_DIGITS}}}|\d{{1,3}}(?:,\d{{3}}){{1,{_MOST_DIGITS // 3 - 1}}}")
 _HTML = re.compile(rb"\s*<(?:!doctype|html|head|body|\?xml)", re.IGNORECASE)
 
 
@@ -113,7 +115,7 @@ def _message(data: Mapping[str, Any]) -> int:
     message = data.get("message")
     if isinstance(message, str) and _COUNT.fullmatch(message.strip()):
         return int(message.replace(",", ""))
-    if isinstance(message, int) and not isinstance(message, bool) and message >= 0:
+    if isinstance(message, int) and not isinstance(message, bool) and 0 <= message < 10**_MOST_DIGITS:
         return message
     raise SchemaError(f"message must be a number of citations, but is {_type(message)}")
 
@@ -131,6 +133,8 @@ def _count(data: Mapping[str, Any], key: str, where: str = "") -> int | None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         raise SchemaError(f"{where}{key} must be a whole number, but is {_type(value)}")
+    if value >= 10**_MOST_DIGITS:
+        raise SchemaError(f"{where}{key} has more than {_MOST_DIGITS} digits")
     return value
 
 
@@ -178,7 +182,7 @@ def _type(value: object) -> str:
     if isinstance(value, str):
         return f"the text '{value[:40]}'"
     if isinstance(value, int | float):
-        return f"the number {value}"
+        return f"the number {str(value)[:40]}"
     return "a list" if isinstance(value, list) else "an object"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -262,13 +263,25 @@ def test_a_server_that_says_when_to_come_back_is_left_alone(
 
 
 @pytest.mark.parametrize(
-    "damage", ["", "not json", "[]", '{"format": 1}', '{"format": 99}', '{"format": 1, "identity": "x", "files": {}}']
+    "damage",
+    [
+        "",
+        "not json",
+        "[]",
+        '{"format": 1}',
+        '{"format": 99}',
+        '{"format": 1, "identity": "x", "files": {}}',
+        "GOOD",
+        '{"a":' * 100_000,
+    ],
+    ids=["empty", "text", "list", "version", "other version", "other identity", "long number", "deep"],
 )
 def test_a_damaged_cache_is_ignored(site: Site, cdn: Server, clock: FakeClock, damage: str) -> None:
     cdn.serve(CDN_BRANCH)
     site.resolve(clock)
     [path] = (site.folder / ".jekyll-cache" / "google_scholar").glob("*.json")
-    path.write_text(damage)
+    good = path.read_text()
+    path.write_text(damage.replace("GOOD", good.replace('"failed": 0.0', f'"failed": {10**400}')))
     found, _ = site.resolve(clock, offline=True)
     assert found is None
     found, _ = site.resolve(clock)
@@ -380,6 +393,15 @@ def test_a_bad_committed_copy_is_refused(site: Site, clock: FakeClock) -> None:
     found, log = site.resolve(clock, offline=True)
     assert found is None
     assert "citedby must be a whole number, but is the text 'lots': refused." in log[0]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_named_pipe_is_not_read(site: Site, clock: FakeClock) -> None:
+    folder = commit(site)
+    (folder / "gs_data.json").unlink()
+    os.mkfifo(folder / "gs_data.json")
+    found, _ = site.resolve(clock, offline=True)
+    assert found is None
 
 
 def test_without_a_repository_the_committed_copy_is_used(site: Site, cdn: Server, clock: FakeClock) -> None:
