@@ -44,7 +44,9 @@ def answer(files: dict[str, str], program: str) -> dict[str, str]:
             path = source / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
-        subprocess.run([program, "build", "--destination", str(built), "--quiet"], check=True, env=environment(), cwd=source)
+        subprocess.run(
+            [program, "build", "--destination", str(built), "--quiet"], check=True, env=environment(), cwd=source
+        )
         paths = sorted(path for path in built.rglob("*") if path.is_file())
         return {path.relative_to(built).as_posix(): path.read_text("utf-8") for path in paths}
 
