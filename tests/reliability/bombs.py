@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pylekyll import safe_yaml
+from pylekyll.config.toml import read_toml
 from pylekyll.errors import PylekyllError
 from pylekyll.limits import Limits, applied
 from pylekyll.liquid.environment import Environment
@@ -15,9 +16,11 @@ from pylekyll.markdown.kramdown import Kramdown, KramdownOptions
 from pylekyll.plugins.html_document import HtmlDocument
 from pylekyll.plugins.html_fragment import Fragment
 from pylekyll.plugins.markdown_links import replace_links
+from pylekyll.read.csv import read_csv
 from pylekyll.rouge import find_lexer, render_spans
 from pylekyll.rouge.names import TAGS
 from pylekyll.ruby.values import inspect
+from pylekyll.scholar.schema import DATA, SchemaError, check, parse
 from tests.liquid.site import FakeSite, registers
 from tests.reliability.fuzz import TooSlowError, bounded
 from tests.reliability.report import Report
@@ -62,6 +65,9 @@ _DOCUMENTS = (
 _HTML = ("@a ", ":a:", "<!--", "<script>", "<a ", "&#x", "\r<a '", "<body", '="x""', "<td>")
 _LINKS = ("[](", "[a](b#", "[a]: ", "\n[", "](", " \n")
 _YAML = ("[", "{a: ", "- ", "? ", "a: &a [*a, *a]\n", '"', "a: |\n", "&a ", "<<: {a: b}\n")
+_JSON = ("[", '{"a":', "9", '"', '"a": 1,', "\\u0041", "1e")
+_TOML = ("a = [", "[", "{a = ", "a.", '"a".', "[[a]]\n", "a = 1\n", "9", "a.b.c = 1\n", '"\\', "'''", 'a = """\n')
+_CSV = ("a,", '"', '""', '"a",', '"a"', "\r", "\n", "\t", "9", "1e", "1,2\n", "2020-01-01 ")
 _CODE = ("$", "${", "a.", "#/", "<<A\n", "'", '"', "(", "{", "<", "\\", "/*", "a ", "\n", "::")
 
 
@@ -81,11 +87,27 @@ def bombs() -> Iterator[tuple[str, Callable[[], object]]]:
         yield f"page {piece!r}", lambda piece=piece: HtmlDocument(_filled(piece)).to_html()
     for piece in _LINKS:
         yield f"links {piece!r}", lambda piece=piece: replace_links(_filled(piece) + ")", lambda _: None)
-    for piece in _YAML:
-        yield f"yaml {piece!r}", lambda piece=piece: inspect(safe_yaml.load(_filled(piece), "data.yml"))
+    yield from _of_data()
     for tag in sorted(TAGS):
         for piece in _CODE:
             yield f"code {tag} {piece!r}", lambda tag=tag, piece=piece: _highlight(tag, _filled(piece))
+
+
+def _of_data() -> Iterator[tuple[str, Callable[[], object]]]:
+    for piece in _YAML:
+        yield f"yaml {piece!r}", lambda piece=piece: inspect(safe_yaml.load(_filled(piece), "data.yml"))
+    for piece in _TOML:
+        yield f"toml {piece!r}", lambda piece=piece: read_toml(_filled(piece), "_config.toml")
+        yield f"toml value {piece!r}", lambda piece=piece: read_toml(f"a = {_filled(piece)}", "_config.toml")
+    for piece in _CSV:
+        for names in ((), ("all",)):
+            yield (
+                f"csv {piece!r} {names}",
+                lambda piece=piece, names=names: read_csv(f"a,b\n{_filled(piece)}", "data.csv", converters=names),
+            )
+    for piece in _JSON:
+        yield f"scholar {piece!r}", lambda piece=piece: _scholar(_filled(piece))
+        yield f"scholar number {piece!r}", lambda piece=piece: _scholar('{"citedby": ' + _filled(piece) + "}")
 
 
 def _filled(piece: str) -> str:
@@ -94,6 +116,13 @@ def _filled(piece: str) -> str:
 
 def _render(source: str) -> str:
     return Environment().parse(source).render({}, registers(FakeSite()))
+
+
+def _scholar(text: str) -> None:
+    try:
+        check(DATA, parse(text.encode()))
+    except SchemaError as error:
+        raise PylekyllError(str(error)) from None
 
 
 def _highlight(tag: str, code: str) -> str:

@@ -206,6 +206,28 @@ def _change_front_matter(random: Random, files: dict[str, bytes]) -> None:
     files[name] = f"---\n{head}---\n{body}".encode("utf-8", "replace")
 
 
+def _add_items(random: Random, files: dict[str, bytes]) -> None:
+    """Give a page, a post, a document, a collection or a default an odd value, which templates then use."""
+    line = f"{random.choice(_HEADS)}: {random.choice(_VALUES)}"
+    where = random.choice(("fuzz.md", "_posts/2020-01-02-fuzz.md", "_fuzz/item.md", "collection", "defaults"))
+    settings = {
+        "collection": f"collections: {{fuzz: {{output: true, {line}}}}}\n",
+        "defaults": f"defaults: [{{scope: {{path: ''}}, values: {{{line}}}}}]\n",
+    }
+    added = settings.get(where, "collections: {fuzz: {output: true}}\n")
+    files["_config.yml"] = files.get("_config.yml", b"") + b"\n" + added.encode()
+    for name in ("fuzz.md", "_posts/2020-01-02-fuzz.md", "_fuzz/item.md"):
+        files[name] = f"---\n{line if name == where else 'a: 1'}\n---\n# A\n\nb\n".encode()
+    files["fuzz.html"] = _USES
+
+
+def _configure_with_toml(random: Random, files: dict[str, bytes]) -> None:
+    """Replace the configuration by one in TOML."""
+    files.pop("_config.yml", None)
+    lines = [f"{random.choice(_KEYS)} = {random.choice(_TOML_VALUES)}" for _ in range(3)]
+    files["_config.toml"] = "\n".join(lines).encode("utf-8", "replace")
+
+
 def _change_body(random: Random, files: dict[str, bytes]) -> None:
     name = random.choice(list(files))
     grammar = random.choice((LIQUID, KRAMDOWN))
@@ -231,6 +253,18 @@ def _mix(random: Random, files: dict[str, bytes]) -> None:
         files[name] = other[name]
 
 
+_USES = b"""---
+---
+{% for p in site.posts %}{{ p.url }}{{ p.title }}{{ p.date | date: "%Y" }}{{ p.excerpt }}{{ p.tags | join }}{% endfor %}
+{{ site.fuzz | sort: "title" | size }}{{ site.pages | where: "tags", "x" | size }}
+{{ site.posts | group_by: "tags" | size }}
+{{ site.pages | map: "author" | uniq | compact | size }}{{ site.fuzz | jsonify | size }}{{ site.tags | size }}
+{% if site.posts contains site.fuzz %}{% endif %}{% if site.fuzz == site.posts %}{% endif %}
+"""
+_TOML_VALUES = (
+    *("1", "-1", "true", '"x"', "[]", "{}", "[1, [2]]", "{a = {b = 1}}", "inf", "nan", "2020-01-02", "07:30:00"),
+    *("2020-01-02T03:04:05Z", "''", "[[1]]", "0xffffffffffffffffffff", "[{a = 1}]", "[", "a.b", '"""', "9" * 5000),
+)
 _HEADS = (
     *(
         "layout",
@@ -300,5 +334,6 @@ _NAMES = (
 )
 _MUTATIONS = (
     *(_change_text, _change_text, _change_bytes, _change_setting, _change_setting, _change_setting, _add_plugins),
-    *(_change_front_matter, _change_front_matter, _change_body, _rename, _remove, _mix),
+    *(_change_front_matter, _change_front_matter, _change_body, _rename, _remove, _mix, _add_items, _add_items),
+    _configure_with_toml,
 )
