@@ -1,8 +1,9 @@
 """Parse the front matter of many documents in a forked process, while this one imports the rest of the program.
 
-The process begins with the last file, and the build with the first one, until they meet. Then it converts Markdown
-without Liquid until the build needs the processor itself. The value of front matter depends only on its text, and HTML
-on the text and the configuration: a file that the build does not read costs only time.
+The process reads the files in the order of the build, which begins later and hardly ever overtakes it. Then it converts
+Markdown without Liquid, from the last file on, until the build needs the processor itself. The value of front matter
+depends only on its text, and HTML on the text and the configuration: a file that the build does not read costs only
+time.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ class EarlyDocuments:
         self._found: dict[str, str] = {}
 
     def begin(self, paths: Sequence[str], config: Config, texts: int) -> None:
-        """Fork a process that reads ``paths``, beginning with the last one. Raises ``OSError``.
+        """Fork a process that reads ``paths`` in their order. Raises ``OSError``.
 
         ``texts`` is the descriptor of a temporary file.
         """
@@ -72,7 +73,7 @@ class EarlyDocuments:
         def send() -> None:
             os.close(incoming)
             with limits.applied(config.limits):
-                for data in _batches(_parsed(reversed(paths), config)):
+                for data in _batches(_parsed(paths, config)):
                     write_all(outgoing, data)
                 for data in _converted(reversed(paths), config, self.settings, texts):
                     write_all(outgoing, data)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 import sys
+import tempfile
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -91,6 +93,20 @@ def test_a_damaged_value_counts_as_not_found(tmp_path: Path, sent: bytes) -> Non
     documents = ReadDocuments(CacheFolder(sites.load(tmp_path, tmp_path / "out")), early=early)
     assert documents.find("a") is None
     assert documents.find("b") == ([3],)
+
+
+def test_front_matter_is_parsed_in_the_order_in_which_the_build_reads_it(tmp_path: Path) -> None:
+    files = [tmp_path / f"{number}.md" for number in range(100)]
+    for number, file in enumerate(files):
+        file.write_text(f"---\nnumber: {number}\n---\n")
+    early = EarlyDocuments()
+    with tempfile.TemporaryFile() as texts:
+        early.begin(list(map(str, files)), sites.load(tmp_path, tmp_path / "out"), os.dup(texts.fileno()))
+        while early._pipe is not None:
+            select.select([early._pipe], (), ())
+            early._receive(early._pipe)
+        early.close()
+    assert list(early._found.values())[:100] == [f'{{"number":{number}}}' for number in range(100)]
 
 
 @pytest.mark.parametrize("sent", [b"", b"1", b"1 x", b"-1 4", b"0 9", b"0 99999999999999999999999", b"4 1"])
