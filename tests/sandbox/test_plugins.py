@@ -36,7 +36,9 @@ def test_a_scenario_of_jekyll(scenario: dict[str, Any], built: Built) -> None:
         assert (path.is_file() if check["text"] is None else check["text"] in found) == check["there"], check
 
 
-CHANGED_GEM = """\
+#: What plugins replace without effect, and how the warning names it.
+CHANGES = {
+    "Kramdown::Converter::Html#convert_header": """\
 module Kramdown
   module Converter
     class Html
@@ -44,11 +46,24 @@ module Kramdown
     end
   end
 end
-"""
+""",
+    "Jekyll::Tags::HighlightBlock#render_rouge": """\
+class Jekyll::Tags::HighlightBlock < Liquid::Block
+  def render_rouge(code) = "x"
+end
+""",
+    "Jekyll::Converters::Markdown#convert": """\
+class Jekyll::Converters::Markdown < Jekyll::Converter
+  alias before convert
+  def convert(content) = before(content) + "x"
+end
+""",
+}
 
 
-def test_a_changed_gem_is_named(built: Built) -> None:
-    report, folder = built({"_plugins/header.rb": CHANGED_GEM, "a.md": "---\n---\n# b\n"})
+@pytest.mark.parametrize("name", CHANGES)
+def test_what_has_no_effect_is_named(name: str, built: Built) -> None:
+    report, folder = built({"_plugins/change.rb": CHANGES[name], "a.md": "---\n---\n# b\n"})
     assert (folder / "a.html").read_text("utf-8") == '<h1 id="b">b</h1>\n'
-    message = "replace Kramdown::Converter::Html#convert_header, which pylekyll does not call: it works as before."
-    assert [each.message for each in report.findings] == [f"Ruby plugins {message}"]
+    message = f"Ruby plugins replace {name}, which pylekyll does not call: it works as before."
+    assert [each.message for each in report.findings] == [message]

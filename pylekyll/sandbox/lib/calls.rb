@@ -151,7 +151,8 @@ module Pylekyll
         changed = ORIGINAL.flat_map do |owner, names|
           names.select { |name| plugins_own?(owner.instance_method(name)) }.map { |name| "#{owner}##{name}" }
         end
-        changed + PYTHONS_GEMS.flat_map { |name| Object.const_defined?(name) ? methods_below(Object.const_get(name)) : [] }
+        gems = PYTHONS_GEMS.select { |name| Object.const_defined?(name) }.map { |name| Object.const_get(name) }
+        changed + [*PYTHONS_TAGS, *gems].flat_map { |owner| methods_below(owner) }
       end
 
       def methods_below(owner)
@@ -199,6 +200,8 @@ module Pylekyll
     OWNERS = [Jekyll::Site, Jekyll::Page, Jekyll::Document, Jekyll::StaticFile, Jekyll::Collection, Jekyll::Layout,
               Jekyll::Excerpt, Jekyll::URL, Jekyll::Converters::Markdown].freeze
     OWN_FILTERS = [Liquid::StandardFilters, Jekyll::Filters].freeze
+    PYTHONS_TAGS = [Jekyll::Tags::IncludeTag, Jekyll::Tags::IncludeRelativeTag, Jekyll::Tags::Link, Jekyll::Tags::PostUrl,
+                    Jekyll::Tags::HighlightBlock].freeze
     PYTHONS_GEMS = %i[Kramdown Rouge].freeze
     ORIGINAL = OWNERS.to_h { |owner| [owner, owner.public_instance_methods - Object.public_instance_methods] }.freeze
   end

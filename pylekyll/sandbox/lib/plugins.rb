@@ -117,11 +117,15 @@ module Jekyll
 
   # Converters of the other side.
   module Converters
-    class BuiltIn < Converter
-      class << self
+    module BuiltIn
+      def self.included(base)
+        base.extend(Extension)
+      end
+
+      # The extension of the texts that it converts; subclasses of plugins convert as Jekyll's own do.
+      module Extension
         attr_writer :extension
 
-        # The extension of the texts that it converts; subclasses of plugins convert as Jekyll's own do.
         def extension
           @extension || superclass.extension
         end
@@ -142,7 +146,9 @@ module Jekyll
       def setup; end
     end
 
-    class Markdown < BuiltIn
+    class Markdown < Converter
+      include BuiltIn
+
       def convert(content)
         Pylekyll::Bridge.ask("convert", content.to_s, extname_list.first)
       end
@@ -157,21 +163,29 @@ module Jekyll
       end
     end
 
-    class Scss < BuiltIn
+    class Scss < Converter
+      include BuiltIn
+
       self.extension = ".scss"
     end
 
-    class Sass < BuiltIn
+    class Sass < Converter
+      include BuiltIn
+
       self.extension = ".sass"
     end
 
-    class SmartyPants < BuiltIn
+    class SmartyPants < Converter
+      include BuiltIn
+
       def convert(content)
         Pylekyll::Bridge.ask("filter", "smartify", [content], nil)
       end
     end
 
-    class Identity < BuiltIn
+    class Identity < Converter
+      include BuiltIn
+
       def convert(content)
         content
       end
