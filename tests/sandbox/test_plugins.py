@@ -36,7 +36,7 @@ def test_a_scenario_of_jekyll(scenario: dict[str, Any], built: Built) -> None:
         assert (path.is_file() if check["text"] is None else check["text"] in found) == check["there"], check
 
 
-#: What plugins replace without effect, and how the warning names it.
+#: Changes of plugins that have no effect, by their name in the warning.
 CHANGES = {
     "Kramdown::Converter::Html#convert_header": """\
 module Kramdown
