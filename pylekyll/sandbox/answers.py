@@ -200,6 +200,9 @@ class Answers:
 
     def on_convert(self, content: str, extension: str) -> str:
         """Return the text as Jekyll's own converter of an extension makes it, to which a plugin's class may refer."""
+        replaced = self._session.convert_markdown
+        if replaced is not None and extension in self._site.config.markdown_extensions:
+            return replaced(content)
         for converter in self._site.converters_for(extension):
             if not isinstance(converter, RubyConverter):
                 content = converter.convert(content)

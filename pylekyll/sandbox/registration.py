@@ -155,6 +155,8 @@ class _Registrar:
             extensions.add_generator(self._generator(plugin))
         for plugin in found["converters"]:
             extensions.add_converter(self._converter(plugin))
+        if found["markdown_convert"] is not None:
+            self._replace_markdown(found["markdown_convert"])
         for number, (owner, event, priority, place) in enumerate(found["hooks"]):
             hook = announcing(self._hook(number, event, place))
             extensions.add_hook(owner, event, hook, priority)
@@ -273,6 +275,22 @@ class _Registrar:
             "convert": convert,
         }
         return type(to_s(plugin["name"]), (RubyConverter,), values)
+
+    def _replace_markdown(self, place: Any) -> None:
+        """Put a converter into the place of Jekyll's own whose ``convert`` is that of a plugin."""
+        session, blaming, extensions = self._session, self._blaming(place), self._extensions
+        own = extensions.converter_roles["markdown"]
+        extensions.converters.remove(own)
+        session.convert_markdown = own.convert
+
+        def convert(_: Any, content: str, item: Any = None) -> str:
+            if item is not None:
+                session.meet(item.site)
+            with blaming:
+                return to_s(session.ask("convert_markdown", content))
+
+        changed = type("RubyMarkdown", (type(own),), {"incremental": False, "convert": convert})
+        extensions.add_converter(changed, role="markdown")
 
     def _hook(self, number: int, event: str, place: Any) -> Callable[..., None]:
         session, blaming = self._session, self._blaming(place)

@@ -18,7 +18,7 @@ from pylekyll.sandbox.shown import shown
 from pylekyll.sandbox.stage import Stage
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from pylekyll.content.page import Page
@@ -90,6 +90,8 @@ class RubySession:
         self._depth = 0
         self._failures: list[BaseException] = []
         self._rendered: object = None
+        #: Converts as Jekyll's own Markdown converter does, if a plugin has replaced its method.
+        self.convert_markdown: Callable[[str], str] | None = None
         #: The page whose values Ruby code had in hand, and a number that changes whenever it had any.
         self.lent_page: object = self
         self.values_version = 0

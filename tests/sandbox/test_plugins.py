@@ -52,10 +52,9 @@ class Jekyll::Tags::HighlightBlock < Liquid::Block
   def render_rouge(code) = "x"
 end
 """,
-    "Jekyll::Converters::Markdown#convert": """\
+    "Jekyll::Converters::Markdown#matches": """\
 class Jekyll::Converters::Markdown < Jekyll::Converter
-  alias before convert
-  def convert(content) = before(content) + "x"
+  def matches(_extension) = false
 end
 """,
 }

@@ -37,6 +37,7 @@ module Pylekyll
           "converters" => plugins(Jekyll::Converter, :convert),
           "hooks" => Jekyll::Hooks.registered.map { |owner, event, value, block| [owner, event, value, place(block.source_location)] },
           "changed" => changed_methods,
+          "markdown_convert" => changed_markdown,
           "markdown" => markdown_processors.to_h { |name, processor| [name.to_s, place_of(processor, :convert)] }
         }
       end
@@ -48,6 +49,11 @@ module Pylekyll
 
       def convert(number, content)
         Plugins.instance_of(number).convert(content).to_s
+      end
+
+      # Convert with the method by which a plugin has replaced that of Jekyll's own Markdown converter.
+      def convert_markdown(content)
+        Jekyll.site.find_converter_instance(Jekyll::Converters::Markdown).convert(content).to_s
       end
 
       def matches(number, extension)
@@ -151,8 +157,15 @@ module Pylekyll
         changed = ORIGINAL.flat_map do |owner, names|
           names.select { |name| plugins_own?(owner.instance_method(name)) }.map { |name| "#{owner}##{name}" }
         end
+        changed.delete("Jekyll::Converters::Markdown#convert")
         gems = PYTHONS_GEMS.select { |name| Object.const_defined?(name) }.map { |name| Object.const_get(name) }
         changed + [*PYTHONS_TAGS, *gems].flat_map { |owner| methods_below(owner) }
+      end
+
+      # Where a plugin has replaced the method of Jekyll's own Markdown converter, if any has.
+      def changed_markdown
+        method = Jekyll::Converters::Markdown.instance_method(:convert)
+        plugins_own?(method) ? place(method.source_location) : nil
       end
 
       def methods_below(owner)

@@ -43,7 +43,14 @@ module Jekyll
 
       def instance(plugin)
         @instances ||= {}
-        @instances[plugin] ||= plugin.new(Jekyll.sites.first&.config || Jekyll.configuration)
+        @instances[plugin] ||= plugin.new(config)
+      end
+
+      # The site's configuration; an empty one while the files are loaded, when there is no site.
+      def config
+        Jekyll.site.config
+      rescue Pylekyll::HostError
+        {}
       end
 
       def converters
