@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import json
+import signal
 import subprocess
 import sys
 import tempfile
@@ -32,6 +33,13 @@ _lock = threading.Lock()
 
 class LibsassError(Exception):
     """libsass rejects a stylesheet; the message is its own, of several lines."""
+
+
+class MistakenEndError(ChildProcessError):
+    """The process has ended as if its input were closed.
+
+    The system signals a request, too, and may do so only after the process has read it and begun to wait for the end.
+    """
 
 
 class Compiled(NamedTuple):
@@ -61,10 +69,14 @@ class Call:
 
     def __init__(self, folder: Path, **arguments: Any) -> None:
         self._folders = [Path(path) for path in arguments.get("include_paths", ())]
-        self._process = _idle_process() or _Process()
+        self._request = {"folder": str(folder), **arguments}
+        self._begin(_idle_process() or _Process())
+
+    def _begin(self, process: _Process) -> None:
+        self._process = process
         with ExitStack() as closing:
-            closing.callback(self._process.close)
-            self._process.send({"folder": str(folder), **arguments})
+            closing.callback(process.close)
+            process.send(self._request)
             closing.pop_all()
 
     def is_ready(self) -> bool:
@@ -73,6 +85,13 @@ class Call:
 
     def result(self) -> Compiled:
         """Return the result, for which it waits. Raises ``LibsassError``, ``LimitError`` and ``OSError``."""
+        try:
+            return self._answer()
+        except MistakenEndError:
+            self._begin(_Process())
+            return self._answer()
+
+    def _answer(self) -> Compiled:
         with ExitStack() as closing:
             closing.callback(self._process.close)
             answer, printed = self._process.answer(self._folders)
@@ -165,6 +184,8 @@ class _Process:
         self._printed.seek(0)
         self._printed.truncate()
         if not line:
+            if sys.platform != "win32" and self._process.wait() == -signal.SIGIO:
+                raise MistakenEndError("its process ended")
             last = printed.strip().splitlines()[-1:]
             raise ChildProcessError(f"its process ended{f': {last[0]}' if last else ''}")
         return json.loads(line), printed

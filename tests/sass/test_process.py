@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from pylekyll.sass import LIBSASS, SassOptions, compile_sass
 from pylekyll.sass import process as processes
-from pylekyll.sass.process import run_libsass
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pylekyll.sass.process import Call, run_libsass
 
 
 def compiled(folder: Path, text: str) -> tuple[str, list[str]]:
@@ -68,3 +68,28 @@ def test_an_interpreter_that_is_not_there(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(sys, "executable", str(tmp_path / "nothing"))
     with pytest.raises(Exception, match="libsass does not run: "):
         compiled(tmp_path, "p { width: 1px }")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+def test_a_late_signal_of_the_request_does_not_cost_the_result(tmp_path: Path) -> None:
+    """The system may send the signal of a request once libsass has begun; the process takes it for the end of input."""
+    path = tmp_path / "a.scss"
+    path.write_text("@for $number from 1 through 100000 { .a { b: $number } }\n", "utf-8")
+    call = Call(tmp_path, filename=str(path), source_map_filename=str(tmp_path / "a.css.map"))
+    first = call._process._process
+    while first.poll() is None and not ends_at_a_signal(first.pid):
+        time.sleep(0.001)
+    first.send_signal(signal.SIGIO)
+    assert call.result().css.count("b: 100000") == 1
+    assert first.returncode == -signal.SIGIO
+
+
+def ends_at_a_signal(process: int) -> bool:
+    """Return whether SIGIO ends the process, as it does during a compilation; at once where the system cannot tell."""
+    status = Path(f"/proc/{process}/status")
+    if not status.is_file():
+        time.sleep(0.5)
+        return True
+    ignored = next(line for line in status.read_text("utf-8").splitlines() if line.startswith("SigIgn"))
+    flags = Path(f"/proc/{process}/fdinfo/0").read_text("utf-8").split()[3]
+    return bool(int(flags, 8) & os.O_ASYNC) and not int(ignored.split()[1], 16) >> (signal.SIGIO - 1) & 1
