@@ -37,3 +37,7 @@ class Environment(Mapping[str, str]):
     def would_read(self, record: Mapping[str, str | None]) -> bool:
         """Return whether the variables of another build's ``record`` have the same values now."""
         return all(self._values.get(name) == value for name, value in record.items())
+
+    def add_reads(self, record: Mapping[str, str | None]) -> None:
+        """Add the ``record`` of another build or process to this one, because its results are used here."""
+        self.read.update(record)

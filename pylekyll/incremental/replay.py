@@ -126,6 +126,7 @@ class Replay(BuildObserver):
             before = Traces.load(self._folder)
             if before.base == self._now.base and site.config.environment.would_read(before.environment):
                 self._before = before
+                site.config.environment.add_reads(before.environment)  # who reuses a result does not read them again
                 self._unproved = set(range(len(before.facts)))
 
     def prepared(self, renderer: Renderer) -> None:

@@ -57,13 +57,15 @@ class Piece(NamedTuple):
     """A worker's result for a piece: one for each item, ``None`` if the build must render it.
 
     ``reads`` are those of all items, by their numbers. ``texts`` is converted Markdown. ``dated`` are the places of
-    documents that have a date now. Without ``is_sure``, state passed from item to item without a record.
+    documents that have a date now. ``variables`` are those of the process's environment that were read. Without
+    ``is_sure``, state passed from item to item without a record.
     """
 
     items: list[Sent | None]
     reads: list[Read]
     texts: list[tuple[str, str | Place]]
     dated: list[int]
+    variables: dict[str, str | None]
     is_sure: bool
 
 
@@ -130,7 +132,9 @@ class Worker:
         for key, _ in new_texts:
             del self._texts.current[key]
         texts = [(key, text.place if isinstance(text, SpilledText) else text) for key, text in new_texts]
-        piece = Piece(results, list(self._numbers), cast("list[tuple[str, str | Place]]", texts), dated, self._is_sure)
+        converted = cast("list[tuple[str, str | Place]]", texts)
+        read = self._renderer.site.config.environment.read
+        piece = Piece(results, list(self._numbers), converted, dated, read, self._is_sure)
         return pickle.dumps(piece, pickle.HIGHEST_PROTOCOL)
 
     def _undo(self, items: Sequence[Item], raw: Sequence[str]) -> None:
@@ -214,6 +218,10 @@ class Worker:
         if self._cached:
             reads = [(kind, self._cached_numbers[key]) if kind == SHARED else (kind, key) for kind, key in reads]
         return array("I", [numbers.setdefault(read, len(numbers)) for read in reads]).tobytes()
+
+    def record_variables(self, piece: Piece) -> None:
+        """Record in the build that a worker read variables of the process's environment."""
+        self._renderer.site.config.environment.add_reads(piece.variables)
 
     def received(self, reads: Iterable[Read]) -> list[Read]:
         """Restore reads after they were sent."""

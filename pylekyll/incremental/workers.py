@@ -301,6 +301,7 @@ class Workers(BuildObserver):
         piece: Piece = pickle.loads(data)  # noqa: S301 - from a copy of this process
         if not piece.is_sure:
             raise OrderError
+        self._worker.record_variables(piece)
         self._reads[number] = self._worker.received(piece.reads)
         self._texts.add((key, self._spill.restored(text)) for key, text in piece.texts)
         piece.texts.clear()

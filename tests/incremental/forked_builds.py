@@ -39,6 +39,8 @@ _early: list[list[int]] = []
 #: Calls of a function that the system may refuse, in this build and before.
 _calls = {"fork": 0, "pipe": 0}
 _refused: list[str] = []
+#: The variables of the process's environment that each build recorded.
+_variables: list[list[str]] = []
 
 
 def _build(source: Path, destination: Path, number: int, *, cache: bool) -> tuple[dict[str, str], list[str], str]:
@@ -56,6 +58,7 @@ def _build(source: Path, destination: Path, number: int, *, cache: bool) -> tupl
         error = f"{type(failure).__name__} {failure} {failure.location}".replace(str(destination.parent), "")
         error = re.sub(r"/\.\w+-pylekyll-\w+", "/staging", error)
     early.close()
+    _variables.append(sorted(config.environment.read))
     _early.append([sum(key[0] != "#" for key in early._found), sum(key[0] == "#" for key in early._found)])
     said = [str(line).replace(str(destination), "") for line in log.lines if line.level >= Level.WARN]
     tree = {name: data.decode("utf-8", "replace") for name, data in sites.tree(destination).items()}
@@ -153,7 +156,7 @@ def main() -> None:
         else:
             last = before
             sites.random_edit(source, chance)
-    found = {"differences": differences, "errors": errors, "taken": taken, "early": _early}
+    found = {"differences": differences, "errors": errors, "taken": taken, "early": _early, "variables": _variables}
     sys.stdout.write(json.dumps({**found, "left": left, "refused": _refused}))
 
 

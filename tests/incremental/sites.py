@@ -11,6 +11,7 @@ from pylekyll.pipeline import build
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Mapping
     from pathlib import Path
 
     from pylekyll.config import Config
@@ -153,8 +154,9 @@ def write(path: Path, text: str) -> None:
     path.write_text(text, "utf-8", newline="")
 
 
-def load(source: Path, destination: Path, **options: object) -> Config:
-    return config.load(source, {"destination": str(destination), **options}, environment={}, log=Log())
+def load(source: Path, destination: Path, environment: Mapping[str, str] | None = None, **options: object) -> Config:
+    given = {"destination": str(destination), **options}
+    return config.load(source, given, environment=environment or {}, log=Log())
 
 
 def builder(source: Path, destination: Path) -> Builder:

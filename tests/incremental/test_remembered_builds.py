@@ -185,6 +185,32 @@ def test_the_environment_and_the_clock_count_where_they_are_read(tmp_path: Path,
     assert again(source, tmp_path, rendered) == {"clock.html", "now.html"}
 
 
+VARIABLES = {
+    "jekyll-avatar": ("{% avatar someone %}", {"PAGES_AVATARS_URL": "https://images.example"}),
+    "jemoji": (":smile:", {"ASSET_HOST_URL": "https://images.example"}),
+    "jekyll-mentions": ("@someone", {"SSL": "true", "GITHUB_HOSTNAME": "people.example"}),
+}
+
+
+@pytest.mark.parametrize("plugin", VARIABLES)
+def test_a_variable_counts_after_a_build_that_did_not_read_it_again(tmp_path: Path, plugin: str) -> None:
+    text, variables = VARIABLES[plugin]
+    page = f"---\n---\n<html><body><p>{text}</p></body></html>\n"
+    config = f"plugins: [{plugin}]\ntime: 2024-05-06 07:08:09 +0000\n"
+    source = sites.lay_out(tmp_path, {"_config.yml": config, "shows.html": page, "plain.html": "---\n---\nplain"})
+    check(source, tmp_path)
+    sites.write(source / "plain.html", "---\n---\nother")
+    time.sleep(0.05)  # a state of files that changed just now is not stored
+    check(source, tmp_path)  # `shows.html` is reused
+    before = (tmp_path / "kept/shows.html").read_text("utf-8")
+    now = sites.load(source, tmp_path / "kept", variables)
+    last = LastBuild(now, CacheFolder(now))
+    assert last.state is not None
+    assert not is_unchanged(now, Log(verbose=False), last)
+    check(source, tmp_path, environment=variables)
+    assert (tmp_path / "kept/shows.html").read_text("utf-8") != before
+
+
 def test_without_the_cache_everything_is_rendered(tmp_path: Path, rendered: list[str]) -> None:
     source = sites.lay_out(tmp_path)
     everything = again(source, tmp_path, rendered)

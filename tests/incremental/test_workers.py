@@ -147,6 +147,15 @@ def test_markdown_that_a_process_converts_early(tmp_path: Path) -> None:
     assert found["early"][-1] == [5, 3]
 
 
+def test_variables_that_only_workers_read(tmp_path: Path) -> None:
+    pages = {f"b{number:02}.html": "---\n---\n{% avatar someone %}\n" for number in range(20)}
+    sites.lay_out(tmp_path, {"_config.yml": "plugins: [jekyll-avatar]\n", "a.html": "---\n---\nfirst\n", **pages})
+    found = builds(tmp_path, 3, 1, "none")
+    assert found["differences"] == []
+    assert any(found["taken"])
+    assert ["PAGES_AVATARS_URL" in names for names in found["variables"]] == [True, True, True]
+
+
 def test_workers_that_end_too_early(tmp_path: Path) -> None:
     sites.lay_out(tmp_path, sites.FILES)
     found = builds(tmp_path, 3, 1, "die")
