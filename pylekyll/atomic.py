@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from contextlib import suppress
 from threading import get_ident
 from typing import TYPE_CHECKING
@@ -40,5 +39,7 @@ def temporary_file(folder: str | None = None) -> int:
 
     Raises ``OSError``.
     """
+    import tempfile
+
     with tempfile.TemporaryFile(dir=folder, buffering=0) as file:
         return os.dup(file.fileno())

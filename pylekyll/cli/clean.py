@@ -11,7 +11,8 @@ import click
 
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
-from pylekyll.cli.options import build_options, load_config
+from pylekyll.cli.options import build_options
+from pylekyll.cli.settings import load_config
 from pylekyll.errors import WriteError
 from pylekyll.ruby.values import to_s
 

@@ -15,7 +15,8 @@ import click
 
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
-from pylekyll.cli.options import BASEURL, COMPAT, CONFIG, SOURCE, load_config, output_options
+from pylekyll.cli.options import BASEURL, COMPAT, CONFIG, SOURCE, output_options
+from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import show_text
 from pylekyll.errors import UsageError
 from pylekyll.log import Log

@@ -12,7 +12,8 @@ import click
 
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
-from pylekyll.cli.options import CONFIG, load_config, program_options
+from pylekyll.cli.options import CONFIG, program_options
+from pylekyll.cli.settings import load_config
 from pylekyll.errors import UsageError
 
 if TYPE_CHECKING:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import platform
 import sys
-import traceback
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
-
-import click
 
 from pylekyll import __version__
 from pylekyll.cli.terminal import show_text
@@ -46,26 +42,36 @@ def showing_errors(options: Mapping[str, Any]) -> Iterator[Log]:
     try:
         yield log
     except PylekyllError as error:
-        if options.get("trace"):
-            show_text(traceback.format_exc(), err=True)
+        _show_trace(options)
         show_error(error)
         sys.exit(error.exit_code)
-    except (click.ClickException, click.exceptions.Exit, click.Abort):
-        raise
     except BrokenPipeError:
         raise
     except (OSError, MemoryError) as error:
         # A vanished file, a full disk, a forbidden folder: the cause is the machine, not a bug.
-        if options.get("trace"):
-            show_text(traceback.format_exc(), err=True)
+        _show_trace(options)
         show_error(of_system(error))
         sys.exit(1)
-    except Exception as error:  # noqa: BLE001 - the outermost place: nothing may escape as a bare traceback
-        if options.get("trace"):
-            show_text(traceback.format_exc(), err=True)
+    except Exception as error:
+        if is_of_click(error):
+            raise
+        _show_trace(options)
         for line in _describe_bug(error):
             show_text(line, err=True, fg="red")
         sys.exit(1)
+
+
+def is_of_click(error: Exception) -> bool:
+    """Return whether click raised ``error`` to end the command, with a message of its own or without one."""
+    click = sys.modules.get("click")
+    return click is not None and isinstance(error, (click.ClickException, click.exceptions.Exit, click.Abort))
+
+
+def _show_trace(options: Mapping[str, Any]) -> None:
+    if options.get("trace"):
+        import traceback
+
+        show_text(traceback.format_exc(), err=True)
 
 
 def show_error(error: PylekyllError) -> None:
@@ -128,6 +134,8 @@ def _headline(error: PylekyllError) -> str:
 
 
 def _describe_bug(error: Exception) -> list[str]:
+    import platform
+
     return [
         *_block("Error:", f"{type(error).__name__}: {error}"),
         f"{_INDENT}This is a bug in pylekyll, not in your site.",

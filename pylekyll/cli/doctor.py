@@ -11,7 +11,8 @@ import click
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.findings import FORMATS, show_as_text
-from pylekyll.cli.options import CONFIG, load_config, program_options
+from pylekyll.cli.options import CONFIG, program_options
+from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import printable_json, show_text
 from pylekyll.errors import ConfigError, SourceError, UsageError
 from pylekyll.log import Log

@@ -7,14 +7,14 @@ of Actions (no ``GITHUB_ACTIONS``) nothing happens.
 from __future__ import annotations
 
 import os
+import sys
 import time
 from contextlib import contextmanager
 from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import click
-
+from pylekyll.cli.console import is_of_click
 from pylekyll.cli.summary import failure, success
 from pylekyll.errors import PylekyllError, SourceLocation
 from pylekyll.records import record
@@ -118,6 +118,12 @@ class Actions:
                 file.write(text)
 
 
+def _say(command: str) -> None:
+    """Print a workflow command, which the terminal's protection would change."""
+    sys.stdout.write(f"{command}\n")
+    sys.stdout.flush()
+
+
 def _output(name: str, value: str) -> str:
     """Return an output of the step; a value of several lines cannot end it."""
     if "\n" not in value and "\r" not in value:
@@ -141,13 +147,13 @@ def step(options: Mapping[str, Any]) -> Iterator[Actions | None]:
         return
     actions = Actions(dict(os.environ), Path(options.get("source") or "."))
     token = os.urandom(16).hex()
-    click.echo(f"::stop-commands::{token}")
+    _say(f"::stop-commands::{token}")
     try:
         yield actions
     finally:
-        click.echo(f"::{token}::")
+        _say(f"::{token}::")
         for line in lines(actions.annotations):
-            click.echo(line)
+            _say(line)
 
 
 @contextmanager
@@ -161,9 +167,9 @@ def told_to(actions: Actions | None, log: Log) -> Iterator[None]:
     except PylekyllError as error:
         actions.fail(error, log)
         raise
-    except (click.ClickException, click.exceptions.Exit, click.Abort):
-        raise
     except Exception as error:
+        if is_of_click(error):
+            raise
         actions.fail(PylekyllError(f"{type(error).__name__}: {error}"), log)
         raise
     actions.finish(log)

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 import click
 
 from pylekyll import __version__
 from pylekyll.cli.arguments import command_first, explain
-from pylekyll.cli.process import collect_rarely
+from pylekyll.cli.process import collect_rarely, exiting
 from pylekyll.cli.terminal import show_text
-
-if TYPE_CHECKING:
-    from types import FrameType
 
 #: Subcommands by name, with the module that has the click command ``command``, or the command by its own name.
 COMMANDS = {
@@ -123,24 +119,14 @@ def cli() -> None:
 def main() -> NoReturn:
     """Run the command line; exit with Jekyll's statuses: 0 for success, 1 for failure, 130 for an interrupt."""
     collect_rarely()
-    # A signal must run the cleanup, so that half-written files do not stay beside the destination.
-    signal.signal(signal.SIGTERM, _terminate)
     colours = False if os.environ.get("NO_COLOR") else None  # None is click's default: colours on a terminal
-    try:
-        status = cli(prog_name="pylekyll", standalone_mode=False, color=colours)
-    except click.ClickException as error:
-        show_text(f"{'Error:':>19} {explain(error)}", err=True, fg="red", color=colours)
-        sys.exit(1)
-    except BrokenPipeError:
-        # The reader of our output ended, as `head` does. Python would complain when it flushes the rest.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
-    except (click.Abort, KeyboardInterrupt):
-        click.echo(f"{'Interrupted.':>19}", err=True)
-        sys.exit(130)
+    with exiting():
+        try:
+            status = cli(prog_name="pylekyll", standalone_mode=False, color=colours)
+        except click.ClickException as error:
+            show_text(f"{'Error:':>19} {explain(error)}", err=True, fg="red", color=colours)
+            sys.exit(1)
+        except click.Abort:  # click has ended the line of the interrupt
+            raise KeyboardInterrupt from None
     # A `click.exceptions.Exit` is returned as a number.
     sys.exit(status if isinstance(status, int) else 0)
-
-
-def _terminate(number: int, _frame: FrameType | None) -> NoReturn:
-    sys.exit(128 + number)

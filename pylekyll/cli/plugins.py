@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pylekyll.cli.options import load_config
+from pylekyll.cli.settings import load_config
 from pylekyll.errors import PylekyllError
 from pylekyll.log import Log
 from pylekyll.plugins.loader import load_extensions

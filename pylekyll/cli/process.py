@@ -8,9 +8,15 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import signal
 import sys
 import threading
-from typing import NoReturn
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import FrameType
 
 #: Start of the names of modules in a site's plugins folder (``plugins.own_modules``).
 _OWN_MODULES = "_pylekyll_plugins_"
@@ -22,12 +28,50 @@ _GARBAGE = (500_000, 20, 100)
 def run() -> NoReturn:
     """Run the command line as a process, which this ends."""
     collect_rarely()
-    from pylekyll.cli.main import main  # after the thresholds are set: it imports half of what a build needs
-
     try:
-        main()
+        _run(sys.argv[1:])
     except SystemExit as status:
         end(status.code)
+
+
+def _run(arguments: list[str]) -> NoReturn:
+    # After the thresholds are set: these import half of what a build needs.
+    from pylekyll.cli.plain import build_options
+
+    options = build_options(arguments)
+    if options is None:
+        from pylekyll.cli.main import main
+
+        main()
+    with exiting():
+        from pylekyll.cli.building import build
+
+        build(options)
+    sys.exit(0)
+
+
+@contextmanager
+def exiting() -> Iterator[None]:
+    """End the process with a status when the block is ended from outside: 130 after an interrupt.
+
+    SIGTERM runs the cleanup, so that half-written files do not stay beside the destination.
+    """
+    signal.signal(signal.SIGTERM, _terminate)
+    try:
+        yield
+    except BrokenPipeError:
+        # The reader of our output ended, as `head` does. Python would complain when it flushes the rest.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except KeyboardInterrupt:
+        from pylekyll.cli.terminal import show_text
+
+        show_text(f"{'Interrupted.':>19}", err=True)
+        sys.exit(130)
+
+
+def _terminate(number: int, _frame: FrameType | None) -> NoReturn:
+    sys.exit(128 + number)
 
 
 def collect_rarely() -> None:

@@ -9,7 +9,7 @@ import click
 
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.explained import ExplainedCommand
-from pylekyll.cli.options import load_config
+from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import show_text
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import click
 
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.explained import ExplainedCommand
-from pylekyll.cli.options import load_config
+from pylekyll.cli.settings import load_config
 from pylekyll.errors import UsageError
 
 if TYPE_CHECKING:

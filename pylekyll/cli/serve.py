@@ -16,7 +16,8 @@ import click
 
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import console_log, show_failure, showing_errors
-from pylekyll.cli.options import build_options, load_config, take_limits, untrusted_options
+from pylekyll.cli.options import build_options, untrusted_options
+from pylekyll.cli.settings import load_config, take_limits
 from pylekyll.errors import ConfigError, UsageError
 
 if TYPE_CHECKING:
@@ -291,7 +292,7 @@ def _say_hello(config: Config, listening: list[socket.socket], log: Log) -> None
 
 def _detach(options: dict[str, Any], log: Log) -> None:
     """Start another process that serves, and exit when it answers."""
-    from pylekyll.cli.build import build_once
+    from pylekyll.cli.building import build_once
     from pylekyll.serve.network import public_host
     from pylekyll.serve.server import bind, wait_until_open
 

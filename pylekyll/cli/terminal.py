@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from typing import Any
-
-import click
+import sys
+from typing import TYPE_CHECKING
 
 from pylekyll.ruby.patterns import lazy_pattern
+
+if TYPE_CHECKING:
+    from typing import TextIO
 
 #: Control characters, but line ends and tabs, and characters that change the direction of the text after them.
 _CONTROL = lazy_pattern(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -16,6 +18,8 @@ _CONTROL = lazy_pattern(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069
 _OURS = lazy_pattern(r"(\x1b\[(?:36|0)m)")
 #: Commands of the runners of GitHub Actions and Azure Pipelines: at the beginning of a line, or anywhere in it.
 _COMMANDS = (re.compile(r"^(\s*):(?=:)", re.MULTILINE), re.compile(r"#(?=#(?:vso)?\[)"))
+#: Encodings with all characters.
+_UNICODE = frozenset({"utf-8", "utf8"})
 _RUNNERS = ("GITHUB_ACTIONS", "TF_BUILD")
 
 
@@ -34,9 +38,27 @@ def printable_json(text: str) -> str:
     return _COMMANDS[1].sub(r"\\u0023", _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
 
 
-def show_text(text: str, **style: Any) -> None:
-    """Print ``text``, which may have names of the site, with the style of ``click.secho``."""
-    click.secho(printable(text), **style)
+def show_text(text: str, *, err: bool = False, fg: str | None = None, color: bool | None = None) -> None:
+    """Print ``text``, which may have names of the site, as ``click.secho`` does.
+
+    ``err`` chooses standard error. ``fg`` is a colour, for a terminal alone unless ``color`` says otherwise.
+    """
+    text = printable(text)
+    stream = sys.stderr if err else sys.stdout
+    if not color and "\x1b" not in text and _is_plain(stream):
+        stream.write(f"{text}\n")
+        stream.flush()
+        return
+    import click  # it takes 12 ms, and knows the terminals of Windows and of notebooks
+
+    if color is None and os.environ.get("NO_COLOR"):
+        color = False
+    click.secho(text, err=err, fg=fg, color=color)
+
+
+def _is_plain(stream: TextIO | None) -> bool:
+    """Return whether ``stream`` takes any text, and no colours: a pipe or a file."""
+    return stream is not None and not stream.isatty() and (stream.encoding or "").lower() in _UNICODE
 
 
 def _number(found: re.Match[str]) -> str:

@@ -8,7 +8,8 @@ import click
 
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.explained import ExplainedCommand
-from pylekyll.cli.options import load_config, program_options
+from pylekyll.cli.options import program_options
+from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import show_text
 from pylekyll.errors import UsageError
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.cli.console import show_failure
 from pylekyll.cli.fence import Fence
-from pylekyll.cli.options import load_config
+from pylekyll.cli.settings import load_config
 from pylekyll.errors import StrictError
 from pylekyll.untrusted import WITHHELD, LimitedOutput, Limits, environment, limit_error, restricted, withheld
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from pylekyll.cli.console import console_log
-from pylekyll.cli.options import load_config
+from pylekyll.cli.settings import load_config
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import PylekyllError, UsageError
 from pylekyll.incremental.builder import Outcome, as_failure

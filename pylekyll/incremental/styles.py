@@ -155,7 +155,9 @@ def _content(path: str) -> str | None:
 
 
 def _as_row(result: SassResult) -> Row:
-    warnings = [[each.message, _place(each.location), each.deprecation, each.is_debug] for each in result.warnings]
+    warnings = [
+        [each.message, _place(each.location), each.deprecation, each.is_debug, each.times] for each in result.warnings
+    ]
     return {
         "css": result.css,
         "map": result.source_map,
@@ -170,7 +172,7 @@ def _place(location: SourceLocation | None) -> list[Any] | None:
 
 def _from_row(row: Row) -> SassResult:
     warnings = tuple(
-        SassWarning(message, None if place is None else SourceLocation(*place), deprecation, is_debug)
-        for message, place, deprecation, is_debug in row["warnings"]
+        SassWarning(message, None if place is None else SourceLocation(*place), deprecation, is_debug, times)
+        for message, place, deprecation, is_debug, times in row["warnings"]
     )
     return SassResult(row["css"], row["map"], warnings, tuple(map(Path, row["partials"])))

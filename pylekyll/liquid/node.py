@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.errors import PylekyllError
@@ -203,6 +202,8 @@ def blame_plugin(error: Exception, failing: object, token: Token) -> LiquidError
     if isinstance(error, RecursionError) or type(failing).__module__.startswith(_OURS):
         return None
     kind = type(error).__name__
+    import traceback
+
     last = traceback.extract_tb(error.__traceback__)[-1]
     hint = f"It happened in {last.filename}:{last.lineno}."
     located = ForeignError(f"{type(failing).__qualname__} of a plugin failed: {kind}: {error}", kind, hint)

@@ -7,7 +7,6 @@ characters, and references: in 2.9 ``&copy`` without its semicolon is text, and 
 from __future__ import annotations
 
 import re
-from html.entities import name2codepoint
 
 from pylekyll.ruby.patterns import lazy_pattern
 
@@ -33,7 +32,6 @@ _STRAY_IN_TAG = lazy_pattern(
 _ANY_REFERENCE = lazy_pattern(r"(?!)()|&(?:([A-Za-z][A-Za-z0-9]*)|#(?:([0-9]+)|[xX]([0-9A-Fa-f]+)))(;?)", re.IGNORECASE)
 _RAW = lazy_pattern(r"</?(?:script|style)", re.IGNORECASE)
 _FEW = 20
-_NAMES = {**name2codepoint, "apos": ord("'")}
 _MARKUP_CHARACTERS = frozenset(map(ord, "&<>\"'"))
 _BIGGEST = 0x10FFFF
 _MOST_DIGITS = 10
@@ -80,11 +78,17 @@ def _keep_returns(match: re.Match[str]) -> str:
     return text.replace("\r", RETURN)
 
 
+def _code_of(name: str) -> int | None:
+    from html.entities import name2codepoint  # it takes 1 ms, and few sites need it
+
+    return ord("'") if name == "apos" else name2codepoint.get(name)
+
+
 def _reference(match: re.Match[str]) -> str:
     """Return a reference as HTML 4 has it (``htmlParseEntityRef``, ``htmlParseCharRef``): its character, or text."""
     name, decimal, hexadecimal, semicolon = match[2], match[3], match[4], match[5]
     if name:
-        code = _NAMES.get(name) if semicolon else None
+        code = _code_of(name) if semicolon else None
         if code is None:
             return f"&amp;{match[0][1:]}"
     elif decimal or hexadecimal:

@@ -24,7 +24,7 @@ from pylekyll.sass.protocol import (
     text_in,
     texts,
 )
-from pylekyll.sass.result import DartSassMissingError, SassResult, SassWarning
+from pylekyll.sass.result import REPEATED, DartSassMissingError, SassResult, SassWarning
 
 if TYPE_CHECKING:
     from pylekyll.sass.options import SassOptions
@@ -54,6 +54,9 @@ _UNDEFINED = lazy_pattern(r"Undefined \w+\.\Z")
 
 #: Why a program does not start on a machine that it was not made for; otherwise there is not enough of something.
 _NOT_OF_THIS_MACHINE = {errno.ENOENT, errno.ENOEXEC, errno.EACCES, errno.EPERM}
+
+#: The compiler's line about the deprecations that it does not show (``DeprecationProcessingLogger.summarize``).
+_OMITTED = lazy_pattern(r"(\d+) repetitive deprecation warnings? omitted\.")
 
 _FRAME = lazy_pattern(r"^\s*(?P<path>.+?) (?P<line>\d+):(?P<column>\d+)  ", re.MULTILINE)
 
@@ -112,8 +115,8 @@ def _request(source: str, options: SassOptions, *, indented: bool, url: str, wan
     request += integer(_STYLE, _COMPRESSED if options.style == "compressed" else _EXPANDED)
     request += integer(_SOURCE_MAP, wants_map) + integer(_INCLUDE_SOURCES, value=True)
     request += b"".join(data(_IMPORTER, data(_IMPORTER_PATH, str(path))) for path in options.load_paths)
-    # Always verbose: otherwise the compiler leaves out what repeats itself, and the count would be wrong.
-    request += integer(_VERBOSE, value=True) + integer(_QUIET_DEPS, options.quiet_deps)
+    # Hundreds of warnings that are only counted would take the compiler a fifth of its time.
+    request += integer(_VERBOSE, options.verbose) + integer(_QUIET_DEPS, options.quiet_deps)
     request += integer(_CHARSET, bool(url))
     request += texts(_FATAL, options.fatal_deprecations)
     request += texts(_SILENCE, options.silence_deprecations)
@@ -177,7 +180,11 @@ class _Answer:
         deprecation = text_in(event, _EVENT_DEPRECATION) or "deprecation" if kind == _DEPRECATION_EVENT else ""
         frames = [] if span else self._frames(text_in(event, _EVENT_TRACE))
         location = self._location(span) if span else frames[-1] if frames else None
-        return SassWarning(text_in(event, _EVENT_MESSAGE), location, deprecation, kind == _DEBUG_EVENT)
+        message = text_in(event, _EVENT_MESSAGE)
+        omitted = _OMITTED.match(message) if location is None else None
+        if omitted is not None:
+            return SassWarning(message, None, REPEATED, times=int(omitted[1]))
+        return SassWarning(message, location, deprecation, kind == _DEBUG_EVENT)
 
     def _frames(self, trace: str) -> list[SourceLocation]:
         """Return the places of a stack trace, the page first."""

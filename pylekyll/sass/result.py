@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 #: The code of the line that sums deprecations up.
 DEPRECATION = "sass-deprecation"
+#: Stands for the identifiers of deprecations that Dart Sass only counts.
+REPEATED = "repeated"
 
 
 class DartSassMissingError(RenderError):
@@ -27,12 +29,15 @@ class SassWarning:
     """One line from the compiler or from the stylesheet's ``@warn`` and ``@debug``.
 
     ``deprecation`` is the identifier of a deprecation (``import``, ``color-functions``); empty for any other line.
+    ``times`` is the number of lines that it stands for: one with ``REPEATED`` for deprecations whose kinds and places
+    Dart Sass does not tell, as it shows five of a kind.
     """
 
     message: str
     location: SourceLocation | None = None
     deprecation: str = ""
     is_debug: bool = False
+    times: int = 1
 
 
 @record(frozen=True)
@@ -69,18 +74,21 @@ def others(warnings: Sequence[SassWarning], *, verbose: bool = False) -> list[Di
 def deprecations(warnings: Mapping[str, Sequence[SassWarning]]) -> Diagnostic | None:
     """Return one line for the deprecations of several stylesheets, by their paths; ``None`` if there are not any.
 
-    Old themes bring hundreds of them; the line counts them by kind and shows where the first one is.
+    Old themes bring hundreds of them; the line counts them, by kind if the compiler tells the kinds of all, and shows
+    where the first one is.
     """
     found = {path: [warning for warning in each if warning.deprecation] for path, each in warnings.items()}
     found = {path: each for path, each in found.items() if each}
     if not found:
         return None
     everything = [warning for each in found.values() for warning in each]
-    counts = Counter(warning.deprecation for warning in everything).most_common()
-    kinds = ", ".join(f"{kind} ({count})" for kind, count in counts)
-    noun = "warning" if len(everything) == 1 else "warnings"
+    number = sum(warning.times for warning in everything)
+    counts = Counter(warning.deprecation for warning in everything)
+    is_partial = counts.pop(REPEATED, 0) > 0
+    kinds = ", ".join(kind if is_partial else f"{kind} ({count})" for kind, count in counts.most_common())
+    noun = "warning" if number == 1 else "warnings"
     path = next(iter(found))
     first = everything[0].location or SourceLocation(path)
     where = path if len(found) == 1 else f"{len(found)} stylesheets"
-    message = f"{where}: {len(everything)} Sass deprecation {noun}: {kinds}; the first at {first}"
+    message = f"{where}: {number} Sass deprecation {noun}: {kinds}; the first at {first}"
     return Diagnostic(DEPRECATION, Severity.WARNING, message, first)

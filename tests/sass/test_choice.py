@@ -8,7 +8,7 @@ import pytest
 from pylekyll.errors import RenderError
 from pylekyll.sass import SassOptions, SassWarning, compile_sass, compiler, deprecations, others
 from pylekyll.sass.dart import DartSassMissingError
-from pylekyll.sass.result import SassResult
+from pylekyll.sass.result import REPEATED, SassResult
 
 
 def paths(options):
@@ -117,6 +117,9 @@ def test_summary_of_a_flood():
     assert line is not None
     assert line.message == "m.scss: 301 Sass deprecation warnings: import (300), slash-div (1); the first at m.scss"
     assert others(flood) == []
+    line = deprecations({"m.scss": [*flood[-2:], SassWarning("299 omitted", None, REPEATED, times=299)]})
+    assert line is not None
+    assert line.message == "m.scss: 301 Sass deprecation warnings: import, slash-div; the first at m.scss"
     assert [each.message for each in others(flood, verbose=True)] == ["old"] * 301
     assert others([SassWarning("hm", is_debug=True)]) == []
     assert deprecations({"m.scss": [SassWarning("hm", is_debug=True)]}) is None

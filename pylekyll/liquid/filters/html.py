@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from pylekyll.liquid.context import Context
 
 _HTML = {"&": "&amp;", ">": "&gt;", "<": "&lt;", '"': "&quot;", "'": "&#39;"}
-_HTML_TABLE = str.maketrans(_HTML)
+#: A table for ``str.translate``.
+HTML_ESCAPES = str.maketrans(_HTML)
 _XML_TABLE = str.maketrans({**_HTML, "'": "&apos;"})
 _ESCAPE_ONCE = lazy_pattern(r"[\"><']|&(?!([a-zA-Z]+|(#[0-9]+));)")
 _BLOCK = re.compile(r"<(?:script|!--|style)")
@@ -29,7 +30,7 @@ _TAGS = lazy_pattern(r"<.*?>", re.DOTALL)
 
 def escape(value: Any) -> str | None:
     """Escape for HTML; nil stays nil."""
-    return None if value is None else to_s(value).translate(_HTML_TABLE)
+    return None if value is None else to_s(value).translate(HTML_ESCAPES)
 
 
 def escape_once(value: Any) -> str:

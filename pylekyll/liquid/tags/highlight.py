@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import html
 import re
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.dialect import dialect_of
 from pylekyll.liquid.errors import ForeignError
 from pylekyll.liquid.expressions.syntax import strip
+from pylekyll.liquid.filters.html import HTML_ESCAPES
 from pylekyll.liquid.node import Body, Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.liquid.values import output_text
@@ -121,7 +121,7 @@ def _text(context: Context, name: str) -> str:
 
 
 def _escape(code: str) -> str:
-    return html.escape(code).replace("&#x27;", "&#39;")
+    return code.translate(HTML_ESCAPES)
 
 
 def _chomp(text: str) -> str:

@@ -7,7 +7,6 @@ need neither scripts nor fonts.
 from __future__ import annotations
 
 import re
-from html import unescape
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.diagnostics import Diagnostic, Severity
@@ -69,6 +68,8 @@ class Formulas:
         return _FORMULA.sub(lambda found: self._mathml(found, item) or found[0], text)
 
     def _mathml(self, found: re.Match[str], item: Item) -> str | None:
+        from html import unescape  # it takes 1 ms, and few sites have formulas
+
         latex, is_block = unescape(found["block"] or found["inline"]).strip(), found["block"] is not None
         if (latex, is_block) not in self._known:
             if len(self._known) > _MOST:

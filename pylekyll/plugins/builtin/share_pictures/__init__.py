@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import os
 import re
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.content.static_file import StaticFile
 from pylekyll.diagnostics import Diagnostic, Severity
+from pylekyll.digests import sha256
 from pylekyll.plugins.api import Generator, Priority
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.text import slugify

@@ -1,0 +1,108 @@
+"""A build as the command line runs it: its lines, its exit status, and the order in which it imports and begins."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from contextlib import closing
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.cli.console import showing_errors
+from pylekyll.cli.github import step, told_to
+from pylekyll.cli.settings import load_config, take_limits
+from pylekyll.cli.terminal import show_text
+from pylekyll.errors import StrictError
+
+if TYPE_CHECKING:
+    from pylekyll.config import Config
+    from pylekyll.incremental.unchanged import LastBuild
+    from pylekyll.log import Log
+    from pylekyll.report import BuildReport
+
+
+def build(options: dict[str, Any], *, strict: bool = False, untrusted: bool = False) -> None:
+    """Run the command ``build`` with its options, by their settings' names. Exits with a status after an error."""
+    with step(options) as actions, showing_errors(options) as log, told_to(actions, log):
+        limits = take_limits(options, untrusted=untrusted)
+        if untrusted:
+            from pylekyll.cli.untrusted import build_untrusted
+
+            build_untrusted(options, limits, log, strict=strict)
+            return
+        config = load_config(options, log)
+        report = build_once(config, log, may_skip=actions is None)
+        if actions is not None:
+            actions.report = report
+        if strict and (number := len(log.findings)):
+            raise StrictError(number)
+        if config.watch:
+            from pylekyll.cli.watch import watch
+
+            watch(partial(load_config, options), log)
+        else:
+            log.info("Auto-regeneration:", "disabled. Use --watch to enable.")
+
+
+def build_once(config: Config, log: Log, *, may_skip: bool = True) -> BuildReport | None:
+    """Build, and print source, destination and duration. Raises ``PylekyllError``.
+
+    With ``may_skip``, an up-to-date destination is not built, and the result is ``None``.
+    """
+    started = time.monotonic()
+    log.info("Source:", str(config.source))
+    log.info("Destination:", str(config.destination))
+    log.info("Incremental build:", "enabled" if config.incremental else "disabled. Enable with --incremental")
+    if config.incremental:
+        log.debug("", "Every build renders only what changed; --no-cache renders everything.")
+    log.info("Generating...")
+    last = _last_build(config)
+    report = None if may_skip and _is_unchanged(config, log, last) else _build(config, log, last)
+    if report is not None and report.profile is not None and not config.quiet:
+        from pylekyll.cli.profile import tables
+
+        show_text(tables(report.profile))
+    log.info("", f"done in {round(time.monotonic() - started, 3)} seconds.")
+    _say_totals(config, log, report)
+    return report
+
+
+def _last_build(config: Config) -> LastBuild:
+    from pylekyll.incremental.cache_folder import CacheFolder
+    from pylekyll.incremental.unchanged import LastBuild
+
+    return LastBuild(config, CacheFolder(config))
+
+
+def _is_unchanged(config: Config, log: Log, last: LastBuild) -> bool:
+    from pylekyll.incremental.unchanged import is_unchanged
+
+    return is_unchanged(config, log, last)
+
+
+def _build(config: Config, log: Log, last: LastBuild) -> BuildReport:
+    from pylekyll.incremental.early_compiler import begin_compiler
+
+    begin_compiler(config, last)
+    from pylekyll.incremental.early_documents import begin_documents  # while the compiler starts
+    from pylekyll.incremental.early_styles import begin_styles
+
+    with closing(begin_documents(config, last)) as documents, closing(begin_styles(config, last)) as early:
+        from pylekyll.incremental.remembered import build_remembered  # while other processes work
+
+        if not sys.stdout.isatty():
+            return build_remembered(config, log, last=last, early=early, documents=documents)
+        from pylekyll.cli.progress import progress
+
+        with progress(config, log, os.environ) as observers:
+            return build_remembered(config, log, observers, last, early, documents=documents)
+
+
+def _say_totals(config: Config, log: Log, report: BuildReport | None) -> None:
+    """Print the totals of a build in a terminal; programs get only Jekyll's lines."""
+    if not sys.stdout.isatty() or config.quiet:
+        return
+    from pylekyll.cli.progress import totals
+
+    log.info("", totals(report, len(log.findings)) if report is not None else "Nothing changed since the last build.")
