@@ -13,6 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pylekyll.config import with_theme_config
 from pylekyll.config.github_pages import DEFAULT_THEME
 from pylekyll.content import front_matter
 from pylekyll.content.names import SASS_EXTENSIONS, has_liquid
@@ -21,6 +22,7 @@ from pylekyll.errors import PylekyllError, SourceError
 from pylekyll.incremental.early_compiler import may_begin
 from pylekyll.incremental.snapshot import roots_of
 from pylekyll.kept.program import conversion_key, program_key
+from pylekyll.log import Log
 from pylekyll.read.entry_filter import EntryFilter
 from pylekyll.sass.compiler import compilation, compile_sass, prepare_compiler
 from pylekyll.sass.options import options_of_site
@@ -47,7 +49,7 @@ class EarlyStyles:
 
     def __init__(self) -> None:
         self._process = os.getpid()
-        self._running: dict[tuple[object, ...], Compilation] = {}
+        self._running: dict[tuple[str, SassOptions, bool, str | None, int], Compilation] = {}
 
     def begin(self, source: str, options: SassOptions, *, indented: bool, page: str, first_line: int) -> None:
         """Start the compilation with these arguments of ``compile_sass``, if that is possible now."""
@@ -73,10 +75,17 @@ class EarlyStyles:
         running = None
         if os.getpid() == self._process:
             running = self._running.pop((source, options, indented, page, first_line), None)
-        if running is not None:  # the build would compute the keys of its caches later, while no compiler runs
+        if running is None:
+            self._drop(page)
+        else:  # the build would compute the keys of its caches later, while no compiler runs
             program_key()
             conversion_key()
         return compile_sass(source, options, indented=indented, page=page, first_line=first_line, running=running)
+
+    def _drop(self, page: str | None) -> None:
+        """End the compilations of another text of ``page``."""
+        for key in [key for key in self._running if key[3] == page]:
+            self._running.pop(key).cancel()
 
     def close(self) -> None:
         """End the compilations that nobody asked for."""
@@ -87,7 +96,7 @@ class EarlyStyles:
 def begin_styles(config: Config, last: LastBuild) -> EarlyStyles:
     """Start to compile the stylesheets of the site of ``config``, if the last build did not leave any.
 
-    For a stylesheet with Liquid, only the process of its compiler is started.
+    For a stylesheet whose Liquid needs more than the configuration, only the process of its compiler is started.
     """
     early = EarlyStyles()
     if not may_begin(config, last):
@@ -101,16 +110,32 @@ def begin_styles(config: Config, last: LastBuild) -> EarlyStyles:
             theme.sass_path if theme else None,
             has_bundled_theme=theme is not None and theme.is_bundled,
         )
-        later = False
+        with_liquid = []
         for page, path in islice(_stylesheets(config, last, theme), _MOST):
             file = front_matter.split(front_matter.decode(path.read_bytes(), page, config.encoding), page)
-            later |= has_liquid(file.body)
-            if not has_liquid(file.body):
-                indented = path.suffix.lower() == ".sass"
+            indented = path.suffix.lower() == ".sass"
+            if has_liquid(file.body):
+                with_liquid.append((file, indented, page))
+            else:
                 early.begin(file.body, options, indented=indented, page=page, first_line=file.body_line)
-        if later:
+        if with_liquid:
             prepare_compiler(options)
+            config = config if theme is None else with_theme_config(config, theme.root, Log())
+        for file, indented, page in with_liquid:
+            text = _filled_in(file.body, config, page)
+            if text is not None:
+                early.begin(text, options, indented=indented, page=page, first_line=file.body_line)
     return early
+
+
+def _filled_in(source: str, config: Config, page: str) -> str | None:
+    """Return a stylesheet with the output of its Liquid, or ``None`` if that needs more than the configuration."""
+    from pylekyll.incremental.early_liquid import render_early  # the build needs most of its 50 modules later
+
+    try:
+        return render_early(source, config, page)
+    except PylekyllError:  # of the template: reported in its turn
+        return None
 
 
 def _theme(config: Config) -> Theme | None:

@@ -31,7 +31,7 @@ FILES = {
 }
 #: Changes after which nothing begins early, or what began is not what the build asks for.
 OTHERS = {
-    "css/main.scss": "---\n---\n{% assign ink = 'red' %}p { color: {{ ink }} }\n",
+    "css/main.scss": "---\n---\n{% assign ink = site.data.ink | default: 'red' %}p { color: {{ ink }} }\n",
     "css/plain.scss": "p { color: red }\n",
     "_config.yml": "exclude: [css]\n",
     "_plugins/own.rb": "# a plugin\n",
@@ -98,6 +98,54 @@ def test_another_site(source: Path, name: str) -> None:
     (source / name).parent.mkdir(exist_ok=True)
     (source / name).write_text(OTHERS[name], "utf-8")
     check(source)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "p { color: {{ site.ink | default: 'red' }} }",
+        '@import "{{ site.skin }}";',
+        "{% if jekyll.environment == 'development' %}p { color: blue }{% endif %}",
+        "{% assign look = site.look %}p { width: {{ look.width }}; background: url({{ '/a.png' | relative_url }}) }",
+        "p { order: {{ content | size }}{{ nothing }} }",
+    ],
+)
+def test_the_configuration_fills_a_stylesheet_in(source: Path, asked: dict[str, bool], text: str) -> None:
+    settings = "skin: ink\nlook: {width: 3px}\nbaseurl: /here\n"
+    (source / "_config.yml").write_text((source / "_config.yml").read_text("utf-8") + settings, "utf-8")
+    (source / "css/main.scss").write_text(f"---\n---\n{text}\n", "utf-8")
+    check(source)
+    assert asked == {"css/main.scss": True}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "p { order: {{ site.pages | size }} }",
+        "p { order: {{ site.letters | size }} }",
+        "p { color: {{ page.ink }} }",
+        "{% include ink.scss %}",
+        "{% for pair in site %}{% endfor %}p { order: 1 }",
+        "p { order: {{ 'a' | markdownify | size }} }",
+    ],
+)
+def test_a_stylesheet_that_needs_more_waits_for_its_turn(source: Path, asked: dict[str, bool], text: str) -> None:
+    settings = "collections: [letters]\n"
+    (source / "_config.yml").write_text((source / "_config.yml").read_text("utf-8") + settings, "utf-8")
+    (source / "_includes").mkdir()
+    (source / "_includes/ink.scss").write_text("p { color: red }\n", "utf-8")
+    (source / "css/main.scss").write_text(f"---\nink: red\n---\n{text}\n", "utf-8")
+    check(source)
+    assert asked == {"css/main.scss": False}
+
+
+def test_a_wrong_guess_is_ended(source: Path, asked: dict[str, bool], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(early_styles, "_filled_in", lambda *_: "p { color: blue }")
+    (source / "css/main.scss").write_text("---\n---\np { color: {{ site.ink }} }\n", "utf-8")
+    (source / "_config.yml").write_text((source / "_config.yml").read_text("utf-8") + "ink: red\n", "utf-8")
+    check(source)
+    assert asked == {"css/main.scss": False}
+    assert "red" in (source.parent / "kept/css/main.css").read_text("utf-8")
 
 
 def test_a_process_waits_for_a_stylesheet_with_liquid(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
