@@ -1,8 +1,8 @@
 """Render the Liquid of a stylesheet before the site is read.
 
-Many themes fill in a skin or a colour from the configuration (``@import "skins/{{ site.skin }}";``). Such a stylesheet
-is known as soon as the configuration is. The build renders it again in its turn, and uses the early compilation if the
-text is the same: a wrong guess costs only time.
+Many themes fill in a skin or a colour from the configuration (``@import "skins/{{ site.skin }}";``). The text of that
+stylesheet is known as soon as the configuration is. The build renders it again in its turn, and uses the early
+compilation if the text is the same: a wrong guess costs only time.
 """
 
 from __future__ import annotations
