@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import field
 from datetime import date, datetime
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.cv.dates import is_present, read_date, shown_range, shown_text
@@ -156,6 +155,8 @@ class Fields:
         for name in given:
             if not isinstance(name, str) or name in names or "_" + name in names:
                 continue
+            from difflib import get_close_matches
+
             near = get_close_matches(name, names, n=1, cutoff=_ALIKE)
             if near and near[0] not in given:
                 self.note((*path, name), f"The field '{name}' is unknown and is not shown.", f"Is it '{near[0]}'?")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import field
-from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.digests import blake2b
 from pylekyll.records import record
 
 if TYPE_CHECKING:
@@ -54,10 +54,10 @@ def package_folders() -> list[Path]:
 
 def fingerprint(folders: Iterable[Path]) -> str:
     """Return a digest of the fonts in ``folders``: names and contents."""
-    digest = sha256()
+    digest = blake2b(digest_size=16)
     for path in font_files(folders):
         digest.update(f"{path.name}\0".encode())
-        digest.update(sha256(path.read_bytes()).digest())
+        digest.update(blake2b(path.read_bytes(), digest_size=16).digest())
     return digest.hexdigest()
 
 

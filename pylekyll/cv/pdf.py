@@ -11,12 +11,12 @@ import re
 import tempfile
 import unicodedata
 from dataclasses import asdict, field
-from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.cv import fonts
+from pylekyll.digests import blake2b
 from pylekyll.errors import RenderError
 from pylekyll.records import record
 
@@ -64,7 +64,7 @@ def is_available() -> bool:
 
 def key_of(data: Mapping[str, Any], options: PdfOptions, choice: FontChoice) -> str:
     """Return a key that two PDFs share only if they are the same: of data, design, fonts and Typst's version."""
-    digest = sha256()
+    digest = blake2b(digest_size=16)
     shown = {**asdict(options), "photo": ""}
     photo = options.photo.read_bytes() if options.photo else b""
     parts = (
@@ -72,12 +72,12 @@ def key_of(data: Mapping[str, Any], options: PdfOptions, choice: FontChoice) -> 
         _source(options.design),
         json.dumps([data, shown, choice.families, choice.use_system], ensure_ascii=False),
         fonts.fingerprint((*fonts.package_folders(), *choice.folders)),
-        sha256(photo).hexdigest(),
+        blake2b(photo, digest_size=16).hexdigest(),
     )
     for part in parts:
         digest.update(part.encode("utf-8", "surrogatepass"))
         digest.update(b"\0")
-    return digest.hexdigest()[:32]
+    return digest.hexdigest()
 
 
 def make_pdf(data: Mapping[str, Any], options: PdfOptions, choice: FontChoice) -> Pdf:

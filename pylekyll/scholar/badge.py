@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from html import escape
 from typing import Final
+
+from pylekyll.digests import sha256
 
 #: Advance widths of Verdana in 1/2048 of the size, as its tables have them; shields.io measures its texts with it.
 _LETTERS: Final = {
@@ -66,7 +67,7 @@ def badge(
     left = label_width + 2 * _PADDING + logo_width if label or logo else 0
     width = left + message_width + 2 * _PADDING
     title = escape(f"{label}: {message}" if label else message)
-    ids = hashlib.sha256("\n".join((label, message, color, label_color, str(logo), key)).encode()).hexdigest()[:8]
+    ids = sha256("\n".join((label, message, color, label_color, str(logo), key)).encode()).hexdigest()[:8]
     # Texts are drawn at ten times their size and scaled down, for browsers that place glyphs on whole pixels.
     label_middle = 10 * (logo_width + 1 + label_width / 2 + _PADDING)
     message_middle = 10 * (left - 1 + message_width / 2 + _PADDING)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.atomic import replace_file
+from pylekyll.digests import sha256
 from pylekyll.records import record
 from pylekyll.scholar.schema import FILES, SchemaError, check
 from pylekyll.scholar.sources import Fetched
@@ -39,7 +39,7 @@ class Cache:
 
     def __init__(self, folder: Path | None, settings: Settings) -> None:
         identity = f"{settings.repository}\n{settings.branch}"
-        name = hashlib.sha256(identity.encode()).hexdigest()[:16]
+        name = sha256(identity.encode()).hexdigest()[:16]
         self._identity = identity
         self.path = folder / "google_scholar" / f"{name}.json" if folder else None
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import os
 import posixpath
+from datetime import datetime
+from functools import cached_property
+from threading import Thread
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 from pylekyll.atomic import replace_file
 from pylekyll.config.paths import expand_path, is_withheld
@@ -14,8 +18,10 @@ from pylekyll.cv.fonts import FontChoice
 from pylekyll.diagnostics import Diagnostic, Severity, listed
 from pylekyll.plugins.api import extensions_of
 from pylekyll.plugins.builtin.curriculum.settings import TOPIC
+from pylekyll.records import record
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from pylekyll.plugins.builtin.curriculum.settings import CvSettings
@@ -49,17 +55,95 @@ def add_pdf(site: Site, address: str, data: dict[str, Any], source: CvSource, se
     key = pdf.key_of(data, options, choice)
     folder = site.config.cache_dir / "pylekyll" / "cv"
     path = folder / f"{posixpath.splitext(name)[0]}-{key}.pdf"
-    notes = path.with_suffix(".txt")
-    if settings.system_fonts or not (path.is_file() and notes.is_file()):
-        made = pdf.make_pdf(data, options, choice)
-        replace_file(path, made.content)
-        replace_file(notes, "\n".join(listed(names, _SHOWN) for names in (made.missing, made.families)).encode("utf-8"))
-    _tell_of_fonts(site, name, notes)
     seconds = source.path.stat().st_mtime_ns // _SECOND
-    stamp = seconds * _SECOND + int(key[:7], 16)  # another content never has the same time
-    os.utime(path, ns=(stamp, stamp))
-    site.static_files.append(StaticFile(site, path, posixpath.dirname(address).rstrip("/"), name))
+    # Another content never has the same time.
+    file = PdfFile(site, path, posixpath.dirname(address).rstrip("/"), name, stamp=(seconds, int(key[:7], 16)))
+    making = None
+    if settings.system_fonts or not (path.is_file() and file.notes.is_file()):
+        making = _Making(file, lambda: pdf.make_pdf(data, options, choice))
+    extensions_of(site).add_hook("site", "post_render", _Finish(site, file, making), incremental=True)
+    site.static_files.append(file)
     return True
+
+
+@record(eq=False)
+class PdfFile(StaticFile):
+    """A PDF in the cache folder, which may still be in the making.
+
+    ``stamp`` is its modification time: seconds since 1970, and nanoseconds.
+    """
+
+    stamp: tuple[int, int] = (0, 0)
+
+    @property
+    def notes(self) -> Path:
+        """The file beside it that names characters and fonts that are missing."""
+        return self.path.with_suffix(".txt")
+
+    @property
+    def nanoseconds(self) -> int:
+        """The modification time in nanoseconds since 1970."""
+        return self.stamp[0] * _SECOND + self.stamp[1]
+
+    @cached_property
+    def modified_time(self) -> datetime:
+        """The modification time that the file will have."""
+        return datetime.fromtimestamp(self.stamp[0] + 1e-9 * self.stamp[1], self.site.zone)
+
+
+class _Making:
+    """Make a PDF beside the rendering: Typst needs 20 ms, and does not hold Python's global lock."""
+
+    def __init__(self, file: PdfFile, make: Callable[[], pdf.Pdf]) -> None:
+        self._file = file
+        self._make = make
+        self._error: Exception | None = None
+        self._thread = Thread(target=self._run, name="pylekyll-cv", daemon=True)
+        self._thread.start()
+        if hasattr(os, "register_at_fork"):  # a process must not be copied while its threads hold locks
+            thread = ref(self._thread)
+            os.register_at_fork(before=lambda: _join(thread()))
+
+    def _run(self) -> None:
+        try:
+            made = self._make()
+            notes = "\n".join(listed(names, _SHOWN) for names in (made.missing, made.families))
+            replace_file(self._file.path, made.content)
+            replace_file(self._file.notes, notes.encode("utf-8"))
+        except Exception as error:  # noqa: BLE001 - raised where the build waits for it
+            self._error = error
+
+    def finish(self) -> None:
+        """Wait until it is made. Raises the errors of ``make_pdf``, and ``OSError``."""
+        self._thread.join()
+        if self._error is not None:
+            raise self._error
+
+
+def _join(thread: Thread | None) -> None:
+    if thread is not None:
+        thread.join()
+
+
+class _Finish:
+    """The hook that has a PDF ready before the site is written, and tells once what is missing in it."""
+
+    only_looks = True
+
+    def __init__(self, site: Site, file: PdfFile, making: _Making | None) -> None:
+        self._site = site
+        self._file = file
+        self._making = making
+        self._is_told = False
+
+    def __call__(self, *_: object) -> None:
+        if self._is_told:
+            return
+        self._is_told = True
+        if self._making is not None:
+            self._making.finish()
+        os.utime(self._file.path, ns=(self._file.nanoseconds, self._file.nanoseconds))
+        _tell_of_fonts(self._site, self._file.name, self._file.notes)
 
 
 def _tell_of_fonts(site: Site, name: str, notes: Path) -> None:
