@@ -55,7 +55,7 @@ MAY_IMPORT = {
     "markdown": GROUND | {"ruby", "rouge"},
     "config": CONTENT,
     "content": CONTENT,
-    "gems": GROUND,
+    "gems": GROUND | {"ruby"},
     "http": GROUND,
     "github": GROUND | {"config", "http"},
     "themes": GROUND | {"config", "gems", "github"},

@@ -148,3 +148,10 @@ def test_a_field_of_the_base_keeps_its_default() -> None:
         class Below(Base):
             a: int
             b: int
+
+
+def test_each_object_has_a_default_of_its_own() -> None:
+    _, many, below, _ = classes(record, Shape())
+    first, second = many(1), many(1)
+    first.b.append(3)
+    assert (first.b, second.b, below(1).b, many(1, [4]).b) == ([3], [], [], [4])

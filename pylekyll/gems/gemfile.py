@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.gems.gemspec import read_gemspec
 from pylekyll.records import record
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -21,20 +22,20 @@ if TYPE_CHECKING:
 #: The group that Jekyll has Bundler require.
 PLUGIN_GROUP = "jekyll_plugins"
 
-_COMMENT = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<!\S)\#.*""")
-_GEM = re.compile(r"""gem[\s(]+["']([\w.-]+)["'](.*)""", re.DOTALL)
-_CONDITION = re.compile(r"\s(?:if|unless)\s")
-_NOT_REQUIRED = re.compile(r"(?:\brequire:|:require\s*=>)\s*false\b")
-_GROUPS = re.compile(r"(?:\bgroups?:|:groups?\s*=>)\s*(\[[^\]]*\]|:\w+|\"\w+\"|'\w+')")
-_GROUP_BLOCK = re.compile(r"group\b(.*)\bdo\b")
-_NAME = re.compile(r"[:\"'](\w+)")
-_BLOCK = re.compile(r"(?:if|unless|case|while|until|begin|def)\b|.*\bdo\b(?:\s*\|[^|]*\|)?\s*$")
+_COMMENT = lazy_pattern(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<!\S)\#.*""")
+_GEM = lazy_pattern(r"""gem[\s(]+["']([\w.-]+)["'](.*)""", re.DOTALL)
+_CONDITION = lazy_pattern(r"\s(?:if|unless)\s")
+_NOT_REQUIRED = lazy_pattern(r"(?:\brequire:|:require\s*=>)\s*false\b")
+_GROUPS = lazy_pattern(r"(?:\bgroups?:|:groups?\s*=>)\s*(\[[^\]]*\]|:\w+|\"\w+\"|'\w+')")
+_GROUP_BLOCK = lazy_pattern(r"group\b(.*)\bdo\b")
+_NAME = lazy_pattern(r"[:\"'](\w+)")
+_BLOCK = lazy_pattern(r"(?:if|unless|case|while|until|begin|def)\b|.*\bdo\b(?:\s*\|[^|]*\|)?\s*$")
 _OPTION = r"(?:\b{0}:|:{0}\s*=>)\s*:?[\"']?([^\"',\s)]+)"
-_GEMSPEC_PATH = re.compile(_OPTION.format("path"))
-_GEMSPEC_NAME = re.compile(_OPTION.format("name"))
-_GEMSPEC_GROUP = re.compile(_OPTION.format("development_group"))
-_EVAL = re.compile(r"""eval_gemfile[\s(]+["']([^"']+)["']""")
-_DEVELOPMENT = re.compile(r"""\.add_development_dependency[\s(]+["']([\w.-]+)["']""")
+_GEMSPEC_PATH = lazy_pattern(_OPTION.format("path"))
+_GEMSPEC_NAME = lazy_pattern(_OPTION.format("name"))
+_GEMSPEC_GROUP = lazy_pattern(_OPTION.format("development_group"))
+_EVAL = lazy_pattern(r"""eval_gemfile[\s(]+["']([^"']+)["']""")
+_DEVELOPMENT = lazy_pattern(r"""\.add_development_dependency[\s(]+["']([\w.-]+)["']""")
 
 
 @record

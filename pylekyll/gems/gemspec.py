@@ -7,16 +7,17 @@ from dataclasses import field
 from typing import TYPE_CHECKING
 
 from pylekyll.records import record
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 _STRING = r"""(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|%q<([^>]*)>)"""
-_FIELD = re.compile(rf"\b(version|summary|description)\s*=\s*{_STRING}")
-_AUTHORS = re.compile(r"\bauthors?\s*=\s*(\[[^\]]*\]|[\"'][^\"']*[\"'])")
-_METADATA = re.compile(r"\bmetadata\s*=\s*\{([^}]*)\}")
-_PAIR = re.compile(rf"{_STRING}\s*=>\s*{_STRING}")
-_DEPENDENCY = re.compile(rf"\.add_(?:runtime_)?dependency\s*\(?\s*{_STRING}")
+_FIELD = lazy_pattern(rf"\b(version|summary|description)\s*=\s*{_STRING}")
+_AUTHORS = lazy_pattern(r"\bauthors?\s*=\s*(\[[^\]]*\]|[\"'][^\"']*[\"'])")
+_METADATA = lazy_pattern(r"\bmetadata\s*=\s*\{([^}]*)\}")
+_PAIR = lazy_pattern(rf"{_STRING}\s*=>\s*{_STRING}")
+_DEPENDENCY = lazy_pattern(rf"\.add_(?:runtime_)?dependency\s*\(?\s*{_STRING}")
 
 
 @record(frozen=True)
