@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.ruby.patterns import lazy_pattern
 
@@ -38,10 +38,11 @@ def printable_json(text: str) -> str:
     return _COMMANDS[1].sub(r"\\u0023", _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
 
 
-def show_text(text: str, *, err: bool = False, fg: str | None = None, color: bool | None = None) -> None:
+def show_text(text: str, *, err: bool = False, color: bool | None = None, **style: Any) -> None:
     """Print ``text``, which may have names of the site, as ``click.secho`` does.
 
-    ``err`` chooses standard error. ``fg`` is a colour, for a terminal alone unless ``color`` says otherwise.
+    ``err`` chooses standard error. ``style`` is that of ``click.style``: for a terminal alone unless ``color`` says
+    otherwise.
     """
     text = printable(text)
     stream = sys.stderr if err else sys.stdout
@@ -53,7 +54,7 @@ def show_text(text: str, *, err: bool = False, fg: str | None = None, color: boo
 
     if color is None and os.environ.get("NO_COLOR"):
         color = False
-    click.secho(text, err=err, fg=fg, color=color)
+    click.secho(text, err=err, color=color, **style)
 
 
 def _is_plain(stream: TextIO | None) -> bool:
