@@ -18,7 +18,7 @@ from pylekyll.ruby.paths import sanitized_path
 from pylekyll.ruby.values import inspect, merge_sort
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
     from datetime import datetime, tzinfo
 
     from pylekyll.config import Config
@@ -105,6 +105,8 @@ class Site:
     static_files: list[StaticFile] = field(default_factory=list)
     collections: dict[str, Collection] = field(default_factory=dict)
     data: dict[str, Any] = field(default_factory=dict)
+    #: The listing of the destination that the previous build left (``write.listed``).
+    listed_before: Mapping[str, Sequence[int] | None] | None = None
     #: State of files that the previous build wrote with the same content that the items have again.
     written_before: dict[SiteFile, list[int]] = field(default_factory=dict)
     #: Files that the previous build wrote with the same content except for the time of the build: their state, that

@@ -77,6 +77,8 @@ class StateKeeper(BuildObserver):
     def before_writing(self, sites: Sequence[Site]) -> None:
         """Tell the site which files are still as the previous build wrote them, according to the state."""
         then, (site, *_) = self._last.state, sites
+        if then is not None and len(sites) == 1:
+            site.listed_before = then["destination"]
         if len(sites) > 1 or extensions_of(site).may_change_files():
             return
         if then is None or then["pages"] != self._replay.build_before or not then["pages"] or then["shares"]:
@@ -119,7 +121,7 @@ class StateKeeper(BuildObserver):
         }
         self._folder.write(NAME, as_bytes(state))
 
-    def _destination(self, report: BuildReport) -> Mapping[str, list[int] | None]:
+    def _destination(self, report: BuildReport) -> Mapping[str, Sequence[int] | None]:
         """Return the state of the destination; hooks may have changed it since it was written."""
         states = report.files.states
         if states is None or any(extensions_of(site).may_change_files() for site in self._sites):

@@ -17,6 +17,7 @@ from pylekyll.incremental import clock
 from pylekyll.incremental.log_lines import from_row
 from pylekyll.incremental.snapshot import Snapshot, destination_state, state_of_path
 from pylekyll.write.dates import places, replace_at
+from pylekyll.write.listed import file_state, look, without_times
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from pylekyll.config import Config
     from pylekyll.incremental.cache_folder import CacheFolder
     from pylekyll.log import Log
+    from pylekyll.write.listed import Listing
 
 #: The file of the state in the cache folder.
 NAME = "state"
@@ -69,7 +71,7 @@ def is_unchanged(config: Config, log: Log, last: LastBuild) -> bool:
     destination = os.fspath(config.destination)
     if any(state_of_path(path) != state for path, state in then["also"].items()):
         return False
-    if then["source"] != last.source(then["roots"]).files or then["destination"] != destination_state(destination):
+    if then["source"] != last.source(then["roots"]).files or not _is_as_written(destination, then["destination"]):
         return False
     if then["clock"] and not _set_clocks(config, last.folder, then):
         last.state = None
@@ -77,6 +79,14 @@ def is_unchanged(config: Config, log: Log, last: LastBuild) -> bool:
     for line in map(from_row, then["lines"]):
         log.add(line.level, line.topic, line.message, line.diagnostic)
     return True
+
+
+def _is_as_written(destination: str, listing: Listing) -> bool:
+    """Return whether the destination has the files of ``listing``, and nothing else."""
+    same = look(destination, listing)
+    if same is None:
+        return without_times(destination, listing) == destination_state(destination)
+    return all(file_state(status) == listing[path] for path, status in same[0].items())
 
 
 def _set_clocks(config: Config, folder: CacheFolder, then: dict[str, Any]) -> bool:
@@ -90,7 +100,7 @@ def _set_clocks(config: Config, folder: CacheFolder, then: dict[str, Any]) -> bo
                 continue
         except (OSError, UnicodeError):
             return False
-        then["destination"][os.fspath(file)] = _state_of(file)
+        then["destination"][os.fspath(file)] = file_state(file.stat())
     folder.write(NAME, as_bytes(then))
     return True
 
@@ -126,8 +136,3 @@ def _replace(file: Path, before: bytes, now: bytes) -> bool:
 def as_bytes(state: dict[str, Any]) -> bytes:
     """Return the serialised form of a state."""
     return json.dumps(state, separators=(",", ":")).encode()
-
-
-def _state_of(path: Path) -> list[int]:
-    status = path.stat()
-    return [status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import TYPE_CHECKING
 
@@ -32,7 +33,7 @@ def find_leftovers(site: Site, wanted: Iterable[str], present: Present) -> list[
         if any(f"{path}/".startswith(f"{folder}/") for folder in site.beside):
             continue
         leftovers.append(path)
-    return leftovers
+    return sorted(leftovers, key=lambda path: os.fsencode(path).split(b"/"))
 
 
 def _folders_above(paths: Iterable[str]) -> set[str]:

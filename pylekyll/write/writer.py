@@ -21,8 +21,9 @@ from pylekyll.records import record
 from pylekyll.write.dates import places, replace_at
 from pylekyll.write.interrupts import uninterrupted
 from pylekyll.write.leftovers import find_leftovers
+from pylekyll.write.listed import file_state
 from pylekyll.write.ownership import Ownership, check_destination
-from pylekyll.write.present import Present, file_state
+from pylekyll.write.present import Present, present_in
 from pylekyll.write.staging import StagedFile, Staging, output_of, stage_here
 from pylekyll.write.swap import clear_abandoned, commit
 from pylekyll.write.turns import turn
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
     from pylekyll.log import Log
     from pylekyll.site import Site, SiteFile
+    from pylekyll.write.listed import Listing
     from pylekyll.write.staging import Stager
 
 #: Number of unchanged files that are hard-linked into a new folder, so that one rename is enough. With more, a small
@@ -45,15 +47,15 @@ _SECOND = 1_000_000_000
 class WriteReport:
     """Paths relative to the destination: written, already up to date, and removed.
 
-    ``cleaning_seconds`` is the time for the removal. ``states`` has the state of everything in the destination, by
-    absolute path, if that is known without another walk.
+    ``cleaning_seconds`` is the time for the removal. ``states`` has the state of everything in the destination if that
+    is known without another walk.
     """
 
     written: list[str] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
     cleaning_seconds: float = 0.0
-    states: dict[str, list[int]] | None = None
+    states: Listing | None = None
 
     def add(self, other: WriteReport, folder: str) -> None:
         """Add the report of the ``folder`` of the destination."""
@@ -84,7 +86,7 @@ class _Part:
         """Write changed files to ``staging`` with ``stager``, and find leftovers."""
         site, written = self.site, self.report.written
         copy_links = not (site.config.safe or site.config.jekyll_env == "production")
-        present = self._present = Present(site.destination, complete=self.complete)
+        present = self._present = present_in(site.destination, site.listed_before, complete=self.complete)
         changed: list[StagedFile] = []
         for path, file in self.files.items():
             status = present.status(path)
