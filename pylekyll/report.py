@@ -74,7 +74,7 @@ class NumberedReads(AbstractSet[Read]):
     def of_kinds(self, kinds: frozenset[str]) -> list[Read]:
         """Return the reads of ``kinds``."""
         wanted = self.table.of_kinds(kinds)
-        if wanted.isdisjoint(self.numbers):
+        if not wanted or wanted.isdisjoint(self.numbers):
             return []
         return [self.table.reads[number] for number in self.numbers if number in wanted]
 

@@ -18,25 +18,26 @@ from pylekyll.incremental import clock
 from pylekyll.incremental.cached_includes import CachedIncludes
 from pylekyll.incremental.facts import SiteFacts, is_changing
 from pylekyll.incremental.fingerprint import base_key
-from pylekyll.incremental.log_lines import as_row, from_row
+from pylekyll.incremental.log_lines import as_row
 from pylekyll.incremental.page_passes import PagePasses
 from pylekyll.incremental.reused_texts import ReusedTexts
+from pylekyll.incremental.said import lines_of, say_again
 from pylekyll.incremental.text_files import Texts
 from pylekyll.incremental.traces import Trace, Traces, is_plain
 from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers, carries
 from pylekyll.liquid.registers import SHARED
 from pylekyll.liquid.reuse.passes import LoopPasses
-from pylekyll.log import Level, LogLine
+from pylekyll.log import LogLine
 from pylekyll.observer import BuildObserver
 from pylekyll.plugins.api import extensions_of
-from pylekyll.render.renderer import SAID, Rendered
+from pylekyll.render.renderer import Rendered
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
 
     from pylekyll.content.excerpt import Excerpt
+    from pylekyll.content.item import DeferredTexts
     from pylekyll.incremental.cache_folder import CacheFolder
-    from pylekyll.incremental.log_lines import Row
     from pylekyll.incremental.traces import Fact
     from pylekyll.liquid.environment import Environment
     from pylekyll.liquid.reuse.parts import RenderedParts
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
     Read = tuple[str, Hashable]
 
-_OF_SHARED, _OF_SAID = frozenset({SHARED}), frozenset({SAID})
+_OF_SHARED = frozenset({SHARED})
 #: Filters whose results depend on files that are not recorded.
 _UNRECORDED_FILTERS = ("scssify", "sassify")
 
@@ -80,8 +81,9 @@ class Replay(BuildObserver):
         self._unproved: set[int] = set()
         self._includes: CachedIncludes | None = None
         self._users = VariableUsers()
-        #: The item that is rendered, and the passes of its loops.
+        #: The item that is rendered, its name, and the passes of its loops.
         self._item: Item | None = None
+        self._name = ""
         self._passes = PagePasses(None, self._are_true)
         self._made: dict[Read, Fact] = {}
         self.taken = 0
@@ -160,47 +162,60 @@ class Replay(BuildObserver):
         """Return the result of the previous build if it is still true."""
         if not self._is_possible:
             return None
-        if self._facts is None:
-            self._facts = SiteFacts(renderer)
+        facts = self._facts_of_site(renderer)
         self._variables.next_item()
         self._item = item
         self._lines_before = len(renderer.site.log.lines)
-        self._own = self._facts.own(item) if _can_be_kept(item) else None
-        name = item_name(item)
+        self._own = facts.own(item) if _can_be_kept(item) else None
+        name = self._name = item_name(item)
         trace = None if self._own is None else self._before.items.get(name)
         is_own = trace is not None and trace.own == self._own
-        self._passes = PagePasses(trace if is_own else None, self._are_true)
         if trace is None or trace.reads is None or not (is_own and self._are_true(trace.reads)):
             texts = None
         else:
             texts = ReusedTexts.of(trace, item, renderer.site.time)
         if trace is None or trace.reads is None or texts is None:
+            self._passes = PagePasses(trace if is_own else None, self._are_true)
             self.rendered_anew += 1
             return None
+        self._now.items[name] = trace
+        return self._take(renderer, item, trace, trace.reads, texts)
+
+    def _take(
+        self, renderer: Renderer, item: Item, trace: Trace, reads: NumberedReads, texts: DeferredTexts
+    ) -> Rendered:
         self.taken += 1
-        if texts.is_unchanged:
+        if not isinstance(texts, ReusedTexts) or texts.is_unchanged:
             self.taken_items.append(item)
         elif trace.printed:
             self.printing[item] = texts
-        self._now.items[name] = trace
-        if trace.reads.of_kinds(_OF_SHARED):
+        if reads.of_kinds(_OF_SHARED):
             assert self._includes is not None
             self._includes.taken(trace.facts)
-        _say(renderer, trace, trace.reads, self._lines_before)
+        say_again(renderer, trace, reads, self._lines_before)
         if isinstance(item, Page) and item.renders_liquid:
             renderer.source_of(item)  # other pages may use its template
         item.defer(texts)
-        extensions_of(renderer.site).readings.restore(item, trace.left or {})
+        if trace.left:
+            extensions_of(renderer.site).readings.restore(item, trace.left)
         if isinstance(item, Page):
             renderer.views.update_page(item)
-        return Rendered("", "", trace.reads.with_all(clock.reads_of(trace)))  # the item has the texts
+        return Rendered("", "", reads.with_all(clock.reads_of(trace)))  # the item has the texts
+
+    def _facts_of_site(self, renderer: Renderer) -> SiteFacts:
+        facts = self._facts
+        if facts is None:
+            facts = self._facts = SiteFacts(renderer)
+            if not self._may_change:
+                self._unproved -= facts.proved(self._before.facts)
+        return facts
 
     def knows(self, renderer: Renderer, item: Item) -> bool:
         """Return whether the result of ``item`` will be reused, leaving facts about other items' contents aside."""
         trace = self._before.items.get(item_name(item))
         if trace is None or not self._is_possible:
             return False
-        facts = self._facts = self._facts or SiteFacts(renderer)
+        facts = self._facts_of_site(renderer)
         is_own = trace.own == facts.own(item) and trace.reads is not None
         return is_own and trace.reads is not None and self._are_true(trace.reads, changing=False)
 
@@ -225,8 +240,10 @@ class Replay(BuildObserver):
 
     def rendered(self, renderer: Renderer, item: Item, result: Rendered) -> None:
         """Make a trace of an item that was rendered in this build."""
-        name = item_name(item)
         self._users.add(item, result.reads)
+        if item is not self._item:
+            self._name = item_name(item)
+        name = self._name
         if name in self._now.items or self._includes is None:
             return
         shared = self._includes.rendered(result.reads)
@@ -248,7 +265,7 @@ class Replay(BuildObserver):
         found = [fact for fact in shared.values() if fact is not None]
         facts = (*facts, *found) if facts is not None and len(found) == len(shared) else None
         if facts is not None:
-            lines = _lines_of(renderer.site.log.lines[self._lines_before :], result.reads)
+            lines = lines_of(renderer.site.log.lines[self._lines_before :], result.reads)
             left = extensions_of(renderer.site).readings.state_of(item)
             texts = item.deferred if isinstance(item.deferred, Texts) else Texts((result.body, result.output))
             times = (output or item.output or "").count(printed) if printed else 0
@@ -362,25 +379,3 @@ def _is_recorded(site: Site) -> bool:
     if extensions.opaque or extensions.outside:
         return False
     return not site.config.page_excerpts
-
-
-def _say(renderer: Renderer, trace: Trace, reads: NumberedReads, lines_before: int) -> None:
-    """Log again the lines of the item's rendering."""
-    for _, key in _pairs(reads.of_kinds(_OF_SAID)):
-        renderer.say_once(from_row(key))
-    if not trace.lines:
-        return
-    log = renderer.site.log
-    told = log.lines[lines_before:]  # lines that checking the facts logged
-    for line in map(from_row, trace.lines):
-        if line in told:
-            continue
-        log.add(line.level, line.topic, line.message, line.diagnostic)
-
-
-def _lines_of(lines: Sequence[LogLine], reads: Iterable[Read]) -> tuple[Row, ...]:
-    """Return the log lines that only this item causes."""
-    if not lines:
-        return ()
-    shared = {line for kind, line in reads if kind == SAID}
-    return tuple(as_row(line) for line in lines if line.level > Level.DEBUG and line not in shared)

@@ -9,6 +9,7 @@ from pylekyll.incremental import clock
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from pylekyll.incremental.text_files import Texts
     from pylekyll.incremental.traces import Trace
     from pylekyll.site import Item
 
@@ -40,10 +41,10 @@ class ReusedTexts:
         return self._marks is None and self.is_only_dated
 
     @classmethod
-    def of(cls, trace: Trace, item: Item, time: datetime) -> ReusedTexts | None:
+    def of(cls, trace: Trace, item: Item, time: datetime) -> ReusedTexts | Texts | None:
         """Return the texts of ``trace``; ``None`` if ``item`` no longer has a place for the time."""
         if not trace.shows_time:
-            return cls(trace, None, time)
+            return cls(trace, None, time) if trace.printed else trace.texts
         marks: tuple[str, str] | None = getattr(item, "time_between", None)
         return None if marks is None else cls(trace, marks, time)
 

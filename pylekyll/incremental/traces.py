@@ -19,7 +19,7 @@ from pylekyll.records import record
 from pylekyll.report import NumberedReads, ReadTable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from pylekyll.incremental.cache_folder import CacheFolder
     from pylekyll.incremental.log_lines import Row
@@ -31,6 +31,19 @@ Fact = tuple[str, Any, str]
 _NAME = "pages"
 #: Number of unused facts, beyond those of a whole build, that the file may hold before they are left out.
 _MOST_UNUSED = 1000
+
+
+class StoredFacts:
+    """The facts of one trace, of which the file has the numbers; few are asked for."""
+
+    __slots__ = ("_facts", "_numbers")
+
+    def __init__(self, facts: Sequence[Fact], numbers: Sequence[int]) -> None:
+        self._facts = facts
+        self._numbers = numbers
+
+    def __iter__(self) -> Iterator[Fact]:
+        return map(self._facts.__getitem__, self._numbers)
 
 
 class StoredPass(NamedTuple):
@@ -66,7 +79,7 @@ class Trace(NamedTuple):
     """
 
     own: str
-    facts: tuple[Fact, ...]
+    facts: Iterable[Fact]
     texts: Texts
     lines: tuple[Row, ...] = ()
     shows_time: bool = False
@@ -149,7 +162,7 @@ class Traces:
         items = {}
         for row, values in zip(rows, _list(b",".join(rows)), strict=True):
             name, own, numbers, place, lines, shows_time, printed, times, is_dated, left, passes = values
-            found = tuple(map(facts.__getitem__, numbers))
+            found = StoredFacts(facts, numbers)
             texts = Texts(None, stored, tuple(place))
             said = tuple(map(tuple, lines)) if lines else ()
             reads = NumberedReads(table, numbers)

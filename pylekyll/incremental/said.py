@@ -1,0 +1,45 @@
+"""Log lines of items: those that the rendering of one causes, and those of a reused result."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.incremental.log_lines import as_row, from_row
+from pylekyll.log import Level
+from pylekyll.render.renderer import SAID
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Sequence
+
+    from pylekyll.incremental.log_lines import Row
+    from pylekyll.incremental.traces import Trace
+    from pylekyll.log import LogLine
+    from pylekyll.render.renderer import Renderer
+    from pylekyll.report import NumberedReads
+
+    Read = tuple[str, Hashable]
+
+_OF_SAID = frozenset({SAID})
+
+
+def say_again(renderer: Renderer, trace: Trace, reads: NumberedReads, lines_before: int) -> None:
+    """Log again the lines of the item's rendering."""
+    pairs: Iterable[tuple[str, Any]] = reads.of_kinds(_OF_SAID)
+    for _, key in pairs:
+        renderer.say_once(from_row(key))
+    if not trace.lines:
+        return
+    log = renderer.site.log
+    told = log.lines[lines_before:]  # lines that checking the facts logged
+    for line in map(from_row, trace.lines):
+        if line in told:
+            continue
+        log.add(line.level, line.topic, line.message, line.diagnostic)
+
+
+def lines_of(lines: Sequence[LogLine], reads: Iterable[Read]) -> tuple[Row, ...]:
+    """Return the log lines that only this item causes."""
+    if not lines:
+        return ()
+    shared = {line for kind, line in reads if kind == SAID}
+    return tuple(as_row(line) for line in lines if line.level > Level.DEBUG and line not in shared)
