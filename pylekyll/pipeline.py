@@ -203,13 +203,13 @@ def write(sites: Sequence[Site], log: Log, observers: Sequence[BuildObserver] = 
     def stage(files: Sequence[StagedFile]) -> bool:
         return any(observer.staging(files) for observer in observers)
 
-    plans = []
+    plans, report = [], WriteReport()
     for site in sites:
         site.log = log  # from here on, each variant reports its own paths
         files = list(site.files())
         warn_of_conflicts(site, files)
         plans.append(plan(site, files))
-    report = WriteReport()
+        report.shares_destinations |= len(plans[-1]) < len(files)
     reports = write_sites(list(zip(sites, plans, strict=True)), log, stager=stage)
     for site, written in zip(sites, reports, strict=True):
         report.add(written, site.folder)

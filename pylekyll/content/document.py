@@ -84,7 +84,7 @@ class Document(ContentItem):
         document.site, document.collection, document.path = site, collection, path
         document.relative_path, document.data, document.first_line = relative_path, data, first_line
         document.output = None
-        document.basename = posixpath.basename(relative_path)
+        document.basename = relative_path.rpartition("/")[2]
         document.ext = extension(document.basename)
         return document
 
@@ -286,10 +286,14 @@ def publishable(item: Any) -> bool:
 
 def hidden_in_the_future(item: Any) -> bool:
     """Return whether an item has a future date that hides it (``Jekyll::Publisher#hidden_in_the_future?``)."""
-    if not isinstance(item, Document) or item.site.config.future:
+    if not isinstance(item, Document):
         return False
-    now = item.site.time
-    if item.date < now - _SURELY_PAST or int(item.date.timestamp()) <= int(now.timestamp()):
+    now, date = item.site.time, item.data.get("date")
+    if isinstance(date, datetime) and date.tzinfo is not None and date < now - _SURELY_PAST:
+        return False  # most items, whatever the setting says
+    if item.site.config.future:
+        return False
+    if int(item.date.timestamp()) <= int(now.timestamp()):
         return False
     known = item.site.waits_until
     item.site.waits_until = item.date if known is None else min(known, item.date)

@@ -58,6 +58,7 @@ class SiteFacts:
         self._contents: dict[tuple[Item, bool], tuple[object, str]] = {}
         self._states: dict[Item, str] = {}
         self._known_layouts: dict[str, str] = {}
+        self._post_dates: str | None = None
         self._items: dict[str, list[Item]] = defaultdict(list)
         self._places: dict[Item, tuple[str, str]] = {}
         self._sources: dict[str, tuple[str, str, int]] = {}
@@ -259,10 +260,11 @@ class SiteFacts:
 
     def _of_posts(self, key: str) -> str:
         posts = self._site.posts.docs
-        values: list[Any] = [[post.relative_path, _as_plain(post.data.get("date"))] for post in posts]
+        if self._post_dates is None:
+            self._post_dates = fingerprint([[post.relative_path, _as_plain(post.data.get("date"))] for post in posts])
         if key in {"tags", "categories"}:
-            values += [encoded(post.data.get(key)) for post in posts]
-        return fingerprint(values)
+            return fingerprint([self._post_dates, *(encoded(post.data.get(key)) for post in posts)])
+        return self._post_dates
 
     def _files(self) -> Iterator[bytes]:
         """Yield the files that templates see without a record."""

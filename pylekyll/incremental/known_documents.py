@@ -60,6 +60,9 @@ class KnownDocuments(BuildObserver):
         self._base = base
         self._anew = anew
         self._sites: list[Site] = []
+        #: The time of the build in seconds, and the setting ``safe``.
+        self._seconds = 0
+        self._is_safe = True
         #: The rows of the previous build by the paths of the files, and as they are in the cache folder.
         self._known_rows: dict[str, Row] = {}
         self._rows: dict[str, bytes] = {}
@@ -85,6 +88,7 @@ class KnownDocuments(BuildObserver):
         if len(self._sites) > 1 or not base or not _is_possible(site):
             return
         site.known_documents = self
+        self._seconds, self._is_safe = int(site.time.timestamp()), site.config.safe
         first, _, rows = (b"" if self._anew else self._folder.read(_NAME) or b"").partition(b"\n")
         if first == base.encode():
             lines = rows.split(b"\n")
@@ -111,9 +115,9 @@ class KnownDocuments(BuildObserver):
         site = self._sites[0]
         del self._known_rows[row[0]]  # the document gets its values
         name, state, data, first_line, date, separator, url, destination, *fingerprints = row
-        if date is not None and int(date) == int(site.time.timestamp()):
+        if date is not None and int(date) == self._seconds:
             return None  # then the name of the file may decide (``Document#populate_title``)
-        if site.config.safe and not is_inside(destination):
+        if self._is_safe and not is_inside(destination):
             return None  # a forged cache folder must not choose files outside of the destination
         values: Any = from_text(data) if isinstance(data, str) else data
         if date is not None:

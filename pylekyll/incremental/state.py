@@ -114,7 +114,7 @@ class StateKeeper(BuildObserver):
             "also": also,
             "destination": self._destination(report),
             "pages": self._replay.build,
-            "shares": any(map(_shares_destinations, self._sites)),
+            "shares": report.files.shares_destinations,
             "clock": marks,
             "printed": clock.as_text(site.time),
             "lines": [as_row(line) for line in site.log.lines[self._lines_before :] if line.level > Level.DEBUG],
@@ -127,12 +127,6 @@ class StateKeeper(BuildObserver):
         if states is None or any(extensions_of(site).may_change_files() for site in self._sites):
             return destination_state(os.fspath(self._config.destination))
         return states
-
-
-def _shares_destinations(site: Site) -> bool:
-    """Return whether several items are written to one file."""
-    paths = [file.destination for file in site.files()]
-    return len(set(paths)) < len(paths)
 
 
 def _is_repeatable(site: Site) -> bool:
@@ -181,15 +175,19 @@ def _clock_marks(
     ``printing`` has the reused items that are known to print it. Returns ``None`` if anything else reads a clock.
     """
     marks: dict[str, tuple[str, str] | None] = {}
-    items: dict[str, list[tuple[Site, Item]]] = {}
-    for site in sites:
-        for item in site.rendered_items():
-            items.setdefault(item.relative_path, []).append((site, item))
     is_fixed = sites[0].config.time is not None
-    for path, passing in report.reads.of_kinds(_CLOCKS):
-        if is_fixed and all(map(clock.is_of_build, passing)):
-            continue
-        found = items.get(path, ())
+    reading = [
+        (path, passing)
+        for path, passing in report.reads.of_kinds(_CLOCKS)
+        if not (is_fixed and all(map(clock.is_of_build, passing)))
+    ]
+    items: dict[str, list[tuple[Site, Item]]] = {path: [] for path, _ in reading}
+    for site in sites if reading else ():
+        for item in site.rendered_items():
+            if item.relative_path in items:
+                items[item.relative_path].append((site, item))
+    for path, passing in reading:
+        found = items[path]
         if not found or len({site.folder for site, _ in found}) < len(found):
             return None
         if not all(_mark(site, item, passing, marks, printing) for site, item in found):

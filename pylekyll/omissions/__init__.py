@@ -173,7 +173,8 @@ def _has_misnamed_post(folder: Path) -> bool:
 
 def _front_matter_keys(site: Site, tables: nested.Tables) -> Iterator[tuple[str, set[str]]]:
     items = [item.data for item in site.rendered_items()]
-    yield nested.FRONT_MATTER, {key for data in items for key in data}
+    keys = set().union(*items)
+    yield nested.FRONT_MATTER, keys
     for name, place in nested.parts_of_front_matter(tables).items():
-        found = (data[name] for data in items if name in data)
+        found = (data[name] for data in items if name in data) if name in keys else ()
         yield place, {key for value in found if isinstance(value, dict) for key in value}

@@ -34,6 +34,12 @@ class _Patterns(NamedTuple):
         globs = tuple(pattern for pattern in found if not _GLOB.isdisjoint(pattern))
         return cls(found, globs, frozenset(pattern for pattern in found if pattern.endswith("/")))
 
+    def match(self, path: str) -> bool:
+        """Return whether a pattern matches the whole absolute path or its beginning."""
+        if path.startswith(self.beginnings) or (self.globs and any(fnmatch(pattern, path) for pattern in self.globs)):
+            return True
+        return bool(self.folders) and f"{path}/" in self.folders and presence.is_folder(path)
+
 
 class EntryFilter:
     """Filter by the settings ``include``, ``exclude`` and ``safe``."""
@@ -70,6 +76,8 @@ class EntryFilter:
 
     def includes(self, entry: str) -> bool:
         """Return whether ``include`` names the entry or its base name."""
+        if not self._include:
+            return False
         name = entry.rpartition("/")[2]
         return self.matches(self._include, entry) or (name != entry and self.matches(self._include, name))
 
@@ -81,10 +89,8 @@ class EntryFilter:
         """Return whether a pattern matches the whole path or its beginning (``EntryFilter#glob_include?``)."""
         if not patterns:
             return False
-        known = self._known.get(tuple(patterns))
+        names = tuple(patterns)
+        known = self._known.get(names)
         if known is None:
-            known = self._known[tuple(patterns)] = _Patterns.of(join(self._source, pattern) for pattern in patterns)
-        full = join(self._source, entry)
-        if full.startswith(known.beginnings) or any(fnmatch(pattern, full) for pattern in known.globs):
-            return True
-        return f"{full}/" in known.folders and presence.is_folder(full)
+            known = self._known[names] = _Patterns.of(join(self._source, pattern) for pattern in names)
+        return known.match(join(self._source, entry))

@@ -103,6 +103,8 @@ class Ownership:
         """
         if self._force or (self.files is None and self._was_built(wanted)):
             return list(leftovers)
+        if not leftovers and self.files is not None:
+            return []
         owned = self.files or frozenset()
         foreign = [path for path in leftovers if path not in owned and self._is_file(path)]
         if self.files is None:

@@ -48,7 +48,7 @@ class WriteReport:
     """Paths relative to the destination: written, already up to date, and removed.
 
     ``cleaning_seconds`` is the time for the removal. ``states`` has the state of everything in the destination if that
-    is known without another walk.
+    is known without another walk. ``shares_destinations`` tells whether several items are written to one file.
     """
 
     written: list[str] = field(default_factory=list)
@@ -56,6 +56,7 @@ class WriteReport:
     removed: list[str] = field(default_factory=list)
     cleaning_seconds: float = 0.0
     states: Listing | None = None
+    shares_destinations: bool = False
 
     def add(self, other: WriteReport, folder: str) -> None:
         """Add the report of the ``folder`` of the destination."""
