@@ -54,19 +54,22 @@ class SpillFiles(TextFiles):
         self.prepare(0)
         if not self._is_possible or type(content) is not str or type(output) is not str:
             return None  # a subclass of a string has more than its characters
+        is_one = content == output  # as of a search index, which may be large
         try:
-            first, second = content.encode(), output.encode()
+            first = content.encode()
+            second = first if is_one else output.encode()
         except UnicodeEncodeError:
             return None
-        start, data = self._end, first if second == first else first + second
+        start, data = self._end, first if is_one else first + second
         try:
             _write_at(self._files[self._own], start, data)
         except OSError:
             self._is_possible = False
             return None
         self._end += len(data)
-        digests = (digest_of(first), digest_of(second)) if self._digests else ("", "")
-        return (self._own, start, len(first), len(second), *digests)
+        digest = digest_of(first) if self._digests else ""
+        whole = digest_of(second) if self._digests and not is_one else digest
+        return (self._own, start, len(first), len(second), digest, whole)
 
     def data(self, place: Place, *, whole: bool) -> bytes:
         """Return the bytes of a text at ``place``; no other process had access to them."""
