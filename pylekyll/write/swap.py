@@ -1,9 +1,9 @@
 """Replacement of the old site by the new one.
 
 Where possible, one rename does it: of the only changed file, or of the whole folder, into which unchanged files are
-hard-linked. Some destinations are not exchanged: those on another file system, with files that stay, with very many
-files of which few changed, or of which very many are replaced. These are changed file by file, and a journal lets the
-next build finish an interrupted change.
+hard-linked. Some destinations cannot be exchanged: those on another file system, with files that stay, or with very
+many files of which few changed. These are changed file by file, and a journal lets the next build finish an interrupted
+change.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def commit(staging: Staging, removed: Sequence[str], moved: Sequence[str], *, mo
     if len(moved) == 1 and not removed and presence.is_folder(destination):
         _check_open(destination, moved, removed)
         with uninterrupted():
-            _move(staging.staged(moved[0]), destination, moved[0], set())
+            _move(staging.staged(moved[0]), destination, moved[0])
         return True
     staging.new.mkdir(exist_ok=True)
     if staging.is_beside and _complete(staging, set(removed), most_links):
@@ -158,11 +158,10 @@ def _finish(staging: Staging, moved: Sequence[str], removed: Sequence[str], *, r
     """Do the steps of the journal; those that remain if it is ``resumed``. Raises ``OSError``."""
     destination = staging.destination
     destination.mkdir(exist_ok=True)
-    ready: set[str] = set()
     for path in moved:
         staged = staging.staged(path)
         if not resumed or presence.has_entry(staged):
-            _move(staged, destination, path, ready)
+            _move(staged, destination, path)
     files = set(moved)
     kept = files.union(*(folders_above(path) for path in moved))
     for path in removed:
@@ -171,17 +170,13 @@ def _finish(staging: Staging, moved: Sequence[str], removed: Sequence[str], *, r
             _remove(destination / path)
 
 
-def _move(staged: Path, destination: Path, path: str, ready: set[str]) -> None:
-    """Move a file to ``path`` in the destination; ``ready`` has the folders that are checked, and receives others."""
-    target = destination / path
-    missing = [folder for folder in folders_above(path) if folder not in ready]
-    for folder in reversed(missing):
+def _move(staged: Path, destination: Path, path: str) -> None:
+    for folder in reversed(folders_above(path)):
         above = destination / folder
         if presence.has_entry(above) and (presence.is_symlink(above) or not presence.is_folder(above)):
             above.unlink()  # files must not be written through a symlink
-    if missing:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        ready.update(missing)
+    target = destination / path
+    target.parent.mkdir(parents=True, exist_ok=True)
     if presence.is_folder(target) and not presence.is_symlink(target):
         shutil.rmtree(target)
     current().replace(staged, target)

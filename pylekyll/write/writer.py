@@ -40,9 +40,6 @@ if TYPE_CHECKING:
 #: Number of unchanged files that are hard-linked into a new folder, so that one rename is enough. With more, a small
 #: change is much faster file by file, with a journal.
 _MOST_LINKS = 200
-#: Number of replaced files with which a new folder is made. With more, new folders and the removal of the old ones take
-#: much longer than the replacement of each file, with a journal.
-_MOST_REPLACED = 500
 _SECOND = 1_000_000_000
 
 
@@ -83,7 +80,6 @@ class _Part:
         self.ownership = Ownership(site.config, site.folder, site.beside)
         self._prefix = f"{site.folder}/" if site.folder else ""
         self._only_dated = 0
-        self._replaced = 0
         self._redated: dict[str, tuple[list[int], bytes]] = {}
         self._present: Present | None = None
 
@@ -107,7 +103,6 @@ class _Part:
                 place = staging.path(f"{self._prefix}{path}", replaces=status is not None)
                 changed.append(StagedFile(file, place, staging, copy_links))
                 written.append(path)
-                self._replaced += status is not None
                 self._only_dated += not isinstance(file, StaticFile) and file.is_only_dated
         _ = stager(changed) or stage_here(changed)
         started = time.perf_counter()
@@ -142,9 +137,7 @@ class _Part:
 
     @property
     def most_links(self) -> int:
-        """Return how many unchanged files may be linked; 0 if a new folder would take too long."""
-        if self._replaced > _MOST_REPLACED:
-            return 0
+        """Return how many unchanged files may be linked; 0 if there are known to be more."""
         unchanged = len(self.report.unchanged if self.complete else self.ownership.files or ())
         others = unchanged + self._only_dated + len(self._redated)
         is_small = others <= max(_MOST_LINKS, len(self.report.written) - self._only_dated)

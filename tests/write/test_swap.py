@@ -384,29 +384,6 @@ def test_many_files_and_a_few_changes_are_moved_one_by_one(source: Path, monkeyp
     assert (source / "_site").stat().st_ino == before
 
 
-@pytest.mark.parametrize(("most", "is_same"), [(0, True), (1, False)])
-def test_many_replaced_files_are_moved_one_by_one(
-    source: Path, monkeypatch: pytest.MonkeyPatch, most: int, *, is_same: bool
-) -> None:
-    """One file is replaced."""
-    monkeypatch.setattr(writer, "_MOST_REPLACED", most)
-    before = (source / "_site").stat().st_ino
-    run(source)
-    assert tree(source / "_site") == NEW
-    assert ((source / "_site").stat().st_ino == before) == (is_same or sys.platform == "win32")
-    assert litter(source) == []
-
-
-def test_moved_files_are_not_written_through_links(source: Path, tmp_path: Path, by_file: None) -> None:
-    elsewhere = tmp_path / "elsewhere"
-    elsewhere.mkdir()
-    (source / "_site/new").symlink_to(elsewhere)
-    (source / "new/d.html").write_text("---\n---\nnew d")
-    run(source)
-    assert tree(source / "_site") == {**NEW, "new/d.html": "new d"}
-    assert list(elsewhere.iterdir()) == []
-
-
 def test_a_repository_in_the_destination_stays_in_its_folder(source: Path) -> None:
     (source / "_site/.git").mkdir()
     (source / "_site/.git/config").write_text("x")
