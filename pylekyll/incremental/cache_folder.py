@@ -105,7 +105,8 @@ class CacheFolder:
     def names(self, prefix: str) -> list[str]:
         """Return the names of the files that begin with ``prefix``."""
         try:
-            return [path.name for path in self.path.glob(f"{prefix}*")]
+            with os.scandir(self.path) as entries:
+                return [entry.name for entry in entries if entry.name.startswith(prefix)]
         except OSError:
             return []
 

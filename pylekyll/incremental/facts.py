@@ -181,12 +181,13 @@ class SiteFacts:
             self._site.known_documents.forget(item)
 
     def _state_anew(self, item: Item) -> list[bytes]:
-        derived = _derived(type(item))
+        kind: type = type(item)
+        derived = _derived(kind)
         own = {name: value for name, value in vars(item).items() if name not in derived}
         data = {name: value for name, value in item.data.items() if value is not self._site.time}
         if isinstance(data.get("excerpt"), Excerpt):
             data["excerpt"] = b"excerpt"  # a read of it counts as one of the content
-        state = [type(item).__qualname__.encode(), encoded(item.relative_path), encoded(own), encoded(data)]
+        state = [kind.__qualname__.encode(), encoded(item.relative_path), encoded(own), encoded(data)]
         if isinstance(item, Document):
             state.append(encoded(item.collection.label))
             if "date" not in data and has_dated_address(item):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.liquid.payload import Payload
 from pylekyll.plugins.readings import VARIABLE
-from pylekyll.report import NumberedReads
+from pylekyll.report import is_numbered
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class VariableUsers:
 
     def add(self, item: object, reads: Iterable[tuple[str, Hashable]]) -> None:
         """Take the reads of ``item``."""
-        for kind, name in reads.of_kinds(_OF_VARIABLES) if isinstance(reads, NumberedReads) else reads:
+        for kind, name in reads.of_kinds(_OF_VARIABLES) if is_numbered(reads) else reads:
             if kind == VARIABLE:
                 self._items.setdefault(name, set()).add(item)
 

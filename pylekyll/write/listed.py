@@ -106,5 +106,5 @@ def states_of_folders(folders: Iterable[str]) -> dict[str, list[int]]:
 
 def _state_of_folder(status: os.stat_result, now: int) -> list[int]:
     changed = status.st_ctime_ns
-    is_settled = changed < now - (_COARSE if changed % _SECOND == 0 else _FINE)
+    is_settled = 0 < changed < now - (_COARSE if changed % _SECOND == 0 else _FINE)  # 0: the root of a FAT file system
     return [changed, status.st_ino] if is_settled else []

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import time
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll.write.listed import look, without_times
+from pylekyll.write.listed import look, states_of_folders, without_times
 from pylekyll.write.present import Listed, Present, present_in
 
 if TYPE_CHECKING:
@@ -147,6 +148,13 @@ def test_a_forged_listing_is_not_used(root: Path, path: str) -> None:
     del listing[f"{root}/{path}"]
     listing[str(root.parent / "elsewhere")] = listing[str(root / "index.html")]
     assert look(str(root), listing) is None
+
+
+def test_a_folder_without_a_time_is_always_listed(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {name: getattr(root.stat(), name) for name in ("st_mode", "st_ino", "st_mtime_ns", "st_size")}
+    with monkeypatch.context() as patched:
+        patched.setattr("os.lstat", lambda _: SimpleNamespace(**known, st_ctime_ns=0))
+        assert states_of_folders([str(root)]) == {str(root): []}
 
 
 def test_a_listing_without_times_is_not_used(root: Path) -> None:
