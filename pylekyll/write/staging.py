@@ -134,7 +134,7 @@ class Staging:
         """Move every new file to its path below ``new``."""
         for relative, number in list(self._numbers.items()):
             path = self.new / relative
-            path.parent.mkdir(parents=True, exist_ok=True)
+            self.create_folder_of(path)
             (self.flat / number).rename(path)
             del self._numbers[relative]
 

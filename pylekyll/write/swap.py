@@ -12,6 +12,7 @@ import os
 import shutil
 from contextlib import suppress
 from pathlib import Path
+from stat import S_IMODE, S_ISDIR
 from typing import TYPE_CHECKING
 
 from pylekyll import presence
@@ -91,27 +92,29 @@ def _complete(staging: Staging, removed: Collection[str], most_links: int) -> bo
     staging.unfold()
     try:
         shutil.copystat(staging.destination, staging.new)
-        return _Links(removed, most_links).add(staging.destination, staging.new, "")
+        old, new = os.fspath(staging.destination), os.fspath(staging.new)
+        return _Links(removed, most_links, staging.new.stat().st_dev).add(old, new, "")
     except OSError:  # no hard links here, too many of one file, or a mounted folder in the destination
         return False
 
 
 class _Links:
-    """Hard links to the unchanged files of the destination, at most ``most``."""
+    """Hard links to the unchanged files of the destination, at most ``most``, in a new folder on ``device``."""
 
-    def __init__(self, removed: Collection[str], most: int) -> None:
+    def __init__(self, removed: Collection[str], most: int, device: int) -> None:
         self._removed = removed
         self._left = most
+        self._device = device
 
-    def add(self, old: Path, new: Path, prefix: str) -> bool:
+    def add(self, old: str, new: str, prefix: str) -> bool:
         """Link the content of ``old`` into ``new``; return whether that is complete."""
         with os.scandir(old) as entries:
             return all(self._add_entry(entry, new, f"{prefix}{entry.name}") for entry in entries)
 
-    def _add_entry(self, entry: os.DirEntry[str], new: Path, path: str) -> bool:
+    def _add_entry(self, entry: os.DirEntry[str], new: str, path: str) -> bool:
         if path in self._removed:
             return True
-        target = new / entry.name
+        target = f"{new}/{entry.name}"
         if entry.is_dir(follow_symlinks=False):
             return self._add_folder(entry, target, path)
         if not presence.has_entry(target):
@@ -121,14 +124,17 @@ class _Links:
             os.link(entry.path, target, follow_symlinks=False)
         return True
 
-    def _add_folder(self, entry: os.DirEntry[str], target: Path, path: str) -> bool:
-        if presence.exists(target) and not presence.is_folder(target):
+    def _add_folder(self, entry: os.DirEntry[str], target: str, path: str) -> bool:
+        theirs, ours = entry.stat(follow_symlinks=False), presence.status(target)
+        if ours is not None and not S_ISDIR(ours.st_mode):
             return True  # a file takes its place
-        if entry.stat(follow_symlinks=False).st_dev != target.parent.stat().st_dev:
+        if theirs.st_dev != self._device:
             return False
-        target.mkdir(exist_ok=True)
-        shutil.copymode(entry.path, target)
-        return self.add(Path(entry.path), target, f"{path}/")
+        if ours is None:
+            Path(target).mkdir()
+        if ours is None or ours.st_mode != theirs.st_mode:
+            Path(target).chmod(S_IMODE(theirs.st_mode))
+        return self.add(entry.path, target, f"{path}/")
 
 
 def _take_place(new: Path, destination: Path) -> bool:

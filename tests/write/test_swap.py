@@ -105,6 +105,22 @@ def test_the_folder_is_exchanged_and_what_did_not_change_is_the_same_file(source
 
 
 @needs_posix
+@pytest.mark.parametrize("name", ["a", "b"])
+def test_the_folders_of_an_exchanged_destination_have_their_modes(tmp_path: Path, name: str) -> None:
+    files = {"a/same.css": "same", "b/page.html": "old", "index.html": "old"}
+    run(lay_out(tmp_path / "source", files))
+    place = tmp_path / "source" / "_site" / name
+    place.chmod(0o711)
+    before = place.stat().st_ino
+    (tmp_path / "source" / "b" / "page.html").write_text("---\n---\nnew")
+    (tmp_path / "source" / "index.html").write_text("---\n---\nnew")
+    run(tmp_path / "source")
+    assert (tmp_path / "source" / "_site" / "b" / "page.html").read_text() == "new"
+    assert place.stat().st_ino != before
+    assert place.stat().st_mode & 0o777 == 0o711
+
+
+@needs_posix
 def test_a_file_system_without_exchange_is_changed_by_file(source: Path, by_file: None, systems: None) -> None:
     run(source)
     assert tree(source / "_site") == NEW
