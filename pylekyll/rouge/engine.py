@@ -263,17 +263,21 @@ def merged(tokens: Tokens) -> Tokens:
     """Join neighbours of one type and drop empty values."""
     out: Tokens = []
     last: TokenType | None = None
-    values: list[str] = []
+    first = ""
+    more: list[str] = []
     for token, value in tokens:
         if not value:
             continue
-        if token is not last:
-            if last is not None:
-                out.append((last, "".join(values)))
-            last, values = token, []
-        values.append(value)
+        if token is last:
+            more.append(value)
+            continue
+        if last is not None:
+            out.append((last, "".join((first, *more)) if more else first))
+        last, first = token, value
+        if more:
+            more = []
     if last is not None:
-        out.append((last, "".join(values)))
+        out.append((last, "".join((first, *more)) if more else first))
     return out
 
 

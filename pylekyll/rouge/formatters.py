@@ -40,10 +40,8 @@ def format_tokens(tokens: Tokens) -> str:
         opening = _OPENING.get(token)
         if opening is None:
             opening = _opening(token)
-        if opening:
-            out.append(f"{opening}{escape(value)}</span>")
-        else:
-            out.append(escape(value))
+        html = escape(value) if "&" in value or "<" in value or ">" in value else value
+        out.append(f"{opening}{html}</span>" if opening else html)
     return "".join(out)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.blocks import block_parser
+from pylekyll.markdown.kramdown.blocks.raw_html import can_print_all
 from pylekyll.markdown.kramdown.document import Document
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.escaping import escape_text
@@ -67,8 +68,10 @@ class Kramdown:
 
     def _parse(self, text: str, document: Document) -> Element:
         root = Element("root")
-        self._blocks.parse_blocks(KramdownBlockState(document, root, text))
         options = self.options
+        state = KramdownBlockState(document, root, text)
+        state.prints_html = can_print_all(text, options)
+        self._blocks.parse_blocks(state)
         footnotes = [footnote.content for footnote in document.footnotes.values()]
         breaks_lines = "\\" in text or options.hard_wrap or options.html_to_native
         finish_tree(root, document, self._spans, footnotes, breaks_lines=breaks_lines)

@@ -39,6 +39,8 @@ class KramdownBlockState:
         self.cursor = 0
         self.cursor_max = len(text)
         self._ahead: Lookahead | None = None
+        #: True if HTML in the text can be printed as it is read (`blocks/raw_html.py`).
+        self.prints_html = False
         #: The names of constructs that the text cannot have, once they are known.
         self.missing: frozenset[str] | None = None
 

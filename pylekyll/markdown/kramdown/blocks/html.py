@@ -55,7 +55,7 @@ def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlo
     if found is None or found[1].lower() in tags.spans:
         return None
     state.cursor = found.end()
-    if can_print(state, start):
+    if state.prints_html or can_print(state, start):
         if read_element(state, found[0]):
             state.cursor = _skip_line_end(src, state.cursor)
         return state.cursor

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from pylekyll.markdown.kramdown.element import Element
+from pylekyll.markdown.kramdown.element import Element, text_element
 from pylekyll.markdown.kramdown.escaping import escape_text, html_attributes
 from pylekyll.markdown.kramdown.html import CLOSE_TAG, TAG, cdata_end, comment_end, instruction_end, parse_attributes
 from pylekyll.markdown.kramdown.patterns import SPACE
@@ -18,6 +18,7 @@ from pylekyll.markdown.kramdown.tags import VOID_TAGS, tag_sets
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
+    from pylekyll.markdown.kramdown.options import KramdownOptions
     from pylekyll.markdown.kramdown.state import KramdownBlockState
 
 _TAGS = rf"{CLOSE_TAG.pattern[1:]}|{TAG.pattern[1:]}|!--|\?"
@@ -65,25 +66,46 @@ def can_print(state: KramdownBlockState, pos: int) -> bool:
     return state.ahead.search(_MARKDOWN, pos) is None
 
 
+def can_print_all(text: str, options: KramdownOptions) -> bool:
+    """Return whether all HTML among the blocks of a document can be printed as soon as it is read.
+
+    Nothing may ask for Markdown in HTML, for attributes of an element, or for other options.
+    """
+    return (
+        "<" in text
+        and "{:" not in text
+        and not (options.parse_block_html or options.html_to_native or options.remove_line_breaks_for_cjk)
+        and ("markdown" not in text.lower() or _MARKDOWN.search(text) is None)
+    )
+
+
 def read_element(state: KramdownBlockState, start_tag: str) -> bool:
     """Append the element whose start tag was read, and move the cursor after it; return whether it had an end tag."""
     tag = _start_tag(start_tag, recent=state.document.is_recent)
-    options = {"category": "block", "content_model": "raw", "is_closed": tag.is_closed}
-    element = Element("html_element", tag.name, dict(tag.attributes), options)
-    state.add_block(element)
-    if tag.is_closed:
-        return False
+    if state.prints_html:
+        end = "" if tag.is_closed else f"{_content(state, tag)}</{tag.name}>"
+        state.children.append(text_element("raw", f"{tag.printed}{end}\n"))
+    else:
+        options = {"category": "block", "content_model": "raw", "is_closed": tag.is_closed}
+        element = Element("html_element", tag.name, dict(tag.attributes), options)
+        state.add_block(element)
+        content = "" if tag.is_closed else _content(state, tag)
+        if content:
+            element.children.append(Element("raw", content))
+    return not (tag.is_closed or tag.is_code)
+
+
+def _content(state: KramdownBlockState, tag: _StartTag) -> str:
+    """Return the content of the element whose start tag was read, as it is printed; move the cursor after its end."""
     if tag.is_code:
         end = state.ahead.search(end_tag(tag.name), state.cursor)
         content = state.src[state.cursor : end.start() if end else None]
         state.cursor = end.end() if end else len(state.src)
-    else:
-        walk = _Walk(state, tag.name)
-        walk.run()
-        state.cursor, content = walk.pos, "".join(walk.printed)
-    if content:
-        element.children.append(Element("raw", content))
-    return not tag.is_code
+        return content
+    walk = _Walk(state, tag.name)
+    walk.run()
+    state.cursor = walk.pos
+    return "".join(walk.printed)
 
 
 class _Walk:
