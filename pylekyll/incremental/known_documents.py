@@ -63,7 +63,7 @@ class KnownDocuments(BuildObserver):
         #: The time of the build in seconds, and the setting ``safe``.
         self._seconds = 0
         self._is_safe = True
-        #: The rows of the previous build by the paths of the files, and as they are in the cache folder.
+        #: The rows of unchanged files by their paths, and all rows as they are in the cache folder.
         self._known_rows: dict[str, Row] = {}
         self._rows: dict[str, bytes] = {}
         self._known: dict[Item, Fingerprints] = {}
@@ -93,27 +93,22 @@ class KnownDocuments(BuildObserver):
         if first == base.encode():
             lines = rows.split(b"\n")
             found: list[Row] = json.loads(b"[%b]" % b",".join(lines))
-            self._known_rows = {row[0]: row for row in found}
-            self._rows = dict(zip(self._known_rows, lines, strict=True))
+            self._rows = {row[0]: line for row, line in zip(found, lines, strict=True)}
+            files = self._snapshot().files
+            self._known_rows = {row[0]: row for row in found if row[1] == files.get(row[0])}
 
     # -- reading ----------------------------------------------------------------------------------------------------
 
     def has(self, path: Path) -> bool:
         """Return whether the file ``path`` did not change since it was read as a document."""
-        return self._row(os.fspath(path)) is not None
-
-    def _row(self, name: str) -> Row | None:
-        """Return the row of the file ``name`` if that did not change."""
-        row = self._known_rows.get(name)
-        return row if row is not None and row[1] == self._snapshot().files.get(name) else None
+        return os.fspath(path) in self._known_rows
 
     def find(self, collection: Collection, path: Path, relative_path: str) -> Document | None:
         """Return the document in the file ``path`` if that did not change."""
-        row = self._row(os.fspath(path))
+        row = self._known_rows.pop(os.fspath(path), None)  # the document gets its values
         if row is None:
             return None
         site = self._sites[0]
-        del self._known_rows[row[0]]  # the document gets its values
         name, state, data, first_line, date, separator, url, destination, *fingerprints = row
         if date is not None and int(date) == self._seconds:
             return None  # then the name of the file may decide (``Document#populate_title``)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
 from typing import TYPE_CHECKING, Any
 
@@ -34,13 +35,14 @@ def read_collection(site: Site, collection: Collection, entry_filter: EntryFilte
         return
     # Jekyll names the folder relative to the collections' one here, even with `collections_dir`.
     entries = entry_filter.filter(walk_sorted(folder, hidden=True), collection.relative_directory, str(folder))
+    above = os.fspath(site.collections_path)
     for entry in entries:
         path = folder / entry
         is_known = site.known_documents is not None and site.known_documents.has(path)
         if not (is_known or is_file(path, site.source, site.log)):
             continue
         if is_known or front_matter.has_header(path):
-            document = read_document(site, collection, path)
+            document = read_document(site, collection, path, above)
             if site.config.unpublished or document.published:
                 collection.docs.append(document)
         else:

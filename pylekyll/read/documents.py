@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from pylekyll.site import Site
 
 
-def read_document(site: Site, collection: Collection, path: Path) -> Document:
-    """Return the document in the file ``path``.
+def read_document(site: Site, collection: Collection, path: Path, above: str | None = None) -> Document:
+    """Return the document in the file ``path``; ``above`` is the path of ``site.collections_path``, if it is at hand.
 
     Invalid front matter is reported and left out, also if its categories are not a string or a list
     (``Document#handle_read_error``). Raises ``SourceError`` for it under ``strict_front_matter``, and for an invalid
     date.
     """
-    relative_path = _below(path, site.collections_path)
+    relative_path = _below(path, os.fspath(site.collections_path) if above is None else above)
     site.log.debug("Reading:", relative_path)
     known = site.known_documents
     if known is None:
@@ -45,7 +45,7 @@ def read_document(site: Site, collection: Collection, path: Path) -> Document:
 
 
 def _read(site: Site, collection: Collection, path: Path, relative_path: str) -> Document:
-    shown = relative_path if site.collections_path == site.source else _below(path, site.source)
+    shown = relative_path if site.collections_path == site.source else _below(path, os.fspath(site.source))
     document = Document(site, collection, path, relative_path)
     site.extensions.trigger(document.hook_owners, "post_init", document)
     if document.is_yaml:
@@ -77,9 +77,9 @@ def _read(site: Site, collection: Collection, path: Path, relative_path: str) ->
     return document
 
 
-def _below(path: Path, folder: Path) -> str:
+def _below(path: Path, folder: str) -> str:
     """Return ``path``, with slashes, from ``folder`` on; ``Path.relative_to`` takes ten times as long."""
-    return os.fspath(path).removeprefix(f"{os.fspath(folder)}{os.sep}").replace(os.sep, "/")
+    return os.fspath(path).removeprefix(f"{folder}{os.sep}").replace(os.sep, "/")
 
 
 def _merge(document: Document, parsed: SourceFile, shown: str) -> None:

@@ -195,13 +195,14 @@ class _Reader:
         if not presence.is_folder(folder) or is_withheld(folder, self.site.config):
             return
         entries = self.entry_filter.filter(walk_sorted(folder), base)
+        posts, above = self.site.posts, os.fspath(self.site.collections_path)
         for entry in entries:
             path = folder / entry
             if not (pattern.match(entry.rpartition("/")[2]) and self._is_file(path)):
                 continue
-            document = read_document(self.site, self.site.posts, path)
+            document = read_document(self.site, posts, path, above)
             if publishable(document):
-                self.site.posts.docs.append(document)
+                posts.docs.append(document)
             else:
                 warn_if_in_future(document, self.site.log)
 
