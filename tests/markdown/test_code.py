@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pylekyll.markdown.kramdown import Kramdown, KramdownOptions
+from pylekyll.markdown.kramdown.code import rouge
 
 
 class Recorder:
@@ -115,3 +116,42 @@ def test_rouge_wrapper():
         "&lt;a&gt;\n</code></pre></div></div>\n\n"
         '<p><code class="language-plaintext highlighter-rouge">&amp;</code></p>\n'
     )
+
+
+def _asked(request):
+    return rouge(request)
+
+
+@pytest.mark.parametrize("compat_version", ["2.5", "2.4"])
+@pytest.mark.parametrize(
+    "opts",
+    [
+        {},
+        {"default_lang": "plaintext", "guess_lang": True},
+        {"default_lang": "text", "guess_lang": True, "css_class": "own"},
+        {"default_lang": "plaintext", "guess_lang": False},
+        {"default_lang": "plaintext?token=Keyword", "guess_lang": True},
+        {"default_lang": "ruby", "guess_lang": True},
+        {"default_lang": "unknown", "guess_lang": True},
+        {"guess_lang": True},
+        {"default_lang": "plaintext", "guess_lang": True, "span": {"disable": True}},
+        {"default_lang": "plaintext", "guess_lang": True, "span": {"line_numbers": True}},
+        {"default_lang": "plaintext", "guess_lang": True, "span": {"default_lang": "ruby"}},
+        {"default_lang": "plaintext", "guess_lang": True, "formatter": "HTMLLinewise"},
+    ],
+)
+def test_spans_without_a_lexer_are_as_rouge_prints_them(opts, compat_version):
+    """Rouge is not asked for a span that it would only escape: one that is asked always gives the same."""
+    text = '`a < b & c` and `puts 1`{:.own} and `nil`{:.language-ruby}\n\n{::options auto_ids="false" /}\n\n`&amp;`\n'
+    values = {"input": "GFM", "syntax_highlighter_opts": opts, "compat_version": compat_version}
+    options = KramdownOptions.from_mapping(values)
+    assert Kramdown(options).convert(text) == Kramdown(options, _asked).convert(text)
+
+
+def test_a_document_may_turn_the_highlighter_of_its_spans_off():
+    options = KramdownOptions.from_mapping({"syntax_highlighter_opts": {"default_lang": "text", "guess_lang": True}})
+    text = "`a`\n"
+    kramdown = Kramdown(options)
+    assert "highlighter-rouge" in kramdown.convert(text)
+    assert kramdown.convert('{::options syntax_highlighter="" /}\n\n' + text).strip() == "<p><code>a</code></p>"
+    assert "highlighter-rouge" in kramdown.convert(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pylekyll.markdown.kramdown.escaping import escape_all, html_attributes
@@ -70,7 +71,7 @@ def _truthy(value: object) -> bool:
 
 
 class CodeRenderer:
-    """Prints code blocks and code spans with the options of one document."""
+    """Prints code blocks and code spans with given options, for any number of documents."""
 
     def __init__(self, options: KramdownOptions, highlighter: Highlighter | None) -> None:
         self.highlighter_name = options.syntax_highlighter
@@ -82,8 +83,29 @@ class CodeRenderer:
         self.span_options = {**common, **_symbol_keys(given.get("span")), "wrap": False}
         self.block_options = {**common, **_symbol_keys(given.get("block"))}
 
+    @cached_property
+    def _plain_start(self) -> str | None:
+        """The start tag of a code span without attributes if Rouge only escapes its text, else ``None``."""
+        options = self.span_options
+        language = options.get("default_lang")
+        if self.highlighter is not rouge or not isinstance(language, str) or not _truthy(options.get("guess_lang")):
+            return None
+        if any(_truthy(options.get(name)) for name in ("disable", "formatter", "line_numbers")):
+            return None
+        from pylekyll.rouge import find_lexer  # as in `rouge`
+        from pylekyll.rouge.tokens import Text
+
+        lexer = find_lexer(language, rouge_3=self.rouge_3)
+        if lexer is None or lexer.tag != "plaintext" or getattr(lexer, "token", Text) is not Text:
+            return None
+        attributes: dict[str, str | None] = {}
+        self._add_class(attributes, language)
+        return f"<code{html_attributes(attributes)}>"
+
     def span(self, element: Element) -> str:
         """Return a code span."""
+        if not element.attr and self._plain_start is not None:
+            return f"{self._plain_start}{escape_all(element.value)}</code>"
         attributes = dict(element.attr)
         language = _language(attributes)
         code = self._highlight(element.value, language, self.span_options)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.blocks import block_parser
 from pylekyll.markdown.kramdown.blocks.raw_html import can_print_all
+from pylekyll.markdown.kramdown.code import CodeRenderer
 from pylekyll.markdown.kramdown.document import Document
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.escaping import escape_text
@@ -36,6 +37,7 @@ class Kramdown:
             options = replace(options, auto_id_stripping=True)
         self.options = options
         self.highlighter = highlighter
+        self._code = CodeRenderer(options, highlighter)
         self._spans = span_parser(options)
         self._blocks = block_parser(
             gfm=options.is_gfm,
@@ -50,7 +52,9 @@ class Kramdown:
             return line
         document = Document(self.options)
         root = self._parse(adapt_source(text), document)
-        renderer = HtmlRenderer(document, self.highlighter)
+        # A document may have set options of its own.
+        code = self._code if document.options is self.options else None
+        renderer = HtmlRenderer(document, self.highlighter, code)
         renderer.can_be_beyond_ascii = not isinstance(text, AsciiText)
         return renderer.render_document(root)
 

@@ -20,7 +20,7 @@ from pylekyll.ruby.patterns import lazy_pattern
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from pylekyll.markdown.kramdown.code import Highlighter
+    from pylekyll.markdown.kramdown.code import CodeRenderer, Highlighter
     from pylekyll.markdown.kramdown.document import Document
 
 _NO_TOC = lazy_pattern(r"\bno_toc\b")
@@ -42,8 +42,9 @@ class HtmlRenderer(SpanRenderer):
 
     methods: Mapping[str, Callable[[Any, Element, int], str]]
 
-    def __init__(self, document: Document, highlighter: Highlighter | None) -> None:
-        super().__init__(document, highlighter)
+    def __init__(self, document: Document, highlighter: Highlighter | None, code: CodeRenderer | None = None) -> None:
+        """``code`` prints code with the options of the document; it is made if none is given."""
+        super().__init__(document, highlighter, code)
         self.toc = TableOfContents()
         self.has_footnote_place = False
         self.used_ids: dict[str, int] = {}

@@ -25,10 +25,10 @@ _QUOTE_ORDER = ("lsquo", "rsquo", "ldquo", "rdquo")
 class SpanRenderer(ABC):
     """Prints the spans of one document, and what may be a span or a block: raw text, comments and math."""
 
-    def __init__(self, document: Document, highlighter: Highlighter | None) -> None:
+    def __init__(self, document: Document, highlighter: Highlighter | None, code: CodeRenderer | None = None) -> None:
         self.document = document
         self.options = document.options
-        self.code = CodeRenderer(self.options, highlighter)
+        self.code = code or CodeRenderer(self.options, highlighter)
         self.footnotes = FootnoteList(self.options, document.is_recent)
         self.can_be_beyond_ascii = True
         """True if the encoding of the output has more than ASCII's characters (``entity_to_str``)."""
