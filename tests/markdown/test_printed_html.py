@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pylekyll.markdown.kramdown.blocks.raw_html import can_print_all
 from pylekyll.markdown.kramdown.converter import Kramdown
+from pylekyll.markdown.kramdown.document import Document
+from pylekyll.markdown.kramdown.lines import adapt_source
 from pylekyll.markdown.kramdown.options import KramdownOptions
 
 #: An attribute list is a reason to make a tree: it may be for any element.
@@ -26,17 +27,25 @@ _TEXTS = (
 )
 
 
+def _types(kramdown: Kramdown, text: str) -> set[str]:
+    root = kramdown._parse(adapt_source(text), Document(kramdown.options))
+    return {child.type for child in root.children}
+
+
 @pytest.mark.parametrize("text", _TEXTS)
 def test_printing_equals_the_tree(text: str) -> None:
-    options = KramdownOptions()
-    assert can_print_all(text, options)
-    assert not can_print_all(_NAMED + text, options)
-    kramdown = Kramdown(options)
+    kramdown = Kramdown(KramdownOptions())
+    assert "html_element" not in _types(kramdown, text)
+    assert "raw" not in _types(kramdown, _NAMED + text)
     assert kramdown.convert(text).strip("\n") == kramdown.convert(_NAMED + text).strip("\n")
 
 
 @pytest.mark.parametrize("attribute", ["markdown=1", "MarkDown = '1'", "markdown\n=span"])
 def test_markdown_in_html_is_not_printed_as_it_is(attribute: str) -> None:
-    text = f"<div>\n<p {attribute}>*a*</p>\n</div>\n"
-    assert not can_print_all(text, KramdownOptions())
-    assert "<em>a</em>" in Kramdown(KramdownOptions()).convert(text)
+    kramdown = Kramdown(KramdownOptions())
+    text = f"<p>*before*</p>\n\n<div>\n<p {attribute}>*a*</p>\n</div>\n\n<p>*after*</p>\n"
+    assert _types(kramdown, text) == {"blank", "html_element", "raw"}
+    html = kramdown.convert(text)
+    assert "<em>a</em>" in html
+    assert "<p>*before*</p>" in html
+    assert "<p>*after*</p>" in html

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.blocks import block_parser
-from pylekyll.markdown.kramdown.blocks.raw_html import can_print_all
 from pylekyll.markdown.kramdown.code import CodeRenderer
 from pylekyll.markdown.kramdown.document import Document
 from pylekyll.markdown.kramdown.element import Element
@@ -74,7 +73,7 @@ class Kramdown:
         root = Element("root")
         options = self.options
         state = KramdownBlockState(document, root, text)
-        state.prints_html = can_print_all(text, options)
+        state.prints_html = None
         self._blocks.parse_blocks(state)
         footnotes = [footnote.content for footnote in document.footnotes.values()]
         breaks_lines = "\\" in text or options.hard_wrap or options.html_to_native

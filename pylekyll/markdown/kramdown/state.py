@@ -39,8 +39,9 @@ class KramdownBlockState:
         self.cursor = 0
         self.cursor_max = len(text)
         self._ahead: Lookahead | None = None
-        #: True if HTML in the text can be printed as it is read (`blocks/raw_html.py`).
-        self.prints_html = False
+        #: True if HTML from here on is printed as it is read, because nothing asks for Markdown or attributes in it.
+        #: ``None`` among the blocks of a document, until such HTML is found (`blocks/raw_html.py`).
+        self.prints_html: bool | None = False
         #: The names of constructs that the text cannot have, once they are known.
         self.missing: frozenset[str] | None = None
 

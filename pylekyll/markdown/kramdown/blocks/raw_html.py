@@ -18,7 +18,6 @@ from pylekyll.markdown.kramdown.tags import VOID_TAGS, tag_sets
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    from pylekyll.markdown.kramdown.options import KramdownOptions
     from pylekyll.markdown.kramdown.state import KramdownBlockState
 
 _TAGS = rf"{CLOSE_TAG.pattern[1:]}|{TAG.pattern[1:]}|!--|\?"
@@ -66,22 +65,11 @@ def can_print(state: KramdownBlockState, pos: int) -> bool:
     return state.ahead.search(_MARKDOWN, pos) is None
 
 
-def can_print_all(text: str, options: KramdownOptions) -> bool:
-    """Return whether all HTML among the blocks of a document can be printed as soon as it is read.
-
-    Nothing may ask for Markdown in HTML, for attributes of an element, or for other options.
-    """
-    return (
-        "<" in text
-        and "{:" not in text
-        and not (options.parse_block_html or options.html_to_native or options.remove_line_breaks_for_cjk)
-        and ("markdown" not in text.lower() or _MARKDOWN.search(text) is None)
-    )
-
-
 def read_element(state: KramdownBlockState, start_tag: str) -> bool:
     """Append the element whose start tag was read, and move the cursor after it; return whether it had an end tag."""
     tag = _start_tag(start_tag, recent=state.document.is_recent)
+    if state.prints_html is None:  # nothing asks for Markdown from here on
+        state.prints_html = "{:" not in state.src
     if state.prints_html:
         end = "" if tag.is_closed else f"{_content(state, tag)}</{tag.name}>"
         state.children.append(text_element("raw", f"{tag.printed}{end}\n"))
