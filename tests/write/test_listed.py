@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pylekyll.write import listed
 from pylekyll.write.listed import look, states_of_folders, without_times
 from pylekyll.write.present import Listed, Present, present_in
 
@@ -118,8 +119,10 @@ def test_a_listing_tells_what_a_walk_finds(root: Path, change: Callable[[Path], 
     assert without_times(str(root), known.states_with(written) or {}) == without_times(str(root), listing_of(root))
 
 
-def test_a_folder_that_has_just_changed_is_listed_again(root: Path) -> None:
+def test_a_folder_that_has_just_changed_is_listed_again(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     add_a_file(root)
+    changed = (root / "a").stat().st_ctime_ns
+    monkeypatch.setattr(listed, "time", SimpleNamespace(time_ns=lambda: changed + 1_000_000))
     listing = listing_of(root)
     assert listing[str(root / "a")] == []
     assert listing[str(root / "a" / "b")] != []
