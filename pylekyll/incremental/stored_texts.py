@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 
 from pylekyll.digests import blake2b
 from pylekyll.incremental.spill import SpillFiles
-from pylekyll.incremental.text_files import TextFiles, digest_of
+from pylekyll.incremental.text_files import CLOSED, TextFiles, digest_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from pylekyll.incremental.cache_folder import CacheFolder
     from pylekyll.incremental.text_files import Place, Texts
 
 #: Prefix of the files' names.
 PREFIX = "texts-"
-#: Beyond this number of files, the texts of all but the first are written to a new one; below this share of used bytes,
-#: those of all.
+#: Beyond this number of files, only the largest is kept, and all other texts are written to a new one. A file of whose
+#: bytes a smaller share than this is used is not kept either.
 _MOST_FILES = 8
 _LEAST_USED = 0.5
 
@@ -37,6 +37,10 @@ class StoredTexts(TextFiles):
         """Open the files ``names``; return ``None`` if one of them is missing."""
         found = cls()
         for name in names:
+            if not name:
+                found.names.append(name)
+                found._files.append(CLOSED)
+                continue
             file = folder.open(name) if name.startswith(PREFIX) else None
             if file is None:
                 return None
@@ -54,38 +58,46 @@ class StoredTexts(TextFiles):
         The body of the ``with`` statement writes the places down; files are removed after it. Raises
         ``DamagedTextsError``.
         """
-        extended = ExtendedTexts(before, 0 if before is None else before.worth_keeping(texts))
+        extended = ExtendedTexts(before, set() if before is None else before.worth_keeping(texts))
         new = [each for each in texts if not extended.has(each)]
         if new:
             name = f"{PREFIX}{extended.add(new)}"
             folder.add(name, extended.size, extended.parts())
-            extended.names.append(name)
+            extended.set_name(name)
         yield extended
         for name in folder.names(PREFIX):
             if name not in extended.names:
                 folder.remove(name)
 
-    def worth_keeping(self, texts: Iterable[Texts]) -> int:
-        """Return how many of the files, from the first, are kept beside a new one."""
+    def worth_keeping(self, texts: Iterable[Texts]) -> set[int]:
+        """Return the numbers of the files that are kept beside a new one."""
         used = [0] * len(self._files)
         for each in texts:
             if each.stored is self and each.place is not None:
                 used[each.place[0]] += each.place[2] + (each.place[3] if each.place[4] != each.place[5] else 0)
-        if not used or sum(used) < _LEAST_USED * sum(os.fstat(file).st_size for file in self._files):
-            return 0
-        if len(used) < _MOST_FILES:
-            return len(used)
-        return 1 if used[0] >= _LEAST_USED * sum(used) else 0
+        kept = {
+            number
+            for number, size in enumerate(used)
+            if size and size >= _LEAST_USED * os.fstat(self._files[number]).st_size
+        }
+        if len(kept) < _MOST_FILES:
+            return kept
+        largest = max(kept, key=used.__getitem__)
+        return {largest} if used[largest] >= _LEAST_USED * sum(used) else set()
 
 
 class ExtendedTexts:
     """Files with texts, and the texts that a new one gets: whole spill files first, then texts in memory."""
 
-    def __init__(self, before: StoredTexts | None, number: int) -> None:
-        """Keep the first ``number`` files of ``before``."""
+    def __init__(self, before: StoredTexts | None, kept: Collection[int]) -> None:
+        """Keep the files ``kept`` of ``before``. The new one has the first number that is free then."""
         self._before = before
-        self.names = [] if before is None else before.names[:number]
-        self._number = len(self.names)
+        self._kept = frozenset(kept)
+        last = max(self._kept, default=-1)
+        self._number = next(number for number in range(last + 2) if number not in self._kept)
+        names = [] if before is None else before.names[: last + 1]
+        #: The names of the files by number; empty for a number without a file.
+        self.names = [name if number in self._kept else "" for number, name in enumerate(names)]
         self.size = 0
         self._places: dict[int, Place] = {}
         self._starts: dict[SpillFiles, list[int]] = {}
@@ -93,7 +105,11 @@ class ExtendedTexts:
 
     def has(self, texts: Texts) -> bool:
         """Return whether the texts are in a file that is kept."""
-        return texts.place is not None and texts.stored is self._before and texts.place[0] < self._number
+        return texts.place is not None and texts.stored is self._before and texts.place[0] in self._kept
+
+    def set_name(self, name: str) -> None:
+        """Set the name of the new file."""
+        self.names[self._number : self._number + 1] = [name]
 
     def add(self, texts: Iterable[Texts]) -> str:
         """Append the texts to the new file; return a digest of all and of their places."""

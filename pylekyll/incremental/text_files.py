@@ -11,6 +11,9 @@ from pylekyll.kept.text_pack import read_at
 #: equal texts, the file has one.
 Place = tuple[int, int, int, int, str, str]
 
+#: In the place of the descriptor of a file that is no longer needed.
+CLOSED = -1
+
 #: Characters of recently read texts that stay in memory.
 _MOST_RECENT = 2_000_000
 
@@ -32,7 +35,8 @@ class TextFiles:
 
     def __del__(self) -> None:
         for file in self._files:
-            os.close(file)
+            if file != CLOSED:
+                os.close(file)
 
     def content(self, place: Place) -> str:
         """Return the first text at ``place``. Raises ``DamagedTextsError``."""
