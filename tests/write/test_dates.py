@@ -35,3 +35,19 @@ def test_a_file_with_two_names_and_a_missing_one(tmp_path: Path) -> None:
     os.link(tmp_path / "a", tmp_path / "b")
     assert places(os.fspath(tmp_path / "a"), THEN, NOW) is None
     assert places(os.fspath(tmp_path / "c"), THEN, NOW) is None
+
+
+def test_a_file_that_has_grown_is_read_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, long = os.fspath(tmp_path / "a"), THEN + b"x" * 5_000_000 + THEN
+    (tmp_path / "a").write_bytes(long)
+    read = os.read
+    monkeypatch.setattr(os, "read", lambda file, size: read(file, min(size, 1_000_000)))
+    assert places(path, THEN, NOW, 2) == [0, len(long) - len(THEN)]
+
+
+def test_a_text_that_is_not_written_as_a_whole_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a").write_bytes(THEN)
+    monkeypatch.delattr(os, "pwrite", raising=False)
+    monkeypatch.setattr(os, "write", lambda _file, data: len(data) - 1)
+    with pytest.raises(OSError, match="No space"):
+        replace_at(os.fspath(tmp_path / "a"), [0], NOW)
