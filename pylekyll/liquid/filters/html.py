@@ -25,7 +25,7 @@ _XML_TABLE = str.maketrans({**_HTML, "'": "&apos;"})
 _ESCAPE_ONCE = lazy_pattern(r"[\"><']|&(?!([a-zA-Z]+|(#[0-9]+));)")
 _BLOCK = re.compile(r"<(?:script|!--|style)")
 _BLOCK_ENDS = {"<script": "</script>", "<!--": "-->", "<style": "</style>"}
-_TAGS = lazy_pattern(r"<.*?>", re.DOTALL)
+_TAGS = lazy_pattern(r"<[^>]*>")
 
 
 def escape(value: Any) -> str | None:
