@@ -7,6 +7,7 @@ therefore checked: if all of them are found, the site is correct.
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import SplitResult, urlsplit
@@ -52,7 +53,7 @@ def warn_of_addresses(config: Config, log: Log, outputs: Iterable[str] = ()) -> 
     served, url, baseurl = _text(config.get("url")), _text(config.published_url), _text(config.get("baseurl"))
     if served != url:  # a preview is published elsewhere later
         outputs = (output.replace(served, url) for output in outputs)
-    styles = Stylesheets.of(outputs, _split(url).hostname or "")
+    styles = _Styles(outputs, _split(url).hostname or "")
     mistakes = [*_in_url(url, styles, config), *_in_baseurl(baseurl, styles)]
     if not mistakes:
         mistakes = list(_for_repository(config, _split(url), baseurl, styles))
@@ -153,6 +154,19 @@ class Stylesheets:
         return any(address.lower().startswith("http://") for address in self.addresses)
 
 
+class _Styles:
+    """The stylesheets of ``outputs``. An output may be in a file, so it is read only where a URL may be wrong."""
+
+    def __init__(self, outputs: Iterable[str], host: str) -> None:
+        self._outputs = outputs
+        self._host = host
+
+    @cached_property
+    def found(self) -> Stylesheets:
+        """The result of ``Stylesheets.of``."""
+        return Stylesheets.of(self._outputs, self._host)
+
+
 def _stylesheets(output: str) -> Iterator[str]:
     for link in _LINK.findall(output):
         address = _ADDRESS.search(link) if _STYLESHEET.search(link) else None
@@ -197,7 +211,7 @@ def _mistake(setting: str, value: str, why: str, **better: str) -> _Mistake:
     return _Mistake(setting, f"`{setting}` is {value!r}{why}.{write}", tuple(better.items()))
 
 
-def _in_url(url: str, styles: Stylesheets, config: Config) -> Iterator[_Mistake]:
+def _in_url(url: str, styles: _Styles, config: Config) -> Iterator[_Mistake]:
     """``url`` is scheme and host, nothing else: ``absolute_url`` appends the base url and the path."""
     if not url:
         return
@@ -208,14 +222,14 @@ def _in_url(url: str, styles: Stylesheets, config: Config) -> Iterator[_Mistake]
     elif host == _REPOSITORY_HOST and path.count("/") > 1:
         yield _of_repository_page(url, path)
     elif path:
-        if styles.missed_below(path) or styles.doubled(path):
+        if styles.found.missed_below(path) or styles.found.doubled(path):
             why = ": the path belongs in `baseurl`; otherwise browsers do not find the stylesheets"
             yield _mistake("url", url, why, url=f"{parts.scheme}://{parts.netloc}", baseurl=path)
     elif parts.path:
         yield _mistake("url", url, ": with the slash at its end, URLs contain `//`", url=url.rstrip("/"))
     elif host in _LOCAL_HOSTS and config.jekyll_env == "production":
         yield _mistake("url", url, ", which is the reader's own machine: write the URL at which the site is published")
-    if parts.scheme == "http" and host.endswith(_PAGES_HOST) and styles.insecure():
+    if parts.scheme == "http" and host.endswith(_PAGES_HOST) and styles.found.insecure():
         why = ", but GitHub serves the site over https://, and browsers then block stylesheets over http://"
         yield _mistake("url", url, why, url=f"https{url.removeprefix('http')}")
 
@@ -227,7 +241,7 @@ def _of_repository_page(url: str, path: str) -> _Mistake:
     return _mistake("url", url, why, url=f"https://{owner.lower()}{_PAGES_HOST}", baseurl=baseurl)
 
 
-def _in_baseurl(baseurl: str, styles: Stylesheets) -> Iterator[_Mistake]:
+def _in_baseurl(baseurl: str, styles: _Styles) -> Iterator[_Mistake]:
     if not baseurl:
         return
     if "://" in baseurl:
@@ -235,12 +249,12 @@ def _in_baseurl(baseurl: str, styles: Stylesheets) -> Iterator[_Mistake]:
         better = {"url": f"{parts.scheme}://{parts.netloc}", "baseurl": parts.path.rstrip("/")}
         yield _mistake("baseurl", baseurl, ": it must be a path only", **better)
     elif not baseurl.strip("./"):
-        if baseurl != "/" or styles.have_empty_folders():
+        if baseurl != "/" or styles.found.have_empty_folders():
             yield _of_no_folder(baseurl)
     elif not baseurl.startswith("/"):
         why = ": it must begin with a slash; otherwise browsers look for stylesheets beside each page"
         yield _mistake("baseurl", baseurl, why, baseurl=f"/{baseurl.removeprefix('./').rstrip('/')}")
-    elif baseurl.endswith("/") and styles.have_empty_folders():
+    elif baseurl.endswith("/") and styles.found.have_empty_folders():
         why = ": `{{ site.baseurl }}/style.css` would have `//` in it"
         yield _mistake("baseurl", baseurl, why, baseurl=baseurl.rstrip("/"))
 
@@ -253,7 +267,7 @@ def _of_no_folder(baseurl: str) -> _Mistake:
     return _mistake("baseurl", baseurl, why, baseurl="")
 
 
-def _for_repository(config: Config, url: SplitResult, baseurl: str, styles: Stylesheets) -> Iterator[_Mistake]:
+def _for_repository(config: Config, url: SplitResult, baseurl: str, styles: _Styles) -> Iterator[_Mistake]:
     """GitHub publishes ``owner/name`` at ``owner.github.io/name``, except for ``owner/owner.github.io``."""
     host = (url.hostname or "").lower()
     published_there = bool(config.environment.get("PAGES_REPO_NWO"))
@@ -266,7 +280,7 @@ def _for_repository(config: Config, url: SplitResult, baseurl: str, styles: Styl
     wanted = "" if name.lower() == own_host else f"/{name}"
     if baseurl.lower() == wanted.lower() or (published_there and _is_filled_in(config)):
         return
-    if not (styles.missed_below(wanted) if wanted else styles.sought_below(baseurl)):
+    if not (styles.found.missed_below(wanted) if wanted else styles.found.sought_below(baseurl)):
         return
     why = (
         f", but GitHub publishes {owner}/{name} at {own_host}{wanted}/ (unless it has a custom domain), and the pages "

@@ -13,7 +13,7 @@ from pylekyll.pipeline import build
 from pylekyll.publishing import warn_of_addresses
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 
@@ -192,3 +192,12 @@ def test_a_build_tells_it_and_goes_on(tmp_path: Path) -> None:
     build(load(tmp_path, {"destination": str(tmp_path / "out")}, working_directory=tmp_path), log)
     assert (tmp_path / "out/a.txt").exists()
     assert [line.topic.strip() for line in log.warnings] == ["Publishing:"]
+
+
+@pytest.mark.parametrize("text", ["url: https://example.org", "url: https://example.org\nbaseurl: /blog", "title: x"])
+def test_pages_are_not_read_for_a_url_that_is_certainly_right(text: str, tmp_path: Path) -> None:
+    def outputs() -> Iterator[str]:
+        pytest.fail("a page was read")
+        yield ""
+
+    assert told(tmp_path, text, outputs()) == ""
