@@ -91,8 +91,13 @@ class StateKeeper(BuildObserver):
         before = then["printed"].encode()
         for item, texts in self._replay.printing.items():
             state = states.get(f"{root}/{item.destination}")
-            if state is not None and texts.can_be_redated:
-                site.dated_before[item] = (state, before, texts.now.encode(), texts.times)
+            now = texts.now.encode()
+            if state is None or not texts.can_be_redated:
+                continue
+            if now == before:  # of a build within the same second
+                site.written_before[item] = state
+            else:
+                site.dated_before[item] = (state, before, now, texts.times)
 
     def finished(self, report: BuildReport) -> None:
         """Write the state if it is complete."""

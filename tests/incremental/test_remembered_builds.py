@@ -34,6 +34,7 @@ from tests.trees import compare_trees, read_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import tzinfo
     from pathlib import Path
 
     from pylekyll.report import BuildReport
@@ -544,3 +545,38 @@ def test_no_hook_of_the_package_may_change_files(tmp_path: Path) -> None:
     source = sites.lay_out(tmp_path)
     report = build(sites.load(source, tmp_path / "kept"), Log(), [])
     assert not extensions_of(report.site).may_change_files()
+
+
+def test_texts_are_not_compared_after_builds_within_one_second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = {
+        "_config.yml": "plugins: [jekyll-seo-tag]\ncollections: {notes: {output: true}}\n",
+        "_layouts/note.html": "{% seo %}{{ content }}",
+        "_notes/a.md": "---\nlayout: note\n---\na",
+        "_notes/b.md": "---\nlayout: note\n---\nb",
+    }
+    source, kept = sites.lay_out(tmp_path, files), tmp_path / "kept"
+    moment = datetime(2026, 1, 2, 3, 4, 5, tzinfo=timezone.utc)
+
+    def build_at(second: int, text: str) -> None:
+        edit = moment.replace(second=second)
+        (source / "_notes/a.md").write_text(f"---\nlayout: note\n---\n{text}")
+        settle(source)
+        monkeypatch.setattr("pylekyll.site_factory.datetime", Clock(edit))
+        build_remembered(sites.load(source, kept), Log())
+        assert edit.isoformat() in (kept / "notes/b.html").read_text()
+
+    build_at(5, "one")
+    build_at(6, "two")
+    monkeypatch.setattr("pylekyll.incremental.reused_texts.ReusedTexts.output_bytes", lambda _: pytest.fail("read"))
+    build_at(6, "three")
+    assert "three" in (kept / "notes/a.html").read_text()
+
+
+class Clock:
+    """The class ``datetime`` at one ``moment``."""
+
+    def __init__(self, moment: datetime) -> None:
+        self._moment = moment
+
+    def now(self, zone: tzinfo) -> datetime:
+        return self._moment.astimezone(zone)
