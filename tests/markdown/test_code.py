@@ -155,3 +155,13 @@ def test_a_document_may_turn_the_highlighter_of_its_spans_off():
     assert "highlighter-rouge" in kramdown.convert(text)
     assert kramdown.convert('{::options syntax_highlighter="" /}\n\n' + text).strip() == "<p><code>a</code></p>"
     assert "highlighter-rouge" in kramdown.convert(text)
+
+
+def test_spans_of_plain_text_do_not_need_rouge(monkeypatch):
+    monkeypatch.setattr("pylekyll.rouge.find_lexer", lambda *_, **__: pytest.fail("Rouge was asked"))
+    options = KramdownOptions.from_mapping(
+        {"input": "GFM", "syntax_highlighter_opts": {"default_lang": "plaintext", "guess_lang": True}}
+    )
+    assert Kramdown(options).convert("`<`\n") == (
+        '<p><code class="language-plaintext highlighter-rouge">&lt;</code></p>\n'
+    )

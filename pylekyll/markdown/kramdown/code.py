@@ -22,6 +22,8 @@ _LANGUAGE = lazy_pattern(r"\blanguage-([^ \t\r\n\f\v]+)")
 _LANGUAGE_OR_START = lazy_pattern(r"\blanguage-[^ \t\r\n\f\v]+|(^)", re.MULTILINE)
 _WHITE_SPACE = lazy_pattern(r"(^[ \t]+)|([ \t]+$)|([ \t]+)", re.MULTILINE)
 _FORMATTER = lazy_pattern(r"\A[A-Z][A-Za-z0-9_]*\Z")
+#: The tag of the lexer of plain text, which is Jekyll's default language.
+_PLAIN = "plaintext"
 
 
 @record(frozen=True)
@@ -92,15 +94,19 @@ class CodeRenderer:
             return None
         if any(_truthy(options.get(name)) for name in ("disable", "formatter", "line_numbers")):
             return None
-        from pylekyll.rouge import find_lexer  # as in `rouge`
-        from pylekyll.rouge.tokens import Text
-
-        lexer = find_lexer(language, rouge_3=self.rouge_3)
-        if lexer is None or lexer.tag != "plaintext" or getattr(lexer, "token", Text) is not Text:
+        if language != _PLAIN and not self._is_plain(language):
             return None
         attributes: dict[str, str | None] = {}
         self._add_class(attributes, language)
         return f"<code{html_attributes(attributes)}>"
+
+    def _is_plain(self, language: str) -> bool:
+        """Return whether the lexer of `language` leaves the text as it is; an alias may have options."""
+        from pylekyll.rouge import find_lexer  # as in `rouge`
+        from pylekyll.rouge.tokens import Text
+
+        lexer = find_lexer(language, rouge_3=self.rouge_3)
+        return lexer is not None and lexer.tag == _PLAIN and getattr(lexer, "token", Text) is Text
 
     def span(self, element: Element) -> str:
         """Return a code span."""
