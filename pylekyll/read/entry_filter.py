@@ -40,6 +40,10 @@ class _Patterns(NamedTuple):
             return True
         return bool(self.folders) and f"{path}/" in self.folders and presence.is_folder(path)
 
+    def may_match_below(self, start: str) -> bool:
+        """Return whether a pattern may match a path that begins with ``start``."""
+        return bool(self.globs) or any(each.startswith(start) or start.startswith(each) for each in self.beginnings)
+
 
 class EntryFilter:
     """Filter by the settings ``include``, ``exclude`` and ``safe``."""
@@ -61,13 +65,15 @@ class EntryFilter:
         ``base`` precedes an entry in patterns, relative to the source; ``folder`` is the entries' absolute folder if
         that differs.
         """
-        return [entry for entry in entries if self._keeps(entry, base, folder)]
+        excluded = self._patterns(self._exclude)
+        may_exclude = excluded.may_match_below(join(self._source, join(base, "x"))[:-1])
+        return [entry for entry in entries if self._keeps(entry, base, folder, excluded if may_exclude else None)]
 
-    def _keeps(self, entry: str, base: str, folder: str | None) -> bool:
+    def _keeps(self, entry: str, base: str, folder: str | None, excluded: _Patterns | None) -> bool:
         if entry.endswith(".") and self._include_overrides:
             return False
         included = self.includes(entry)
-        if not included and self.matches(self._exclude, join(base, entry)):
+        if excluded is not None and not included and excluded.match(join(self._source, join(base, entry))):
             return False
         if self._safe and self.leaves_source(join(folder if folder is not None else join(self._source, base), entry)):
             return False
@@ -87,10 +93,11 @@ class EntryFilter:
 
     def matches(self, patterns: Sequence[str], entry: str) -> bool:
         """Return whether a pattern matches the whole path or its beginning (``EntryFilter#glob_include?``)."""
-        if not patterns:
-            return False
+        return bool(patterns) and self._patterns(patterns).match(join(self._source, entry))
+
+    def _patterns(self, patterns: Sequence[str]) -> _Patterns:
         names = tuple(patterns)
         known = self._known.get(names)
         if known is None:
             known = self._known[names] = _Patterns.of(join(self._source, pattern) for pattern in names)
-        return known.match(join(self._source, entry))
+        return known

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pylekyll.config import load
+from pylekyll.content.names import join
 from pylekyll.read.entry_filter import EntryFilter
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def entry_filter(folder: Path, **options: Any) -> EntryFilter:
@@ -74,3 +75,28 @@ def test_safe_mode_refuses_links_that_leave_the_source(tmp_path: Path) -> None:
     entries = ["in.txt", "out.txt", "own.txt"]
     assert entry_filter(source, safe=True).filter(entries) == ["in.txt", "own.txt"]
     assert entry_filter(source).filter(entries) == entries
+
+
+_NAMES = st.text("ab.*/[", min_size=1, max_size=5)
+
+
+@given(
+    st.lists(_NAMES.filter(lambda name: not name.startswith("/")), max_size=4),
+    st.sampled_from(["", "/a", "/a/b", "a", "/b/"]),
+    st.lists(_NAMES, max_size=3),
+    st.lists(_NAMES, max_size=2),
+)
+def test_patterns_of_other_folders_are_left_out_alone(
+    entries: list[str], base: str, exclude: list[str], include: list[str]
+) -> None:
+    folder = Path(__file__).parent
+    with_patterns, without = (
+        entry_filter(folder, exclude=patterns, include=include, disable_disk_cache=True) for patterns in (exclude, [])
+    )
+    remaining = [pattern for pattern in exclude if pattern not in include]
+    expected = [
+        entry
+        for entry in without.filter(entries, base)
+        if with_patterns.includes(entry) or not with_patterns.matches(remaining, join(base, entry))
+    ]
+    assert with_patterns.filter(entries, base) == expected
