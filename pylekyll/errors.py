@@ -5,14 +5,15 @@ The library raises them and never prints; the command line shows them and choose
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class SourceLocation:
     """A location in a source file.
 

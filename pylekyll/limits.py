@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import fields
 from typing import TYPE_CHECKING, Final
 
 from pylekyll.errors import ConfigError, RenderError
-from pylekyll.records import record
+from pylekyll.records import names_of_fields, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -94,7 +93,7 @@ def from_settings(settings: object) -> Limits:
         return DEFAULTS
     if not isinstance(settings, dict):
         raise ConfigError("'limits' under 'pylekyll' must be a hash.", hint=_hint())
-    names = [field.name for field in fields(Limits)]
+    names = names_of_fields(Limits)
     for name, value in settings.items():
         if name not in names:
             raise ConfigError(f"Unknown limit '{name}' under 'pylekyll: limits'.", hint=_hint())
@@ -108,7 +107,7 @@ def _known(settings: Mapping[object, int]) -> dict[str, int]:
 
 
 def _hint() -> str:
-    return f"The limits are {', '.join(field.name for field in fields(Limits))}, each a whole number."
+    return f"The limits are {', '.join(names_of_fields(Limits))}, each a whole number."
 
 
 def check_text(length: int) -> int:

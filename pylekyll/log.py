@@ -6,12 +6,11 @@ Matches ``Jekyll::LogAdapter``: a topic right-aligned to 20 columns, then the me
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from pylekyll.diagnostics import PLUGIN_WARNING, Diagnostic, Severity
-from pylekyll.records import record
+from pylekyll.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
@@ -33,7 +32,7 @@ class Level(IntEnum):
 _LEVELS = {Severity.NOTICE: Level.WARN, Severity.WARNING: Level.WARN, Severity.ERROR: Level.ERROR}
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class LogLine:
     """One line: ``str(line)`` is Jekyll's output; ``diagnostic`` is its finding, if any."""
 

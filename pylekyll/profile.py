@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from pylekyll.liquid.environment import Environment
 from pylekyll.liquid.template import Template
+from pylekyll.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pylekyll.liquid.node import Output
 
 
-@dataclass
+@record
 class TemplateTime:
     """Cost of one template: its renders, the bytes of its output, and the seconds with parsing.
 
@@ -34,7 +34,7 @@ class TemplateTime:
     seconds: float = 0.0
 
 
-@dataclass
+@record
 class Profile:
     """Seconds by phase, in order, and what templates cost by their paths.
 

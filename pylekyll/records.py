@@ -1,92 +1,238 @@
 """Data classes that take little time to define.
 
 ``dataclasses`` compiles each method of each class from text: 0.24 ms for a class with five fields, 0.45 ms for a frozen
-one, together a tenth of a small site's processor time. The methods of records are functions that all classes share. The
-initialiser of a class is that of another class with as many fields, with other names, unless it leaves a field
-out; then it is compiled.
+one, and it imports ``inspect``; together that is a tenth of a small site's processor time. The methods of records are
+functions that all classes share. The initialiser of a class is that of another class with as many fields, with other
+names. ``dataclasses.fields`` and the other functions of that module accept records.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+#: Attributes of a class, as those of ``dataclasses`` have them: its arguments, and the names of its initialiser's.
+_PARAMETERS, _NAMES = "__dataclass_params__", "__match_args__"
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
     from dataclasses import dataclass as record
+    from dataclasses import field, replace
 else:
-    from dataclasses import MISSING, Field, dataclass, fields
     from functools import partial
     from operator import attrgetter
     from reprlib import recursive_repr
-    from types import FunctionType
+    from types import FunctionType, MemberDescriptorType, SimpleNamespace
 
     #: The code of initialisers by the numbers of fields and of calls at the end.
     _INITIALISERS = {}
     #: The default of a parameter whose value is made for each object.
     _MADE = object()
+    #: The default of a field without one.
+    _NONE = object()
     _MAKE = "_make_defaults"
+    #: The attribute in which ``dataclasses`` keeps the fields of a class.
+    _FIELDS = "__dataclass_fields__"
+    _NOT_FROZEN = SimpleNamespace(frozen=False)
+
+    class _Field:
+        """A field, with the attributes of ``dataclasses.Field``."""
+
+        __slots__ = ("compare", "default", "default_factory", "init", "name", "repr")
+
+        def __init__(self, default: Any, factory: Any, *, init: bool, shown: bool, compare: bool) -> None:
+            self.name = ""
+            self.default = default
+            self.default_factory = factory
+            self.init = init
+            self.repr = shown
+            self.compare = compare
+
+        @property
+        def has_default(self) -> bool:
+            return self.default is not _NONE or self.default_factory is not _NONE
+
+    class _Fields:
+        """The fields of a class, which become those of ``dataclasses`` when that module asks for them."""
+
+        def __init__(self, fields: dict[str, _Field]) -> None:
+            self.fields = fields
+            self._of_dataclasses: dict[str, Any] | None = None
+
+        def __get__(self, _: object, cls: type) -> dict[str, Any]:
+            if self._of_dataclasses is None:
+                self._of_dataclasses = self._made(cls)
+            return self._of_dataclasses
+
+        def _made(self, cls: type) -> dict[str, Any]:
+            from dataclasses import dataclass
+            from dataclasses import field as field_of
+
+            body = {"__annotations__": dict.fromkeys(self.fields, "Any"), "__module__": cls.__module__}
+            for name, each in self.fields.items():
+                default = {} if each.default is _NONE else {"default": each.default}
+                factory = {} if each.default_factory is _NONE else {"default_factory": each.default_factory}
+                body[name] = field_of(**default, **factory, init=each.init, repr=each.repr, compare=each.compare)
+            same = dataclass(type(cls.__name__, (), body), init=False, repr=False, eq=False)
+            return getattr(same, _FIELDS)
+
+    def field(
+        *,
+        default: Any = _NONE,
+        default_factory: Any = _NONE,
+        init: bool = True,
+        repr: bool = True,  # noqa: A002 - as in dataclasses
+        compare: bool = True,
+    ) -> _Field:
+        """Return a field of a record, as ``dataclasses.field`` does with the same arguments."""
+        return _Field(default, default_factory, init=init, shown=repr, compare=compare)
+
+    def replace(of: Any, /, **changes: Any) -> Any:
+        """Return a copy of a record with other values of some fields, as ``dataclasses.replace`` does.
+
+        Raises ``TypeError`` for the name of no field, and ``ValueError`` for a field that the initialiser does not
+        take.
+        """
+        values = {}
+        for name, each in _fields_of(of.__class__).items():
+            if each.init:
+                values[name] = getattr(of, name)
+            elif name in changes:
+                raise ValueError(f"field {name} is declared with init=False, it cannot be specified with replace()")
+        return of.__class__(**(values | changes))
 
     def record(cls: Any = None, /, *, frozen: bool = False, eq: bool = True, slots: bool = False, **shown: bool) -> Any:
         """Make a data class of ``cls``, as ``dataclasses.dataclass`` does with the same arguments, also ``repr``.
 
         Assignments to the attributes of a ``frozen`` one are found by a type checker, not when the program runs.
-        Raises ``TypeError`` for other arguments of ``dataclass``, which would have no effect.
+        Raises ``TypeError`` for other arguments of ``dataclass``, which would have no effect, and for a field without
+        default after one with; ``ValueError`` for a default that all objects would share and change.
         """
         if shown.keys() - {"repr"}:
             raise TypeError(f"record() does not support {', '.join(sorted(shown.keys() - {'repr'}))}")
         if cls is None:
             return partial(record, frozen=frozen, eq=eq, slots=slots, **shown)
-        own = vars(cls)
-        cls.__doc__ = cls.__doc__ or cls.__name__  # otherwise its signature is written there
-        is_plain = _is_plain(cls)
-        made = dataclass(init=not is_plain, eq=False, repr=False, slots=slots)(cls)
-        if is_plain:
-            _add_initialiser(made)
-        if shown.get("repr", True) and "__repr__" not in own:
+        fields = _inherited(cls)
+        own = _own_fields(cls)
+        fields.update(own)
+        made = _with_slots(cls, own) if slots else cls
+        made.__doc__ = cls.__doc__ or cls.__name__
+        setattr(made, _FIELDS, _Fields(fields))
+        setattr(made, _PARAMETERS, _NOT_FROZEN)
+        body = vars(cls)
+        if _NAMES not in body:
+            setattr(made, _NAMES, tuple(name for name, each in fields.items() if each.init))
+        if "__init__" not in body:
+            _add_initialiser(made, fields, slots=slots)
+        if shown.get("repr", True) and "__repr__" not in body:
             made.__repr__ = _repr
         if eq:
-            _add_comparison(made, own, frozen=frozen)
+            _add_comparison(made, body, fields, frozen=frozen)
         return made
 
-    def _is_plain(cls: Any) -> bool:
-        """Return whether all fields are parameters that may come by position, those with defaults last."""
-        own = vars(cls)
-        known = [*getattr(cls, "__dataclass_fields__", {}).values()]
-        given = [each for each in own.values() if isinstance(each, Field)]
-        if "__init__" in own or not all(field.init and field.kw_only in {False, MISSING} for field in [*known, *given]):
-            return False
-        optional = {field.name: _has_default(field) for field in known}
-        for name, kind in own.get("__annotations__", {}).items():
-            if not str(kind).startswith(("ClassVar", "typing.ClassVar")):
-                # Also where only a base has a default, as in dataclass.
-                optional[name] = _has_default(own[name]) if isinstance(own.get(name), Field) else hasattr(cls, name)
-        return bool(optional) and list(optional.values()) == sorted(optional.values())
+    def _fields_of(cls: Any) -> dict[str, Any]:
+        """Return the fields of a record, or of a data class, by name."""
+        for base in cls.__mro__:
+            fields = vars(base).get(_FIELDS)
+            if fields is not None:
+                return fields.fields if isinstance(fields, _Fields) else _from_data_class(fields)
+        return {}
 
-    def _has_default(field: Field[Any]) -> bool:
-        return field.default is not MISSING or field.default_factory is not MISSING
+    def _from_data_class(fields: Mapping[str, Any]) -> dict[str, _Field]:
+        """Return what ``dataclasses`` knows of a class's fields, as fields of a record."""
+        from dataclasses import MISSING
 
-    def _add_initialiser(made: Any) -> None:
-        """Add ``__init__`` without compiling it."""
-        given = fields(made)
-        names = tuple(field.name for field in given)
-        factories = [(field.name, field.default_factory) for field in given if field.default_factory is not MISSING]
+        made = {}
+        for name, each in fields.items():
+            default = _NONE if each.default is MISSING else each.default
+            factory = _NONE if each.default_factory is MISSING else each.default_factory
+            made[name] = _Field(default, factory, init=each.init, shown=each.repr, compare=each.compare)
+            made[name].name = name
+        return made
+
+    def _inherited(cls: Any) -> dict[str, _Field]:
+        """Return the fields of the bases, those of the first base last."""
+        fields = {}
+        for base in reversed(cls.__mro__[1:-1]):
+            if _FIELDS in vars(base):
+                fields.update(_fields_of(base))
+        return fields
+
+    def _own_fields(cls: Any) -> dict[str, _Field]:
+        """Return the fields that ``cls`` declares. Their defaults become attributes of the class."""
+        fields = {}
+        for name, kind in vars(cls).get("__annotations__", {}).items():
+            if str(kind).startswith(("ClassVar", "typing.ClassVar")):
+                continue
+            given = getattr(cls, name, _NONE)  # also where only a base has a default, as in dataclass
+            if isinstance(given, MemberDescriptorType):  # a slot of a base
+                given = _NONE
+            if not isinstance(given, _Field):
+                if given.__class__.__module__ == "dataclasses":
+                    raise TypeError(f"field {name} of a record is not made by pylekyll.records.field")
+                if given.__class__.__hash__ is None:
+                    raise ValueError(
+                        f"mutable default {type(given)} for field {name} is not allowed: use default_factory"
+                    )
+                given = _Field(given, _NONE, init=True, shown=True, compare=True)
+            elif given.default is _NONE:
+                delattr(cls, name)
+            else:
+                setattr(cls, name, given.default)
+            given.name = name
+            fields[name] = given
+        return fields
+
+    def _with_slots(cls: Any, own: Iterable[str]) -> Any:
+        """Return a class like ``cls`` whose objects have slots for their ``own`` fields, and no dictionary."""
+        body = dict(vars(cls))
+        taken = {name for base in cls.__mro__[1:-1] for name in _slots_of(base)}
+        for name in (*own, "__dict__", "__weakref__"):
+            body.pop(name, None)
+        made = type(cls)(cls.__name__, cls.__bases__, body | {"__slots__": tuple(n for n in own if n not in taken)})
+        made.__qualname__ = cls.__qualname__
+        return made
+
+    def _slots_of(cls: type) -> Iterable[str]:
+        slots = vars(cls).get("__slots__", ())
+        return (slots,) if isinstance(slots, str) else slots
+
+    def _add_initialiser(made: Any, fields: Mapping[str, _Field], *, slots: bool) -> None:
+        """Add ``__init__`` without compiling it. Raises ``TypeError`` for a field without default after one with."""
+        given = [each for each in fields.values() if each.init]
+        names = tuple(each.name for each in given)
+        defaults = [_MADE if each.default is _NONE else each.default for each in given if each.has_default]
+        for each in given[len(given) - len(defaults) :]:
+            if not each.has_default:
+                raise TypeError(f"non-default argument {each.name!r} follows default argument")
         ends = ("__post_init__",) if hasattr(made, "__post_init__") else ()
-        if factories:
-            setattr(made, _MAKE, _maker(factories))
+        factories = [(each.name, each.default_factory) for each in given if each.default_factory is not _NONE]
+        always = [
+            (each.name, each.default_factory if each.default is _NONE else partial(_same, each.default))
+            for each in fields.values()
+            if not each.init and (each.default_factory is not _NONE or (slots and each.default is not _NONE))
+        ]
+        if factories or always:
+            setattr(made, _MAKE, _maker(factories, always))
             ends = (_MAKE, *ends)
         code = _initialiser(len(names), len(ends))
         code = code.replace(co_varnames=("self", *names), co_names=(*names, *ends))
-        defaults = tuple(_MADE if field.default is MISSING else field.default for field in given if _has_default(field))
-        made.__init__ = FunctionType(code, {}, "__init__", defaults)
+        made.__init__ = FunctionType(code, {}, "__init__", tuple(defaults))
         made.__init__.__qualname__ = f"{made.__qualname__}.__init__"
 
-    def _maker(factories: Sequence[tuple[str, Callable[[], object]]]) -> Callable[[object], None]:
-        """Return a method that makes the values that were not given."""
+    def _same(value: object) -> object:
+        return value
+
+    _Factories = "Iterable[tuple[str, Callable[[], object]]]"
+
+    def _maker(factories: _Factories, always: _Factories) -> Callable[[object], None]:
+        """Return a method that makes the values that were not given, and those that never are."""
 
         def make(self: object) -> None:
             for name, factory in factories:
                 if getattr(self, name) is _MADE:
                     setattr(self, name, factory())
+            for name, factory in always:
+                setattr(self, name, factory())
 
         return make
 
@@ -95,14 +241,14 @@ else:
         if (number, ends) not in _INITIALISERS:
             names = [f"_{index}" for index in range(number)]
             lines = [f"def __init__(self, {', '.join(names)}):", *(f" self.{name} = {name}" for name in names)]
-            names = {}
             calls = [f" self.end_{index}()" for index in range(ends)]
-            exec("\n".join([*lines, *calls]), names)  # noqa: S102 - our own text
-            _INITIALISERS[number, ends] = names["__init__"].__code__
+            made = {}
+            exec("\n".join([*lines, *calls] if names or calls else [*lines, " pass"]), made)  # noqa: S102 - our own text
+            _INITIALISERS[number, ends] = made["__init__"].__code__
         return _INITIALISERS[number, ends]
 
-    def _add_comparison(made: Any, own: Mapping[str, object], *, frozen: bool) -> None:
-        values = _values_of([field.name for field in fields(made) if field.compare])
+    def _add_comparison(made: Any, own: Mapping[str, object], fields: Mapping[str, _Field], *, frozen: bool) -> None:
+        values = _values_of([name for name, each in fields.items() if each.compare])
 
         def equal(self: object, other: object) -> bool:
             return values(self) == values(other) if other.__class__ is self.__class__ else NotImplemented
@@ -112,7 +258,7 @@ else:
         if own.get("__hash__") is None:
             made.__hash__ = (lambda self: hash(values(self))) if frozen else None
 
-    def _values_of(names: Sequence[str]) -> Callable[[object], tuple[object, ...]]:
+    def _values_of(names: Iterable[str]) -> Callable[[object], tuple[object, ...]]:
         """Return a function that returns the values of these attributes of an object."""
         if len(names) > 1:
             return attrgetter(*names)
@@ -120,8 +266,19 @@ else:
 
     @recursive_repr()
     def _repr(self: object) -> str:
-        shown = (f"{field.name}={getattr(self, field.name)!r}" for field in fields(self) if field.repr)
+        shown = (f"{name}={getattr(self, name)!r}" for name, each in _fields_of(self.__class__).items() if each.repr)
         return f"{self.__class__.__qualname__}({', '.join(shown)})"
 
 
-__all__ = ["record"]
+def is_record(cls: type) -> bool:
+    """Return whether objects of ``cls`` have fields: those of records and of data classes have."""
+    return hasattr(cls, _PARAMETERS)
+
+
+def names_of_fields(cls: type) -> tuple[str, ...]:
+    """Return the names of the fields that the initialiser of a record takes, in its order."""
+    names: tuple[str, ...] = getattr(cls, _NAMES)
+    return names
+
+
+__all__ = ["field", "is_record", "names_of_fields", "record", "replace"]

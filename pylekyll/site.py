@@ -5,7 +5,6 @@ A site holds data. ``pylekyll.pipeline`` fills, renders and writes it.
 
 from __future__ import annotations
 
-from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -13,7 +12,7 @@ from pylekyll.content.collection import Collection, sanitize_label
 from pylekyll.content.document import Document, compare, sort_key
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import ConfigError
-from pylekyll.records import record
+from pylekyll.records import field, record
 from pylekyll.ruby.paths import sanitized_path
 from pylekyll.ruby.values import inspect, merge_sort
 

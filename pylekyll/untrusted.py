@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from pylekyll.errors import PylekyllError
 from pylekyll.log import Log
 from pylekyll.observer import BuildObserver
 from pylekyll.plugins.gem_registry import ALIASES, BUILT_IN
+from pylekyll.records import record
 from pylekyll.ruby.lists import as_list
 from pylekyll.ruby.values import to_s
 
@@ -41,7 +41,7 @@ WITHHELD = "Withheld:"
 _MEGABYTE = 1 << 20
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Limits:
     """Limits of a build: seconds, megabytes of memory, megabytes and number of output files."""
 

@@ -39,11 +39,11 @@ CONTENT = GROUND | {"ruby", "safe_yaml", "content", "config", "gems"}
 MAY_IMPORT = {
     "records": set(),
     "digests": set(),
-    "errors": set(),
+    "errors": {"records"},
     "presence": set(),
     "atomic": set(),
     "installed": set(),
-    "diagnostics": {"errors"},
+    "diagnostics": {"errors", "records"},
     "log": {"diagnostics", "errors", "records"},
     "limits": {"errors", "records"},
     "compat": {"errors", "limits"},

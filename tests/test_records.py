@@ -12,7 +12,8 @@ from typing import Any, ClassVar, NamedTuple
 
 import pytest
 
-from pylekyll.records import record
+from pylekyll import records
+from pylekyll.records import field, is_record, names_of_fields, record, replace
 
 
 class Shape(NamedTuple):
@@ -27,8 +28,9 @@ class Shape(NamedTuple):
 SHAPES = list(starmap(Shape, product((False, True), repeat=4)))
 
 
-def classes(decorator: Any, shape: Shape) -> tuple[Any, ...]:
-    """Return a class of one field, one with defaults, and a class below each."""
+def classes(module: Any, shape: Shape) -> tuple[Any, ...]:
+    """Return a class of one field, one with defaults, and classes below them."""
+    decorator = record if module is records else dataclasses.dataclass
     given = shape._asdict()
 
     @decorator(**given)
@@ -40,9 +42,9 @@ def classes(decorator: Any, shape: Shape) -> tuple[Any, ...]:
         """Documented."""
 
         a: int
-        b: list[int] = dataclasses.field(default_factory=list)
-        c: str = dataclasses.field(default="c", compare=False)
-        d: Any = dataclasses.field(default=None, repr=False)
+        b: list[int] = module.field(default_factory=list)
+        c: str = module.field(default="c", compare=False)
+        d: Any = module.field(default=None, repr=False)
 
     @decorator(**given)
     class Below(Many):
@@ -56,40 +58,58 @@ def classes(decorator: Any, shape: Shape) -> tuple[Any, ...]:
         def __post_init__(self) -> None:
             self.b = self.b.upper()
 
-    return One, Many, Below, Plain
+    @decorator(**given)
+    class Counted(Many):
+        f: int = module.field(default=7, init=False)
+        g: list[int] = module.field(default_factory=list, init=False)
+        h: int = module.field(init=False, repr=False, compare=False)
+
+        def __post_init__(self) -> None:
+            object.__setattr__(self, "h", len(self.b) + self.f)
+
+    return One, Many, Below, Plain, Counted
 
 
 def outcome(function: Any) -> Any:
     try:
         return function()
-    except TypeError as error:
+    except (TypeError, ValueError) as error:
         return str(error).replace("records.", "")
+
+
+def without_address(shown: object) -> str:
+    return re.sub(" at 0x.*", "", repr(shown))
+
+
+def outcomes(module: Any, shape: Shape) -> list[Any]:
+    one, many, below, plain, counted = classes(module, shape)
+    objects = [one(1), one(1), one(2), many(1), many(1, c="x"), many(1, [2]), many(1, d=float("nan")), below(1)]
+    said = [
+        [without_address(each) for each in objects],
+        [[left == right for right in objects] for left in objects],
+        [objects[6] == objects[6], objects[0] == 1, below(1, e=6) == below(1)],
+        [outcome(lambda each=each: hash(each) == hash(each)) for each in objects],
+        dataclasses.asdict(many(1)),
+        dataclasses.replace(many(1), a=3).a,
+        [field.name for field in dataclasses.fields(below)],
+        many.__doc__,
+        outcome(one),
+        [outcome(partial(plain, *given)) for given in ((), (1, "c", 2))],
+        [plain.__init__.__qualname__, plain.shared, [*signature(plain).parameters]],
+        [below.__match_args__, counted.__match_args__, dataclasses.is_dataclass(one)],
+        module.replace(many(1, d=4), c="y").c,
+        without_address(module.replace(counted(1, [2]), b=[3, 4])),
+        [outcome(partial(module.replace, counted(1), **{name: 1})) for name in "fz"],
+        [counted(1, [2]).h, counted(1).g, counted(1) == counted(1), counted(1) == counted(2)],
+    ]
+    if not shape.frozen:
+        said.append([plain(1).b, plain(1, b="c").b])
+    return said
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_same_as_data_classes(shape: Shape) -> None:
-    said = []
-    for decorator in (record, dataclasses.dataclass):
-        one, many, below, plain = classes(decorator, shape)
-        objects = [one(1), one(1), one(2), many(1), many(1, c="x"), many(1, [2]), many(1, d=float("nan")), below(1)]
-        said.append(
-            [
-                [re.sub(" at 0x.*", "", repr(each)) for each in objects],
-                [[left == right for right in objects] for left in objects],
-                [objects[6] == objects[6], objects[0] == 1, below(1, e=6) == below(1)],
-                [outcome(lambda each=each: hash(each) == hash(each)) for each in objects],
-                dataclasses.asdict(many(1)),
-                dataclasses.replace(many(1), a=3).a,
-                [field.name for field in dataclasses.fields(below)],
-                many.__doc__,
-                outcome(one),
-                [outcome(partial(plain, *given)) for given in ((), (1, "c", 2))],
-                [plain.__init__.__qualname__, plain.shared, [*signature(plain).parameters]],
-            ]
-        )
-        if not shape.frozen:
-            said[-1].append([plain(1).b, plain(1, b="c").b])
-    assert said[0] == said[1]
+    assert outcomes(records, shape) == outcomes(dataclasses, shape)
 
 
 @record(slots=True)
@@ -151,7 +171,63 @@ def test_a_field_of_the_base_keeps_its_default() -> None:
 
 
 def test_each_object_has_a_default_of_its_own() -> None:
-    _, many, below, _ = classes(record, Shape())
+    _, many, below, _, _ = classes(records, Shape())
     first, second = many(1), many(1)
     first.b.append(3)
     assert (first.b, second.b, below(1).b, many(1, [4]).b) == ([3], [], [], [4])
+
+
+def test_fields_of_records() -> None:
+    _, many, _, _, counted = classes(records, Shape())
+    data_classes = classes(dataclasses, Shape())
+    assert (is_record(many), is_record(data_classes[1]), is_record(Shape)) == (True, True, False)
+    assert names_of_fields(counted) == names_of_fields(data_classes[4]) == ("a", "b", "c", "d")
+
+
+@pytest.mark.parametrize("slots", [False, True])
+def test_a_record_below_a_data_class_and_above_one(slots: bool) -> None:
+    @dataclasses.dataclass
+    class First:
+        a: int
+        b: list[int] = dataclasses.field(default_factory=list)
+
+    @record(slots=slots)
+    class Second(First):
+        c: str = "c"
+
+    @dataclasses.dataclass
+    class Third(Second):
+        d: list[int] = dataclasses.field(default_factory=list)
+
+    assert repr(Second(1)).endswith("Second(a=1, b=[], c='c')")
+    third = Third(1, c="x")
+    assert repr(third).endswith("Third(a=1, b=[], c='x', d=[])")
+    assert third.b is not Third(1).b
+
+
+def test_mistaken_fields_are_refused() -> None:
+    with pytest.raises(ValueError, match="mutable default <class 'list'> for field a is not allowed"):
+        record(type("Shared", (), {"__annotations__": {"a": "list[int]"}, "a": []}))
+
+    with pytest.raises(TypeError, match="field a of a record is not made by"):
+
+        @record
+        class Foreign:
+            a: list[int] = dataclasses.field(default_factory=list)
+
+
+def test_a_slot_of_the_base_is_no_default() -> None:
+    @record(slots=True)
+    class Base:
+        a: int
+        b: int = field(default=2, compare=False)
+
+    @record(slots=True)
+    class Below(Base):
+        a: int
+        c: int = 3
+
+    with pytest.raises(TypeError, match="missing"):
+        Below()  # type: ignore[call-arg]
+    assert repr(replace(Below(1, 5), a=4)).endswith("Below(a=4, b=5, c=3)")
+    assert not hasattr(Below(1), "__dict__")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import TYPE_CHECKING
 
 from pylekyll.bibtex import queries
@@ -10,7 +9,7 @@ from pylekyll.bibtex.entry import Entry
 from pylekyll.bibtex.names import Names
 from pylekyll.bibtex.succ import succ
 from pylekyll.bibtex.values import MacroName
-from pylekyll.records import record
+from pylekyll.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -7,13 +7,12 @@ between objects are kept. A mistake does not end the reading.
 from __future__ import annotations
 
 import re
-from dataclasses import field
 from typing import TYPE_CHECKING
 
 from pylekyll.bibtex import tokens as bibtex
 from pylekyll.bibtex.tokens import BibtexSyntaxError, TokenKind, TokenReader, premature_end
 from pylekyll.bibtex.values import MacroName
-from pylekyll.records import record
+from pylekyll.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from pylekyll import __version__
 from pylekyll.cli.github import workflow_command
 from pylekyll.log import Level
+from pylekyll.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable

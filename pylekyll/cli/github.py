@@ -10,14 +10,13 @@ import os
 import sys
 import time
 from contextlib import contextmanager
-from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.cli.console import is_of_click
 from pylekyll.cli.summary import failure, success
 from pylekyll.errors import PylekyllError, SourceLocation
-from pylekyll.records import record
+from pylekyll.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

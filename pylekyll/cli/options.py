@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,7 @@ import click
 
 from pylekyll.cli import declared
 from pylekyll.cli.settings import LIMITS
+from pylekyll.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -150,8 +150,7 @@ def status(**options: Any) -> None:
 
 
 def _show_status(options: dict[str, Any], log: Log, *, offline: bool) -> bool:
-    from dataclasses import replace
-
+    from pylekyll.records import replace
     from pylekyll.scholar.resolve import Resolver
     from pylekyll.scholar.schema import FILES
     from pylekyll.scholar.settings import concerns, read_settings

@@ -12,7 +12,6 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
@@ -23,6 +22,7 @@ from pylekyll.errors import PylekyllError, UsageError
 from pylekyll.incremental.builder import Outcome, as_failure
 from pylekyll.incremental.scope import Scope
 from pylekyll.log import Level, LogLine
+from pylekyll.records import replace
 from pylekyll.untrusted import WITHHELD, environment, restricted
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pylekyll import __version__
@@ -21,6 +20,7 @@ from pylekyll.config.paths import plugin_folders
 from pylekyll.dialect import GITHUB_PAGES, JEKYLL_4, dialect_of
 from pylekyll.errors import FetchError
 from pylekyll.log import Log
+from pylekyll.records import field, record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -37,7 +37,7 @@ _PROFILES = {dialect.jekyll_version.partition(".")[0]: dialect.name for dialect 
 _IS_IT_THE_ADDRESS = "Is it the URL of the site, as a browser shows it?"
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Build:
     """The files of one build, when they were made, and what the builder is called.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +11,7 @@ from pylekyll.compare.lines import Hunk, hunks, signature
 from pylekyll.compare.rules import ALLOWANCES, Rule, Side, allowed, applied, excused, excuses, line_excuses
 from pylekyll.compare.spelling import Addresses, with_plain_css
 from pylekyll.compare.trees import CSS, JSON, TEXT, decode, is_page, kind_of
+from pylekyll.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -30,7 +30,7 @@ HUNKS_OF_A_FILE = 60
 _CACHED_LINES = 200_000
 
 
-@dataclass
+@record
 class Group:
     """Differences with one likely reason, and if it is missing known, with the same words.
 
@@ -53,7 +53,7 @@ class Group:
             self.examples.append((path, hunk))
 
 
-@dataclass
+@record
 class Result:
     """Result of the comparison of one file.
 
@@ -81,7 +81,7 @@ class Result:
         return list(dict.fromkeys(found)) if all(found) else []
 
 
-@dataclass
+@record
 class Comparison:
     """All results in order of paths, and all groups, the most important first; ``sides`` are the names of the two."""
 
@@ -101,7 +101,7 @@ class Comparison:
         return not self.of(DIFFERENT, MISSING, EXTRA, UNREAD)
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Circumstances:
     """Context of the comparison besides the trees: both sides, the site's URL, and possible explanations."""
 

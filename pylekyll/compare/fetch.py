@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from threading import Event, Lock
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from urllib.parse import quote, urlsplit
 from pylekyll.compare.trees import HTML, TEXT, kind_of
 from pylekyll.errors import UsageError
 from pylekyll.http.client import Client, Deadline, DeadlineError, HttpError, bounded
+from pylekyll.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -28,7 +28,7 @@ _ABSENT = frozenset({404, 410})
 _NO_TEXT = frozenset({"", ".txt", ".md", ".csv", ".yml", ".yaml", ".bib", ".tex", ".vcf", ".ics"})
 
 
-@dataclass
+@record
 class LiveSite:
     """Files of a live site: ``files`` by the paths of our build, and the errors of ``unread`` ones.
 

@@ -7,7 +7,6 @@ import re
 import shlex
 import shutil
 import subprocess
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ import yaml
 
 from pylekyll.config.files import default_file
 from pylekyll.errors import PylekyllError, UsageError
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ OTHER_WAYS = (
 )
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Jekyll:
     """How Jekyll is called: the command as a person types it, its words, where it runs, and its environment."""
 

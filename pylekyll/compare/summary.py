@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.compare.causes import BUILT, LIVE
@@ -19,6 +18,7 @@ from pylekyll.compare.classify import (
     Result,
 )
 from pylekyll.compare.rules import ALLOWANCES
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ FORMAT: Final = 1
 _ALLOWED = {rule.key: rule.words for rule in ALLOWANCES}
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Subject:
     """The compared builds: the ``site``, the names of both sides, and the ``origin`` of the other build."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.compose import psych
 from pylekyll.errors import UsageError, WriteError
+from pylekyll.records import field, record
 from pylekyll.ruby.errors import RubyArgumentError
 from pylekyll.ruby.strftime import strftime
 from pylekyll.ruby.text import slugify
@@ -27,7 +27,7 @@ TIME_STAMP = "%Y-%m-%d %H:%M %z"
 _KINDS = {"posts": "post", "drafts": "draft"}
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class NewDocument:
     """A document that is to be made.
 

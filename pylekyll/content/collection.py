@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.permalink import add_permalink_suffix
-from pylekyll.records import record
+from pylekyll.records import field, record
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import truthy
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import posixpath
 from contextlib import suppress
-from dataclasses import field
 from datetime import date, datetime, timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -15,7 +14,7 @@ from pylekyll.content.names import DATELESS_NAME, DATELESS_PATH, YAML_EXTENSIONS
 from pylekyll.content.permalink import destination_path, expand_for_document
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import SourceError, SourceLocation
-from pylekyll.records import record
+from pylekyll.records import field, record
 from pylekyll.ruby.errors import RubyError
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.lists import as_list, flatten, pluralized_array, unique

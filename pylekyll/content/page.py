@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
@@ -10,7 +9,7 @@ from pylekyll.content.excerpt import Excerpt, excerpt_text
 from pylekyll.content.item import ContentItem
 from pylekyll.content.names import HTML_EXTENSIONS, extension, join, stem
 from pylekyll.content.permalink import add_permalink_suffix, destination_path, expand
-from pylekyll.records import record
+from pylekyll.records import field, record
 from pylekyll.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:

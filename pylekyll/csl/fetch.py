@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import tempfile
 import time
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from urllib.parse import urlsplit
 
 from pylekyll.errors import FetchError
 from pylekyll.http.failures import FAILURES
+from pylekyll.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 _MAX_BYTES = 4 * 1024 * 1024
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Limits:
     """Limits of a fetch: seconds for each attempt, attempts, seconds between them."""
 
@@ -40,7 +40,7 @@ class Limits:
     pause: float = 0.5
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class StyleFetcher:
     """Fetches styles and locales into ``folder``, which all sites of a user share.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pylekyll.csl.text_case import TEXT_CASES
 from pylekyll.csl.xml import escape
+from pylekyll.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -30,7 +30,7 @@ _FONTS = ("font-style", "font-variant", "font-weight", "text-decoration", "verti
 _TAGS = {("font-style", "italic"): "i", ("font-weight", "bold"): "b"}
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Formatting:
     """The formatting attributes of one element of a style (``CSL::Node#formatting_options``).
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from pylekyll.csl.dates import Date
 from pylekyll.csl.names import Names
+from pylekyll.records import record
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def _value(name: str, value: object) -> Value:
     return value if type(value) is str else to_s(value)
 
 
-@dataclass
+@record
 class Citation:
     """One cited item: with a locator (``label`` is its kind: ``page``, ``chapter``), a prefix, a suffix."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from pylekyll.csl.errors import CslError
 from pylekyll.csl.locale import Locale, normalize_tag
 from pylekyll.csl.style import Style
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -21,7 +21,7 @@ _Parsed = TypeVar("_Parsed", Style, Locale)
 _MAX_PARENTS = 3
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Library:
     """Folders with styles (``apa.csl``, also in ``dependent/``) and locales (``locales-en-US.xml``).
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from pylekyll.records import record
 
 #: A capital and a small letter; the text in braces before them belongs to the word.
 _BRACES = r"(?:(?:\\[A-Za-z0-9_]+)?\{[^}]*\})"
@@ -48,7 +49,7 @@ _ALONE = (re.compile(r"(?P<given>[ul])"), re.compile(r"[at](?P<family>[ul])"))
 _PATTERNS = (*_ALONE, *_DISPLAY_ORDER, *_SORT_ORDER)
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class ParsedName:
     """The parts of a name; ``None`` for those that it does not have."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.csl.library import english, load_locale, load_style
@@ -10,6 +9,7 @@ from pylekyll.csl.plain import PlainProcessor
 from pylekyll.csl.processor import Processor
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import PylekyllError
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pylekyll.csl.locale import Locale
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class References:
     """The processor of references, and its warnings.
 

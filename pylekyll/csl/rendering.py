@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from pylekyll.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from pylekyll.csl.nodes.names import NamesNode
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Mode:
     """The kind of rendering: ``citation``, ``bibliography`` or ``key``, with the options that names inherit.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from pylekyll.csl.dates import Date
@@ -12,6 +11,7 @@ from pylekyll.csl.names import Names
 from pylekyll.csl.nodes.name_list import NameList
 from pylekyll.csl.nodes.name_style import NameStyle
 from pylekyll.csl.rendering import Mode, Rendering
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -24,7 +24,7 @@ _Comparable = TypeVar("_Comparable", str, int, tuple[tuple[int, ...], ...])
 _NAME_OPTIONS = {"names-min": "et-al-min", "names-use-first": "et-al-use-first", "names-use-last": "et-al-use-last"}
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class SortKey:
     """``<key>``: a variable or a macro by which items are sorted."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from pylekyll.csl.nodes.name_style import inheritable_options
 from pylekyll.csl.nodes.names import StyleOptions
 from pylekyll.csl.rendering import Mode
 from pylekyll.csl.sort import SortKey
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _SETTINGS = ("hanging-indent", "second-field-align", "line-spacing", "entry-spacing")
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Section:
     """The ``citation`` or the ``bibliography`` of a style."""
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from pylekyll.cv.words import Words
@@ -15,8 +14,7 @@ _RANGE = re.compile(r"(\d{4})\s*[-\u2013\u2014]\s*(\d{4}|[^\W\d]+)\Z")
 _PRESENT = frozenset({"present", "now", "current", "today", "ongoing"})
 
 
-@dataclass(frozen=True, order=True)
-class PartialDate:
+class PartialDate(NamedTuple):
     """A date as far as it is known; ``month`` and ``day`` are 0 where they are not."""
 
     year: int

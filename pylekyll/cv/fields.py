@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.cv.dates import is_present, read_date, shown_range, shown_text
 from pylekyll.cv.text import paragraphs, parse, plain, safe_url
-from pylekyll.records import record
+from pylekyll.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

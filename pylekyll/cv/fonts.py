@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.digests import blake2b
-from pylekyll.records import record
+from pylekyll.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

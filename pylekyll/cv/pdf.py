@@ -10,7 +10,7 @@ import json
 import re
 import tempfile
 import unicodedata
-from dataclasses import asdict, field
+from dataclasses import asdict
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.cv import fonts
 from pylekyll.digests import blake2b
 from pylekyll.errors import RenderError
-from pylekyll.records import record
+from pylekyll.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -7,12 +7,11 @@ with harmless addresses become spans. Everything else stays text, so that HTML a
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from html import escape, unescape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.records import record
+from pylekyll.records import record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import TYPE_CHECKING
 
-from pylekyll.records import record
+from pylekyll.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

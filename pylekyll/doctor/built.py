@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import posixpath
 import re
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from pylekyll.content.static_file import StaticFile
 from pylekyll.errors import SourceLocation
 from pylekyll.omissions.source import line_with
 from pylekyll.omissions.yaml_keys import entries_of
+from pylekyll.records import field, record
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ _INCLUDED = re.compile(r"\{%-?\s*include(_relative)?(?:_cached)?\s+[\"']?([^\s%{
 _HEAD = re.compile(r"<head\b", re.IGNORECASE)
 
 
-@dataclass
+@record
 class BuiltPage:
     """An HTML page: its path in the site, its item, and its elements; ``is_whole`` if it has a head of its own."""
 
@@ -73,7 +73,7 @@ class BuiltPage:
         return frozenset(str(address).strip() for address in found)
 
 
-@dataclass
+@record
 class Built:
     """The output of the build of ``sites``; items in ``failed`` do not have output and are not checked."""
 

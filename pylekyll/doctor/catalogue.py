@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from pylekyll.records import record
 
 _PACKAGE = Path(__file__).parents[1]
 _ROW = re.compile(r"^\| (`[a-z][^|]*) \| ([^|]*) \|(?: ([^|]*) \|)?$", re.MULTILINE)
@@ -15,7 +16,7 @@ _MESSAGE = re.compile(r"^```text\n([^`]*(?:`[^`\n]+`[^`]*)*)^```$", re.MULTILINE
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Entry:
     """A code, what happened where it is found, and what to do."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import tempfile
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +21,7 @@ from pylekyll.omissions import ignored_codes
 from pylekyll.omissions.nested import is_of_front_matter
 from pylekyll.omissions.source import Source
 from pylekyll.plugins.settings import settings_of_all
+from pylekyll.records import field, record, replace
 from pylekyll.render.renderer import Rendered
 from pylekyll.write.ownership import BUILT_FOLDER
 
@@ -42,7 +42,7 @@ _OF_PLUGINS = frozenset({"link-broken", "image-missing", "media-missing", "frame
 _WORST_FIRST = [Severity.ERROR, Severity.WARNING, Severity.NOTICE]
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Finding:
     """A diagnostic, and the topic that heads its line in a terminal; a detail is shown by ``--all`` alone."""
 
@@ -51,7 +51,7 @@ class Finding:
     is_detail: bool = False
 
 
-@dataclass
+@record
 class Examination:
     """The findings of an examination, the worst first.
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from pylekyll.doctor.references import references
 from pylekyll.http.client import Client, Deadline, HttpError, UnknownHostError, bounded
 from pylekyll.omissions.finding import finding
+from pylekyll.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -30,7 +30,7 @@ _PATIENCE = 2
 _FILE = "links"
 
 
-@dataclass
+@record
 class Outside:
     """Requests pages of other sites.
 

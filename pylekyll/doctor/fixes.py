@@ -6,7 +6,6 @@ import difflib
 import os
 import re
 import tempfile
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 from pylekyll.content import front_matter
 from pylekyll.doctor.encoding import damaged_lines
 from pylekyll.errors import WriteError
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -26,7 +26,7 @@ _FALSE = re.compile(r"(:[ \t]*)([\"'])(false|no|off)\2", re.IGNORECASE)
 _WORD = re.compile(r"(:[ \t]+)(yes|no|on|off)\b", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Fix:
     """A change of the file ``path``, relative to the source: its text goes through ``edit``, or gets another name."""
 

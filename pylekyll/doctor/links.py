@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import posixpath
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.doctor.references import Reference, addresses_in_styles, references
+from pylekyll.records import field, record
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class _Wrong(NamedTuple):
     hint: str | None
 
 
-@dataclass
+@record
 class _Seen:
     wrong: _Wrong
     place: SourceLocation | None

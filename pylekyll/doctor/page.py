@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from pylekyll.doctor.built import Built, BuiltPage
 from pylekyll.doctor.others import is_detail
 from pylekyll.omissions import ignored_codes
 from pylekyll.omissions.source import Source
+from pylekyll.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -29,7 +29,7 @@ OF_PAGE: tuple[Callable[[Built], Iterator[Diagnostic]], ...] = (
 )
 
 
-@dataclass
+@record
 class _OnePage(Built):
     """A built site of which one page is looked at; others are parsed where a link names an anchor of theirs."""
 

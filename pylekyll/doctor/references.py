@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +33,7 @@ _FILES = {
 }
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Reference:
     """An address that a page asks for: the kind of element, the address, and whether its anchor must exist."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import yaml
@@ -14,6 +13,7 @@ from pylekyll.config.setting_locations import setting_location
 from pylekyll.errors import SourceLocation
 from pylekyll.omissions.finding import finding
 from pylekyll.omissions.yaml_keys import entries_of
+from pylekyll.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

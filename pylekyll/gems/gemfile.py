@@ -8,11 +8,10 @@ without groups, ``group ... do`` blocks, ``gemspec`` and ``eval_gemfile`` lines.
 from __future__ import annotations
 
 import re
-from dataclasses import field
 from typing import TYPE_CHECKING
 
 from pylekyll.gems.gemspec import read_gemspec
-from pylekyll.records import record
+from pylekyll.records import field, record
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:

@@ -12,13 +12,12 @@ import queue
 import threading
 import time
 import zlib
-from dataclasses import field
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urljoin, urlsplit
 
 from pylekyll import __version__
 from pylekyll.errors import FetchError
-from pylekyll.records import record
+from pylekyll.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import threading
 import time
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pylekyll.errors import PylekyllError, SourceLocation
@@ -19,6 +18,7 @@ from pylekyll.incremental.scope import Scope
 from pylekyll.kept.text_file import TextFile
 from pylekyll.log import Level, Log
 from pylekyll.pipeline import build
+from pylekyll.records import record, replace
 from pylekyll.sass.result import DEPRECATION
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class _ChangedMeanwhileError(Exception):
         self.paths = paths
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Outcome:
     """The result of a build.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import marshal
-from dataclasses import is_dataclass
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +17,7 @@ from pylekyll.liquid.drop import OptionDrop
 from pylekyll.liquid.drops import StaticFileDrop
 from pylekyll.plugins.api import extensions_of
 from pylekyll.plugins.readings import digest
+from pylekyll.records import is_record
 from pylekyll.ruby.precise import PreciseTime
 from pylekyll.ruby.values import Symbol
 from pylekyll.site import Site
@@ -76,7 +76,7 @@ def _of_object(value: Any, kind: type, depth: int) -> Any:
         return _tagged(f"option {kind.__qualname__}", _plain(value.facts, depth))
     if isinstance(value, Path):
         return _tagged("path", str(value))
-    if kind.__module__.startswith(_OURS) and is_dataclass(kind):
+    if kind.__module__.startswith(_OURS) and is_record(kind):
         return _tagged(f"object {kind.__qualname__}", _plain(vars(value), depth))
     raise UnknowableError
 

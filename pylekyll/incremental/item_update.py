@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content import front_matter
@@ -15,6 +14,7 @@ from pylekyll.plugins.markdown_files import MarkdownGenerator
 from pylekyll.read.documents import read_document
 from pylekyll.read.pages import read_page
 from pylekyll.read.source_file import read_source_file
+from pylekyll.records import record
 from pylekyll.ruby.values import inspect, to_s
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class NeedsWholeBuild(Exception):  # noqa: N818 - not an error: it goes no furth
     """The change, or a feature of the site, does not allow a partial build."""
 
 
-@dataclass
+@record
 class Reread:
     """A file of ``item`` as it is now: ``content`` and ``data`` as they were read, ``again`` after generators."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.page import SourceMapPage
@@ -11,7 +10,7 @@ from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUse
 from pylekyll.liquid.registers import SHARED
 from pylekyll.log import LogLine
 from pylekyll.observer import BuildObserver
-from pylekyll.records import record
+from pylekyll.records import field, record
 from pylekyll.render.renderer import SAID
 from pylekyll.write.plan import plan
 from pylekyll.write.writer import WriteReport

@@ -11,7 +11,6 @@ read anything.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +24,7 @@ from pylekyll.incremental.item_update import NeedsWholeBuild, Reread, read_again
 from pylekyll.incremental.memory import is_source_map
 from pylekyll.incremental.shared_texts import SharedTextUsers
 from pylekyll.plugins.api import extensions_of
+from pylekyll.records import field, record
 from pylekyll.render.record import ReadRecorder
 from pylekyll.render.renderer import Renderer
 from pylekyll.write.writer import WriteReport, write_site
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 _ANEW = frozenset({"file", "exists", "folder"})
 
 
-@dataclass
+@record
 class Edits:
     """The changes, read again and not yet applied."""
 

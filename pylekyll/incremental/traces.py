@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import field
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.incremental.stored_texts import PREFIX, StoredTexts
 from pylekyll.incremental.text_files import Texts
 from pylekyll.incremental.value_text import as_json
-from pylekyll.records import record
+from pylekyll.records import field, record
 from pylekyll.report import NumberedReads, ReadTable
 
 if TYPE_CHECKING:

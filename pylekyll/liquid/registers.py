@@ -5,10 +5,9 @@ The protocols are the whole interface between `liquid/` and the rest of the prog
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from pylekyll.records import record
+from pylekyll.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence

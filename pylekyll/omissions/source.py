@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from pylekyll.content import front_matter
 from pylekyll.errors import SourceLocation
 from pylekyll.omissions import texts_in
 from pylekyll.read.entry_filter import EntryFilter
+from pylekyll.records import field, record
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ _ORIGIN = lazy_pattern(r"\[remote \"origin\"\][^\[]*?url\s*=\s*\S*github\.com[:/
 _USED = lazy_pattern(r"\.\s*([A-Za-z_][\w-]*)|[\"']([A-Za-z_][\w-]*)[\"']")
 
 
-@dataclass
+@record
 class Source:
     """The source of a site; ``folders`` are further folders of templates, such as the theme's.
 

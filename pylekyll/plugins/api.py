@@ -7,7 +7,6 @@ themselves the same way. Names, priorities and events are Jekyll's (``Jekyll::Pl
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import field
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, overload
 
@@ -16,7 +15,7 @@ from pylekyll.log import Log
 from pylekyll.plugins.changes import AnnouncedChanges, is_announcing
 from pylekyll.plugins.guard import guarded
 from pylekyll.plugins.readings import Readings
-from pylekyll.records import record
+from pylekyll.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

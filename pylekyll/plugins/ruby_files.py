@@ -8,11 +8,10 @@ is open (``module``, ``class``, ``def``, blocks), line by line.
 from __future__ import annotations
 
 import re
-from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from pylekyll.records import record
+from pylekyll.records import field, record
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:

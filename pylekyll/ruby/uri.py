@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import replace
 from functools import lru_cache
 
-from pylekyll.records import record
+from pylekyll.records import record, replace
 from pylekyll.ruby.errors import RubyError
 from pylekyll.ruby.patterns import lazy_pattern
 

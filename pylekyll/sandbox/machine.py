@@ -14,12 +14,12 @@ import ctypes
 import struct
 import tempfile
 import threading
-from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pylekyll.errors import PylekyllError
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -64,7 +64,7 @@ class Mount(NamedTuple):
     writable: bool = False
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Limits:
     """The limits of Ruby: ``seconds`` of processor time for one call, ``memory`` in bytes."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pylekyll.content.page import Page
 from pylekyll.content.static_file import StaticFile
 from pylekyll.plugins.api import Converter
+from pylekyll.records import record
 from pylekyll.ruby.values import to_s, truthy
 from pylekyll.sandbox.machine import guest_path
 
@@ -23,7 +23,7 @@ class RubyConverter(Converter):
     """A converter of a plugin in Ruby."""
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class MadeByRuby:
     """The object of Ruby's with a ``number``, and the names of the methods that are not Jekyll's."""
 

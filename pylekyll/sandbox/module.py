@@ -12,7 +12,6 @@ import platform
 import time
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
-from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 from pylekyll.atomic import replace_file
 from pylekyll.config.paths import user_cache_folder
 from pylekyll.errors import FetchError, PluginError
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -43,7 +43,7 @@ _LEVEL: Final = "none"
 _PATIENCE: Final = 10.0
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class RubyModule:
     """The compiled module, and the engine that it was compiled for."""
 

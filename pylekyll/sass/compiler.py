@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pylekyll.errors import RenderError, SourceLocation
 from pylekyll.limits import LimitError
+from pylekyll.records import replace
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.sass.options import AUTO, DART_SASS, LIBSASS
 from pylekyll.sass.result import DartSassMissingError, SassResult, SassWarning

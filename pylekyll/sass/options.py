@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.dialect import dialect_of
-from pylekyll.records import record
+from pylekyll.records import field, record, replace
 from pylekyll.ruby.globs import glob
 from pylekyll.ruby.lists import as_list
 from pylekyll.ruby.paths import expand_path, relative_path_from, sanitized_path

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.errors import UsageError
+from pylekyll.records import record
 from pylekyll.scaffold.origin import with_origin
 from pylekyll.scaffold.templates import filled, make_folder, write
 
@@ -23,7 +23,7 @@ _SCHOLAR = re.compile(r"[?&]user=([\w-]+)")
 _ORCID = re.compile(r"\b(\d{4}-\d{4}-\d{4}-\d{3}[\dX])\b", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Person:
     """Who a new academic site is about; what is empty is left out.
 

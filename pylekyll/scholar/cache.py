@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.atomic import replace_file
 from pylekyll.digests import sha256
-from pylekyll.records import record
+from pylekyll.records import field, record
 from pylekyll.scholar.schema import FILES, SchemaError, check
 from pylekyll.scholar.sources import Fetched
 

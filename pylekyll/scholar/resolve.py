@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pylekyll.http.client import Client, Deadline
-from pylekyll.records import record
+from pylekyll.records import record, replace
 from pylekyll.scholar.cache import Cache, Stored
 from pylekyll.scholar.drops import describe_drop
 from pylekyll.scholar.schema import DATA, FILES, SHIELD, SchemaError, Statistics, check, parse, statistics

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import time
-from dataclasses import field
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlsplit
 
 from pylekyll.http.client import Answer, Client, Deadline, DeadlineError, HttpError, bounded
-from pylekyll.records import record
+from pylekyll.records import field, record
 from pylekyll.scholar.schema import FILES, SchemaError, check, parse
 
 if TYPE_CHECKING:

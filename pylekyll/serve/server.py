@@ -8,13 +8,13 @@ import gc
 import socket
 import threading
 import time
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 import uvicorn
 
 from pylekyll.errors import UsageError
 from pylekyll.incremental.builder import as_failure
+from pylekyll.records import field, record
 from pylekyll.serve.announce import announce
 from pylekyll.serve.app import Application
 from pylekyll.serve.connections import PatientProtocol
@@ -95,7 +95,7 @@ def _next_free(host: str, port: int) -> socket.socket | None:
     return None
 
 
-@dataclass
+@record
 class Options:
     """Command-line options of the server."""
 
@@ -132,7 +132,7 @@ class Rebuilder(Protocol):
         """Build after a change of ``paths``; ``pending`` returns those that changed during the build."""
 
 
-@dataclass
+@record
 class Preview:
     """One running server: bound sockets, a builder after its first build, and a log."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +12,7 @@ from pylekyll import presence
 from pylekyll.errors import SourceError
 from pylekyll.gems.gemspec import GemFacts, read_gemspec
 from pylekyll.installed import entry_points
-from pylekyll.records import record
+from pylekyll.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

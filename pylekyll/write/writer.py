@@ -10,14 +10,13 @@ from __future__ import annotations
 import os
 import sys
 import time
-from dataclasses import field
 from stat import S_ISLNK, S_ISREG
 from typing import TYPE_CHECKING
 
 from pylekyll import presence
 from pylekyll.content.static_file import StaticFile
 from pylekyll.errors import WriteError
-from pylekyll.records import record
+from pylekyll.records import field, record
 from pylekyll.write.dates import places, replace_at
 from pylekyll.write.interrupts import uninterrupted
 from pylekyll.write.leftovers import find_leftovers

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pylekyll.csl import xml
@@ -15,6 +14,7 @@ from pylekyll.csl.nodes.groups import Branch, Choose, Group, Layout, Macro
 from pylekyll.csl.nodes.name_style import EtAl, NamePart
 from pylekyll.csl.nodes.names import NamesNode, NamesParts, StyleOptions
 from pylekyll.csl.nodes.text import LabelNode, MacroText, NumberNode, TermText, ValueText, VariableText
+from pylekyll.records import field, record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pylekyll.csl.xml import Element
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Compiler:
     """Makes nodes of elements, with what they inherit from those around them.
 

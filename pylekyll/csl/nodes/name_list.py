@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pylekyll.csl.names import is_given
+from pylekyll.records import replace
 from pylekyll.ruby.text import squeeze
 
 if TYPE_CHECKING:

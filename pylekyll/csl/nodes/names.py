@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pylekyll.csl.item import is_blank
@@ -11,6 +10,7 @@ from pylekyll.csl.names import Names
 from pylekyll.csl.nodes.base import Node
 from pylekyll.csl.nodes.name_list import NameList
 from pylekyll.csl.nodes.name_style import NameStyle
+from pylekyll.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _FIRST_WORD = re.compile(r"\w+", re.ASCII)
 
 
-@dataclass
+@record
 class NamesParts:
     """The children of an element ``names``. ``name`` are the attributes of the element ``name``."""
 
@@ -41,7 +41,7 @@ class NamesParts:
         return not (self.name is not None or self.et_al or self.label or self.substitutes)
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class StyleOptions:
     """Settings that names inherit from the style."""
 

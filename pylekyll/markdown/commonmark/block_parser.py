@@ -6,12 +6,12 @@ does its text belong. A rule has a function for each of these questions.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.commonmark.document import MAX_DEPTH
 from pylekyll.markdown.commonmark.node import CONTAINERS, LINE_BLOCKS, Node
 from pylekyll.markdown.commonmark.state import CODE_INDENT
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     TextFunction = Callable[["CommonMarkBlockParser", LineState, Node], Node]
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class BlockRule:
     """A construct: its name, which is the type of its block, and the functions that read it.
 

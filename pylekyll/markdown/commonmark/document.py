@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.commonmark.text import normalize_label
+from pylekyll.records import field, record
 
 if TYPE_CHECKING:
     from pylekyll.markdown.commonmark.node import Node, Span
@@ -20,7 +20,7 @@ MAX_LABEL = 1000
 _LEAST_EXPANSION = 100_000
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Reference:
     """The address and the title of a link reference definition."""
 
@@ -28,7 +28,7 @@ class Reference:
     title: str
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Document:
     """One document on its way from text to HTML."""
 

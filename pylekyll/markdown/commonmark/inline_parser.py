@@ -7,12 +7,12 @@ runs of `*` and `_`, links on a stack of brackets.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.commonmark.delimiters import Delimiter, match_delimiters
 from pylekyll.markdown.commonmark.node import Span
 from pylekyll.markdown.commonmark.text import SPACE
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     SpanFunction = Callable[["SpanState"], bool]
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class SpanRule:
     """A construct: its name, the characters it begins with, and the function that reads it."""
 
@@ -34,7 +34,7 @@ class SpanRule:
     is_emphasis: bool = False
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class Bracket:
     """A `[` or `![` that may begin a link."""
 
@@ -55,7 +55,7 @@ class Bracket:
     is_followed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class DomainRun:
     """Characters of a domain, as they were looked at last: with the dot before the last, and what comes after that."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
+
+from pylekyll.records import field, record
 
 #: Blocks that hold other blocks.
 CONTAINERS = frozenset(("document", "block_quote", "list", "list_item", "footnote_definition"))
@@ -11,7 +12,7 @@ CONTAINERS = frozenset(("document", "block_quote", "list", "list_item", "footnot
 LINE_BLOCKS = frozenset(("paragraph", "heading", "code"))
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Node:
     """A block: its place in the source (lines from 1, columns in bytes from 1), its text, and what a construct notes.
 
@@ -46,7 +47,7 @@ class Node:
         return own in CONTAINERS and kind != "list_item"
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class Tag:
     """A container of spans: `emph`, `strong`, `strikethrough`, `link` or `image`."""
 

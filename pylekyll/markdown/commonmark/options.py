@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +31,7 @@ OPTIONS = (
 EXTENSIONS = ("table", "strikethrough", "autolink", "tagfilter", "tasklist")
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class CommonMarkOptions:
     """Options of parsing and printing a document."""
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.patterns import ID_NAME, RUBY_STRIP, SPACE
-from pylekyll.records import record
+from pylekyll.records import field, record
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:

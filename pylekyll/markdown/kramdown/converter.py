@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.blocks import block_parser
@@ -16,6 +15,7 @@ from pylekyll.markdown.kramdown.renderer import HtmlRenderer
 from pylekyll.markdown.kramdown.spans import span_parser
 from pylekyll.markdown.kramdown.state import KramdownBlockState
 from pylekyll.markdown.kramdown.tree import finish_tree
+from pylekyll.records import replace
 from pylekyll.ruby.encoding import AsciiText
 
 if TYPE_CHECKING:

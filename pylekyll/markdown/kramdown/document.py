@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.entities import entity_table
 from pylekyll.markdown.kramdown.patterns import SPACES
 from pylekyll.markdown.kramdown.tags import TagSets, tag_sets
-from pylekyll.records import record
+from pylekyll.records import field, record
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:

@@ -6,13 +6,12 @@ tag remover's two) are read and checked as kramdown does and have no effect on H
 
 from __future__ import annotations
 
-from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 import yaml
 
 from pylekyll.errors import ConfigError
-from pylekyll.records import record
+from pylekyll.records import field, record, replace
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mistune import BlockParser, InlineParser
@@ -19,6 +18,7 @@ from pylekyll.markdown.kramdown.state import KramdownBlockState
 from pylekyll.markdown.kramdown.tags import tag_sets
 from pylekyll.markdown.mistune.conversion import Conversion, conversion_in
 from pylekyll.markdown.mistune.tokens import KRAMDOWN, elements_of, token_of
+from pylekyll.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, MutableMapping, Sequence

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import posixpath
-from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
@@ -13,6 +12,7 @@ from pylekyll.content.page import Page
 from pylekyll.content.permalink import expand
 from pylekyll.errors import ConfigError
 from pylekyll.plugins.api import Generator
+from pylekyll.records import field, record
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.text import slugify
 from pylekyll.ruby.times import strftime
@@ -43,7 +43,7 @@ _DEFAULTS: Mapping[str, Any] = {
 }
 
 
-@dataclass(eq=False, repr=False)
+@record(eq=False, repr=False)
 class Archive(Page):
     """A page about ``posts`` (``Jekyll::Archives::Archive``).
 

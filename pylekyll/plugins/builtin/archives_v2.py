@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
@@ -11,6 +10,7 @@ from pylekyll.content.permalink import expand
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.plugins.api import Generator
 from pylekyll.plugins.builtin.archives import Archive
+from pylekyll.records import record
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.inflection import singularize
 from pylekyll.ruby.text import slugify
@@ -43,7 +43,7 @@ _DEFAULTS: Mapping[str, Any] = {
 _TEMPLATE = "/:collection/:type/:name/"
 
 
-@dataclass(eq=False)
+@record(eq=False)
 class CollectionArchive(Archive):
     """A page about some documents of a collection (``Jekyll::ArchivesV2::Archive``)."""
 

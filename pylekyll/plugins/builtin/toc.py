@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote_plus
@@ -12,6 +11,7 @@ from pylekyll.liquid.filter import with_context
 from pylekyll.liquid.node import Node, Output
 from pylekyll.liquid.tag import Tag, TagMarkup
 from pylekyll.plugins.html_fragment import Fragment, prepend
+from pylekyll.records import record
 from pylekyll.ruby.text import downcase
 from pylekyll.ruby.values import to_s, truthy
 
@@ -37,7 +37,7 @@ _WORD_CATEGORIES = {"Nd", "Pc"}
 _ANCHOR = '<a class="anchor" href="#{id}" aria-hidden="true"><span class="octicon octicon-link"></span></a>'
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Entry:
     """A heading: the element, its ``id`` and its text as HTML."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date, datetime, timezone
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.plugins.api import Generator, Priority
 from pylekyll.plugins.copied.feeds import Entry, read_feed, read_page
 from pylekyll.plugins.network import Network
+from pylekyll.records import record
 from pylekyll.ruby.errors import RubyError
 from pylekyll.ruby.times import parse_time
 from pylekyll.ruby.values import to_s
@@ -28,7 +28,7 @@ _NOT_IN_SLUG = re.compile(r"[^\w-]", re.ASCII)
 _WORD = re.compile(r"\w", re.ASCII)
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class PostSource:
     """One of the ``external_sources``."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
 from pygments.lexer import include
 
+from pylekyll.records import field, record
 from pylekyll.rouge.engine import RougeLexer, Scan, States, groups
 from pylekyll.rouge.guarded import OncePerRun
 from pylekyll.rouge.tokens import Comment, Error, Keyword, Literal, Name, Number, Punctuation, String, Text
@@ -22,7 +22,7 @@ KEY = r"""[^#,?\[\]{}"'\n]+"""
 ANCHOR = r"[\w\u00aa-\U0010ffff-]+"
 
 
-@dataclass
+@record
 class _Indents:
     """The indentation of the nodes that are open, the column reached on this line, a block scalar's own indent."""
 

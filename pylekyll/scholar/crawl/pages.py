@@ -6,11 +6,11 @@ import hashlib
 import json
 import random
 import time
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.atomic import replace_file
 from pylekyll.http.client import Client, Deadline, DeadlineError, HttpError, bounded
+from pylekyll.records import field, record
 from pylekyll.scholar.crawl.errors import ImplausibleError, RefusedError, UnfinishedError, UnknownAuthorError
 from pylekyll.scholar.schema import SchemaError, parse
 
@@ -31,7 +31,7 @@ _PAGE_TIMEOUT = 30.0
 _FRESH = 24 * 3600.0
 
 
-@dataclass
+@record
 class Pace:
     """Time as a crawl sees it: how it measures, how it waits, and the chance in its pauses (from 0 to 1)."""
 
@@ -41,7 +41,7 @@ class Pace:
     chance: Callable[[], float] = random.SystemRandom().random
 
 
-@dataclass
+@record
 class Pages:
     """The pages of one crawl, all of them before ``deadline``.
 

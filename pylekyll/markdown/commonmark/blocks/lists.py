@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.commonmark.block_parser import BlockRule
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from pylekyll.markdown.commonmark.block_parser import CommonMarkBlockParser
@@ -17,7 +17,7 @@ _MARKER = re.compile(r"(?:([-+*])|([0-9]{1,9})([.)]))(?=[ \t\n\v\f])")
 _ONLY_BLANKS = re.compile(r"[ \t]*\n")
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class _Marker:
     end: int
     #: The bullet, or what follows the number: items with different ones are in different lists.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.commonmark.block_parser import BlockRule
 from pylekyll.markdown.commonmark.node import Node
 from pylekyll.markdown.commonmark.text import SPACE, byte_length
+from pylekyll.records import record
 
 if TYPE_CHECKING:
     from pylekyll.markdown.commonmark.block_parser import CommonMarkBlockParser
@@ -24,7 +24,7 @@ _MAX_CELLS_ADDED = 0x80000
 _ALIGNMENTS = {(True, True): "center", (True, False): "left", (False, True): "right", (False, False): None}
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class _Cell:
     """A cell's text, and where in its line it begins and ends, in bytes."""
 

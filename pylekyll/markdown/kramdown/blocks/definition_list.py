@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import field
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.block_parser import BlockRule
 from pylekyll.markdown.kramdown.blocks.list_items import TAIL, ItemLines, first_line, take_item_ial
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.patterns import BLANK_LINE, EOB_MARKER, OPT_SPACE
-from pylekyll.records import record
+from pylekyll.records import field, record
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:

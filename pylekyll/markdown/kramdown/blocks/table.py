@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.block_parser import BlockRule
@@ -10,7 +9,7 @@ from pylekyll.markdown.kramdown.element import Element, text_element
 from pylekyll.markdown.kramdown.patterns import OPT_SPACE, RUBY_STRIP
 from pylekyll.markdown.kramdown.spans import parse_pieces
 from pylekyll.markdown.kramdown.spans.codespan import split_code_spans
-from pylekyll.records import record
+from pylekyll.records import field, record
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:

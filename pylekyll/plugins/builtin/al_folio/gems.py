@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from pylekyll.content.static_file import StaticFile
@@ -10,6 +9,7 @@ from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import FetchError
 from pylekyll.github.store import Source, ThemeStore
 from pylekyll.plugins.api import Generator, Priority
+from pylekyll.records import record
 from pylekyll.themes.resolve import installed_gem, locked_version
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ _OWNER = "al-org-dev"
 _TOPIC = "al-folio:"
 
 
-@dataclass
+@record
 class Gem:
     """One gem: ``folder`` is its root, fetched when it is first asked for; ``None`` where it is not available."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pylekyll import __version__
@@ -13,6 +12,7 @@ from pylekyll.bibtex.parser import undefined_strings
 from pylekyll.bibtex.stored import from_bytes, to_bytes
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import SourceError, SourceLocation
+from pylekyll.records import field, record
 from pylekyll.ruby.values import truthy
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ TOPIC = "Bibliography:"
 _SHOWN = 20
 
 
-@dataclass
+@record
 class Bibliographies:
     """Reads the BibTeX files of a site.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -11,6 +10,7 @@ from pylekyll.plugins.api import Generator, Priority
 from pylekyll.plugins.builtin.jekyll_scholar import entry_view
 from pylekyll.plugins.builtin.jekyll_scholar.references import References
 from pylekyll.plugins.builtin.jekyll_scholar.sorting import sorted_entries
+from pylekyll.records import record
 from pylekyll.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pylekyll.site import Site
 
 
-@dataclass(eq=False, repr=False)
+@record(eq=False, repr=False)
 class DetailsPage(Page):
     """The page of an entry; ``address`` is where it is.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 
 from pylekyll.liquid.errors import ForeignError, suggestion
+from pylekyll.records import field, record
 from pylekyll.ruby.values import string_to_i
 
 _SPLIT = re.compile(
@@ -34,7 +34,7 @@ _LONG_VALUES = {f"--{name}": name for name in _VALUES.values()}
 _REMOVE_DUPLICATES = ("-r", "--remove_duplicates")
 
 
-@dataclass
+@record
 class Options:
     """The options of a tag; ``None`` where the settings decide."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,7 @@ from pylekyll.plugins.builtin.jekyll_scholar.bibliographies import TOPIC, Biblio
 from pylekyll.plugins.builtin.jekyll_scholar.filters import filters_named
 from pylekyll.plugins.builtin.jekyll_scholar.readings import BIBLIOGRAPHY, REPOSITORY, SETTING, STYLE, add_readings
 from pylekyll.plugins.builtin.jekyll_scholar.settings import settings_of
+from pylekyll.records import field, record
 from pylekyll.ruby.globs import glob
 from pylekyll.ruby.values import to_s, truthy
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     Links = Mapping[str, str]
 
 
-@dataclass
+@record
 class Scholar:
     """One build's citations; ``site`` is set once it has been read."""
 

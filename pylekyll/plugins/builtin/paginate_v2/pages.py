@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.page import Page
 from pylekyll.liquid.filters.strings import replace_first
+from pylekyll.records import record
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def with_index(address: str, name: str, extension: str) -> str:
     return address if "." in address else f"{address}{name}"
 
 
-@dataclass
+@record
 class Paginator:
     """One page's part of the documents (``PaginateV2::Generator::Paginator``).
 
@@ -102,7 +102,7 @@ def make_paginator(
     )
 
 
-@dataclass(eq=False, repr=False)
+@record(eq=False, repr=False)
 class GeneratedPage(Page):
     """A page at ``address`` that is made of the file ``template_path``; it has no folder.
 

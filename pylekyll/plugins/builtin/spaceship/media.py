@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import parse_qsl, urlencode
 
 from pylekyll.plugins.builtin.spaceship.processor import Processor
 from pylekyll.plugins.html_document import HtmlDocument, replace_element
 from pylekyll.plugins.network import DAY, Network
+from pylekyll.records import record
 from pylekyll.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _QUERY = re.compile(r"(?<=\?)(\S*?)$", re.ASCII | re.MULTILINE)
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class _Service:
     """A kind of media: how its address looks, where group 2 is the id, and the address of its player."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from copy import deepcopy
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from pylekyll.records import record
 from pylekyll.ruby.regexp import expander
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ CODE = re.compile(r"((?<!\\)`+)\s*(\w*)((?:.|\n)*?)\1", re.ASCII)
 LIQUID = re.compile(r"(?<!\\)(?:\{\{[^\n]*?\}\}|\{%[^\n]*?%\})")
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Subject:
     """An item that is rendered, and what its source and its output are."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import Any
 
 from pylekyll.plugins.html_document import inner_html, remove_element, set_inner_html
+from pylekyll.records import field, record
 from pylekyll.ruby.numbers import string_to_i
 from pylekyll.ruby.regexp import compiled
 
@@ -27,7 +27,7 @@ def set_text(element: Any, text: str) -> None:
     element.text = text
 
 
-@dataclass
+@record
 class Rows:
     """State of a table's cells before the current one."""
 
