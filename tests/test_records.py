@@ -216,7 +216,7 @@ def test_mistaken_fields_are_refused() -> None:
             a: list[int] = dataclasses.field(default_factory=list)
 
 
-def test_a_slot_of_the_base_is_no_default() -> None:
+def test_a_slot_of_the_base_does_not_count_as_default() -> None:
     @record(slots=True)
     class Base:
         a: int
