@@ -8,7 +8,7 @@ compilations do. A crash of libsass ends only that process.
 from __future__ import annotations
 
 import atexit
-import json
+import marshal
 import signal
 import subprocess
 import sys
@@ -17,7 +17,7 @@ import threading
 from contextlib import ExitStack
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from pylekyll.limits import LimitError
 from pylekyll.sass.timing import ended_in_time
@@ -167,7 +167,7 @@ class _Process:
     def send(self, request: dict[str, Any]) -> None:
         """Begin a compilation. Raises ``OSError`` where the process has ended."""
         assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps(request).encode() + b"\n")
+        self._process.stdin.write(marshal.dumps(request))
         self._process.stdin.flush()
 
     def answer(self, folders: list[Path]) -> tuple[dict[str, str], str]:
@@ -177,18 +177,18 @@ class _Process:
         """
         assert self._process.stdout is not None
         with ended_in_time(self._process, folders):
-            line = self._process.stdout.readline()
+            answer = _read(self._process.stdout)
         # Both processes share one position in the file: after a rewind, the other one writes from the beginning too.
         self._printed.seek(0)
         printed = self._printed.read().decode("utf-8", "replace")
         self._printed.seek(0)
         self._printed.truncate()
-        if not line:
+        if answer is None:
             if sys.platform != "win32" and self._process.wait() == -signal.SIGIO:
                 raise MistakenEndError("its process ended")
             last = printed.strip().splitlines()[-1:]
             raise ChildProcessError(f"its process ended{f': {last[0]}' if last else ''}")
-        return json.loads(line), printed
+        return answer, printed
 
     def close(self) -> None:
         """End the process, even during a compilation."""
@@ -196,6 +196,15 @@ class _Process:
         with self._process:  # closes the pipes, and waits
             pass
         self._printed.close()
+
+
+def _read(answers: IO[bytes]) -> dict[str, str] | None:
+    """Return the next answer, or ``None`` if the process has ended."""
+    try:
+        answer: dict[str, str] = marshal.load(answers)  # noqa: S302 - from our own process
+    except (EOFError, ValueError):  # at the end, and within an answer
+        return None
+    return answer
 
 
 @atexit.register
