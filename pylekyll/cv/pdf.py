@@ -10,7 +10,6 @@ import json
 import re
 import tempfile
 import unicodedata
-from dataclasses import asdict
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -65,7 +64,7 @@ def is_available() -> bool:
 def key_of(data: Mapping[str, Any], options: PdfOptions, choice: FontChoice) -> str:
     """Return a key that two PDFs share only if they are the same: of data, design, fonts and Typst's version."""
     digest = blake2b(digest_size=16)
-    shown = {**asdict(options), "photo": ""}
+    shown = {**vars(options), "photo": ""}
     photo = options.photo.read_bytes() if options.photo else b""
     parts = (
         _typst_version(),

@@ -18,7 +18,7 @@ from pylekyll.config.github_pages import DEFAULT_THEME
 from pylekyll.content import front_matter
 from pylekyll.content.names import SASS_EXTENSIONS, has_liquid
 from pylekyll.dialect import dialect_of
-from pylekyll.errors import PylekyllError, SourceError
+from pylekyll.errors import PylekyllError
 from pylekyll.incremental.early_compiler import may_begin
 from pylekyll.incremental.snapshot import roots_of
 from pylekyll.kept.program import conversion_key, program_key
@@ -26,7 +26,7 @@ from pylekyll.log import Log
 from pylekyll.read.entry_filter import EntryFilter
 from pylekyll.sass.compiler import compilation, compile_sass, prepare_compiler
 from pylekyll.sass.options import options_of_site
-from pylekyll.themes.resolve import find_theme
+from pylekyll.themes.resolve import find_theme, installed_theme
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -140,12 +140,9 @@ def _filled_in(source: str, config: Config, page: str) -> str | None:
 
 def _theme(config: Config) -> Theme | None:
     """Return the site's theme if it is on this machine. Raises ``SourceError`` for another one."""
-    try:
-        return find_theme(config)
-    except SourceError:
-        if dialect_of(config).has_default_theme and config.get("theme") == DEFAULT_THEME:
-            return None  # it is built without
-        raise
+    if dialect_of(config).has_default_theme and config.get("theme") == DEFAULT_THEME:
+        return installed_theme(config)  # a site is built without, where it is missing
+    return find_theme(config)
 
 
 def early_source(config: Config, last: LastBuild) -> State:

@@ -11,9 +11,8 @@ import importlib
 import importlib.util
 import sys
 from contextlib import contextmanager
-from inspect import isfunction
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING
 
 from pylekyll.diagnostics import Diagnostic, Severity
@@ -82,7 +81,9 @@ def is_helper(module: ModuleType, shown: str, log: Log) -> bool:
     if hasattr(module, _REGISTER):
         return False
     functions = [
-        name for name, value in vars(module).items() if isfunction(value) and value.__module__ == module.__name__
+        name
+        for name, value in vars(module).items()
+        if isinstance(value, FunctionType) and value.__module__ == module.__name__
     ]
     from difflib import get_close_matches
 

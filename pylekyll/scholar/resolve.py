@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from pylekyll.http.client import Client, Deadline
 from pylekyll.records import record, replace
 from pylekyll.scholar.cache import Cache, Stored
 from pylekyll.scholar.drops import describe_drop
@@ -59,7 +58,7 @@ class Resolver:
         keep = not (config.disable_disk_cache or config.safe)
         self.cache = Cache(config.cache_dir if keep else None, settings)
         self.folder: Path = config.data_path / COMMITTED
-        self._client = Client(config.environment, settings.connect_timeout)
+        self._environment = config.environment
         self._clock = clock
         self._wall = wall
 
@@ -84,8 +83,11 @@ class Resolver:
         network = self._why_not_to_ask(stored)
         if network is not None:
             return self._best(stored, committed, network), network or "no request was sent"
+        from pylekyll.http.client import Client, Deadline  # not for a build without a request
+
         deadline = Deadline(self.settings.timeout, self._clock)
-        outcome = Inquiry(self._client, stored.files, self._wall).ask(self._order(stored), deadline)
+        client = Client(self._environment, self.settings.connect_timeout)
+        outcome = Inquiry(client, stored.files, self._wall).ask(self._order(stored), deadline)
         self._tell(outcome)
         accepted = bool(outcome.files) and self._believable(outcome.files, last)
         network = "" if accepted else self._what_failed(outcome)

@@ -114,11 +114,10 @@ def find_theme(
     Raises ``SourceError`` if the theme is not found.
     """
     setting = config.get("theme")
-    if not isinstance(setting, str):
-        return None
+    installed = installed_theme(config)
+    if installed is not None or not isinstance(setting, str):
+        return installed
     name = setting.lower().strip()
-    for folder, gemspec in () if "/" in name else _candidates(name, config):
-        return Theme(name, folder.resolve(), read_gemspec(gemspec) if gemspec else GemFacts())
     fetched = fetch(name) if fetch else None
     if fetched is not None:
         return fetched
@@ -131,6 +130,17 @@ def find_theme(
         hint=f"{meant}Bundled themes: {', '.join(BUNDLED)}. To get a gem theme, run `gem install {name}`.\n"
         "Without Ruby, write `remote_theme: owner/name` instead, with jekyll-remote-theme among the plugins.",
     )
+
+
+def installed_theme(config: Config) -> Theme | None:
+    """Return the theme of ``theme:`` if the site, pylekyll or a package or gem of this machine has it."""
+    setting = config.get("theme")
+    if not isinstance(setting, str):
+        return None
+    name = setting.lower().strip()
+    for folder, gemspec in () if "/" in name else _candidates(name, config):
+        return Theme(name, folder.resolve(), read_gemspec(gemspec) if gemspec else GemFacts())
+    return None
 
 
 def _candidates(name: str, config: Config) -> Iterator[tuple[Path, Path | None]]:
