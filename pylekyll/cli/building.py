@@ -17,6 +17,7 @@ from pylekyll.errors import StrictError
 
 if TYPE_CHECKING:
     from pylekyll.config import Config
+    from pylekyll.incremental.early_documents import EarlyDocuments
     from pylekyll.incremental.unchanged import LastBuild
     from pylekyll.log import Log
     from pylekyll.report import BuildReport
@@ -57,7 +58,7 @@ def build_once(config: Config, log: Log, *, may_skip: bool = True) -> BuildRepor
     if config.incremental:
         log.debug("", "Every build renders only what changed; --no-cache renders everything.")
     log.info("Generating...")
-    last = _last_build(config)
+    last = _begin(config)
     report = None if may_skip and _is_unchanged(config, log, last) else _build(config, log, last)
     if report is not None and report.profile is not None and not config.quiet:
         from pylekyll.cli.profile import tables
@@ -68,11 +69,16 @@ def build_once(config: Config, log: Log, *, may_skip: bool = True) -> BuildRepor
     return report
 
 
-def _last_build(config: Config) -> LastBuild:
+def _begin(config: Config) -> LastBuild:
+    """Start the compiler of a first build, and return the build before this one."""
     from pylekyll.incremental.cache_folder import CacheFolder
-    from pylekyll.incremental.unchanged import LastBuild
+    from pylekyll.incremental.early_compiler import begin_compiler
 
-    return LastBuild(config, CacheFolder(config))
+    folder = CacheFolder(config)
+    begin_compiler(config, folder)
+    from pylekyll.incremental.unchanged import LastBuild  # while the compiler starts
+
+    return LastBuild(config, folder)
 
 
 def _is_unchanged(config: Config, log: Log, last: LastBuild) -> bool:
@@ -82,13 +88,9 @@ def _is_unchanged(config: Config, log: Log, last: LastBuild) -> bool:
 
 
 def _build(config: Config, log: Log, last: LastBuild) -> BuildReport:
-    from pylekyll.incremental.early_compiler import begin_compiler
-
-    begin_compiler(config, last)
-    from pylekyll.incremental.early_documents import begin_documents  # while the compiler starts
     from pylekyll.incremental.early_styles import begin_styles
 
-    with closing(begin_documents(config, last)) as documents, closing(begin_styles(config, last)) as early:
+    with closing(begin_styles(config, last)) as early, closing(_documents(config, last)) as documents:
         from pylekyll.incremental.remembered import build_remembered  # while other processes work
 
         if not sys.stdout.isatty():
@@ -97,6 +99,12 @@ def _build(config: Config, log: Log, last: LastBuild) -> BuildReport:
 
         with progress(config, log, os.environ) as observers:
             return build_remembered(config, log, observers, last, early, documents=documents)
+
+
+def _documents(config: Config, last: LastBuild) -> EarlyDocuments:
+    from pylekyll.incremental.early_documents import begin_documents  # while stylesheets are compiled
+
+    return begin_documents(config, last)
 
 
 def _say_totals(config: Config, log: Log, report: BuildReport | None) -> None:

@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 
     from pylekyll.config import Config
 
+#: The file with the state of all files that the last build read and wrote.
+STATE = "state"
+#: The file of compiled stylesheets.
+STYLES = "styles"
+
 _FORMAT = b"pylekyll cache 1 "
 #: Larger files are neither written nor read as a whole.
 _LARGEST = 256 * 1024 * 1024

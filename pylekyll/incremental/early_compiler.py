@@ -1,6 +1,6 @@
-"""Start the process of libsass before the modules are imported that tell which stylesheets it will compile.
+"""Start the process of a compiler before the modules are imported that tell which stylesheets it will compile.
 
-It needs 15 ms until it is ready, in which a small site is not read yet.
+It needs 8 to 15 ms until it is ready, in which a small site is not read yet.
 """
 
 from __future__ import annotations
@@ -10,20 +10,21 @@ from typing import TYPE_CHECKING
 
 from pylekyll.config.paths import plugin_folders
 from pylekyll.errors import PylekyllError
+from pylekyll.incremental.cache_folder import STATE, STYLES
 from pylekyll.sass.compiler import prepare_compiler
 from pylekyll.sass.options import options_of_site
 
 if TYPE_CHECKING:
     from pylekyll.config import Config
-    from pylekyll.incremental.unchanged import LastBuild
-
-#: The file of compiled stylesheets in the cache folder.
-STYLES = "styles"
+    from pylekyll.incremental.cache_folder import CacheFolder
 
 
-def begin_compiler(config: Config, last: LastBuild) -> None:
-    """Start the compiler if the site of ``config`` probably needs it: it has a folder of partials."""
-    if not may_begin(config, last):
+def begin_compiler(config: Config, folder: CacheFolder) -> None:
+    """Start the compiler if the first build of the site of ``config`` probably needs it: it has a folder of partials.
+
+    ``folder`` is the cache folder.
+    """
+    if not may_begin(config, folder) or (folder.is_usable and (folder.path / STATE).exists()):
         return
     with suppress(PylekyllError, OSError, ValueError, TypeError, AttributeError):  # reported in its turn
         options = options_of_site(config, config.source, config.jekyll_env, None, has_bundled_theme=False)
@@ -31,14 +32,15 @@ def begin_compiler(config: Config, last: LastBuild) -> None:
             prepare_compiler(options)
 
 
-def may_begin(config: Config, last: LastBuild) -> bool:
+def may_begin(config: Config, folder: CacheFolder) -> bool:
     """Return whether stylesheets may be compiled before the build asks for them.
 
-    Plugins of the site and a fetched theme may change what is compiled, and the last build may have left the results.
+    Plugins of the site and a fetched theme may change what is compiled, and the last build may have left the results
+    in the cache ``folder``.
     """
     if config.untrusted or config.get("remote_theme") or _has_plugins(config):
         return False
-    has_results = last.folder.is_usable and (last.folder.path / STYLES).exists()
+    has_results = folder.is_usable and (folder.path / STYLES).exists()
     return config.disable_disk_cache or not has_results
 
 

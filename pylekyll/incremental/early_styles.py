@@ -99,7 +99,7 @@ def begin_styles(config: Config, last: LastBuild) -> EarlyStyles:
     For a stylesheet whose Liquid needs more than the configuration, only the process of its compiler is started.
     """
     early = EarlyStyles()
-    if not may_begin(config, last):
+    if not may_begin(config, last.folder):
         return early
     with suppress(PylekyllError, OSError, ValueError, TypeError, AttributeError):  # reported in its turn
         theme = _theme(config)

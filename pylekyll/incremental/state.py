@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 from pylekyll.content.document import Document
 from pylekyll.content.page import Page
 from pylekyll.incremental import clock
+from pylekyll.incremental.cache_folder import STATE
 from pylekyll.incremental.facts import has_dated_address
 from pylekyll.incremental.inputs import Inputs
 from pylekyll.incremental.log_lines import as_row
 from pylekyll.incremental.snapshot import Snapshot, destination_state, is_settled, roots_of
-from pylekyll.incremental.unchanged import NAME, as_bytes
+from pylekyll.incremental.unchanged import as_bytes
 from pylekyll.liquid.registers import OUTSIDE
 from pylekyll.log import Level
 from pylekyll.observer import BuildObserver
@@ -68,7 +69,7 @@ class StateKeeper(BuildObserver):
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
         """Take the state of all files before any is read."""
         _ = self._last.state
-        self._folder.remove(NAME)  # from here on the stored state is not valid
+        self._folder.remove(STATE)  # from here on the stored state is not valid
         self._sites = [site for site, _ in sites]
         theme = self._sites[0].theme
         self._roots = roots_of(self._config, None if theme is None else os.fspath(theme.root))
@@ -124,7 +125,7 @@ class StateKeeper(BuildObserver):
             "printed": clock.as_text(site.time),
             "lines": [as_row(line) for line in site.log.lines[self._lines_before :] if line.level > Level.DEBUG],
         }
-        self._folder.write(NAME, as_bytes(state))
+        self._folder.write(STATE, as_bytes(state))
 
     def _destination(self, report: BuildReport) -> Mapping[str, Sequence[int] | None]:
         """Return the state of the destination; hooks may have changed it since it was written."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.content.names import STYLE_EXTENSIONS
 from pylekyll.digests import blake2b
 from pylekyll.errors import SourceLocation
-from pylekyll.incremental.early_compiler import STYLES
+from pylekyll.incremental.cache_folder import STYLES
 from pylekyll.incremental.snapshot import state_of_path
 from pylekyll.observer import BuildObserver
 from pylekyll.plugins.api import extensions_of

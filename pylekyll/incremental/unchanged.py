@@ -6,7 +6,6 @@ the destination is up to date, except for the time of the build in feeds.
 
 from __future__ import annotations
 
-import json
 import os
 import time
 from datetime import datetime
@@ -14,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.incremental import clock
+from pylekyll.incremental.cache_folder import STATE
 from pylekyll.incremental.log_lines import from_row
 from pylekyll.incremental.snapshot import Snapshot, destination_state, state_of_path
 from pylekyll.write.dates import places, replace_at
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from pylekyll.log import Log
     from pylekyll.write.listed import Listing
 
-#: The file of the state in the cache folder.
-NAME = "state"
-
 
 class LastBuild:
     """The previous build's result, and the state of its possible dependencies, taken before this build reads any."""
@@ -43,8 +40,13 @@ class LastBuild:
     @cached_property
     def state(self) -> dict[str, Any] | None:
         """Return the state that the previous build left, or ``None`` if it cannot be read."""
-        body = self.folder.read(NAME)
-        return None if body is None else json.loads(body)
+        body = self.folder.read(STATE)
+        if body is None:  # the compiler of a first build begins before json is imported
+            return None
+        import json
+
+        state: dict[str, Any] = json.loads(body)
+        return state
 
     def source(self, roots: Sequence[str]) -> Snapshot:
         """Return the state of the source and of the folders ``roots``; one that was taken before is reused."""
@@ -101,7 +103,7 @@ def _set_clocks(config: Config, folder: CacheFolder, then: dict[str, Any]) -> bo
         except (OSError, UnicodeError):
             return False
         then["destination"][os.fspath(file)] = file_state(file.stat())
-    folder.write(NAME, as_bytes(then))
+    folder.write(STATE, as_bytes(then))
     return True
 
 
@@ -135,4 +137,6 @@ def _replace(file: Path, before: bytes, now: bytes) -> bool:
 
 def as_bytes(state: dict[str, Any]) -> bytes:
     """Return the serialised form of a state."""
+    import json
+
     return json.dumps(state, separators=(",", ":")).encode()

@@ -54,21 +54,28 @@ def compilation(
 
 
 def prepare_compiler(options: SassOptions) -> None:
-    """Start the process in which the first stylesheet will be compiled, if it does not need the text of that.
+    """Start the process in which the first stylesheet will be compiled.
 
-    Raises ``OSError``.
+    Raises ``OSError``, ``ValueError`` and ``DartSassMissingError``.
     """
     if options.chosen == LIBSASS:
         from pylekyll.sass.process import start_process
 
         start_process()
+    else:
+        from pylekyll.sass.dart_process import start_compiler
+
+        start_compiler(options.source)
 
 
 def end_compilers() -> None:
-    """End the processes that wait for another stylesheet: each has 8 MB."""
-    libsass = sys.modules.get("pylekyll.sass.process")  # importing it takes time, and it did not start any
+    """End the processes that wait for another stylesheet: each has at least 8 MB."""
+    # Importing one of these takes time. If the build did not, it did not start any.
+    libsass, dart_sass = (sys.modules.get(f"pylekyll.sass.{name}") for name in ("process", "dart_process"))
     if libsass is not None:
         libsass.end_idle()
+    if dart_sass is not None:
+        dart_sass.end_waiting()
 
 
 def compile_sass(

