@@ -103,6 +103,8 @@ def join(values: Sequence[object], glue: str = "") -> str:
 
 def _join(values: Sequence[object], glue: str, known: dict[int, str | None]) -> str:
     """``join``; ``known`` has the texts of nested arrays by their identity, ``None`` while one is being joined."""
+    if set(map(type, values)) == {str}:
+        return joined(glue, values)
     pieces = [_join_nested(item, glue, known) if isinstance(item, list) else element_to_s(item) for item in values]
     return joined(glue, pieces)
 

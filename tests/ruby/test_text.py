@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -60,3 +62,8 @@ def test_a_slug_has_one_hyphen_at_a_time_and_none_at_its_ends(title: str, mode: 
 @given(st.lists(st.text(st.characters(exclude_characters=",")), min_size=1).filter(lambda pieces: pieces[-1]))
 def test_split_undoes_join(pieces: list[str]) -> None:
     assert text.split(",".join(pieces), ",") == pieces
+
+
+@given(st.text(alphabet=st.sampled_from("a\u00e9\0 \t\n\v\f\r\x1c\x1f\x85\xa0\u2003\u2028\ud800")))
+def test_words_are_what_ascii_whitespace_separates(value: str) -> None:
+    assert text.words(value) == [word for word in re.split("[ \t\n\v\f\r]+", value) if word]

@@ -80,11 +80,8 @@ def flat_list(value: Any) -> list[Any]:
 
 def flatten(items: list[Any]) -> list[Any]:
     """Flatten nested arrays (``Array#flatten``), each item through ``to_liquid`` (``InputIterator#each``)."""
-    for item in items:
-        kind = item.__class__
-        if kind is list or kind in NOT_LIQUID:
-            return flattened(items, to_liquid)
-    return items[:]
+    kinds = set(map(type, items))
+    return items[:] if list not in kinds and kinds.isdisjoint(NOT_LIQUID) else flattened(items, to_liquid)
 
 
 def has_index(value: object) -> bool:

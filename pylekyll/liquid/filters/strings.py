@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.limits import SHORT, check_text, joined
 from pylekyll.liquid.filter import with_context
+from pylekyll.liquid.filters.clippings import Clippings, is_clipping
 from pylekyll.liquid.filters.enumerables import no_method
 from pylekyll.ruby import text as ruby
 from pylekyll.ruby.errors import RubyTypeError
@@ -68,6 +69,7 @@ def split(value: Any, pattern: Any) -> list[str]:
 
 # Replacing
 
+_CLIPPINGS = Clippings()
 _BACK_REFERENCE = lazy_pattern(r"\\(?:([0&])|(\d|k<[^>]*>)|(`)|(')|(\\))")
 
 
@@ -97,6 +99,8 @@ def _substitute(text: str, target: str, replacement: str, count: int) -> str:
         times = text.count(target) if count < 0 else 1
         check_text(len(text) + times * (len(replacement) - len(target)))
     if "\\" not in replacement:
+        if count < 0 and is_clipping(text, target, replacement):
+            return _CLIPPINGS.clip(text, target, replacement)
         return text.replace(target, replacement, count)
 
     # The text before and behind a match may be in each of its replacements.
