@@ -128,7 +128,7 @@ def contains(left: Any, right: Any) -> bool:
     if isinstance(left, str):
         return (right if isinstance(right, str) else to_s(right)) in left
     if isinstance(left, list):
-        return any(equals(item, right) for item in left)
+        return right in left if right.__class__ is str else any(equals(item, right) for item in left)
     if isinstance(left, dict):
         return has_key(left, right)
     if isinstance(left, range):

@@ -11,7 +11,7 @@ from pylekyll.ruby.patterns import lazy_pattern
 SPACES = " \t\n\v\f\r"
 """Whitespace of ``\\s`` and ``split`` in Ruby: ASCII only."""
 _STRIPPED = "\0" + SPACES
-#: What ``str.split`` takes for whitespace in ASCII, and Ruby does not.
+#: Characters of ASCII that ``str.split`` takes for whitespace and Ruby does not.
 _SEPARATORS = "\x1c\x1d\x1e\x1f"
 _SPACE_RUN = lazy_pattern(r"[ \t\n\v\f\r]+")
 

@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
 from functools import cmp_to_key
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from pylekyll.limits import joined
 from pylekyll.ruby.encoding import AsciiText
@@ -104,7 +104,7 @@ def join(values: Sequence[object], glue: str = "") -> str:
 def _join(values: Sequence[object], glue: str, known: dict[int, str | None]) -> str:
     """``join``; ``known`` has the texts of nested arrays by their identity, ``None`` while one is being joined."""
     if set(map(type, values)) == {str}:
-        return joined(glue, values)
+        return joined(glue, cast("Sequence[str]", values))
     pieces = [_join_nested(item, glue, known) if isinstance(item, list) else element_to_s(item) for item in values]
     return joined(glue, pieces)
 

@@ -1,7 +1,7 @@
 """Removal of the space beside a tag, in a whole page, for one tag after the other.
 
-Layouts that compress HTML do so 150 times for each page, and most of these tags are not in it: a page is searched for
-all of its tags once, and then only for those that it has.
+Layouts that compress HTML do so 150 times for each page, and most of these tags are not in it. The tags of a page are
+listed once, and only those are searched for.
 """
 
 from __future__ import annotations
