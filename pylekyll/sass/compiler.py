@@ -70,12 +70,11 @@ def prepare_compiler(options: SassOptions) -> None:
 
 def end_compilers() -> None:
     """End the processes that wait for another stylesheet: each has at least 8 MB."""
-    # Importing one of these takes time. If the build did not, it did not start any.
-    libsass, dart_sass = (sys.modules.get(f"pylekyll.sass.{name}") for name in ("process", "dart_process"))
-    if libsass is not None:
-        libsass.end_idle()
-    if dart_sass is not None:
-        dart_sass.end_waiting()
+    # A module that is not imported, or that another thread is importing, did not start any.
+    for name, function in (("process", "end_idle"), ("dart_process", "end_waiting")):
+        end = getattr(sys.modules.get(f"pylekyll.sass.{name}"), function, None)
+        if end is not None:
+            end()
 
 
 def compile_sass(

@@ -9,10 +9,11 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from pylekyll.sass import LIBSASS, SassOptions, compile_sass
+from pylekyll.sass import LIBSASS, SassOptions, compile_sass, end_compilers
 from pylekyll.sass import process as processes
 from pylekyll.sass.process import Call, run_libsass
 
@@ -93,3 +94,9 @@ def ends_at_a_signal(process: int) -> bool:
     ignored = next(line for line in status.read_text("utf-8").splitlines() if line.startswith("SigIgn"))
     flags = Path(f"/proc/{process}/fdinfo/0").read_text("utf-8").split()[3]
     return bool(int(flags, 8) & os.O_ASYNC) and not int(ignored.split()[1], 16) >> (signal.SIGIO - 1) & 1
+
+
+@pytest.mark.parametrize("name", ["process", "dart_process"])
+def test_compilers_are_ended_while_a_thread_imports_their_module(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setitem(sys.modules, f"pylekyll.sass.{name}", ModuleType(name))
+    end_compilers()
