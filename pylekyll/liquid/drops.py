@@ -356,9 +356,9 @@ class CollectionDrop(Drop):
         """Return a field of the collection, or one of its settings."""
         collection = self.collection
         if key == "docs":
-            return self._views.documents(collection.docs)
+            return self._views.collection(collection.label, collection.docs)
         if key == "files":
-            return [self._views.static_file(file) for file in collection.files]
+            return self._views.collection_files(collection.label, collection.files)
         if key == "directory":
             return str(collection.directory)
         return getattr(collection, key) if key in self.fields else collection.metadata.get(key)

@@ -51,6 +51,17 @@ def is_printing_time(function: Callable[..., Any]) -> bool:
     return bool(getattr(function, "prints_time", False))
 
 
+def filters_by_condition(function: F) -> F:
+    """Mark ``f(items, variable, condition)``, which gives the items for which the condition holds."""
+    _marks(function).filters_by_condition = True
+    return function
+
+
+def is_filtering_by_condition(function: Callable[..., Any]) -> bool:
+    """Return whether a filter carries the mark ``filters_by_condition``."""
+    return bool(getattr(function, "filters_by_condition", False))
+
+
 Index = dict[str, list[Any]]
 """The items of a list by the text that a property of theirs is or contains."""
 

@@ -8,7 +8,7 @@ from pylekyll.content.excerpt import excerpt_text
 from pylekyll.liquid.conditions import parse_condition
 from pylekyll.liquid.drops import DocumentDrop, ExcerptDrop, StaticFileDrop
 from pylekyll.liquid.expressions.base import MethodLiteral
-from pylekyll.liquid.filter import indexed, pure, with_context
+from pylekyll.liquid.filter import filters_by_condition, indexed, pure, with_context
 from pylekyll.liquid.filters import grouping, strings
 from pylekyll.liquid.filters.enumerables import elements, index, is_enumerable, no_method, to_array, values
 from pylekyll.liquid.values import to_liquid
@@ -47,6 +47,7 @@ def where(value: Any, name: Any, target: Any) -> Any:
 
 
 @pure
+@filters_by_condition
 @with_context
 def where_exp(value: Any, variable: Any, expression: Any, *, context: Context) -> Any:
     """Give the items for which a single comparison holds; ``and`` and ``or`` are errors.

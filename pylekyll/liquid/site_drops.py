@@ -334,6 +334,10 @@ class SiteViews:
         """Return the drops of a collection's documents."""
         return self._shared(f"collection {label}", documents, lambda: self.documents(documents))
 
+    def collection_files(self, label: str, files: Sequence[StaticFile]) -> list[StaticFileDrop]:
+        """Return the drops of a collection's static files."""
+        return self._shared(f"files {label}", files, lambda: [self.static_file(file) for file in files])
+
     @property
     def site_pages(self) -> list[ListedPage]:
         """All pages."""

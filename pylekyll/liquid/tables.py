@@ -12,17 +12,19 @@ from __future__ import annotations
 from operator import is_
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from pylekyll.liquid.columns import Column, choice_of, values_of
 from pylekyll.liquid.conditions import parse_condition
 from pylekyll.liquid.expressions.base import Literal, MethodLiteral
 from pylekyll.liquid.expressions.condition import Chain, Comparison, ConstantComparison
 from pylekyll.liquid.expressions.lookup import Path, Variable
-from pylekyll.liquid.filter import look_up_of, needs_context
+from pylekyll.liquid.filter import is_filtering_by_condition, look_up_of, needs_context
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
     from contextlib import AbstractContextManager
 
+    from pylekyll.liquid.columns import Choice
     from pylekyll.liquid.context import Context
     from pylekyll.liquid.filter import Index
 
@@ -32,6 +34,8 @@ _MAX_ANSWERS: Final = 4_096
 _MAX_ITEMS: Final = 400_000
 """Number of items that the lists in the table may have together; beyond it the table is cleared."""
 _MAX_INDEXES: Final = 256
+_FEWEST: Final = 8
+"""Items for which a column pays off."""
 _PLAIN: Final = frozenset({str, int, float, bool})
 _SCALARS: Final = (str, int, float, bool, type(None), MethodLiteral)
 
@@ -56,6 +60,7 @@ class FilterTables:
         self._shared: dict[str, tuple[list[Any], list[Any]]] = {}
         self._reads: dict[Reads, Reads] = {}
         self._indexes: dict[Hashable, tuple[Index | None, Reads, list[Any]]] = {}
+        self._columns: dict[Hashable, Column | None] = {}
         self._items = 0
         self._changes = 0
 
@@ -70,6 +75,7 @@ class FilterTables:
         self._lists.clear()
         self._reads.clear()
         self._indexes.clear()
+        self._columns.clear()
         self._items = 0
 
     def shared(self, name: str, items: Sequence[Any], make: Callable[[], list[Any]]) -> list[Any]:
@@ -92,7 +98,8 @@ class FilterTables:
         """Return the result of ``function`` for ``value``, from the table if it has it."""
         key = self._key(function, value, given)
         if key is None:
-            return _call(function, value, given, context)
+            chosen = self._chosen(function, value, given, context)
+            return _call(function, value, given, context) if chosen is None else chosen
         if key in self._answers:
             known = self._answers[key]
             if known is None:
@@ -131,6 +138,40 @@ class FilterTables:
             self._items += len(value)
         index, kept, _ = self._indexes[key]
         return None if index is None else (index.get(given[1], [])[:], kept)
+
+    def _chosen(
+        self, function: Callable[..., Any], value: list[Any], given: Sequence[Any], context: Context
+    ) -> list[Any] | None:
+        """Return the result of ``where_exp`` whose condition compares a property with a value from elsewhere.
+
+        Returns ``None`` for other filters and conditions.
+        """
+        if not is_filtering_by_condition(function) or len(value) < _FEWEST or not self.knows(value):
+            return None
+        choice = choice_of(given)
+        column = None if choice is None else self._column(value, choice, context)
+        if choice is None or column is None:
+            return None
+        self._recorder.note_all(column.reads)
+        chosen = column.choose(choice, choice.wanted.value(context))
+        return _call(function, chosen, given, context) if choice.is_first_of_several else chosen
+
+    def _column(self, items: list[Any], choice: Choice, context: Context) -> Column | None:
+        """Return the property of all ``items`` that ``choice`` asks for; ``None`` if it may change."""
+        key = (id(items), choice.variable, str(choice.property))
+        if key not in self._columns:
+            if len(self._columns) >= _MAX_INDEXES or self._items > _MAX_ITEMS:
+                return None
+            changes = self._changes
+            with self._recorder.recording() as reads:
+                found = values_of(items, choice, context)
+            if self._changes != changes:
+                return None
+            kept = frozenset(reads)
+            column = Column(items, found, self._reads.get(kept, kept))
+            self._columns[key] = None if _may_change(kept) else column
+            self._items += len(items)
+        return self._columns[key]
 
     def _key(self, function: Callable[..., Any], value: list[Any], given: Sequence[Any]) -> Hashable | None:
         """Return the key of a result, or ``None`` if the table cannot know all that it depends on."""

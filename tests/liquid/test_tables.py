@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pylekyll.config import load
+from pylekyll.liquid import tables as filter_tables
+from pylekyll.liquid.columns import values_of
 from pylekyll.liquid.tables import FilterTables
 from pylekyll.log import Log
 from pylekyll.pipeline import build
@@ -33,6 +35,25 @@ TEMPLATES = {
         '{% assign y = site.pages | where_exp: "p", "p.order == nil" | concat: x %}{{ y | map: "title" | join: "," }}'
     ),
     "page in the condition": '{{ site.pages | where_exp: "p", "p.parent == page.parent" | map: "url" | join: " " }}',
+    "page on the left of the condition": (
+        '{{ site.pages | where_exp: "p", "page.mixed == p.mixed" | map: "url" | join: " " }}'
+        '{{ site.pages | where_exp: "p", "page.kind != p.kind" | map: "url" | join: " " }}'
+    ),
+    "page in comparisons of all kinds": (
+        "{% for key in (1..2) %}"
+        '{{ site.pages | where_exp: "p", "p.mixed contains page.title" | map: "name" | join: " " }}'
+        '{{ site.things | where_exp: "p", "p.title < page.title" | map: "url" | join: " " }}'
+        '{{ site.things | where_exp: "p", "p.title == site.data[page.title]" | map: "url" | join: " " }}'
+        '{{ site.pages | where_exp: "p", "p.parent == page.none" | map: "name" | join: " " }}'
+        '{{ site.pages | where_exp: "p", "p[page.kind] == page.kind" | map: "name" | join: " " }}{% endfor %}'
+    ),
+    "page in the first of several conditions": (
+        '{% assign x = site.pages | where_exp: "p", "p.kind == page.kind and p.order < page.order" %}'
+        '{% assign y = site.pages | where_exp: "p", "p.kind == page.kind or p.parent == page.parent" %}'
+        "{% assign docs = site.collections[1].docs %}"
+        '{% assign z = docs | where_exp: "p", "p.kind == page.kind and p.title != nil or p.parent" %}'
+        '{{ x | map: "name" | join: " " }};{{ y | map: "name" | join: " " }};{{ z | map: "url" | join: " " }}'
+    ),
     "content": '{{ site.pages | where_exp: "p", "p.content contains \'<p>\'" | map: "name" | join: " " }}',
     "groups": (
         '{% assign groups = site.pages | group_by: "parent" %}{% for g in groups %}{{ g.name }}:'
@@ -45,7 +66,10 @@ TEMPLATES = {
 }
 
 
-@pytest.fixture(params=[*TEMPLATES, *(f"{name}, Jekyll 3" for name in TEMPLATES)])
+OF_JEKYLL_3 = [name for name in TEMPLATES if "several conditions" not in name]
+
+
+@pytest.fixture(params=[*TEMPLATES, *(f"{name}, Jekyll 3" for name in OF_JEKYLL_3)])
 def site(request: Any, tmp_path: Path) -> Path:
     name, _, version = request.param.partition(", ")
     compat = "pylekyll: {compat: github-pages}\n" if version else ""
@@ -84,6 +108,29 @@ def test_a_plain_site_keeps_answers(tmp_path: Path) -> None:
     config = load(tmp_path, {"destination": str(tmp_path / "_site")}, (), {})
     for site, _ in open_sites(config, Log()):
         assert not site.extensions.changes_items_while_rendering()
+
+
+CONDITION = "p.parent == page.parent"
+
+
+@pytest.mark.parametrize(("pages", "columns"), [(PAGES, 1), (filter_tables._FEWEST - 1, 0)])
+def test_properties_for_conditions_are_looked_up_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pages: int, columns: int
+) -> None:
+    calls: list[Any] = []
+
+    def counted(*arguments: Any) -> list[Any]:
+        calls.append(arguments)
+        return values_of(*arguments)
+
+    monkeypatch.setattr(filter_tables, "values_of", counted)
+    for number in range(pages):
+        text = f"{{{{ site.pages | where_exp: 'p', '{CONDITION}' | size }}}}"
+        (tmp_path / f"p{number}.html").write_text(f"---\nparent: P{number % 2}\n---\n{text}\n")
+    (tmp_path / "_config.yml").write_text("pylekyll: {workers: 1}\n")
+    texts, _ = built(tmp_path, "once")
+    assert len(calls) == columns
+    assert texts["p0.html"] == f"{(pages + 1) // 2}\n"
 
 
 def tables_over(items: list[Any]) -> tuple[FilterTables, ReadRecorder, list[Any]]:

@@ -138,6 +138,11 @@ class Chain(Expression):
             result = condition(context)
         return result
 
+    @property
+    def begins_with_or(self) -> bool:
+        """True if the second condition is asked where the first one is false."""
+        return self.links[0][0]
+
     def children(self) -> Iterable[Expression]:
         """Return all conditions, in order."""
         return (self.first, *[condition for _, _, condition in self.links])

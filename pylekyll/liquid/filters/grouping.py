@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.liquid.conditions import parse_condition, parse_variable
 from pylekyll.liquid.expressions.base import MethodLiteral
-from pylekyll.liquid.filter import indexed, pure, with_context
+from pylekyll.liquid.filter import filters_by_condition, indexed, pure, with_context
 from pylekyll.liquid.filters.enumerables import elements, has_index, index, is_enumerable, no_method, to_array, values
 from pylekyll.liquid.values import to_liquid
 from pylekyll.ruby.errors import RubyArgumentError, RubyTypeError
@@ -110,6 +110,7 @@ def find(value: Any, name: Any, target: Any) -> Any:
 
 
 @pure
+@filters_by_condition
 @with_context
 def where_exp(value: Any, variable: Any, expression: Any, *, context: Context) -> Any:
     """Give the items for which the condition holds; the variable is each item in turn."""
