@@ -34,6 +34,10 @@ _get = dict.get
 DATE, PRINTED = "date", "printed"
 
 
+#: Fields of documents that are values of their front matter: these are looked up without a call.
+_IN_DATA = frozenset({"categories", "tags", "title"})
+
+
 class PageHash(dict[str, Any]):
     """A page as templates see it: a hash in Jekyll too (``Convertible#to_liquid``)."""
 
@@ -189,7 +193,7 @@ class DocumentDrop(Drop):
         elif self._turn != self._recorder.turn:
             self._recorder.note("item", (self._path, "data"))
             self._turn = self._recorder.turn
-        compute = self.fields.get(key)
+        compute = None if key in _IN_DATA else self.fields.get(key)
         return self._data.get(key) if compute is None else compute(self)
 
     def date(self) -> Any:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.liquid.drop import Drop
 from pylekyll.liquid.expressions.base import Literal
-from pylekyll.liquid.expressions.condition import OPERATORS, Chain, Comparison, ConstantComparison
+from pylekyll.liquid.expressions.condition import Chain, Comparison, ConstantComparison
 from pylekyll.liquid.expressions.filtered import Filtered
 from pylekyll.liquid.expressions.lookup import DynamicPath, Path, Variable, look_up
 from pylekyll.liquid.values import MISSING, NOT_LIQUID, prints_ascii, to_liquid
@@ -46,6 +46,20 @@ def in_ascii(value: str, first: Any) -> str:
     return AsciiText(value) if prints_ascii(first) and value.isascii() else value
 
 
+_TEXTS = "{left}.__class__ is {right}.__class__ is str"
+_INTEGERS = "{left}.__class__ is {right}.__class__ is int"
+#: Operators, with what Python does in their place for the most frequent classes, and the condition for that.
+_PLAIN_OPERATORS = {
+    "==": ("{left} == {right}", _TEXTS),
+    "!=": ("{left} != {right}", _TEXTS),
+    "<": ("{left} < {right}", _INTEGERS),
+    ">": ("{left} > {right}", _INTEGERS),
+    "<=": ("{left} <= {right}", _INTEGERS),
+    ">=": ("{left} >= {right}", _INTEGERS),
+    "contains": ("{right} in {left}", "{right}.__class__ is str and {left}.__class__ in (str, list)"),
+}
+
+
 #: Names in the lines besides constants.
 NAMES: dict[str, Any] = {
     "MISSING": MISSING,
@@ -55,7 +69,6 @@ NAMES: dict[str, Any] = {
     "step": step,
     "look_up": look_up,
     "in_ascii": in_ascii,
-    "equal": OPERATORS["=="],
 }
 
 
@@ -151,10 +164,12 @@ class Expressions:
         """Return a comparison of two sides."""
         left = self.value(expression.left)
         right = self.value(expression.right)
-        if expression.operator == "==":
-            both = f"{left}.__class__ is str" if right[:1] in "'\"" else f"{left}.__class__ is {right}.__class__ is str"
-            return self._set(f"{left} == {right} if {both} else equal({left}, {right})")
-        return self._set(f"{self.source.constant(expression.operate)}({left}, {right})")
+        function = self.source.constant(expression.operate)
+        plain, kind = _PLAIN_OPERATORS.get(expression.operator, ("", ""))
+        if not plain:
+            return self._set(f"{function}({left}, {right})")
+        condition = kind.format(left=left, right=right)
+        return self._set(f"{plain.format(left=left, right=right)} if {condition} else {function}({left}, {right})")
 
     def chain(self, expression: Chain) -> str:
         """Return conditions joined by ``and`` and ``or``."""

@@ -247,7 +247,11 @@ class Nodes:
 
     def _loop_anew(self, node: ForNode, region: Region) -> None:
         source, items = self.source, self.source.temporary()
-        source.line(f"{items} = {source.constant(node)}.items(context)")
+        if node.is_whole:
+            collection = self.expressions.value(node.collection)
+            source.line(f"{items} = {source.constant(node)}.whole(context, {collection})")
+        else:
+            source.line(f"{items} = {source.constant(node)}.items(context)")
         with source.block(f"if {items}:"), self._beginning(begun=self._begun):
             if not region.silent:
                 self._begin(region)
@@ -268,7 +272,8 @@ class Nodes:
         source.line(f"{hidden}[{name!r}] = get({name!r}, MISSING)")
         source.line(f'variables["forloop"] = {loop}')
         source.line(f"loops.append({loop})")
-        turn = (f"{region.output}.watch()", f"{loop}.index0 += 1")
+        output = region.output
+        turn = (f"if len({output}) > {output}.room: {output}.watch()", f"{loop}.index0 += 1")
         inner = region._replace(leave=(*turn, 'if interrupts.pop() == "break": break', "continue"))
         with source.block("try:"), source.block(f"for {item} in {items}:"):
             source.line(f"if {item}.__class__ in NOT_LIQUID: {item} = to_liquid({item})")

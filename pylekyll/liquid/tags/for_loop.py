@@ -47,7 +47,7 @@ class ForMarkup:
 class ForNode(Node):
     """Renders its body for each item, or the ``else`` body without items."""
 
-    __slots__ = ("_is_whole", "body", "collection", "limit", "name", "offset", "other", "reversed", "variable")
+    __slots__ = ("body", "collection", "is_whole", "limit", "name", "offset", "other", "reversed", "variable")
 
     is_block = True
 
@@ -60,7 +60,8 @@ class ForNode(Node):
         self.offset = markup.offset
         self.reversed = markup.reversed
         self.body, self.other = bodies
-        self._is_whole = markup.limit is NIL and markup.offset is NIL
+        #: True if the loop has neither ``limit`` nor ``offset``.
+        self.is_whole = markup.limit is NIL and markup.offset is NIL
 
     def emit(self, context: Context, output: Output) -> None:
         """Write the loop's output."""
@@ -74,21 +75,26 @@ class ForNode(Node):
 
     def items(self, context: Context) -> Sequence[Any]:
         """Return the items of this loop, and store where it stops for ``offset:continue`` (``collection_segment``)."""
+        if self.is_whole:
+            return self.whole(context, self.collection.value(context))
         offsets: dict[str, int] = context.state.setdefault("for", {})
-        if self._is_whole:
-            start = 0
-            items = slice_collection(self.collection.value(context), 0, None)
-        else:
-            start = offsets.get(self.name, 0) if self.offset is None else to_i(self.offset.value(context))
-            collection = self.collection.value(context)
-            limit = self.limit.value(context)
-            stop = None if limit is None or limit is False else to_i(limit) + start
-            items = slice_collection(collection, start, stop)
+        start = offsets.get(self.name, 0) if self.offset is None else to_i(self.offset.value(context))
+        collection = self.collection.value(context)
+        limit = self.limit.value(context)
+        stop = None if limit is None or limit is False else to_i(limit) + start
+        return self._counted(context, slice_collection(collection, start, stop), start)
+
+    def whole(self, context: Context, collection: Any) -> Sequence[Any]:
+        """Return the items of this loop over ``collection`` if it ``is_whole``, as ``items`` does."""
+        return self._counted(context, slice_collection(collection, 0, None), 0)
+
+    def _counted(self, context: Context, items: Sequence[Any], start: int) -> Sequence[Any]:
+        """Count ``items``, the first of which has the number ``start``, and return them in the order of the loop."""
         number = range_size(items) if items.__class__ is range else len(items)
         context.spend(number)
         if self.reversed:
             items = items[::-1]
-        offsets[self.name] = start + number
+        context.state.setdefault("for", {})[self.name] = start + number
         return items
 
     def _loop(self, context: Context, output: Output, items: Sequence[Any]) -> None:
