@@ -7,19 +7,16 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.liquid.payload import Payload
 from pylekyll.plugins.readings import VARIABLE
 from pylekyll.report import is_numbered
-from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
     from pylekyll.liquid.environment import Environment
-    from pylekyll.liquid.template import Template
 
 #: Variables that every item sets before it is rendered, or that its layout changes (``content``, ``layout``).
 _SET_FOR_EACH = frozenset({"site", "jekyll", "theme", "page", "paginator", "highlighter_prefix", "highlighter_suffix"})
 _LEFT_OVER = frozenset({"content", "layout"})
 _OF_VARIABLES = frozenset({VARIABLE})
-_CONTINUES = lazy_pattern(r"offset\s*:\s*continue")
 
 
 class CarriedVariables(Payload):
@@ -81,13 +78,4 @@ class VariableUsers:
 
 def carries(variables: CarriedVariables, environment: Environment) -> bool:
     """Return whether one item saw what another left in ``variables``, or a template counts across items."""
-    return variables.carried or any(_remembers(template) for template in environment.parsed())
-
-
-def _remembers(template: Template) -> bool:
-    """Return whether a template's next rendering depends on those before.
-
-    Every loop stores its end in the template, but only one with ``offset: continue`` reads it.
-    """
-    state = template.state
-    return bool(state) and (not state.keys() <= {"for"} or _CONTINUES.search(template.source) is not None)
+    return variables.carried or any(template.passes_state for template in environment.parsed())

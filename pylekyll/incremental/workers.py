@@ -251,9 +251,9 @@ class Workers(BuildObserver):
                 yield item
 
     def _has_counter(self, site: Site) -> bool:
-        """Return whether a layout, or a template that was parsed so far, counts across items."""
+        """Return whether a layout, or a template that was parsed so far, may count across items."""
         assert self._environment is not None
-        parsed = [template.source for template in self._environment.parsed()]
+        parsed = [template.source for template in self._environment.parsed() if not template.is_of_one_item]
         return any(map(_counts, [*parsed, *(each.content for each in site.layouts.values())]))
 
     def _carries(self) -> bool:

@@ -11,6 +11,7 @@ from pylekyll.liquid.context import Context
 from pylekyll.liquid.errors import LiquidError, Place, StackLevelError
 from pylekyll.liquid.expressions.syntax import TEMPLATE_PARSER
 from pylekyll.liquid.node import Output
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, MutableMapping, Sequence
@@ -30,6 +31,8 @@ SECONDS_PER_CHARACTER = 5e-6
 
 A compiled template takes half of the time. Few templates of a site with twenty pages get that back.
 """
+_LOOPS = frozenset({"for"})
+_CONTINUES = lazy_pattern(r"offset\s*:\s*continue")
 _FRAMES = 6000
 """Number of Python frames that a hundred includes with blocks inside them may need."""
 
@@ -50,6 +53,7 @@ class Template:
         self.source = source
         self.warnings: Sequence[LiquidSyntaxError] = ()
         self.state: dict[str, Any] = {}
+        self._item: str | None = None
         self._emit: Emit | None = None
         self._renders = 0
         self._seconds = 0.0
@@ -101,6 +105,33 @@ class Template:
         self.body.emit(context, output)
         if self._renders > 1:  # the first rendering parses what it includes
             self._seconds += perf_counter() - started
+
+    def begin_item(self, address: str) -> None:
+        """Begin the rendering of the item at ``address``, whose own text this template is.
+
+        A build renders such a text once, so that it begins without state. Pages that share their text share its state.
+        """
+        if self._item is None and not self.was_rendered:
+            self._item = address
+        elif self._item == address:
+            self.state = {}
+        else:
+            self._item = None
+
+    @property
+    def passes_state(self) -> bool:
+        """Return whether the next item that renders this template sees what is counted here.
+
+        Every loop stores its end in the state, but only one with ``offset: continue`` reads it.
+        """
+        if self._item is not None or not self.state:
+            return False
+        return not self.state.keys() <= _LOOPS or _CONTINUES.search(self.source) is not None
+
+    @property
+    def is_of_one_item(self) -> bool:
+        """Return whether this is the own text of one item only."""
+        return self._item is not None
 
     @property
     def was_rendered(self) -> bool:

@@ -172,6 +172,7 @@ class Renderer:
         if item.renders_liquid:
             debug("Rendering Liquid:", path)
             source = self.source_of(item)
+            self._environment.parse(*source).begin_item(item.url)
             content = self._render_liquid(*source, variables, registers)
             if not (self.keeps_templates or isinstance(item, Page)):
                 self._environment.release(*source)

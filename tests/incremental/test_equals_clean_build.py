@@ -181,6 +181,26 @@ def test_what_goes_from_page_to_page(tmp_path: Path, case: str) -> None:
         check(builder, {str(path)}, source, tmp_path / "served", tmp_path / "clean")
 
 
+def test_a_cycle_in_the_text_of_a_page_is_its_own(tmp_path: Path) -> None:
+    rows = "{% for n in (1..3) %}{% cycle 'odd', 'even' %} {% include row.html %}{% endfor %}{{ site.pages | size }}"
+    files = {
+        "_config.yml": "time: 2024-05-06 07:08:09 +0000\n",
+        "_includes/row.html": "{% cycle 'a', 'b' %}",
+        **{f"{name}.html": f"---\ntitle: {name}\n---\n{rows}\n" for name in "abc"},
+        "d.html": "---\n---\n{% for p in site.pages %}{{ p.title }}{% endfor %}\n",
+    }
+    source = sites.lay_out(tmp_path, files)
+    builder = sites.builder(source, tmp_path / "served")
+    assert builder.build().error is None
+    for title in ("x", "y"):
+        path = source / "b.html"
+        sites.write(path, f"---\ntitle: {title}\n---\n{rows}\n")
+        assert check(builder, {str(path)}, source, tmp_path / "served", tmp_path / "clean")
+    path = source / "e.html"
+    sites.write(path, "---\n---\n")  # the others show the number of pages: each is rendered again
+    check(builder, {str(path)}, source, tmp_path / "served", tmp_path / "clean")
+
+
 def test_a_new_template_that_counts(tmp_path: Path) -> None:
     files = {f"{name}.html": "---\n---\nText\n" for name in "abc"} | {"c.html": "---\n---\n{% increment n %}\n"}
     source = sites.lay_out(tmp_path, files | {"_config.yml": "time: 2024-05-06 07:08:09 +0000\n"})
