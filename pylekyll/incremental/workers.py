@@ -22,7 +22,7 @@ from pylekyll.dialect import dialect_of
 from pylekyll.errors import PylekyllError
 from pylekyll.incremental.processes import MOST_PIECES, Processes, can_fork
 from pylekyll.incremental.text_files import Texts
-from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers, carries
+from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers, misleads
 from pylekyll.observer import BuildObserver
 from pylekyll.pipeline import prepare_conversions
 from pylekyll.plugins.api import extensions_of
@@ -59,6 +59,8 @@ _PIECES = 16
 _FIXED_WEIGHT = 500
 #: Words of a page that probably reads contents. The build renders it, as it has all contents by then.
 _CONTENTS = lazy_pattern(r"\b(?:content|excerpt|(?<!\bcollection\.)output)\b")
+#: A variable that an item's own text sees as the items before left it.
+_LEFT_BEFORE = lazy_pattern(r"\{[{%](?:[^}]*[^\w.\-])?(?:content|layout)\b(?![\w\-]*\s*=[^=])")
 #: Tags that count across items, and the parameter of loops that does.
 _COUNTING = lazy_pattern(r"\{%-?\s*(?:cycle|increment|decrement|ifchanged)\b")
 _CONTINUING = lazy_pattern(r"offset\s*:\s*continue\b")
@@ -242,7 +244,10 @@ class Workers(BuildObserver):
         for item in self._order:
             if isinstance(item, Page):
                 sources[item.shown_path].add(item.content)
+        looking_back = set(_looking_back(renderer, self._order))
         for item in items:
+            if item in looking_back:
+                continue
             if item.ext in SASS_EXTENSIONS or isinstance(item, SourceMapPage) or _counts(item.content):
                 continue
             if isinstance(item, Page) and (len(sources[item.shown_path]) > 1 or _CONTENTS.search(item.content)):
@@ -260,7 +265,7 @@ class Workers(BuildObserver):
         assert self._environment is not None
         assert self._renderer is not None
         variables = self._renderer.variables
-        return isinstance(variables, CarriedVariables) and carries(variables, self._environment)
+        return isinstance(variables, CarriedVariables) and misleads(variables, self._environment)
 
     # -- taking results ---------------------------------------------------------------------------------------------
 
@@ -275,6 +280,8 @@ class Workers(BuildObserver):
         if piece is None or sent is None:
             return None
         self.taken += 1
+        assert isinstance(renderer.variables, CarriedVariables)
+        renderer.variables.miss_item()
         known = self._reads[number]
         reads = frozenset(map(known.__getitem__, array("I", sent.reads)))
         for path, excerpt in sent.excerpts.items():
@@ -321,6 +328,19 @@ def _closing(workers: Workers) -> Iterator[None]:
 def _counts(source: str) -> bool:
     """Return whether a template has a tag or a loop that counts across items."""
     return "{%" in source and (_COUNTING.search(source) is not None or _CONTINUING.search(source) is not None)
+
+
+def _looking_back(renderer: Renderer, order: Sequence[Item]) -> Iterator[Item]:
+    """Yield the items whose text probably shows what others left, and before each those that may have left it."""
+    is_seen = False
+    for item in reversed(order):
+        looks_back = item.renders_liquid and _LEFT_BEFORE.search(item.content)
+        if is_seen or looks_back:
+            yield item
+        if looks_back:
+            is_seen = True
+        elif item.placed_in_layout and renderer.site.layouts.get(str(item.get("layout"))) is not None:
+            is_seen = False
 
 
 def _weight(item: Item) -> int:

@@ -161,3 +161,25 @@ def test_workers_that_end_too_early(tmp_path: Path) -> None:
     found = builds(tmp_path, 3, 1, "die")
     assert found["differences"] == []
     assert not any(found["taken"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{% cycle 'a', 'b' %}{% cycle 'a', 'b' %}",
+        "{{ content | strip }}|{{ layout.kind }}",
+        "{% if layout %}x{% endif %}",
+    ],
+)
+def test_one_page_that_looks_back_leaves_the_others_to_workers(tmp_path: Path, text: str) -> None:
+    posts = {
+        f"_posts/2024-01-{day:02}-p.md": f"---\nlayout: {'post' if day < 24 else 'missing'}\n---\nDay *{day}*.\n"
+        for day in range(1, 28)
+    }
+    layout = {"_layouts/post.html": "---\nkind: theirs\n---\n<p>{{ content }}</p>\n", "_config.yml": "title: x\n"}
+    sites.lay_out(tmp_path, {**posts, **layout, "a.html": "---\n---\na\n", "b.html": f"---\n---\n{text}\n"})
+    found = builds(tmp_path, 3)
+    assert found["differences"] == []
+    alone, new, kept = found["taken"]
+    assert alone == 0
+    assert min(new, kept) > 20
