@@ -1,7 +1,8 @@
 """Conditions of ``where_exp`` that compare a property of each item with one value from elsewhere.
 
 A layout asks ``where_exp: "doc", "doc.parent == page.title"`` of the same list on each page. The properties of the
-items stay the same, and only the other side changes. So they are looked up once, and a text is found in an index.
+items stay the same, and only the other side changes. So they are looked up once, and an index has the items for each
+text and for nil.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from pylekyll.liquid.context import Context
 
-#: Classes of values that ``==`` never takes for a text, but ``str``.
+#: Classes of values of which ``==`` takes only ``str`` for a text, and only that of ``None`` for nil.
 _PLAIN = frozenset({str, int, float, bool, type(None), list, dict})
 _OUTER = frozenset({Literal, Variable, Path, DataPath, DynamicPath, DynamicDataPath})
 
@@ -91,11 +92,12 @@ class Column:
         self.items = items
         self.reads = reads
         self._values = values
-        self._index: dict[str, list[Any]] | None = _index(items, values)
+        self._index: dict[str | None, list[Any]] | None = _index(items, values)
 
     def choose(self, choice: Choice, wanted: Any) -> list[Any]:
         """Return the items of which ``choice`` holds with the value ``wanted``. Raises ``LiquidArgumentError``."""
-        if self._index is not None and wanted.__class__ is str and choice.comparison.operator == "==":
+        is_indexed = wanted is None or wanted.__class__ is str
+        if self._index is not None and is_indexed and choice.comparison.operator == "==":
             return self._index.get(wanted, [])[:]
         return list(self._holding(choice, wanted))
 
@@ -103,12 +105,15 @@ class Column:
         return (item for item, found in zip(self.items, self._values, strict=True) if choice.holds(found, wanted))
 
 
-def _index(items: Sequence[Any], values: Sequence[Any]) -> dict[str, list[Any]] | None:
-    """Return the items by the text that is their property; ``None`` if a property may equal a text in another way."""
+def _index(items: Sequence[Any], values: Sequence[Any]) -> dict[str | None, list[Any]] | None:
+    """Return the items by their property, if that is a text or nil.
+
+    Returns ``None`` if a property of another class may equal one of these.
+    """
     if not _PLAIN.issuperset(map(type, values)):
         return None
-    index: dict[str, list[Any]] = {}
+    index: dict[str | None, list[Any]] = {}
     for item, found in zip(items, values, strict=True):
-        if found.__class__ is str:
+        if found is None or found.__class__ is str:
             index.setdefault(found, []).append(item)
     return index
