@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pylekyll.incremental.processes import MOST_PIECES, Processes, can_fork
@@ -9,7 +10,7 @@ from pylekyll.observer import BuildObserver
 from pylekyll.write.staging import stage_here
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from pylekyll.write.staging import StagedFile
 
@@ -22,7 +23,7 @@ _FILES = 50
 class SharedWriting(BuildObserver):
     """Writes with ``count`` processes, including this one, if there are many files.
 
-    The first piece of work is to ``save`` what ``savers`` store, as it is one that cannot be divided.
+    The first pieces of work are to ``save`` what each of ``savers`` stores, the last one first.
     """
 
     def __init__(self, count: int, savers: Sequence[BuildObserver] = ()) -> None:
@@ -33,33 +34,27 @@ class SharedWriting(BuildObserver):
         """Write ``files``; this process does again what a process did not finish, and raises its errors."""
         if self._count < 2 or len(files) < _FEWEST or not can_fork():
             return False
-        size = max(_FILES, -(-len(files) // (MOST_PIECES - 1)))
-        pieces = [files[start : start + size] for start in range(0, len(files), size)]
-        saves = len(pieces)  # the highest number is the first one
+        savers = () if self.has_saved else self._savers
+        size = max(_FILES, -(-len(files) // (MOST_PIECES - len(savers))))
+        pieces: list[Callable[[], object]] = [
+            partial(stage_here, files[start : start + size]) for start in range(0, len(files), size)
+        ]
+        pieces += [saver.save for saver in savers]
 
         def work(number: int) -> bytes:
-            if number == saves:
-                self._save()
-            else:
-                stage_here(pieces[number])
+            pieces[number]()
             return b""
 
-        number_of_pieces = saves + (not self.has_saved)
-        processes = Processes(min(self._count, number_of_pieces) - 1, number_of_pieces, work)
+        processes = Processes(min(self._count, len(pieces)) - 1, len(pieces), work)
         try:
-            left = set(range(saves))
+            left = set(range(len(pieces)))
             while (number := processes.take()) is not None:
                 work(number)
                 left.discard(number)
             for number in left:
                 if processes.result(number) is None:
                     work(number)
-            self.has_saved = self.has_saved or processes.result(saves) is not None
+            self.has_saved = True
         finally:
             processes.close()
         return True
-
-    def _save(self) -> None:
-        for saver in self._savers:
-            saver.save()
-        self.has_saved = True

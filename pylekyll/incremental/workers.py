@@ -16,7 +16,7 @@ from collections import defaultdict
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from pylekyll.content.names import SASS_EXTENSIONS
+from pylekyll.content.names import SASS_EXTENSIONS, has_liquid
 from pylekyll.content.page import Page, SourceMapPage
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import PylekyllError
@@ -327,7 +327,7 @@ def _closing(workers: Workers) -> Iterator[None]:
 
 def _counts(source: str) -> bool:
     """Return whether a template has a tag or a loop that counts across items."""
-    return "{%" in source and (_COUNTING.search(source) is not None or _CONTINUING.search(source) is not None)
+    return has_liquid(source) and (_COUNTING.search(source) is not None or _CONTINUING.search(source) is not None)
 
 
 def _looking_back(renderer: Renderer, order: Sequence[Item]) -> Iterator[Item]:

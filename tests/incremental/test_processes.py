@@ -7,7 +7,7 @@ import select
 import signal
 import sys
 import tempfile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
@@ -17,6 +17,7 @@ from pylekyll.incremental.documents import ReadDocuments, key_of
 from pylekyll.incremental.early_documents import EarlyDocuments
 from pylekyll.incremental.processes import Processes
 from pylekyll.incremental.shared_writing import SharedWriting
+from pylekyll.observer import BuildObserver
 from tests.incremental import sites
 from tests.incremental.test_workers import builds
 
@@ -120,12 +121,30 @@ def test_a_damaged_place_counts_as_not_found(tmp_path: Path, sent: bytes) -> Non
     early.close()
 
 
+class _Saver(BuildObserver):
+    def __init__(self, saved: list[int], number: int) -> None:
+        self._saved = saved
+        self._number = number
+
+    def save(self) -> None:
+        self._saved.append(self._number)
+
+
+def test_a_second_staging_does_not_save_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_writing, "_FEWEST", 1)
+    monkeypatch.setattr(shared_writing, "stage_here", list)
+    monkeypatch.setattr(shared_writing, "Processes", lambda _count, *rest: Processes(0, *rest))
+    saved: list[int] = []
+    writing = SharedWriting(2, [_Saver(saved, 0)])
+    for _ in range(2):
+        writing.staging([cast("Any", None)])
+    assert saved == [0]
+
+
 @pytest.mark.parametrize(
-    ("files", "has_saved", "expected"), [(40, True, 0), (40, False, 1), (120, False, 3), (900, True, 7)]
+    ("files", "savers", "expected"), [(40, 0, 0), (40, 1, 1), (40, 2, 2), (120, 1, 3), (900, 0, 7)]
 )
-def test_no_more_processes_than_pieces(
-    monkeypatch: pytest.MonkeyPatch, files: int, has_saved: bool, expected: int
-) -> None:
+def test_no_more_processes_than_pieces(monkeypatch: pytest.MonkeyPatch, files: int, savers: int, expected: int) -> None:
     counts = []
 
     def begun(count: int, *rest: Any) -> Processes:
@@ -137,11 +156,13 @@ def test_no_more_processes_than_pieces(
     monkeypatch.setattr(shared_writing, "can_fork", lambda: True)
     monkeypatch.setattr(shared_writing, "stage_here", written.extend)
     monkeypatch.setattr(shared_writing, "_FEWEST", 1)
-    writing = SharedWriting(8)
-    writing.has_saved = has_saved
+    saved: list[int] = []
+    writing = SharedWriting(8, [_Saver(saved, number) for number in range(savers)])
     staged: list[Any] = list(range(files))
     assert writing.staging(staged)
+    assert writing.has_saved
     assert counts == [expected]
+    assert sorted(saved) == list(range(savers))
     assert sorted(written, key=str) == sorted(staged, key=str)
 
 
