@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.content.names import has_liquid
 from pylekyll.diagnostics import Diagnostic, Severity, listed
 from pylekyll.errors import SourceLocation
 from pylekyll.plugins.api import observing
@@ -52,7 +53,7 @@ class Leftovers:
         output = item.output or ""
         if item.output_ext != ".html":
             return
-        addresses = list(dict.fromkeys(_addresses(output))) if "{{" in output else []
+        addresses = list(dict.fromkeys(_addresses(output))) if has_liquid(output) else []
         is_empty = False
         if item.relative_path in self._asking:
             self._asking.discard(item.relative_path)
