@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from pylekyll.incremental.traces import Fact, Trace
-    from pylekyll.liquid.reuse.passes import PassName
+    from pylekyll.liquid.reuse.passes import PassName, RunningLoop
     from pylekyll.render.record import Read
 
     FactsOf = Callable[[Iterable[Read]], tuple[Fact, ...] | None]
@@ -29,6 +29,9 @@ class PagePasses:
         self._content: str | None = None
         self._now: list[tuple[PassName, Pass, int]] = []
         self._taken: set[PassName] = set()
+
+    def reached(self, loop: RunningLoop, index: int) -> None:
+        """Note that the pass ``index`` of ``loop`` is the next one."""
 
     def find(self, name: PassName) -> Pass | None:
         """Return a pass of the build before if its facts are true. Raises ``DamagedTextsError``."""

@@ -10,7 +10,7 @@ import struct
 import sys
 import threading
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.compat import section
 
@@ -89,6 +89,20 @@ def write_all(pipe: int, data: bytes) -> None:
         left = left[os.write(pipe, left) :]
 
 
+def packed(value: object) -> bytes:
+    """Return a value as a process sends it to the build."""
+    import pickle  # small sites have one process
+
+    return pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+
+
+def unpacked(data: bytes) -> Any:
+    """Return the value that a process sent."""
+    import pickle
+
+    return pickle.loads(data)  # noqa: S301 - from a copy of this process
+
+
 class Processes:
     """``count`` processes that do ``pieces`` of work, each by the next free process.
 
@@ -160,6 +174,12 @@ class Processes:
         """Return whether the result of a piece is here."""
         self.drain()
         return piece in self._results
+
+    @property
+    def are_done(self) -> bool:
+        """Return whether no process works any more."""
+        self.drain()
+        return not self._buffers
 
     def result(self, piece: int) -> bytes | None:
         """Wait for the result of a piece; ``None`` if the process that did it ended before."""

@@ -10,6 +10,7 @@ from pylekyll.incremental.computed import ComputedValues
 from pylekyll.incremental.documents import ReadDocuments
 from pylekyll.incremental.early_styles import EarlyStyles
 from pylekyll.incremental.known_documents import KnownDocuments
+from pylekyll.incremental.pass_workers import PassWorkers, Shared
 from pylekyll.incremental.processes import workers
 from pylekyll.incremental.replay import ReplayError
 from pylekyll.incremental.replays import Replays
@@ -98,8 +99,9 @@ class _Attempt:
         documents = ReadDocuments(folder, unused=lambda: known.taken, early=self.documents)
         state = StateKeeper(last, replay, len(log.lines), lambda: styles.reads_more)
         computed = ComputedValues(folder)
+        passes = PassWorkers(Shared(number, texts, spill, sharing.are_done))
         writing = SharedWriting(number, [texts, styles, documents, known, computed, replay])
-        return [texts, early, styles, documents, known, computed, spill, replay, sharing, writing, state]
+        return [texts, early, styles, documents, known, computed, spill, replay, sharing, passes, writing, state]
 
     def _without_memory(self, number: int) -> list[BuildObserver]:
         spill = Spill()

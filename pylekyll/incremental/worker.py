@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from array import array
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -10,6 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from pylekyll.content.names import SASS_EXTENSIONS
 from pylekyll.content.page import Page
 from pylekyll.dialect import dialect_of
+from pylekyll.incremental.processes import packed
+from pylekyll.incremental.rendered_excerpts import RenderedExcerpts
 from pylekyll.incremental.spill import SpilledText
 from pylekyll.incremental.traces import is_plain
 from pylekyll.incremental.variable_tracking import CarriedVariables, carries
@@ -17,18 +18,16 @@ from pylekyll.incremental.work_ahead import WorkAhead
 from pylekyll.liquid.registers import SHARED
 from pylekyll.log import Level, LogLine
 from pylekyll.plugins.api import extensions_of
-from pylekyll.render.renderer import RenderedExcerpt
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
 
     from pylekyll.content.document import Document
-    from pylekyll.content.excerpt import Excerpt
     from pylekyll.incremental.spill import Spill
     from pylekyll.incremental.text_files import Place
     from pylekyll.kept.texts import KeptTexts
     from pylekyll.liquid.environment import Environment
-    from pylekyll.render.renderer import Renderer
+    from pylekyll.render.renderer import RenderedExcerpt, Renderer
     from pylekyll.site import Item
 
     Read = tuple[str, Hashable]
@@ -105,7 +104,7 @@ class Worker:
         self._rendered = 0
         self._missed = 0
         self._numbers: dict[Read, int] = {}
-        self._excerpts: dict[str, RenderedExcerpt] = {}
+        self._excerpts: RenderedExcerpts | None = None
         self._is_sure = True
         self._is_begun = False
         self.ahead = WorkAhead(order, renderer)
@@ -128,6 +127,8 @@ class Worker:
         variables = self._renderer.variables
         if not isinstance(variables, CarriedVariables) or carries(variables, self._environment):
             self._is_sure = False
+        if self._excerpts is not None and not self._excerpts.are_sure:
+            self._is_sure = False
         new_texts = list(self._texts.current.items())[known_texts:]
         for key, _ in new_texts:
             del self._texts.current[key]
@@ -135,7 +136,7 @@ class Worker:
         converted = cast("list[tuple[str, str | Place]]", texts)
         read = self._renderer.site.config.environment.read
         piece = Piece(results, list(self._numbers), converted, dated, read, self._is_sure)
-        return pickle.dumps(piece, pickle.HIGHEST_PROTOCOL)
+        return packed(piece)
 
     def _undo(self, items: Sequence[Item], raw: Sequence[str]) -> None:
         """Reset ``items``: for items before them they are not rendered yet, and their texts take memory."""
@@ -152,34 +153,18 @@ class Worker:
         return self._missed < _MOST_MISSED + self._rendered + len(self._done)
 
     def _begin(self) -> None:
-        """Begin as a worker: log lines are not shown, and the reads of excerpts are recorded."""
+        """Begin as a worker: log lines are not shown, and excerpts are recorded."""
         self._is_begun = True
-        site, renderer = self._renderer.site, self._renderer
-        site.log.sink = None
-        render_excerpt = site.render_excerpt
-
-        def recording(excerpt: Excerpt) -> str:
-            with renderer.recorder.recording() as reads:
-                output = render_excerpt(excerpt)
-            path = excerpt.document.relative_path
-            if len(self._named[path]) == 1 and not any(kind == SHARED for kind, _ in reads):
-                self._excerpts[path] = RenderedExcerpt(excerpt.content, output, frozenset(reads))
-            if any(self._depends_on_order(kind, key, path) for kind, key in reads):
-                self._is_sure = False  # an excerpt is rendered at its first use
-            return output
-
-        site.render_excerpt = recording
-
-    @staticmethod
-    def _depends_on_order(kind: str, key: Any, path: str) -> bool:
-        return kind == SHARED or (kind == "item" and key[1] != "data" and key[0] != path)
+        self._renderer.site.log.sink = None
+        self._excerpts = RenderedExcerpts(self._renderer, lambda path: len(self._named[path]) == 1)
 
     def _render(self, item: Item) -> Sent | None:
         """Render ``item``; return ``None`` if the build may get another result, as it does after an error."""
         variables, log = self._renderer.variables, self._renderer.site.log
         assert isinstance(variables, CarriedVariables)
         variables.next_item()
-        self._excerpts.clear()
+        assert self._excerpts is not None
+        self._excerpts.found.clear()
         before = len(log.lines)
         try:
             result = self._renderer.render(item)
@@ -198,7 +183,7 @@ class Worker:
         place = self._files.add(result.body, result.output)
         pair = ("", "") if place is not None else (result.body, result.output)
         left = extensions_of(self._renderer.site).readings.state_of(item)
-        return Sent(pair, place, self._numbers_of(result.reads), lines, dict(self._excerpts), left)
+        return Sent(pair, place, self._numbers_of(result.reads), lines, dict(self._excerpts.found), left)
 
     def _is_certain(self, kind: str, key: Any, here: int) -> bool:
         """Return whether a read at the place ``here`` has the same value in the build, and can be sent."""

@@ -9,7 +9,6 @@ built again without workers.
 
 from __future__ import annotations
 
-import pickle
 import time
 from array import array
 from collections import defaultdict
@@ -20,7 +19,7 @@ from pylekyll.content.names import SASS_EXTENSIONS, has_liquid
 from pylekyll.content.page import Page, SourceMapPage
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import PylekyllError
-from pylekyll.incremental.processes import MOST_PIECES, Processes, can_fork
+from pylekyll.incremental.processes import MOST_PIECES, Processes, can_fork, unpacked
 from pylekyll.incremental.text_files import Texts
 from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers, misleads
 from pylekyll.observer import BuildObserver
@@ -112,12 +111,8 @@ class Workers(BuildObserver):
 
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
         """Decide whether workers are possible: everything that is rendered must record its reads."""
-        site, self._environment = sites[0]
-        extensions = extensions_of(site)
-        is_recorded = not (extensions.opaque or extensions.outside or site.config.page_excerpts)
-        is_recorded = is_recorded and not extensions.changes_items_while_rendering()  # items do not come back
-        shows_work = site.log.verbose or bool(site.config.profile)
-        self._is_possible = self._count > 1 and len(sites) == 1 and is_recorded and not shows_work
+        self._environment = sites[0][1]
+        self._is_possible = can_share([site for site, _ in sites], self._count)
 
     def phase(self, name: str) -> AbstractContextManager[None]:
         """End the workers after the rendering, even if it fails."""
@@ -184,6 +179,10 @@ class Workers(BuildObserver):
         """Raise ``OrderError`` if state passed from item to item in the build itself."""
         if self.taken and (self._carries() or self._users.are_several):
             raise OrderError
+
+    def are_done(self) -> bool:
+        """Return whether no worker works at the moment."""
+        return self._processes is None or self._processes.are_done
 
     def close(self) -> None:
         """End the workers."""
@@ -305,7 +304,7 @@ class Workers(BuildObserver):
         data = self._processes.result(number)
         if data is None:
             return None  # the worker died: the build renders its items
-        piece: Piece = pickle.loads(data)  # noqa: S301 - from a copy of this process
+        piece: Piece = unpacked(data)
         if not piece.is_sure:
             raise OrderError
         self._worker.record_variables(piece)
@@ -315,6 +314,15 @@ class Workers(BuildObserver):
         for place in piece.dated:
             _ = self._undated[place].date
         return piece
+
+
+def can_share(sites: Sequence[Site], count: int) -> bool:
+    """Return whether ``count`` processes may render parts of ``sites``: all that they do is recorded."""
+    extensions, config = extensions_of(sites[0]), sites[0].config
+    is_recorded = not (extensions.opaque or extensions.outside or config.page_excerpts)
+    is_recorded = is_recorded and not extensions.changes_items_while_rendering()  # items do not come back
+    shows_work = sites[0].log.verbose or bool(config.profile)
+    return count > 1 and len(sites) == 1 and is_recorded and not shows_work
 
 
 @contextmanager

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.errors import PylekyllError
-from pylekyll.incremental import early_documents, processes, shared_writing, spill, workers
+from pylekyll.incremental import early_documents, pass_workers, processes, shared_writing, spill, workers
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.remembered import build_remembered
 from pylekyll.incremental.unchanged import LastBuild
@@ -120,6 +120,17 @@ def main() -> None:
     workers._LOOKS_FOR = workers._WORTHWHILE = 0.0
     shared_writing._FEWEST = shared_writing._FILES = 1
     early_documents._FEWEST = 1
+    pass_workers._LOOKS_FOR = pass_workers._WORTHWHILE = 0.0
+    processes.Processes.are_done = True
+    passes = [0]
+    received = pass_workers.PassesAhead._received
+
+    def receiving(self: pass_workers.PassesAhead, *piece: Any) -> Any:
+        found = received(self, *piece)
+        passes[0] += len(found)
+        return found
+
+    pass_workers.PassesAhead._received = receiving
     taken: list[int] = []
     before_writing = workers.Workers.before_writing
 
@@ -157,6 +168,7 @@ def main() -> None:
             last = before
             sites.random_edit(source, chance)
     found = {"differences": differences, "errors": errors, "taken": taken, "early": _early, "variables": _variables}
+    found["passes"] = passes[0]
     sys.stdout.write(json.dumps({**found, "left": left, "refused": _refused}))
 
 

@@ -77,6 +77,53 @@ def test_what_items_see_of_others(tmp_path: Path, case: str, place: str, own: st
     assert found["differences"] == []
 
 
+#: Passes of a loop over posts, and whether other processes can render them for the build.
+PASSES = {
+    "contents": ("{{ post.content | markdownify | strip_html | jsonify }}", True),
+    "excerpts": ("{{ post.excerpt | strip_html }}|{{ post.excerpt }}", True),
+    "a data file and a variable": (
+        "{{ site.data.words[post.title] }}{{ prefix }}{{ forloop.index }}/{{ forloop.length }}",
+        True,
+    ),
+    "an include": ("{% capture part %}{% include part.html post=post %}{% endcapture %}{{ part | jsonify }}", True),
+    "a variable that stays": ("{% assign seen = post.title %}{{ seen }}", True),
+    "the pass before": ("{{ before }}{% assign before = post.title %}", False),
+    "a counter": ("{% increment counter %}", False),
+    "the end of the loop": ("{% if forloop.index == 14 %}{% break %}{% endif %}{{ post.title }}", False),
+    "an error": ("{{ post.title }}{% if forloop.index == 17 %}{{ 17 | divided_by: 0 }}{% endif %}", True),
+    "a warning": ("{{ post.title }}{% if forloop.index > 15 %}{% include warning.html %}{% endif %}", True),
+    "the environment": ("{{ jekyll.environment }}{{ site.url }}", True),
+}
+
+
+@pytest.mark.parametrize("case", PASSES)
+@pytest.mark.parametrize("own", ["none", "third"])
+def test_passes_of_a_loop(tmp_path: Path, case: str, own: str) -> None:
+    template, is_shared = PASSES[case]
+    # With the word "content", the build renders the page itself.
+    start = "{% comment %}content{% endcomment %}{% assign prefix = 'p' %}"
+    page = f"---\n---\n{start}{{% for post in site.posts %}}{template},\n{{% endfor %}}{{{{ seen }}}}\n"
+    files = {
+        "_config.yml": "title: x\n",
+        "_data/words.yml": "P3: three\nP14: fourteen\n",
+        "_includes/warning.html": "{{ page.title | no_such: }}",
+        "_includes/part.html": "<b>{{ include.post.title }}</b>{{ include.post.excerpt }}",
+        **{
+            f"_posts/2024-01-{day:02}-p{day}.md": f"---\n---\nFirst *{day}*.\n\nMore of {day}.\n"
+            for day in range(1, 29)
+        },
+        "z.txt": page,
+        "zz.json": page,
+    }
+    sites.lay_out(tmp_path, files)
+    found = builds(tmp_path, 3, 4, own)
+    assert found["differences"] == []
+    is_broken = case == "an error"  # a process that meets it renders nothing more
+    assert any(found["errors"]) == is_broken
+    assert is_broken or (found["passes"] > 0) == is_shared
+    assert found["left"] == [found["left"][0]] * len(found["left"])
+
+
 def test_an_error_is_the_first_one(tmp_path: Path) -> None:
     bad = {f"_posts/2024-01-{day:02}-bad.md": "---\n---\n{% include nothing.html %}\n" for day in (9, 12, 14)}
     good = {f"_posts/2024-01-{day:02}-good.md": f"---\n---\n{day}\n" for day in range(1, 25)}

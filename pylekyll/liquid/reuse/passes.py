@@ -15,7 +15,7 @@ from pylekyll.liquid.reuse.parts import getter
 from pylekyll.liquid.reuse.reads import reads_of_pass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Sequence
 
     from pylekyll.liquid.context import Context
     from pylekyll.liquid.reuse.parts import RenderedParts
@@ -44,8 +44,20 @@ class Pass(NamedTuple):
     spent: int
 
 
+class RunningLoop(Protocol):
+    """A loop whose passes are rendered."""
+
+    length: int
+
+    def render_ahead(self, indexes: Iterable[int]) -> None:
+        """Render the passes ``indexes`` only for the memory of the loop."""
+
+
 class PassMemory(Protocol):
     """The passes of one page, in the build before and in this one."""
+
+    def reached(self, loop: RunningLoop, index: int) -> None:
+        """Note that the pass ``index`` of ``loop`` is the next one."""
 
     def find(self, name: PassName) -> Pass | None:
         """Return a pass of the build before if its text would be the same now."""
@@ -60,7 +72,7 @@ class LoopPasses:
     def __init__(self, recorder: TableRecorder, parts: RenderedParts, memory: PassMemory, path: str) -> None:
         self._recorder = recorder
         self._parts = parts
-        self._memory = memory
+        self.memory = memory
         self._path = path
 
     def emit_of(self, node: ForNode, context: Context, output: Output, items: Sequence[Any]) -> Emit:
@@ -71,7 +83,9 @@ class LoopPasses:
         reads = reads_of_pass(node, context.env, context.registers.site)
         if reads is None:
             return node.body.emit
-        return _Loop(self, node, reads, sum(map(len, output))).emit
+        loop = _Loop(self, node, reads, context, items)
+        loop.start = sum(map(len, output))
+        return loop.emit
 
     def name(self, node: ForNode, reads: Reads, context: Context) -> PassName | None:
         """Return the name of the current pass; ``None`` if a value that decides its text cannot be compared."""
@@ -85,14 +99,14 @@ class LoopPasses:
 
     def write(self, name: PassName, context: Context, output: Output, start: int) -> int | None:
         """Write the text of the pass ``name`` if it is known; return its length."""
-        known = self._memory.find(name)
+        known = self.memory.find(name)
         if known is None:
             return None
         self._recorder.note_all(known.reads)
         context.state.setdefault("for", {}).update(known.offsets)
         context.spend(known.spent)
         output.append(known.text)
-        self._memory.add(name, known, start, is_known=True)
+        self.memory.add(name, known, start, is_known=True)
         return len(known.text)
 
     def render(self, node: ForNode, name: PassName | None, context: Context, output: Output, start: int) -> int:
@@ -111,7 +125,7 @@ class LoopPasses:
         is_quiet = not findings and len(log.lines) == lines
         if name is not None and is_quiet and not context.interrupts and all(self._is_lasting(*read) for read in reads):
             found = Pass(text, frozenset(reads), new, spent - context.passes)
-            self._memory.add(name, found, start, is_known=False)
+            self.memory.add(name, found, start, is_known=False)
         return len(text)
 
     def _is_lasting(self, kind: str, key: Any) -> bool:
@@ -119,21 +133,33 @@ class LoopPasses:
 
 
 class _Loop:
-    """One loop: where the text of the next pass begins in the page."""
+    """One loop: where the text of the next pass begins in the page (``RunningLoop``)."""
 
-    def __init__(self, passes: LoopPasses, node: ForNode, reads: Reads, start: int) -> None:
+    def __init__(self, passes: LoopPasses, node: ForNode, reads: Reads, context: Context, items: Sequence[Any]) -> None:
         self._passes = passes
         self._node = node
         self._reads = reads
-        self._start = start
+        self._context = context
+        self._items = items
+        self.length = len(items)
+        self.start = 0
 
     def emit(self, context: Context, output: Output) -> None:
         """Write the output of a pass; the last one is always rendered if it sets variables for what follows."""
         loop = context.loop_stack[-1]
+        self._passes.memory.reached(self, loop.index0)
         name = self._passes.name(self._node, self._reads, context)
         length = None
         if name is not None and not (self._reads.assigned and loop.index0 == loop.length - 1):
-            length = self._passes.write(name, context, output, self._start)
+            length = self._passes.write(name, context, output, self.start)
         if length is None:
-            length = self._passes.render(self._node, name, context, output, self._start)
-        self._start += length
+            length = self._passes.render(self._node, name, context, output, self.start)
+        self.start += length
+
+    def render_ahead(self, indexes: Iterable[int]) -> None:
+        """Render the passes ``indexes`` only for the memory of the loop."""
+        loop = self._context.loop_stack[-1]
+        for index in indexes:
+            loop.index0 = index
+            self._context.variables[self._node.variable] = self._items[index]
+            self.emit(self._context, Output([""]))
