@@ -55,8 +55,9 @@ def source_state(config: Config, roots: Iterable[str]) -> State:
 
 
 def destination_state(folder: str) -> State:
-    """Return the state of every file below the destination; folders are left out."""
-    return {entry.path: _of_entry(entry) for entry in _walk(folder, _everything)}
+    """Return the state of everything below the destination, by its path from there."""
+    start = len(folder) + 1
+    return {entry.path[start:]: _of_entry(entry) for entry in _walk(folder, _everything)}
 
 
 def is_settled(state: State, now: int | None = None) -> bool:

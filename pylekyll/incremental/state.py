@@ -84,14 +84,14 @@ class StateKeeper(BuildObserver):
             return
         if then is None or then["pages"] != self._replay.build_before or not then["pages"] or then["shares"]:
             return
-        root, states = os.fspath(site.destination), then["destination"]
+        states = then["destination"]
         for item in self._replay.taken_items:
-            state = states.get(f"{root}/{item.destination}")
+            state = states.get(item.destination)
             if state is not None:
                 site.written_before[item] = state
         before = then["printed"].encode()
         for item, texts in self._replay.printing.items():
-            state = states.get(f"{root}/{item.destination}")
+            state = states.get(item.destination)
             now = texts.now.encode()
             if state is None or not texts.can_be_redated:
                 continue

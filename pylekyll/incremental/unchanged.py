@@ -87,7 +87,7 @@ def _is_as_written(destination: str, listing: Listing) -> bool:
     """Return whether the destination has the files of ``listing``, and nothing else."""
     same = look(destination, listing)
     if same is None:
-        return without_times(destination, listing) == destination_state(destination)
+        return without_times(listing) == destination_state(destination)
     return all(file_state(status) == listing[path] for path, status in same[0].items())
 
 
@@ -102,7 +102,7 @@ def _set_clocks(config: Config, folder: CacheFolder, then: dict[str, Any]) -> bo
                 continue
         except (OSError, UnicodeError):
             return False
-        then["destination"][os.fspath(file)] = file_state(file.stat())
+        then["destination"][path.replace("/", os.sep)] = file_state(file.stat())
     folder.write(STATE, as_bytes(then))
     return True
 

@@ -7,7 +7,7 @@ from functools import cache, partial
 from stat import S_ISDIR, S_ISLNK
 from typing import TYPE_CHECKING
 
-from pylekyll.write.listed import file_state, look, states_of_folders
+from pylekyll.write.listed import ROOT, file_state, look, states_of_folders
 from pylekyll.write.ownership import is_below_link
 
 if TYPE_CHECKING:
@@ -67,14 +67,13 @@ class Present:
         states: dict[str, Sequence[int] | None] = {}
         folders: set[str] = set()
         for path, entry in self._entries.items():
-            name = f"{self.root}/{path}"
             if entry.is_symlink() or entry.name == ".git":
                 return None
             if entry.is_dir(follow_symlinks=False):
-                folders.add(name)
-                states[name] = []
+                folders.add(path)
+                states[path] = []
             else:
-                states[name] = file_state(entry.stat(follow_symlinks=False))
+                states[path] = file_state(entry.stat(follow_symlinks=False))
         return self._completed(states, folders, written)
 
     def _completed(
@@ -82,18 +81,17 @@ class Present:
     ) -> Listing | None:
         """Return ``states`` with those of the files ``written`` and of all ``folders`` that may have changed."""
         for path in written:
-            name = f"{self.root}/{path}"
-            status = os.lstat(name)
+            status = os.lstat(f"{self.root}/{path}")
             if S_ISLNK(status.st_mode):
                 return None
-            states[name] = file_state(status)
-            folder = name.rpartition("/")[0]
-            while folder != self.root and folder not in folders:
+            states[path] = file_state(status)
+            folder = path.rpartition("/")[0]
+            while folder and folder not in folders:
                 folders.add(folder)
                 folder = folder.rpartition("/")[0]
-        if any(folder.endswith("/.git") for folder in folders):
+        if any(folder == ".git" or folder.endswith("/.git") for folder in folders):
             return None
-        return states | states_of_folders({self.root, *folders})
+        return states | states_of_folders(self.root, {ROOT, *folders})
 
 
 class Listed(Present):
@@ -114,12 +112,12 @@ class Listed(Present):
         return len(self._listing) == 1  # the root
 
     def _status(self, path: str) -> os.stat_result | None:
-        return self._found.get(f"{self.root}/{path}")
+        return self._found.get(path)
 
     def paths(self) -> Iterator[tuple[str, bool]]:
         """Yield all paths, each with whether it is a folder, in any order."""
-        start, found = len(self.root) + 1, self._found
-        return ((path[start:], path not in found) for path in self._listing if path != self.root)
+        found = self._found
+        return ((path, path not in found) for path in self._listing if path != ROOT)
 
     def states_with(self, written: Iterable[str]) -> Listing | None:
         """Return the state of everything in the folder, and of that itself, after the files ``written`` have changed.
