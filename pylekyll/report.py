@@ -27,7 +27,8 @@ class ReadTable:
     def __init__(self, reads: list[Read]) -> None:
         self.reads = reads
         self._added: dict[Read, int] = {}
-        self._of_kinds: dict[frozenset[str], frozenset[int]] = {}
+        #: The numbers of the reads of some kinds, as far as they are known.
+        self.known_kinds: dict[frozenset[str], frozenset[int]] = {}
 
     def number_of(self, read: Read) -> int:
         """Return the number of a read that is added to the table, unless it was before."""
@@ -35,15 +36,15 @@ class ReadTable:
         if number is None:
             number = self._added[read] = len(self.reads)
             self.reads.append(read)
-            self._of_kinds.clear()
+            self.known_kinds.clear()
         return number
 
     def of_kinds(self, kinds: frozenset[str]) -> frozenset[int]:
         """Return the numbers of the reads of ``kinds``."""
-        found = self._of_kinds.get(kinds)
+        found = self.known_kinds.get(kinds)
         if found is None:
-            found = frozenset(number for number, read in enumerate(self.reads) if read[0] in kinds)
-            self._of_kinds[kinds] = found
+            found = frozenset([number for number, read in enumerate(self.reads) if read[0] in kinds])
+            self.known_kinds[kinds] = found
         return found
 
 
@@ -75,7 +76,9 @@ class NumberedReads(AbstractSet[Read]):
 
     def of_kinds(self, kinds: frozenset[str]) -> list[Read]:
         """Return the reads of ``kinds``."""
-        wanted = self.table.of_kinds(kinds)
+        wanted = self.table.known_kinds.get(kinds)  # no call: a build asks several times of each item
+        if wanted is None:
+            wanted = self.table.of_kinds(kinds)
         if not wanted or wanted.isdisjoint(self.numbers):
             return []
         return [self.table.reads[number] for number in self.numbers if number in wanted]
@@ -112,8 +115,8 @@ class RecordedReads(Mapping[str, frozenset[Read]]):
     def of_kinds(self, kinds: Iterable[str]) -> Iterator[tuple[str, list[Read]]]:
         """Yield the reads of ``kinds`` of each item that has some."""
         kinds = frozenset(kinds)
-        for path in self._of_items:
-            found = self._of_item(path).of_kinds(kinds)
+        for path, numbered in self._of_items.items():
+            found = (numbered if is_numbered(numbered) else self._of_item(path)).of_kinds(kinds)
             if found:
                 yield path, found
 

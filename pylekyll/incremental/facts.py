@@ -79,8 +79,10 @@ class SiteFacts:
 
     def own(self, item: Item) -> str | None:
         """Return the fingerprint of everything that ``item`` itself contributes to its rendering."""
+        layout = item.get("layout")
         try:
-            core, layouts = self._fingerprints(item).core, self._layouts(item.get("layout"))
+            core = self._fingerprints(item).core
+            layouts = (self._known_layouts.get(layout) if isinstance(layout, str) else None) or self._layouts(layout)
             source = fingerprint(self._sources.get(item.shown_path)) if isinstance(item, Page) else ""
         except UnknowableError:
             return None
@@ -133,12 +135,12 @@ class SiteFacts:
             if len(items) != 1:
                 continue
             if key[1] == "neighbours":
-                is_true = self._neighbours(items) == then
-            else:
-                known = documents.fingerprints(items[0]) if documents is not None and key[1] == "data" else None
-                is_true = known is not None and known.state == then
-            if is_true:
-                found.add(number)
+                if f"[{self._places.get(items[0])}]" == then:  # as `_neighbours`, without its calls
+                    found.add(number)
+            elif documents is not None and key[1] == "data":
+                known = documents.fingerprints(items[0])
+                if known is not None and known.state == then:
+                    found.add(number)
         return found
 
     def _of_plugin(self, kind: str, key: Any) -> str | None:

@@ -30,7 +30,7 @@ from pylekyll.liquid.reuse.passes import LoopPasses
 from pylekyll.log import LogLine
 from pylekyll.observer import BuildObserver
 from pylekyll.plugins.api import extensions_of
-from pylekyll.render.renderer import Rendered
+from pylekyll.render.renderer import SAID, Rendered
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
@@ -48,6 +48,8 @@ if TYPE_CHECKING:
     Read = tuple[str, Hashable]
 
 _OF_SHARED = frozenset({SHARED})
+#: Kinds of reads that an item has in common with others: each of them needs a look when a result is reused.
+_OF_SEVERAL = frozenset({SHARED, SAID})
 #: Filters whose results depend on files that are not recorded.
 _UNRECORDED_FILTERS = ("scssify", "sassify")
 
@@ -162,7 +164,7 @@ class Replay(BuildObserver):
         """Return the result of the previous build if it is still true."""
         if not self._is_possible:
             return None
-        facts = self._facts_of_site(renderer)
+        facts = self._facts or self._facts_of_site(renderer)
         self._variables.next_item()
         self._item = item
         self._lines_before = len(renderer.site.log.lines)
@@ -189,18 +191,22 @@ class Replay(BuildObserver):
             self.taken_items.append(item)
         elif trace.printed:
             self.printing[item] = texts
-        if reads.of_kinds(_OF_SHARED):
-            assert self._includes is not None
-            self._includes.taken(trace.facts)
-        say_again(renderer, trace, reads, self._lines_before)
-        if isinstance(item, Page) and item.renders_liquid:
+        if trace.lines or reads.of_kinds(_OF_SEVERAL):
+            if reads.of_kinds(_OF_SHARED):
+                assert self._includes is not None
+                self._includes.taken(trace.facts)
+            say_again(renderer, trace, reads, self._lines_before)
+        is_page = isinstance(item, Page)
+        if is_page and item.renders_liquid:
             renderer.source_of(item)  # other pages may use its template
         item.defer(texts)
         if trace.left:
             extensions_of(renderer.site).readings.restore(item, trace.left)
-        if isinstance(item, Page):
+        if is_page:
             renderer.views.update_page(item)
-        return Rendered("", "", reads.with_all(clock.reads_of(trace)))  # the item has the texts
+        if trace.shows_time or trace.printed:
+            reads = reads.with_all(clock.reads_of(trace))
+        return Rendered("", "", reads)  # the item has the texts
 
     def _facts_of_site(self, renderer: Renderer) -> SiteFacts:
         facts = self._facts

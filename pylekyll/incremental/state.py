@@ -116,7 +116,7 @@ class StateKeeper(BuildObserver):
             "environment": config.environment.read,
             "valid_until": min([*_ends(self._sites), *inputs.ends()], default=None),
             "roots": self._roots,
-            "source": self.snapshot.files,
+            "source": self.snapshot.digest(),
             "also": also,
             "destination": self._destination(report),
             "pages": self._replay.build,

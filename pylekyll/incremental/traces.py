@@ -199,7 +199,9 @@ def _row(trace: Trace, numbers: dict[Fact, int], place: Iterable[Any]) -> list[A
 
 def as_key(value: Any) -> Any:
     """Return a read's key with tuples, of which JSON made lists."""
-    return tuple(map(as_key, value)) if isinstance(value, list) else value
+    if value.__class__ is not list:
+        return value
+    return tuple([as_key(each) if each.__class__ is list else each for each in value])
 
 
 def is_plain(key: Any) -> bool:

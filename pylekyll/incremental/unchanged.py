@@ -73,7 +73,7 @@ def is_unchanged(config: Config, log: Log, last: LastBuild) -> bool:
     destination = os.fspath(config.destination)
     if any(state_of_path(path) != state for path, state in then["also"].items()):
         return False
-    if then["source"] != last.source(then["roots"]).files or not _is_as_written(destination, then["destination"]):
+    if then["source"] != last.source(then["roots"]).digest() or not _is_as_written(destination, then["destination"]):
         return False
     if then["clock"] and not _set_clocks(config, last.folder, then):
         last.state = None

@@ -72,13 +72,15 @@ class EntryFilter:
     def _keeps(self, entry: str, base: str, folder: str | None, excluded: _Patterns | None) -> bool:
         if entry.endswith(".") and self._include_overrides:
             return False
-        included = self.includes(entry)
-        if excluded is not None and not included and excluded.match(join(self._source, join(base, entry))):
-            return False
-        if self._safe and self.leaves_source(join(folder if folder is not None else join(self._source, base), entry)):
-            return False
         name = entry.rpartition("/")[2]
-        return included or not (entry.startswith(_SPECIAL) or name.startswith(_SPECIAL) or entry.endswith("~"))
+        is_left_out = entry.startswith(_SPECIAL) or name.startswith(_SPECIAL) or entry.endswith("~")
+        if not is_left_out and excluded is not None:
+            is_left_out = excluded.match(join(self._source, join(base, entry)))
+        if is_left_out and not self.includes(entry):  # `include` takes longer, and most entries do not need it
+            return False
+        return not (
+            self._safe and self.leaves_source(join(folder if folder is not None else join(self._source, base), entry))
+        )
 
     def includes(self, entry: str) -> bool:
         """Return whether ``include`` names the entry or its base name."""

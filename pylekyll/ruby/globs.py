@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from errno import EACCES, EINVAL, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR, EPERM
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from pylekyll import presence
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 _IGNORED = frozenset({EACCES, EINVAL, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR, EPERM})
 _MAGIC = lazy_pattern(r"[*?\[\\]")
 _Parts = tuple[str, ...]
+_name = attrgetter("name")
 
 
 def glob(pattern: str, base: Path) -> list[str]:
@@ -103,9 +105,15 @@ def walk_sorted(directory: Path, *, hidden: bool = False) -> Iterator[str]:
     yield from _walk_folder(os.fspath(directory), "", hidden)
 
 
+def _bytes_of_name(entry: os.DirEntry[str]) -> bytes:
+    return os.fsencode(entry.name)
+
+
 def _walk_folder(directory: str, prefix: str, hidden: bool) -> Iterator[str]:
     with os.scandir(directory) as entries:
-        listed = sorted(entries, key=lambda entry: os.fsencode(entry.name))
+        listed = list(entries)
+    is_ascii = "".join([entry.name for entry in listed]).isascii()
+    listed.sort(key=_name if is_ascii else _bytes_of_name)
     for entry in listed:
         if entry.name.startswith(".") and not hidden:
             continue

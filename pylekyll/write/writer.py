@@ -84,20 +84,21 @@ class _Part:
 
     def stage(self, staging: Staging, stager: Stager) -> None:
         """Write changed files to ``staging`` with ``stager``, and find leftovers."""
-        site, written = self.site, self.report.written
+        site, written, unchanged = self.site, self.report.written, self.report.unchanged
         copy_links = not (site.config.safe or site.config.jekyll_env == "production")
         present = self._present = present_in(site.destination, site.listed_before, complete=self.complete)
         changed: list[StagedFile] = []
         for path, file in self.files.items():
             status = present.status(path)
             known = site.written_before.get(file)
-            if status is not None and self._is_redated(path, file, status):
-                continue
-            if status is not None and (
-                (known is not None and known == file_state(status))
-                or _is_current(site.destination / path, status, file, copy_links=copy_links)
-            ):
-                self.report.unchanged.append(path)
+            if status is not None:
+                if known is not None and known == file_state(status):
+                    unchanged.append(path)
+                    continue
+                if self._is_redated(path, file, status):
+                    continue
+            if status is not None and _is_current(site.destination / path, status, file, copy_links=copy_links):
+                unchanged.append(path)
             else:
                 place = staging.path(f"{self._prefix}{path}", replaces=status is not None)
                 changed.append(StagedFile(file, place, staging, copy_links))
