@@ -7,7 +7,7 @@ import os
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from pylekyll.config.paths import expand_path, is_folder, plugin_folders
+from pylekyll.config.paths import expand_path, plugin_folders
 from pylekyll.digests import blake2b
 from pylekyll.gems.gemfile import find_gemfile
 from pylekyll.read.entry_filter import EntryFilter
@@ -52,8 +52,7 @@ def source_state(config: Config, roots: Iterable[str]) -> State:
     """Return the state of files below the source and ``roots`` that are not excluded, and of ``_DECIDING`` files."""
     state: State = {}
     for folder, keeps in [(os.fspath(config.source), _filter(config)), *((root, _everything) for root in roots)]:
-        for entry in _walk(folder, keeps):
-            state[entry.path] = _of_entry(entry)
+        state.update(_walk(folder, keeps))
     for path in _deciding(config):
         if path not in state:
             state[path] = state_of_path(path)
@@ -63,7 +62,7 @@ def source_state(config: Config, roots: Iterable[str]) -> State:
 def destination_state(folder: str) -> State:
     """Return the state of everything below the destination, by its path from there."""
     start = len(folder) + 1
-    return {entry.path[start:]: _of_entry(entry) for entry in _walk(folder, _everything)}
+    return {path[start:]: state for path, state in _walk(folder, _everything)}
 
 
 def is_settled(state: State, now: int | None = None) -> bool:
@@ -130,33 +129,31 @@ def _everything(path: str) -> bool:
 
 def _walk(
     folder: str, keeps: Callable[[str], bool], above: frozenset[tuple[int, int]] = frozenset()
-) -> Iterator[os.DirEntry[str]]:
-    """Yield the files below ``folder``, also behind symlinks to folders, and empty folders."""
+) -> Iterator[tuple[str, list[int] | None]]:
+    """Yield the files below ``folder`` with their states, also behind symlinks to folders, and the folders."""
     try:
         with os.scandir(folder) as listed:
             entries = list(listed)
     except OSError:
         return
     for entry in entries:
-        if not is_folder(entry):
-            yield entry
-        elif keeps(entry.path):
-            inner = above
-            if entry.is_symlink():
-                status = entry.stat()
-                if (status.st_dev, status.st_ino) in above:
-                    continue
-                inner = above | {(status.st_dev, status.st_ino)}
-            yield entry
-            yield from _walk(entry.path, keeps, inner)
-
-
-def _of_entry(entry: os.DirEntry[str]) -> list[int] | None:
-    """Return the state of an entry; a folder has the same state whatever changes in it."""
-    try:
-        return [0, 0, 0, 0] if is_folder(entry) else _times(entry.stat())
-    except OSError:
-        return None
+        try:
+            if not entry.is_dir():
+                yield entry.path, _times(entry.stat())
+                continue
+        except OSError:
+            yield entry.path, None
+            continue
+        if not keeps(entry.path):
+            continue
+        inner = above
+        if entry.is_symlink():
+            status = entry.stat()
+            if (status.st_dev, status.st_ino) in above:
+                continue
+            inner = above | {(status.st_dev, status.st_ino)}
+        yield entry.path, [0, 0, 0, 0]  # whatever changes in it
+        yield from _walk(entry.path, keeps, inner)
 
 
 def state_of_path(path: str) -> list[int] | None:
