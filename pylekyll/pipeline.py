@@ -128,9 +128,9 @@ def _kept_texts(config: Config) -> KeptTexts:
     """Return the converted texts of the previous build, if a cache is allowed (``Jekyll::Site#configure_cache``)."""
     if config.safe or config.disable_disk_cache:
         return KeptTexts()
-    from pylekyll.kept.text_file import TextFile
+    from pylekyll.kept.text_file import CODE, TextFile
 
-    return KeptTexts(TextFile(config))
+    return KeptTexts(TextFile(config), code=TextFile(config, CODE))
 
 
 def read(site: Site, observers: Iterable[BuildObserver] = ()) -> None:

@@ -81,7 +81,7 @@ class Conversions(BuildObserver):
         self._texts.end()
         self._styles.end()
         if self._file is not None:
-            self._file.save(self._texts.current)
+            self._file.save(self._texts.converted())
 
     def attach(self, extensions: Extensions) -> None:
         """Let a site's converters look results up here, without those of its own plugins, which may read anything."""

@@ -42,8 +42,8 @@ _SEARCHED = 1 << 13
 _READ_SIZE = 1 << 20
 
 
-#: The mark of a key of Markdown.
-_MARKDOWN = "#"
+#: The marks of a key of Markdown, and of one of highlighted code.
+_MARKDOWN, _CODE = "#", "&"
 
 
 class EarlyDocuments:
@@ -96,7 +96,17 @@ class EarlyDocuments:
     def converted(self, text: str) -> str | None:
         """Return the HTML of ``text`` if the process has it."""
         place = self.find(_MARKDOWN + key_of(text)) if type(text) is str else None
-        if place is None or self._texts is None:
+        return None if place is None else self._read(place)
+
+    def highlighted(self) -> Iterator[tuple[str, str]]:
+        """Yield the keys and the texts of the code that the process highlighted, once."""
+        for key in [key for key in self._found if key.startswith(_CODE)]:
+            text = self._read(self._found.pop(key))
+            if text is not None:
+                yield key.removeprefix(_CODE), text
+
+    def _read(self, place: str) -> str | None:
+        if self._texts is None:
             return None
         with suppress(ValueError, OverflowError, OSError):  # a damaged line counts as not found
             start, size = map(int, place.split())
@@ -180,27 +190,38 @@ def _converted(paths: Iterable[str], config: Config, settings: Mapping[str, Any]
     if str(config["markdown"]).lower() != "kramdown" or not paths:
         return
     convert, end = None, 0
+    code: list[tuple[str, str]] = []
     for path in paths:
         with suppress(PylekyllError, OSError):
             body = _body(path, config)
             if body is None or has_liquid(body):
                 continue
-            convert = convert or _kramdown(settings)
+            convert = convert or _kramdown(settings, code)
+            code.clear()
             with limits.noticed() as notices:
                 html = convert(body)
             if notices or type(html) is not str:
                 continue  # the build reports what it notices
-            data = html.encode("utf-8", "surrogatepass")
-            if os.write(texts, data) < len(data):
-                return  # the disk is full
-            yield f"{_MARKDOWN}{key_of(body)}\t{end} {len(data)}\n".encode()
-            end += len(data)
+            for key, text in [(_MARKDOWN + key_of(body), html), *code]:
+                data = text.encode("utf-8", "surrogatepass")
+                if os.write(texts, data) < len(data):
+                    return  # the disk is full
+                yield f"{key}\t{end} {len(data)}\n".encode()
+                end += len(data)
 
 
-def _kramdown(settings: Mapping[str, Any]) -> Callable[[str], str]:
+def _kramdown(settings: Mapping[str, Any], code: list[tuple[str, str]]) -> Callable[[str], str]:
+    """Return a converter that adds the code that it highlights to ``code``."""
+    from pylekyll.kept.texts import code_key, code_text
     from pylekyll.markdown.kramdown import Kramdown, KramdownOptions
+    from pylekyll.render.convert import KeptRouge
 
-    return Kramdown(KramdownOptions.from_mapping(settings)).convert
+    def keep(request: str, highlight: Callable[[], str | None]) -> str | None:
+        html = highlight()
+        code.append((_CODE + code_key(request), code_text(html)))
+        return html
+
+    return Kramdown(KramdownOptions.from_mapping(settings), KeptRouge(keep)).convert
 
 
 def _body(path: str, config: Config) -> str | None:

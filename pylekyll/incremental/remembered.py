@@ -21,7 +21,7 @@ from pylekyll.incremental.styles import CompilesEarly, KeptStyles
 from pylekyll.incremental.text_files import DamagedTextsError
 from pylekyll.incremental.unchanged import LastBuild
 from pylekyll.incremental.workers import OrderError, Workers
-from pylekyll.kept.text_file import TextFile
+from pylekyll.kept.text_file import CODE, TextFile
 from pylekyll.kept.texts import KeptTexts
 from pylekyll.log import Log
 from pylekyll.pipeline import build
@@ -91,7 +91,8 @@ class _Attempt:
         folder = last.folder
         replay = Replays(folder, anew=anew)
         spill = Spill(folder.temporary_file)
-        texts = KeptTexts(TextFile(self.config), lambda: replay.taken > 0, spill.store, self.documents)
+        code = TextFile(self.config, CODE)
+        texts = KeptTexts(TextFile(self.config), lambda: replay.taken > 0, spill.store, self.documents, code)
         sharing = Workers(number, texts, spill, replay.knows)
         early = CompilesEarly(self.early)
         styles = KeptStyles(folder, lambda: state.snapshot.files, self.early.compile)

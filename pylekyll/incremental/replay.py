@@ -196,13 +196,12 @@ class Replay(BuildObserver):
                 assert self._includes is not None
                 self._includes.taken(trace.facts)
             say_again(renderer, trace, reads, self._lines_before)
-        is_page = isinstance(item, Page)
-        if is_page and item.renders_liquid:
+        if isinstance(item, Page) and item.renders_liquid:
             renderer.source_of(item)  # other pages may use its template
         item.defer(texts)
         if trace.left:
             extensions_of(renderer.site).readings.restore(item, trace.left)
-        if is_page:
+        if isinstance(item, Page):
             renderer.views.update_page(item)
         if trace.shows_time or trace.printed:
             reads = reads.with_all(clock.reads_of(trace))

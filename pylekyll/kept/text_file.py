@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from pylekyll.config.paths import hide_cache_from_git
@@ -22,7 +21,9 @@ if TYPE_CHECKING:
 
     Text: TypeAlias = "str | StoredText"
 
-_NAME = Path("pylekyll", "markdown")
+_FOLDER = "pylekyll"
+#: The names of the files of converted Markdown and of highlighted code.
+MARKDOWN, CODE = "markdown", "code"
 _FORMAT = "pylekyll converted Markdown 3"
 #: Bytes that builds after edits may add, beyond an eighth of all, before they are written with the others.
 _MOST_ADDED = 1024 * 1024
@@ -46,13 +47,13 @@ class StoredText(Protocol):
 class TextFile:
     """Texts by name below the cache folder, valid for one version of the program and of its libraries only.
 
-    ``markdown`` has the texts of a whole build, ``markdown-more`` those that builds after edits added to them. A build
-    reads the two indexes, and of the texts only those that it asks for. A text with a wrong digest is a miss.
+    The file ``name`` has the texts of a whole build, ``<name>-more`` those that builds after edits added to them. A
+    build reads the two indexes, and of the texts only those that it asks for. A text with a wrong digest is a miss.
     """
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, name: str = MARKDOWN) -> None:
         self._config = config
-        self._path = config.cache_dir / _NAME
+        self._path = config.cache_dir / _FOLDER / name
         self._texts = TextPack(self._path, _FORMAT)
         self._more = TextPack(self._path.with_name(f"{self._path.name}-more"), _FORMAT)
 

@@ -1,7 +1,8 @@
-"""Converted Markdown, cached for the next build: in the same process, or in another by way of the disk.
+"""Converted Markdown and highlighted code, cached for the next build: in the same process, or in another from the disk.
 
 A conversion depends on nothing but the text, the configuration and the program. The configuration counts as a whole, as
 in Jekyll, whose cache is empty once anything in it has changed (``Jekyll::Cache.clear_if_config_changed``).
+Highlighting depends only on the code, the language and the options of the highlighter.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from datetime import date
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Protocol
 
+from pylekyll import limits
 from pylekyll.config.kramdown import kramdown_options
 from pylekyll.digests import blake2b
 from pylekyll.kept.generations import Generations
@@ -33,6 +35,10 @@ if TYPE_CHECKING:
 
 #: The module of the processors that another process may use too.
 _CORE = SmartyPantsConverter.__module__
+#: Beginning of the keys of highlighted code.
+_CODE = "code "
+#: Beginning of the stored text of highlighted code; the text of code without HTML is empty.
+_HTML = "="
 
 
 class EarlyTexts(Protocol):
@@ -43,6 +49,9 @@ class EarlyTexts(Protocol):
     def converted(self, text: str) -> str | None:
         """Return the HTML of ``text`` if the process has it."""
 
+    def highlighted(self) -> Iterable[tuple[str, str]]:
+        """Return the code in its texts, as ``code_key`` and ``code_text`` have it. The process has ended."""
+
     def settle(self) -> None:
         """End the process; what it converted stays."""
 
@@ -51,7 +60,8 @@ class KeptTexts(BuildObserver):
     """The texts that the last whole build converted, and what was built since; ``file`` holds them between processes.
 
     ``begin`` and ``end`` surround a whole build: what that did not need goes, unless ``keeps_unused`` says that it did
-    not render all items.
+    not render all items. ``code`` is the file of highlighted code. Code in a converted text is not asked for, so it
+    stays until that file is full.
     """
 
     def __init__(
@@ -60,9 +70,11 @@ class KeptTexts(BuildObserver):
         keeps_unused: Callable[[], bool] = lambda: False,
         store: Callable[[str], Text] = lambda text: text,
         early: EarlyTexts | None = None,
+        code: TextFile | None = None,
     ) -> None:
         """``store`` may move a text out of memory. ``early`` has texts that are converted during the start."""
         self._file = file
+        self._code = code
         self._keeps_unused = keeps_unused
         self._store = store
         self._early = early
@@ -80,6 +92,10 @@ class KeptTexts(BuildObserver):
         """The texts that this build asked for, the newest last."""
         return self._texts.current
 
+    def converted(self) -> dict[str, Text]:
+        """Return the converted texts among ``current``."""
+        return {key: text for key, text in self._texts.current.items() if not key.startswith(_CODE)}
+
     def add(self, texts: Iterable[tuple[str, Text]]) -> None:
         """Take texts that a copy of this process converted for the build."""
         for key, text in texts:
@@ -96,12 +112,14 @@ class KeptTexts(BuildObserver):
     def end(self) -> None:
         """It is done."""
         self._texts.end()
-        if self._file is None:
-            return
-        if self._keeps_unused():
-            self._file.add(self._texts.current)
-        else:
-            self._file.save(self._texts.current)
+        if self._file is not None:
+            texts = self.converted()
+            if self._keeps_unused():
+                self._file.add(texts)
+            else:
+                self._file.save(texts)
+        if self._code is not None:
+            self._code.add({key: text for key, text in self._texts.current.items() if key.startswith(_CODE)})
 
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
         """Begin a build of these sites."""
@@ -113,6 +131,9 @@ class KeptTexts(BuildObserver):
         """End the process that converts texts early: this one forks others, or everything is rendered."""
         if self._early is not None:
             self._early.settle()
+            if self._code is not None:
+                for key, text in self._early.highlighted():
+                    self._texts.keep(key, self._store(text))
 
     def before_writing(self, sites: Sequence[Site]) -> None:
         """End that process."""
@@ -131,6 +152,7 @@ class KeptTexts(BuildObserver):
         for name, factory in processors.items():
             if factory.__module__.startswith("pylekyll."):
                 processors[name] = self._keeping(name, factory)
+        extensions.keep_code = self._highlighted
         for converter in extensions.converters:
             if isinstance(converter, SmartyPantsConverter):
                 converter.processor = self._remembering("smartypants", extensions.config, converter.processor)
@@ -162,20 +184,54 @@ class KeptTexts(BuildObserver):
             key = identity.copy()
             key.update(_encoded(f"\0{type(text).__name__}\0"))  # a class may say how Ruby would have the text
             key.update(_encoded(text))
-            return self._find(key.hexdigest(), text, convert)
+            name = key.hexdigest()
+            found = self._find(name, self._file)
+            if found is None:
+                found = convert(text)
+                self._texts.keep(name, self._store(found))
+            return found
 
         return remembering
 
-    def _find(self, key: str, text: str, convert: Processor) -> str:
+    def _find(self, key: str, file: TextFile | None) -> str | None:
+        """Return a text of this build or of those before."""
         known = self._texts.find(key)
         if known is not None:
             self._texts.keep(key, known)
             return known if isinstance(known, str) else known.text()
-        found = None if self._file is None else self._file.find(key)
-        if found is None:
-            found = convert(text)
-        self._texts.keep(key, self._store(found))
+        found = None if file is None else file.find(key)
+        if found is not None:
+            self._texts.keep(key, self._store(found))
         return found
+
+    def _highlighted(self, request: str, highlight: Callable[[], str | None]) -> str | None:
+        """Return highlighted code (``Extensions.keep_code``)."""
+        key = code_key(request)
+        known = self._find(key, self._code)
+        if known is not None:
+            return html_of(known)
+        with limits.noticed() as notices:
+            html = highlight()
+        for notice in notices:
+            limits.notice(notice)
+        if not notices:  # a limit of the time, which another build may not reach
+            self._texts.keep(key, self._store(code_text(html)))
+        return html
+
+
+def code_key(request: str) -> str:
+    """Return the key of highlighted code by the text of its request."""
+    return _CODE + blake2b(_encoded(request), digest_size=32).hexdigest()
+
+
+def code_text(html: str | None) -> str:
+    """Return highlighted code as it is stored; ``html`` is ``None`` for an unknown language."""
+    return "" if html is None else _HTML + html
+
+
+def html_of(text: str) -> str | None:
+    """Return the HTML of a stored text."""
+    return text[len(_HTML) :] if text else None
 
 
 def _plain(value: Any, around: tuple[int, ...] = ()) -> Any:

@@ -144,6 +144,8 @@ class Extensions:
     theme: Theme | None = None
     generators: list[Generator] = field(default_factory=list)
     converters: list[Converter] = field(default_factory=list)
+    #: Looks highlighted code up before it is made: by a text of all that decides it, and a function that makes it.
+    keep_code: Callable[[str, Callable[[], str | None]], str | None] | None = None
     #: The converters that templates ask for by what they do: ``markdown``, ``smartypants``, ``scss`` and ``sass``.
     converter_roles: dict[str, Converter] = field(default_factory=dict)
     tags: dict[str, type[Any]] = field(default_factory=dict)

@@ -45,7 +45,7 @@ class HighlightRequest:
 
 
 class Highlighter(Protocol):
-    """Turns code into HTML."""
+    """Turns code into HTML. One with a true attribute ``is_rouge`` does what ``rouge`` does."""
 
     def __call__(self, request: HighlightRequest) -> str | None:
         """The HTML, or None where the language is not known, or plain text and no guess was asked for."""
@@ -80,6 +80,7 @@ class CodeRenderer:
         # GitHub Pages has kramdown 2.4 and Rouge 3.30.
         self.rouge_3 = options.compat_version == "2.4"
         self.highlighter = (highlighter or rouge) if options.syntax_highlighter == "rouge" else None
+        self.is_rouge = self.highlighter is rouge or getattr(self.highlighter, "is_rouge", False)
         common = {key: value for key, value in options.syntax_highlighter_opts.items() if key not in ("span", "block")}
         given = options.syntax_highlighter_opts
         self.span_options = {**common, **_symbol_keys(given.get("span")), "wrap": False}
@@ -90,7 +91,7 @@ class CodeRenderer:
         """The start tag of a code span without attributes if Rouge only escapes its text, else ``None``."""
         options = self.span_options
         language = options.get("default_lang")
-        if self.highlighter is not rouge or not isinstance(language, str) or not _truthy(options.get("guess_lang")):
+        if not self.is_rouge or not isinstance(language, str) or not _truthy(options.get("guess_lang")):
             return None
         if any(_truthy(options.get(name)) for name in ("disable", "formatter", "line_numbers")):
             return None
