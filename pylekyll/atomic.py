@@ -1,4 +1,7 @@
-"""Atomic replacement of files: a reader gets the old content or the new one; temporary files."""
+"""Atomic replacement of files: a reader gets the old content or the new one; temporary files and folders.
+
+``tempfile`` takes 3 ms to import, 2 % of a build after an edit, and is needed only on systems without its calls.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,19 @@ def temporary_file(folder: str | None = None) -> int:
 
     Raises ``OSError``.
     """
+    if folder is not None and hasattr(os, "O_TMPFILE"):
+        with suppress(OSError):  # not every file system has files without a name
+            return os.open(folder, os.O_TMPFILE | os.O_RDWR | os.O_EXCL | os.O_CLOEXEC, 0o600)
     import tempfile
 
     with tempfile.TemporaryFile(dir=folder, buffering=0) as file:
         return os.dup(file.fileno())
+
+
+def temporary_folder(parent: Path, prefix: str) -> Path:
+    """Create a folder of this user with a new name that begins with ``prefix``. Raises ``OSError``."""
+    while True:
+        folder = parent / f"{prefix}{os.urandom(6).hex()}"
+        with suppress(FileExistsError):
+            folder.mkdir(0o700)
+            return folder

@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING
 from pylekyll.config.paths import plugin_folders
 from pylekyll.errors import PylekyllError
 from pylekyll.incremental.cache_folder import STATE, STYLES
-from pylekyll.sass.compiler import prepare_compiler
-from pylekyll.sass.options import options_of_site
 
 if TYPE_CHECKING:
     from pylekyll.config import Config
@@ -26,6 +24,9 @@ def begin_compiler(config: Config, folder: CacheFolder) -> None:
     """
     if not may_begin(config, folder) or (folder.is_usable and (folder.path / STATE).exists()):
         return
+    from pylekyll.sass.compiler import prepare_compiler  # builds after the first one seldom compile
+    from pylekyll.sass.options import options_of_site
+
     with suppress(PylekyllError, OSError, ValueError, TypeError, AttributeError):  # reported in its turn
         options = options_of_site(config, config.source, config.jekyll_env, None, has_bundled_theme=False)
         if options.load_paths:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 from stat import S_IMODE, S_ISREG
 from typing import TYPE_CHECKING
 
@@ -25,6 +24,8 @@ def copy_file(source: Path, target: Path) -> None:
     ``target`` is a new file. Raises ``OSError``.
     """
     if not (_HAS_CALLS and _copy_in_kernel(source, target)):
+        import shutil
+
         shutil.copy2(source, target)
 
 

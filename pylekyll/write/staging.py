@@ -11,13 +11,12 @@ import errno
 import json
 import os
 import re
-import shutil
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll import presence
+from pylekyll.atomic import temporary_folder
 from pylekyll.content.static_file import StaticFile
 from pylekyll.errors import WriteError
 from pylekyll.write.copying import copy_file
@@ -71,7 +70,7 @@ class Staging:
         folder = destination.parent if beside else destination
         if not presence.is_folder(folder):  # the folder above is not writable
             folder.mkdir()
-        return cls(Path(tempfile.mkdtemp(prefix=prefix(destination), dir=folder)), destination)
+        return cls(temporary_folder(folder, prefix(destination)), destination)
 
     def near(self) -> Staging:
         """Return a staging folder from which files can be renamed into the destination: this one, or a copy inside.
@@ -81,10 +80,12 @@ class Staging:
         self.destination.mkdir(exist_ok=True)
         if not (self.is_beside and self._is_across()):
             return self
-        inner = Staging(Path(tempfile.mkdtemp(prefix=prefix(self.destination), dir=self.destination)), self.destination)
+        inner = Staging(temporary_folder(self.destination, prefix(self.destination)), self.destination)
         inner._numbers = self._numbers
         for folder in (self.new, self.flat):
             if presence.is_folder(folder):
+                import shutil
+
                 shutil.copytree(folder, inner.folder / folder.name, symlinks=True)
         return inner
 
@@ -172,6 +173,13 @@ class Staging:
         """Remove the folder with its content."""
         with suppress(OSError):  # the journal goes first, so that a half-removed folder is not finished
             (self.folder / _JOURNAL).unlink()
+        with suppress(OSError):
+            if presence.is_folder(self.flat):
+                self.flat.rmdir()
+            self.folder.rmdir()
+            return
+        import shutil  # takes 1 ms; after an edit, the folder is most often empty by now
+
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
