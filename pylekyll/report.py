@@ -79,9 +79,10 @@ class NumberedReads(AbstractSet[Read]):
         wanted = self.table.known_kinds.get(kinds)  # no call: a build asks several times of each item
         if wanted is None:
             wanted = self.table.of_kinds(kinds)
-        if not wanted or wanted.isdisjoint(self.numbers):
-            return []
-        return [self.table.reads[number] for number in self.numbers if number in wanted]
+        found = wanted.intersection(self.numbers) if wanted else wanted
+        if len(found) < 2:
+            return [self.table.reads[number] for number in found]
+        return [self.table.reads[number] for number in self.numbers if number in found]
 
 
 def is_numbered(reads: object) -> TypeGuard[NumberedReads]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
 from contextlib import suppress
 from datetime import date, datetime, timedelta
@@ -311,7 +312,7 @@ def sort_key(document: Document) -> tuple[float, str]:
     """Return the sort key of documents that all have dates, or none has one (``Document#<=>``)."""
     value = document.data.get("date")
     seconds = value.timestamp() if isinstance(value, datetime) else 0.0
-    return (seconds, document.path.as_posix())
+    return (seconds, str(document.path) if os.sep == "/" else document.path.as_posix())  # which takes twice as long
 
 
 def compare(left: Document, right: Document) -> int:

@@ -32,6 +32,9 @@ class DeferredTexts(Protocol):
     def output_bytes(self) -> bytes | None:
         """Return the output as UTF-8, if it is at hand."""
 
+    def output_size(self) -> int | None:
+        """Return the size of the output as UTF-8, if it is known and the text has no lone surrogate."""
+
 
 class ContentItem:
     """A page or a document; ``ext`` is its file's extension, ``content`` its source before rendering."""
@@ -64,6 +67,10 @@ class ContentItem:
     def output_bytes(self) -> bytes | None:
         """Return the output as UTF-8 if that is faster than ``output``; a lone surrogate takes three bytes."""
         return None if self.deferred is None or "output" in vars(self) else self.deferred.output_bytes()
+
+    def output_size(self) -> int | None:
+        """Return the size in bytes of the file that the output becomes, if it is known without the text."""
+        return None if self.deferred is None or "output" in vars(self) else self.deferred.output_size()
 
     @property
     def is_only_dated(self) -> bool:

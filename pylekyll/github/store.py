@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-import tempfile
 import time
 from functools import partial
 from pathlib import Path
@@ -15,7 +13,6 @@ from urllib.parse import urlsplit
 from pylekyll.config.paths import user_cache_folder
 from pylekyll.digests import sha256
 from pylekyll.errors import FetchError
-from pylekyll.github.archive import unpack
 from pylekyll.http.failures import FAILURES
 from pylekyll.records import record
 
@@ -137,10 +134,15 @@ class ThemeStore:
     def _fetch(self, source: Source, url: str, folder: Path) -> None:
         if self._environment.get("PAGES_DISABLE_NETWORK"):
             raise _failure(source, "PAGES_DISABLE_NETWORK is set")
-        import hashlib
-
         self._log.info(self._topic, f"Fetching {source}")
         archive = self._download(source, url)
+        # After the download: builds without a network need none of them, and they take 4 ms.
+        import hashlib
+        import shutil
+        import tempfile
+
+        from pylekyll.github.archive import unpack
+
         self.folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=self.folder, prefix=".new-") as temporary:
             new = Path(temporary) / "theme"

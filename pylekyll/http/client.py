@@ -30,6 +30,8 @@ MAX_BYTES = 5 * 1024 * 1024
 MAX_REDIRECTS = 5
 _PIECE = 64 * 1024
 _SHORTEST_WAIT = 0.001
+#: Characters of a part of a host's name, which has fewer.
+_LONGEST_LABEL = 64
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _USER_AGENT = f"pylekyll/{__version__}"
 
@@ -142,8 +144,10 @@ class Client:
             return
         import socket
 
+        # Text is encoded by a codec that takes 1 ms to import, and which changes nothing of such a name.
+        is_plain = host.isascii() and all(0 < len(label) < _LONGEST_LABEL for label in host.split("."))
         try:
-            socket.getaddrinfo(host, None)
+            socket.getaddrinfo(host.encode() if is_plain else host, None)
         except socket.gaierror:
             raise UnknownHostError(_UNKNOWN_HOST) from None
         except (OSError, UnicodeError):

@@ -221,6 +221,9 @@ class _Source:
     def output_bytes(self) -> None:
         """Return nothing: the document itself has its output."""
 
+    def output_size(self) -> None:
+        """Return nothing: the document itself has its output."""
+
 
 def _mixes_documents(generator: Generator, site: Site) -> bool:
     """Return whether ``generator`` may change a document because of anything but that and the configuration."""

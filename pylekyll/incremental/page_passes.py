@@ -26,7 +26,7 @@ class PagePasses:
         self._before = before if can_be_reused else None
         self._are_true = are_true
         self._known = {each.name: each for each in self._before.passes} if self._before is not None else {}
-        self._content: str | None = None
+        self._content: bytes | None = None
         self._now: list[tuple[PassName, Pass, int]] = []
         self._taken: set[PassName] = set()
 
@@ -42,8 +42,8 @@ class PagePasses:
         if not self._are_true(reads):
             return None
         if self._content is None:
-            self._content = self._before.texts.content()
-        text = self._content[known.start : known.start + known.length]
+            self._content = self._before.texts.content_bytes()
+        text = self._content[known.start : known.start + known.length].decode("utf-8", "surrogatepass")
         return Pass(text, frozenset(reads), known.offsets, known.spent)
 
     def add(self, name: PassName, found: Pass, start: int, *, is_known: bool) -> None:
@@ -55,10 +55,20 @@ class PagePasses:
     def stored(self, content: str, facts_of: FactsOf) -> tuple[StoredPass, ...]:
         """Return the passes whose texts are at their places in ``content``, with their facts."""
         found: list[StoredPass] = []
+        end = place = 0  # where the pass before ends, in characters and in bytes
         for name, each, start in self._now:
-            if not content.startswith(each.text, start):
+            if start < end or not content.startswith(each.text, start):
                 return ()  # converted, or captured
-            facts = self._known[name].facts if name in self._taken else facts_of(each.reads)
+            place += _size(content[end:start])
+            known = self._known[name] if name in self._taken else None
+            length = _size(each.text) if known is None else known.length
+            facts = facts_of(each.reads) if known is None else known.facts
             if facts is not None:
-                found.append(StoredPass(name, facts, start, len(each.text), each.offsets, each.spent))
+                found.append(StoredPass(name, facts, place, length, each.offsets, each.spent))
+            end, place = start + len(each.text), place + length
         return tuple(found)
+
+
+def _size(text: str) -> int:
+    """Return the bytes of ``text`` in a file."""
+    return len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))

@@ -28,6 +28,8 @@ class SpillFiles(TextFiles):
     If a file cannot be written, for example because the disk is full, texts stay in memory.
     """
 
+    is_strict = True
+
     def __init__(self, create: Callable[[], int], *, digests: bool = True) -> None:
         super().__init__()
         self._create = create

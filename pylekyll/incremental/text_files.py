@@ -28,6 +28,9 @@ class TextFiles:
     A few texts that were read last stay in memory, because templates often read the same ones again.
     """
 
+    #: True if no text has a lone surrogate.
+    is_strict = False
+
     def __init__(self) -> None:
         self._files: list[int] = []
         self._recent: dict[tuple[Place, bool], str] = {}
@@ -101,6 +104,13 @@ class Texts:
         stored, place = self._stored_at()
         return stored.content(place)
 
+    def content_bytes(self) -> bytes:
+        """Return the content as UTF-8; a lone surrogate takes three bytes. Raises ``DamagedTextsError``."""
+        if self._pair is not None:
+            return self._pair[0].encode("utf-8", "surrogatepass")
+        stored, place = self._stored_at()
+        return stored.data(place, whole=False)
+
     def output(self) -> str:
         """Return the output. Raises ``DamagedTextsError``."""
         if self._pair is not None:
@@ -122,6 +132,12 @@ class Texts:
     def output_bytes(self) -> bytes | None:
         """Return the output as UTF-8 if a file has it. Raises ``DamagedTextsError``."""
         return None if self.stored is None or self.place is None else self.stored.data(self.place, whole=True)
+
+    def output_size(self) -> int | None:
+        """Return the size of the output as UTF-8 if a file has it without a lone surrogate."""
+        if self.stored is None or self.place is None or not self.stored.is_strict:
+            return None
+        return self.place[2] if self.place[4] == self.place[5] else self.place[3]
 
     def encoded(self) -> tuple[bytes, ...]:
         """Return both as UTF-8, or one if they are equal; a lone surrogate takes three bytes."""

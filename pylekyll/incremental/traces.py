@@ -46,7 +46,10 @@ class StoredFacts:
 
 
 class StoredPass(NamedTuple):
-    """A pass of a loop (``liquid.reuse.passes``): its name and facts, and where its text is in the item's content."""
+    """A pass of a loop (``liquid.reuse.passes``): its name and facts, and where its text is in the item's content.
+
+    The place is in bytes: to find it in characters, the whole page would have to be decoded, which is large.
+    """
 
     name: PassName
     facts: tuple[Fact, ...]

@@ -241,9 +241,13 @@ def _write(path: Path, data: bytes) -> None:
 def output_of(file: Item) -> bytes:
     """Return a rendered item's bytes; lone surrogates become the undecodable bytes that they came from."""
     known = file.output_bytes()
-    if known is not None and not (_MAYBE_SURROGATE in known and re.search(_SURROGATE, known)):
+    if known is not None and (file.output_size() is not None or not _has_surrogate(known)):
         return known
     return (file.output or "").encode("utf-8", errors="surrogateescape")
+
+
+def _has_surrogate(text: bytes) -> bool:
+    return _MAYBE_SURROGATE in text and re.search(_SURROGATE, text) is not None
 
 
 def stage_here(files: Sequence[StagedFile]) -> bool:

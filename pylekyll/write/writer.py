@@ -247,8 +247,11 @@ def _is_current(target: Path, ours: os.stat_result, file: SiteFile, *, copy_link
     if not (is_link or S_ISREG(ours.st_mode)):
         return False
     if not isinstance(file, StaticFile):
+        size = file.output_size()
+        if is_link or (size is not None and size != ours.st_size):  # without reading a large text once more
+            return False
         data = output_of(file)
-        return not is_link and ours.st_size == len(data) and target.read_bytes() == data
+        return ours.st_size == len(data) and target.read_bytes() == data
     if is_link or presence.is_symlink(file.path):
         linked = copy_links and is_link and presence.is_file(target) and presence.is_symlink(file.path)
         return linked and target.readlink() == file.path.readlink()

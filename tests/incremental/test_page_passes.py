@@ -148,3 +148,16 @@ def test_passes_that_cannot_be_found_again(tmp_path: Path, rendered: list[str], 
     edit(source / "_posts/2024-01-21-p21.md", "Text", "Newest")
     build(source, tmp_path)
     assert len(rendered) == POSTS
+
+
+def test_passes_are_found_among_characters_of_several_bytes(tmp_path: Path, rendered: list[str]) -> None:
+    loop = "{% for post in site.posts %}{{ post.title }}: ä {{ post.content }} 語{% endfor %}"
+    source = lay_out(tmp_path, f"---\n---\né 😀{loop} – {loop}")
+    edit(source / "_posts/2024-01-12-p12.md", "Text 12", "Tèxt 😀 12")
+    build(source, tmp_path)
+    rendered.clear()
+    for number, text in ((13, "ÿ"), (15, "x"), (12, "語")):
+        edit(source / f"_posts/2024-01-{number}-p{number}.md", "more", text)
+        build(source, tmp_path)
+        assert set(rendered) == {f"2024-01-{number}-p{number}.md"}
+        rendered.clear()
