@@ -278,8 +278,7 @@ class Document(ContentItem):
 def publishable(item: Any) -> bool:
     """Return whether the site publishes an item (``Jekyll::Publisher#publish?``)."""
     published = item.data.get("published", True)
-    config = item.site.config
-    if not truthy(published) and not config.unpublished:
+    if published is not True and not truthy(published) and not item.site.config.unpublished:
         return False
     return not hidden_in_the_future(item)
 

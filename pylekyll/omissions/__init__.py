@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _TOPIC = "Check:"
 _DATED = lazy_pattern(r"\d{2,4}-(\d{1,2})-(\d{1,2})-.*[^.]\Z", re.DOTALL)
+#: Names of posts with a day that every month has, each with a slash after it.
+_CERTAINLY_DATED = lazy_pattern(r"(?:\d{2,4}-\d{1,2}-(?:[01]?\d|2[0-8])-[^/]*[^./]/)*")
 _PAGES = (".md", ".markdown", ".html", ".htm")
 _MARKDOWN = (".md", ".markdown")
 _FOLDERS = {"_posts", "_drafts", "_site", "_includes", "_layouts", "_data", "_sass", "_plugins"}
@@ -163,6 +165,8 @@ def _has_misnamed_post(folder: Path) -> bool:
     try:
         names = [entry.name for entry in os.scandir(folder) if entry.name.endswith(_PAGES)]
     except OSError:
+        return False
+    if _CERTAINLY_DATED.fullmatch("/".join([*names, ""])):
         return False
     for name in names:
         match = _DATED.match(name)

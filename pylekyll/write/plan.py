@@ -45,8 +45,11 @@ def warn_of_conflicts(site: Site, every: Iterable[SiteFile] | None = None) -> bo
 
     ``every`` are the files of the site, if they are at hand.
     """
+    files = list(every or site.files())
+    if len({file.destination for file in files}) == len(files):
+        return False
     claims: dict[str, list[str]] = {}
-    for file in every or site.files():
+    for file in files:
         if not file.shares_destination:
             claims.setdefault(file.destination, []).append(_shown(file))
     conflicts = {destination: paths for destination, paths in claims.items() if len(paths) > 1}
