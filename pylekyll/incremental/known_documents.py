@@ -92,7 +92,7 @@ class KnownDocuments(BuildObserver):
         first, _, rows = (b"" if self._anew else self._folder.read(_NAME) or b"").partition(b"\n")
         if first == base.encode():
             lines = rows.split(b"\n")
-            found: list[Row] = json.loads(b"[%b]" % b",".join(lines))
+            found: list[Row] = json.loads(b"[%b]" % rows.replace(b"\n", b","))
             self._rows = {row[0]: line for row, line in zip(found, lines, strict=True)}
             files = self._snapshot().files
             self._known_rows = {row[0]: row for row in found if row[1] == files.get(row[0])}

@@ -194,7 +194,7 @@ class Replay(BuildObserver):
         if trace.lines or reads.of_kinds(_OF_SEVERAL):
             if reads.of_kinds(_OF_SHARED):
                 assert self._includes is not None
-                self._includes.taken(trace.facts)
+                self._includes.taken(trace.facts_of(self._before.facts))
             say_again(renderer, trace, reads, self._lines_before)
         if isinstance(item, Page) and item.renders_liquid:
             renderer.source_of(item)  # other pages may use its template

@@ -18,7 +18,7 @@ from pylekyll.records import field, record
 from pylekyll.report import NumberedReads, ReadTable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from pylekyll.incremental.cache_folder import CacheFolder
     from pylekyll.incremental.log_lines import Row
@@ -30,19 +30,6 @@ Fact = tuple[str, Any, str]
 _NAME = "pages"
 #: Number of unused facts, beyond those of a whole build, that the file may hold before they are left out.
 _MOST_UNUSED = 1000
-
-
-class StoredFacts:
-    """The facts of one trace, of which the file has the numbers; few are asked for."""
-
-    __slots__ = ("_facts", "_numbers")
-
-    def __init__(self, facts: Sequence[Fact], numbers: Sequence[int]) -> None:
-        self._facts = facts
-        self._numbers = numbers
-
-    def __iter__(self) -> Iterator[Fact]:
-        return map(self._facts.__getitem__, self._numbers)
 
 
 class StoredPass(NamedTuple):
@@ -77,7 +64,7 @@ class Trace(NamedTuple):
     With ``shows_time`` the output shows the time of its build, at the place that the page declares. ``printed`` is that
     time as it is in the output in other places, ``times`` times; ``is_content_dated`` tells whether the content has it
     too. ``left`` is state that the rendering left in plugins. ``passes`` are those of its loops. ``row`` is the line of
-    the trace in the file, and ``reads`` has the numbers of its facts there.
+    the trace in the file, and ``reads`` has the numbers of its facts there; such a trace has no ``facts``.
     """
 
     own: str
@@ -92,6 +79,10 @@ class Trace(NamedTuple):
     passes: tuple[StoredPass, ...] = ()
     row: bytes | None = None
     reads: NumberedReads | None = None
+
+    def facts_of(self, stored: Sequence[Fact]) -> Iterable[Fact]:
+        """Return the facts; ``stored`` are those of the file."""
+        return self.facts if self.reads is None else map(stored.__getitem__, self.reads.numbers)
 
 
 @record
@@ -120,7 +111,7 @@ class Traces:
             facts, used = [], 0
         numbers = {fact: number for number, fact in enumerate(facts)}
         with StoredTexts.extending(folder, before.stored, [each.texts for each in self.items.values()]) as stored:
-            rows = [self._row_of(name, numbers, stored, keeps_rows=used > 0) for name in self.items]
+            rows = [self._row_of(name, numbers, stored, before.facts, keeps_rows=used > 0) for name in self.items]
             index = {
                 "base": self.base,
                 "build": self.build,
@@ -134,11 +125,20 @@ class Traces:
             facts_as_json = b",".join([*known, *new])
             folder.write(_NAME, b"\n".join([_as_json(index), facts_as_json, *rows]))
 
-    def _row_of(self, name: str, numbers: dict[Fact, int], stored: ExtendedTexts, *, keeps_rows: bool) -> bytes:
+    def _row_of(
+        self,
+        name: str,
+        numbers: dict[Fact, int],
+        stored: ExtendedTexts,
+        facts: Sequence[Fact],
+        *,
+        keeps_rows: bool,
+    ) -> bytes:
         trace = self.items[name]
         if trace.row is not None and keeps_rows and stored.has(trace.texts):
             return trace.row
-        return _as_json([name, *_row(trace, numbers, stored.place(trace.texts))])
+        own = [numbers.setdefault(fact, len(numbers)) for fact in trace.facts_of(facts)]
+        return _as_json([name, trace.own, own, stored.place(trace.texts), *_rest(trace, numbers)])
 
     @staticmethod
     def remove(folder: CacheFolder) -> None:
@@ -152,7 +152,8 @@ class Traces:
         body = folder.read(_NAME)
         if body is None:
             return cls()
-        first, facts_as_json, *rows = body.split(b"\n")
+        first, _, body = body.partition(b"\n")
+        facts_as_json, _, lines = body.partition(b"\n")
         index = json.loads(first)
         stored = StoredTexts.opened(folder, index["texts"])
         if stored is None:
@@ -160,16 +161,20 @@ class Traces:
         facts: list[Fact] = [
             (kind, as_key(key) if key.__class__ is list else key, value) for kind, key, value in _list(facts_as_json)
         ]
-        table = ReadTable([fact[:2] for fact in facts])
+        table = ReadTable([(kind, key) for kind, key, _ in facts])
         items = {}
-        for row, values in zip(rows, _list(b",".join(rows)), strict=True):
-            name, own, numbers, place, lines, shows_time, printed, times, is_dated, left, passes = values
-            found = StoredFacts(facts, numbers)
+        rows = lines.split(b"\n") if lines else []
+        for row, (name, own, numbers, place, *rest) in zip(rows, _list(lines.replace(b"\n", b",")), strict=True):
             texts = Texts(None, stored, tuple(place))
-            said = tuple(map(tuple, lines)) if lines else ()
             reads = NumberedReads(table, numbers)
-            loops = tuple([StoredPass.of(each, facts) for each in passes]) if passes else ()
-            items[name] = Trace(own, found, texts, said, shows_time, printed, times, is_dated, left, loops, row, reads)
+            if rest:
+                said, shows_time, printed, times, is_dated, left, passes = rest
+                said = tuple(map(tuple, said))
+                loops = tuple([StoredPass.of(each, facts) for each in passes or ()])
+                clock = (shows_time, printed, times, is_dated)
+                items[name] = Trace(own, (), texts, said, *clock, left, loops, row, reads)
+            else:
+                items[name] = Trace(own, (), texts, (), False, "", 0, False, None, (), row, reads)
         return cls(
             index["base"],
             index["build"],
@@ -193,11 +198,13 @@ def _list(parts: bytes) -> list[Any]:
     return found
 
 
-def _row(trace: Trace, numbers: dict[Fact, int], place: Iterable[Any]) -> list[Any]:
-    facts = [numbers.setdefault(fact, len(numbers)) for fact in trace.facts]
+def _rest(trace: Trace, numbers: dict[Fact, int]) -> list[Any]:
+    """Return the end of the row of a trace, which most traces do not have."""
     clock = (trace.shows_time, trace.printed, trace.times, trace.is_content_dated)
+    if not (trace.lines or any(clock) or trace.left or trace.passes):
+        return []
     passes = [[*each.name, each.numbered(numbers), *each[2:6]] for each in trace.passes]
-    return [trace.own, facts, place, trace.lines, *clock, trace.left or None, passes or None]
+    return [trace.lines, *clock, trace.left or None, passes or None]
 
 
 def as_key(value: Any) -> Any:

@@ -97,7 +97,8 @@ def _have_same_names(root: int, folders: set[str], listing: Listing) -> bool:
         prefix = "" if folder == ROOT else f"{folder}/"
         opened = os.open(folder, _OPEN, dir_fd=root)
         try:
-            names = [prefix + name for name in os.listdir(opened)]  # noqa: PTH208 - of a descriptor
+            with os.scandir(opened) as entries:
+                names = [prefix + entry.name for entry in entries]
         finally:
             os.close(opened)
         if not left.issuperset(names):
