@@ -12,14 +12,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pylekyll import config as configuration
+from pylekyll import limits
 from pylekyll.cli.main import cli
 from pylekyll.config.kramdown import kramdown_options
 from pylekyll.kept import text_file
 from pylekyll.kept.program import deciding
-from pylekyll.kept.text_file import TextFile
-from pylekyll.kept.texts import KeptTexts
+from pylekyll.kept.text_file import CODE, TextFile
+from pylekyll.kept.texts import KeptTexts, code_key, code_text
 from pylekyll.log import Log
-from pylekyll.markdown.kramdown import Kramdown
+from pylekyll.markdown.kramdown import Kramdown, code
 from pylekyll.pipeline import build
 from pylekyll.plugins.api import Extensions
 from pylekyll.render import convert
@@ -110,7 +111,7 @@ def test_sites_built_again_are_the_same(run: Run, tmp_path: Path, monkeypatch: p
 def test_a_cached_text_equals_a_new_one(site: Path, documents: list[str]) -> None:
     fresh = converter(site, KeptTexts())
     for _ in range(2):
-        texts = KeptTexts(TextFile(settings_of(site)))
+        texts = KeptTexts(TextFile(settings_of(site)), code=TextFile(settings_of(site), CODE))
         texts.begin()
         kept = converter(site, texts)
         assert [kept(text) for text in documents] == [fresh(text) for text in documents]
@@ -122,9 +123,13 @@ class Early:
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
         self.settings = settings
+        self.code: list[tuple[str, str]] = []
 
     def converted(self, text: str) -> str | None:
         return "early" if text == "known" else None
+
+    def highlighted(self) -> list[tuple[str, str]]:
+        return self.code
 
     def settle(self) -> None:
         pass
@@ -268,6 +273,88 @@ def test_writers_at_the_same_time(site: Path) -> None:
         for _ in pool.map(TextFile.save, files, texts):
             assert TextFile(settings_of(site)).load() in [{}, *texts]
     assert [path.name for path in (site / CACHE).parent.iterdir()] == ["markdown"]
+
+
+CODE_BLOCKS = "```ruby\nputs 1\n```\n\n```unknown-language\nx\n```\n\n~~~\nplain <\n~~~\n"
+
+
+@pytest.fixture
+def highlighted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the code that Rouge was given."""
+    given: list[str] = []
+    original = code.rouge
+
+    def noting(request: code.HighlightRequest) -> str | None:
+        given.append(request.source)
+        return original(request)
+
+    monkeypatch.setattr(code, "rouge", noting)
+    return given
+
+
+def keeping_code(site: Path) -> tuple[KeptTexts, Callable[[str], str]]:
+    texts = KeptTexts(TextFile(settings_of(site)), code=TextFile(settings_of(site), CODE))
+    texts.begin()
+    return texts, converter(site, texts)
+
+
+def test_code_of_an_edited_text_is_not_highlighted_again(site: Path, highlighted: list[str]) -> None:
+    fresh = converter(site, KeptTexts())(f"Other.\n\n{CODE_BLOCKS}")
+    texts, convert = keeping_code(site)
+    convert(CODE_BLOCKS)
+    texts.end()
+    highlighted.clear()
+    texts, convert = keeping_code(site)
+    assert convert(f"Other.\n\n{CODE_BLOCKS}") == fresh
+    assert highlighted == []
+    assert convert("```ruby\nputs 2\n```\n") != ""
+    assert highlighted == ["puts 2\n"]
+
+
+@pytest.mark.parametrize(
+    "change", [lambda data: data[:-3] + b"zzz", lambda data: data[:20], lambda _: b"", bytes.upper]
+)
+def test_damaged_code_is_highlighted_again(
+    site: Path, highlighted: list[str], change: Callable[[bytes], bytes]
+) -> None:
+    texts, convert = keeping_code(site)
+    expected = convert(CODE_BLOCKS)
+    texts.end()
+    for path in (site / CACHE).parent.glob("code*"):
+        path.write_bytes(change(path.read_bytes()))
+    (site / CACHE).unlink()
+    highlighted.clear()
+    _, convert = keeping_code(site)
+    assert convert(CODE_BLOCKS) == expected
+    assert highlighted
+
+
+def test_code_that_reached_a_limit_is_not_kept(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(_: code.HighlightRequest) -> str:
+        limits.notice("slow")
+        return "unfinished"
+
+    monkeypatch.setattr(code, "rouge", slow)
+    texts, convert = keeping_code(site)
+    with limits.noticed() as notices:
+        convert("```ruby\nputs 1\n```\n")
+    assert notices == ["slow"]
+    assert not any(key.startswith("code ") for key in texts.current)
+
+
+def test_code_of_an_early_process_is_kept(site: Path, highlighted: list[str]) -> None:
+    early = Early(kramdown_options(settings_of(site), Log()))
+    request = code.HighlightRequest(
+        "puts 1\n", "ruby", guess=True, wrap=True, css_class="highlight", line_numbers=False
+    )
+    texts = KeptTexts(TextFile(settings_of(site)), early=early, code=TextFile(settings_of(site), CODE))
+    early.code = [(code_key(repr(request)), code_text("<early>"))]
+    texts.begin()
+    texts.settle()
+    texts.end()
+    _, convert = keeping_code(site)
+    assert "<early>" in convert("```ruby\nputs 1\n```\n")
+    assert highlighted == []
 
 
 RECORD = """\

@@ -17,7 +17,11 @@ from pylekyll.incremental.documents import ReadDocuments, key_of
 from pylekyll.incremental.early_documents import EarlyDocuments
 from pylekyll.incremental.processes import Processes
 from pylekyll.incremental.shared_writing import SharedWriting
+from pylekyll.kept.texts import KeptTexts
+from pylekyll.log import Log
 from pylekyll.observer import BuildObserver
+from pylekyll.plugins.api import Extensions
+from pylekyll.render import convert
 from tests.incremental import sites
 from tests.incremental.test_workers import builds
 
@@ -116,8 +120,11 @@ def test_a_damaged_place_counts_as_not_found(tmp_path: Path, sent: bytes) -> Non
     early = EarlyDocuments()
     early._texts = os.open(tmp_path / "texts", os.O_RDONLY)
     early._take(b"#%s\t%s\n#%s\t0 4\n" % (key_of("a").encode(), sent, key_of("b").encode()))
+    early._take(b"&code a\t%s\n&code b\t0 4\n" % sent)
     assert early.converted("a") is None
     assert early.converted("b") == "text"
+    assert list(early.highlighted()) == [("code b", "text")]
+    assert list(early.highlighted()) == []
     early.close()
 
 
@@ -139,6 +146,28 @@ def test_a_second_staging_does_not_save_again(monkeypatch: pytest.MonkeyPatch) -
     for _ in range(2):
         writing.staging([cast("Any", None)])
     assert saved == [0]
+
+
+def test_an_early_process_sends_the_code_in_its_texts(tmp_path: Path) -> None:
+    file = tmp_path / "a.md"
+    file.write_text("---\n---\n```ruby\nputs 1\n```\n\n~~~ ruby\nputs 2\n~~~\n")
+    config = sites.load(tmp_path, tmp_path / "out")
+    early = EarlyDocuments()
+    with tempfile.TemporaryFile() as texts:
+        early.begin([str(file)], config, os.dup(texts.fileno()))
+        while early._pipe is not None:
+            select.select([early._pipe], (), ())
+            early._receive(early._pipe)
+        found = dict(early.highlighted())
+        early.close()
+    kept = KeptTexts()
+    kept.begin()
+    extensions = Extensions(config, Log(), None)
+    convert.register(extensions)
+    kept.attach(extensions)
+    extensions.markdown_processors["kramdown"](config)("```ruby\nputs 1\n```\n\n~~~ ruby\nputs 2\n~~~\n")
+    assert found == {key: text for key, text in kept.current.items() if key.startswith("code ")}
+    assert len(found) == 2
 
 
 @pytest.mark.parametrize(
