@@ -50,8 +50,6 @@ if TYPE_CHECKING:
 _OF_SHARED = frozenset({SHARED})
 #: Kinds of reads that an item has in common with others: each of them needs a look when a result is reused.
 _OF_SEVERAL = frozenset({SHARED, SAID})
-#: Filters whose results depend on files that are not recorded.
-_UNRECORDED_FILTERS = ("scssify", "sassify")
 
 
 class ReplayError(Exception):
@@ -337,8 +335,7 @@ class Replay(BuildObserver):
         for reads in self._excerpt_reads.values():  # an excerpt is rendered at its first use
             if any(kind == SHARED or (kind == "item" and key[1] == "content") for kind, key in _pairs(reads)):
                 return False
-        sources = (template.source for template in self._environment.parsed())
-        return not any(name in source for source in sources for name in _UNRECORDED_FILTERS)
+        return True
 
     def save(self) -> None:
         """Store the traces for the next build."""

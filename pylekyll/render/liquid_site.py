@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from pylekyll.site import Site
 
 
+#: The roles of converters of stylesheets, and the kind of a read of what they import.
+_STYLES, _STYLESHEET = frozenset({"scss", "sass"}), "stylesheet"
+
+
 class TemplateSite:
     """Look up includes, links and posts, and convert text, for the templates of one build."""
 
@@ -131,5 +135,11 @@ class TemplateSite:
     # -- conversion ---------------------------------------------------------------------------------------------
 
     def convert(self, converter: str, text: str) -> str:
-        """Return ``text`` converted by the converter with the role ``converter`` (``Site#find_converter_instance``)."""
+        """Return ``text`` converted by the converter with the role ``converter`` (``Site#find_converter_instance``).
+
+        A stylesheet may import any file, so the read of one is recorded without a value: who compiles one is rendered
+        in every build.
+        """
+        if converter in _STYLES:
+            self._note(_STYLESHEET, converter)
         return extensions_of(self._site).converter_roles[converter].convert(text)

@@ -248,7 +248,7 @@ def _is_current(target: Path, ours: os.stat_result, file: SiteFile, *, copy_link
         return False
     if not isinstance(file, StaticFile):
         size = file.output_size()
-        if is_link or (size is not None and size != ours.st_size):  # without reading a large text once more
+        if is_link or (size is not None and size != ours.st_size):  # a large text stays on the disk
             return False
         data = output_of(file)
         return ours.st_size == len(data) and target.read_bytes() == data

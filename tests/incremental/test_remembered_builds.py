@@ -149,6 +149,45 @@ def test_only_what_shows_an_edit_is_rendered(tmp_path: Path, rendered: list[str]
     assert again(source, tmp_path, rendered) == set()
 
 
+SCSS = "{% capture css %}@import 'colors'; b { color: $ink }{% endcapture %}{{ css | scssify }}"
+SASS = "{% capture css %}@import 'colors'\n\nb\n  color: $ink{% endcapture %}{{ css | sassify }}"
+
+
+@pytest.mark.parametrize("text", [SCSS, SASS])
+def test_a_page_that_compiles_a_stylesheet_is_rendered_in_every_build(
+    tmp_path: Path, rendered: list[str], text: str
+) -> None:
+    source = sites.lay_out(tmp_path, {**sites.FILES, "own.css": f"---\n---\n{text}\n"})
+    again(source, tmp_path, rendered)
+    sites.write(source / "bare.html", "---\n---\nother\n")
+    assert again(source, tmp_path, rendered) == {"bare.html", "all.txt", "own.css"}
+    sites.write(source / "_sass/_colors.scss", "$ink: #654321;\n")
+    assert "own.css" in again(source, tmp_path, rendered)
+    assert sites.tree(tmp_path / "kept") == sites.clean_build(source, tmp_path / "clean")
+
+
+@pytest.mark.parametrize("tag", ["include", "include_cached"])
+def test_an_include_that_compiles_a_stylesheet(tmp_path: Path, tag: str) -> None:
+    files = {**sites.FILES, "_includes/style.html": SCSS, "own.css": f"---\n---\n{{% {tag} style.html %}}\n"}
+    files["other.html"] = f"---\n---\n{{% {tag} style.html %}} other\n"
+    files["_config.yml"] = files["_config.yml"].replace("[jekyll-feed", "[jekyll-include-cache, jekyll-feed")
+    source = sites.lay_out(tmp_path, files)
+    for number in range(3):
+        sites.write(source / "bare.html", f"---\n---\n{number}\n")
+        sites.write(source / "_sass/_colors.scss", f"$ink: #65432{number};\n")
+        build_remembered(sites.load(source, tmp_path / "kept"), Log())
+        found = sites.tree(tmp_path / "kept")
+        assert f"#65432{number}" in found["other.html"].decode()
+        assert found == sites.clean_build(source, tmp_path / "clean")
+
+
+def test_a_page_that_names_a_filter_for_stylesheets(tmp_path: Path, rendered: list[str]) -> None:
+    source = sites.lay_out(tmp_path, {**sites.FILES, "filters.md": "---\n---\nUse `scssify`.\n"})
+    again(source, tmp_path, rendered)
+    sites.write(source / "bare.html", "---\n---\nother\n")
+    assert again(source, tmp_path, rendered) == {"bare.html", "all.txt"}
+
+
 def test_an_unknown_timezone_does_not_have_everything_rendered(tmp_path: Path, rendered: list[str]) -> None:
     files = {"_config.yml": "timezone: America/Chicaogo\n", "a.md": "---\n---\na", "b.md": "---\n---\nb"}
     source = sites.lay_out(tmp_path, files)
