@@ -221,7 +221,7 @@ class KeptTexts(BuildObserver):
 
 def code_key(request: str) -> str:
     """Return the key of highlighted code by the text of its request."""
-    return _CODE + blake2b(_encoded(request), digest_size=32).hexdigest()
+    return _CODE + blake2b(_encoded(request), digest_size=16).hexdigest()
 
 
 def code_text(html: str | None) -> str:
