@@ -133,7 +133,7 @@ class KeptTexts(BuildObserver):
             self._early.settle()
             if self._code is not None:
                 for key, text in self._early.highlighted():
-                    self._texts.keep(key, self._store(text))
+                    self._texts.keep(key, text)
 
     def before_writing(self, sites: Sequence[Site]) -> None:
         """End that process."""
@@ -215,7 +215,7 @@ class KeptTexts(BuildObserver):
         for notice in notices:
             limits.notice(notice)
         if not notices:  # a limit of the time, which another build may not reach
-            self._texts.keep(key, self._store(code_text(html)))
+            self._texts.keep(key, code_text(html))  # in memory: a block is short, and moving it takes longer
         return html
 
 
