@@ -53,9 +53,26 @@ class StoredPass(NamedTuple):
         found = tuple(map(facts.__getitem__, numbers))
         return cls((place, path, key), found, start, length, offsets, spent, numbers)
 
-    def numbered(self, numbers: dict[Fact, int]) -> list[int]:
-        """Return the numbers of the facts."""
-        return [numbers.setdefault(fact, len(numbers)) for fact in self.facts]
+
+class _FactNumbers:
+    """The numbers of ``facts``, and of those that are asked for."""
+
+    def __init__(self, facts: Iterable[Fact]) -> None:
+        self.all: dict[Fact, int] = {fact: number for number, fact in enumerate(facts)}
+        # Items share most facts, and hashing one takes ten times as long as finding the object.
+        self._by_object: dict[int, int] = {}
+        self._objects: list[Fact] = []
+
+    def of(self, facts: Iterable[Fact]) -> list[int]:
+        """Return the numbers of ``facts``; new ones get the next numbers."""
+        facts = list(facts)
+        found = list(map(self._by_object.get, map(id, facts)))
+        return [self._new(fact) if number is None else number for fact, number in zip(facts, found, strict=True)]
+
+    def _new(self, fact: Fact) -> int:
+        number = self._by_object[id(fact)] = self.all.setdefault(fact, len(self.all))
+        self._objects.append(fact)  # another object may get the identity of one that is gone
+        return number
 
 
 class Trace(NamedTuple):
@@ -109,7 +126,7 @@ class Traces:
             facts, used = before.facts, before.used_facts
         else:
             facts, used = [], 0
-        numbers = {fact: number for number, fact in enumerate(facts)}
+        numbers = _FactNumbers(facts)
         with StoredTexts.extending(folder, before.stored, [each.texts for each in self.items.values()]) as stored:
             rows = [self._row_of(name, numbers, stored, before.facts, keeps_rows=used > 0) for name in self.items]
             index = {
@@ -117,18 +134,18 @@ class Traces:
                 "build": self.build,
                 "environment": self.environment,
                 "texts": stored.names,
-                "used": used or len(numbers),
+                "used": used or len(numbers.all),
                 "shared": self.shared,
             }
             known = before.facts_as_json if used else []
-            new = map(_as_json, islice(numbers, len(facts), None))
+            new = map(_as_json, islice(numbers.all, len(facts), None))
             facts_as_json = b",".join([*known, *new])
             folder.write(_NAME, b"\n".join([_as_json(index), facts_as_json, *rows]))
 
     def _row_of(
         self,
         name: str,
-        numbers: dict[Fact, int],
+        numbers: _FactNumbers,
         stored: ExtendedTexts,
         facts: Sequence[Fact],
         *,
@@ -137,7 +154,7 @@ class Traces:
         trace = self.items[name]
         if trace.row is not None and keeps_rows and stored.has(trace.texts):
             return trace.row
-        own = [numbers.setdefault(fact, len(numbers)) for fact in trace.facts_of(facts)]
+        own = numbers.of(trace.facts_of(facts))
         return _as_json([name, trace.own, own, stored.place(trace.texts), *_rest(trace, numbers)])
 
     @staticmethod
@@ -198,12 +215,12 @@ def _list(parts: bytes) -> list[Any]:
     return found
 
 
-def _rest(trace: Trace, numbers: dict[Fact, int]) -> list[Any]:
+def _rest(trace: Trace, numbers: _FactNumbers) -> list[Any]:
     """Return the end of the row of a trace, which most traces do not have."""
     clock = (trace.shows_time, trace.printed, trace.times, trace.is_content_dated)
     if not (trace.lines or any(clock) or trace.left or trace.passes):
         return []
-    passes = [[*each.name, each.numbered(numbers), *each[2:6]] for each in trace.passes]
+    passes = [[*each.name, numbers.of(each.facts), *each[2:6]] for each in trace.passes]
     return [trace.lines, *clock, trace.left or None, passes or None]
 
 
