@@ -181,6 +181,14 @@ def test_an_include_that_compiles_a_stylesheet(tmp_path: Path, tag: str) -> None
         assert found == sites.clean_build(source, tmp_path / "clean")
 
 
+def test_a_page_with_a_random_choice_is_rendered_in_every_build(tmp_path: Path, rendered: list[str]) -> None:
+    page = "---\n---\n{{ 'a b' | split: ' ' | sample | size }}\n"
+    source = sites.lay_out(tmp_path, {**sites.FILES, "random.txt": page})
+    again(source, tmp_path, rendered)
+    sites.write(source / "bare.html", "---\n---\nother\n")
+    assert again(source, tmp_path, rendered) == {"bare.html", "all.txt", "random.txt"}
+
+
 def test_a_page_that_names_a_filter_for_stylesheets(tmp_path: Path, rendered: list[str]) -> None:
     source = sites.lay_out(tmp_path, {**sites.FILES, "filters.md": "---\n---\nUse `scssify`.\n"})
     again(source, tmp_path, rendered)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.limits import check_items
 from pylekyll.liquid.drop import Drop
 from pylekyll.liquid.errors import LiquidArgumentError
-from pylekyll.liquid.filter import pure
+from pylekyll.liquid.filter import pure, with_context
 from pylekyll.liquid.filters.enumerables import elements, flat_list, has_index, index, no_method
+from pylekyll.liquid.registers import OUTSIDE
 from pylekyll.liquid.values import range_size
 from pylekyll.ruby.errors import RubyArgumentError, RubyTypeError
 from pylekyll.ruby.numbers import as_long, parse_integer, to_integer
@@ -19,6 +19,8 @@ from pylekyll.ruby.values import join as join_array
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from pylekyll.liquid.context import Context
 
 _INTEGER_SIZE = 8
 """``Integer#size``: the bytes of a machine word, or as many as the number needs."""
@@ -185,10 +187,14 @@ def _count(number: Any) -> int:
     return count
 
 
-def sample(value: Any, number: Any = 1) -> Any:
-    """Pick an item, or several, at random."""
+@with_context
+def sample(value: Any, number: Any = 1, *, context: Context) -> Any:
+    """Pick an item, or several, at random: in each build again, so the page is not reused."""
     if not isinstance(value, list):
         return value
+    context.registers.recorder.note(OUTSIDE, "sample")
+    import random  # which takes 2 ms to import
+
     count = number if type(number) is int else parse_integer(to_s(number))
     as_long(count or 0)
     if count is None or count == 1:
