@@ -40,17 +40,19 @@ else:
 
         __slots__ = ("compare", "default", "default_factory", "init", "name", "repr")
 
-        def __init__(self, default: Any, factory: Any, *, init: bool, shown: bool, compare: bool) -> None:
-            self.name = ""
+        def __init__(
+            self,
+            default: Any = _NONE,
+            factory: Any = _NONE,
+            init: bool = True,
+            shown: bool = True,
+            compare: bool = True,
+        ) -> None:
             self.default = default
             self.default_factory = factory
             self.init = init
             self.repr = shown
             self.compare = compare
-
-        @property
-        def has_default(self) -> bool:
-            return self.default is not _NONE or self.default_factory is not _NONE
 
     class _Fields:
         """The fields of a class, which become those of ``dataclasses`` when that module asks for them."""
@@ -85,7 +87,7 @@ else:
         compare: bool = True,
     ) -> _Field:
         """Return a field of a record, as ``dataclasses.field`` does with the same arguments."""
-        return _Field(default, default_factory, init=init, shown=repr, compare=compare)
+        return _Field(default, default_factory, init, repr, compare)
 
     def replace(of: Any, /, **changes: Any) -> Any:
         """Return a copy of a record with other values of some fields, as ``dataclasses.replace`` does.
@@ -116,12 +118,13 @@ else:
         own = _own_fields(cls)
         fields.update(own)
         made = _with_slots(cls, own) if slots else cls
-        made.__doc__ = cls.__doc__ or cls.__name__
+        if cls.__doc__ is None:
+            made.__doc__ = cls.__name__
         setattr(made, _FIELDS, _Fields(fields))
         setattr(made, _PARAMETERS, _NOT_FROZEN)
         body = vars(cls)
         if _NAMES not in body:
-            setattr(made, _NAMES, tuple(name for name, each in fields.items() if each.init))
+            setattr(made, _NAMES, tuple([name for name, each in fields.items() if each.init]))
         if "__init__" not in body:
             _add_initialiser(made, fields, slots=slots)
         if shown.get("repr", True) and "__repr__" not in body:
@@ -146,7 +149,7 @@ else:
         for name, each in fields.items():
             default = _NONE if each.default is MISSING else each.default
             factory = _NONE if each.default_factory is MISSING else each.default_factory
-            made[name] = _Field(default, factory, init=each.init, shown=each.repr, compare=each.compare)
+            made[name] = _Field(default, factory, each.init, each.repr, each.compare)
             made[name].name = name
         return made
 
@@ -161,27 +164,31 @@ else:
     def _own_fields(cls: Any) -> dict[str, _Field]:
         """Return the fields that ``cls`` declares. Their defaults become attributes of the class."""
         fields = {}
-        for name, kind in vars(cls).get("__annotations__", {}).items():
-            if str(kind).startswith(("ClassVar", "typing.ClassVar")):
-                continue
-            given = getattr(cls, name, _NONE)  # also where only a base has a default, as in dataclass
-            if isinstance(given, MemberDescriptorType):  # a slot of a base
-                given = _NONE
-            if not isinstance(given, _Field):
-                if given.__class__.__module__ == "dataclasses":
-                    raise TypeError(f"field {name} of a record is not made by pylekyll.records.field")
-                if given.__class__.__hash__ is None:
-                    raise ValueError(
-                        f"mutable default {type(given)} for field {name} is not allowed: use default_factory"
-                    )
-                given = _Field(given, _NONE, init=True, shown=True, compare=True)
-            elif given.default is _NONE:
-                delattr(cls, name)
-            else:
-                setattr(cls, name, given.default)
-            given.name = name
-            fields[name] = given
+        body = vars(cls)
+        has_bases = cls.__bases__ != (object,)
+        for name, kind in body.get("__annotations__", {}).items():
+            if not str(kind).startswith(("ClassVar", "typing.ClassVar")):
+                # A default of a base counts, as in dataclass.
+                fields[name] = made = _given(cls, name) if name in body or has_bases else _Field()
+                made.name = name
         return fields
+
+    def _given(cls: Any, name: str) -> _Field:
+        """Return the field for an attribute of the class, whose default stays an attribute."""
+        given = getattr(cls, name, _NONE)
+        if given is _NONE or isinstance(given, MemberDescriptorType):  # a slot of a base
+            return _Field()
+        if not isinstance(given, _Field):
+            if given.__class__.__module__ == "dataclasses":
+                raise TypeError(f"field {name} of a record is not made by pylekyll.records.field")
+            if given.__class__.__hash__ is None:
+                raise ValueError(f"mutable default {type(given)} for field {name} is not allowed: use default_factory")
+            return _Field(given)
+        if given.default is _NONE:
+            delattr(cls, name)
+        else:
+            setattr(cls, name, given.default)
+        return given
 
     def _with_slots(cls: Any, own: Iterable[str]) -> Any:
         """Return a class like ``cls`` whose objects have slots for their ``own`` fields, and no dictionary."""
@@ -199,19 +206,23 @@ else:
 
     def _add_initialiser(made: Any, fields: Mapping[str, _Field], *, slots: bool) -> None:
         """Add ``__init__`` without compiling it. Raises ``TypeError`` for a field without default after one with."""
-        given = [each for each in fields.values() if each.init]
-        names = tuple(each.name for each in given)
-        defaults = [_MADE if each.default is _NONE else each.default for each in given if each.has_default]
-        for each in given[len(given) - len(defaults) :]:
-            if not each.has_default:
-                raise TypeError(f"non-default argument {each.name!r} follows default argument")
+        names: list[str] = []
+        defaults: list[object] = []
+        factories: list[tuple[str, Any]] = []
+        always: list[tuple[str, Any]] = []
+        for name, each in fields.items():
+            default, factory = each.default, each.default_factory
+            if each.init:
+                names.append(name)
+                if default is not _NONE or factory is not _NONE:
+                    defaults.append(_MADE if default is _NONE else default)
+                elif defaults:
+                    raise TypeError(f"non-default argument {name!r} follows default argument")
+                if factory is not _NONE:
+                    factories.append((name, factory))
+            elif factory is not _NONE or (slots and default is not _NONE):
+                always.append((name, factory if default is _NONE else partial(_same, default)))
         ends = ("__post_init__",) if hasattr(made, "__post_init__") else ()
-        factories = [(each.name, each.default_factory) for each in given if each.default_factory is not _NONE]
-        always = [
-            (each.name, each.default_factory if each.default is _NONE else partial(_same, each.default))
-            for each in fields.values()
-            if not each.init and (each.default_factory is not _NONE or (slots and each.default is not _NONE))
-        ]
         if factories or always:
             setattr(made, _MAKE, _maker(factories, always))
             ends = (_MAKE, *ends)
