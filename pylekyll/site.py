@@ -6,13 +6,13 @@ A site holds data. ``pylekyll.pipeline`` fills, renders and writes it.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pylekyll.content.collection import Collection, sanitize_label
 from pylekyll.content.document import Document, compare, sort_key
 from pylekyll.dialect import dialect_of
 from pylekyll.errors import ConfigError
-from pylekyll.records import field, record
+from pylekyll.records import NamedTuple, field, record
 from pylekyll.ruby.paths import sanitized_path
 from pylekyll.ruby.values import inspect, merge_sort
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pylekyll import presence
 from pylekyll.config import FrontMatterDefaults, with_theme_config
@@ -15,6 +15,7 @@ from pylekyll.liquid.environment import Environment
 from pylekyll.log import SharedLog
 from pylekyll.plugins.api import Variant
 from pylekyll.plugins.loader import load_extensions
+from pylekyll.records import NamedTuple
 from pylekyll.render import convert
 from pylekyll.render.environment import template_environment
 from pylekyll.render.record import ReadRecorder

@@ -8,6 +8,7 @@ import re
 from functools import partial
 from inspect import signature
 from itertools import product, starmap
+from types import new_class
 from typing import Any, ClassVar, NamedTuple
 
 import pytest
@@ -231,3 +232,72 @@ def test_a_slot_of_the_base_does_not_count_as_default() -> None:
         Below()  # type: ignore[call-arg]
     assert repr(replace(Below(1, 5), a=4)).endswith("Below(a=4, b=5, c=3)")
     assert not hasattr(Below(1), "__dict__")
+
+
+def named_tuples(base: Any) -> tuple[Any, ...]:
+    class Empty(base):  # type: ignore[misc]
+        pass
+
+    class One(base):  # type: ignore[misc]
+        a: int
+
+    class Many(base):  # type: ignore[misc]
+        """Documented."""
+
+        a: int
+        b: list[int] | None = None
+        c: str = "c"
+
+        @property
+        def size(self) -> int:
+            return len(self.c)
+
+        def changed(self) -> Any:
+            return self._replace(c="changed")
+
+    return Empty, One, Many
+
+
+def outcomes_of_named_tuples(base: Any) -> list[Any]:
+    none, one, many = named_tuples(base)
+    objects = [none(), one(1), one(a=1), many(1), many(1, [2]), many(1, c="x"), many(c="z", a=3), (1,), (1, None, "c")]
+    return [
+        [[left == right for right in objects] for left in objects],
+        [repr(each) for each in objects],
+        [isinstance(each, tuple) for each in objects],
+        [outcome(lambda each=each: hash(each)) for each in objects if len(each) < 3],
+        (many(1).a, many(1).b, many(1, c="xyz").size, many(1).changed(), many(1)._asdict(), many._make((1, 2, 3))),
+        (many._fields, many._field_defaults, many.__match_args__, many.__doc__, one.__name__),
+        (one.__qualname__.rpartition(".")[0].rpartition(".")[2], one.__module__, one.__bases__),
+        [*signature(many).parameters],
+        [hasattr(each, "__dict__") for each in objects],
+        [isinstance(outcome(partial(each)), str) for each in (one, partial(one, 1, 2), partial(one, b=1), many)],
+        [outcome(partial(many._make, (1,)))],
+        many(1).__getnewargs__(),
+    ]
+
+
+def test_the_same_as_named_tuples() -> None:
+    assert outcomes_of_named_tuples(records.NamedTuple) == outcomes_of_named_tuples(NamedTuple)
+
+
+class Told(records.NamedTuple):
+    """A class that pickle finds."""
+
+    a: int
+    b: str = "b"
+
+
+def test_a_named_tuple_is_pickled_and_matched() -> None:
+    assert pickle.loads(pickle.dumps(Told(1))) == Told(1)
+    assert type(pickle.loads(pickle.dumps(Told(1)))) is Told
+    match Told(1, "c"):
+        case Told(a, b):
+            assert (a, b) == (1, "c")
+
+
+def test_mistaken_fields_of_named_tuples_are_refused() -> None:
+    with pytest.raises(TypeError, match="Got unexpected field names: \\['c'\\]"):
+        Told(1)._replace(c=2)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="non-default field"):
+        new_class("Mixed", (records.NamedTuple,), {}, lambda body: body.update(__annotations__={"a": 1, "b": 2}, a=1))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import string
-from typing import NamedTuple
+
+from pylekyll.records import NamedTuple
 
 _BLANK = re.compile(r"\s+")
 _LINE_END = re.compile(r"\r?\n|\r")

@@ -7,10 +7,10 @@ from bisect import bisect_left
 from collections import Counter
 from difflib import SequenceMatcher
 from itertools import takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pylekyll.compare.trees import CSS, HTML, XML
-from pylekyll.records import record
+from pylekyll.records import NamedTuple, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

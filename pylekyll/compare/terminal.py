@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from textwrap import wrap
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from pylekyll.compare.summary import describe, rows, verdict
+from pylekyll.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -6,7 +6,9 @@ separated by bars (``any`` for every type), and a sentence that describes it.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
+
+from pylekyll.records import NamedTuple
 
 
 class Known(NamedTuple):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import codecs
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pylekyll import safe_yaml
 from pylekyll.errors import ConfigError, SourceError, SourceLocation
+from pylekyll.records import NamedTuple
 
 if TYPE_CHECKING:
     from pathlib import Path

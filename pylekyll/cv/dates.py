@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from datetime import date, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from pylekyll.records import NamedTuple
 
 if TYPE_CHECKING:
     from pylekyll.cv.words import Words

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import posixpath
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.doctor.references import Reference, addresses_in_styles, references
-from pylekyll.records import field, record
+from pylekyll.records import NamedTuple, field, record
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import os
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.content.names import STYLE_EXTENSIONS
 from pylekyll.kept.generations import Generations
 from pylekyll.kept.texts import KeptTexts
 from pylekyll.observer import BuildObserver
 from pylekyll.plugins.api import extensions_of
+from pylekyll.records import NamedTuple
 from pylekyll.render.stylesheets import ScssConverter
 from pylekyll.sass import compile_sass
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import marshal
 import os
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pylekyll.config.paths import expand_path, plugin_folders
 from pylekyll.digests import blake2b
 from pylekyll.gems.gemfile import find_gemfile
 from pylekyll.read.entry_filter import EntryFilter
+from pylekyll.records import NamedTuple
 from pylekyll.ruby.lists import as_list
 from pylekyll.ruby.values import to_s
 

@@ -7,9 +7,10 @@ exception of Ruby's (``ForeignError``), whose message Liquid passes on untouched
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pylekyll.errors import RenderError, SourceLocation
+from pylekyll.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,9 +5,9 @@ The protocols are the whole interface between `liquid/` and the rest of the prog
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from pylekyll.records import field, record
+from pylekyll.records import NamedTuple, field, record
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pylekyll import JEKYLL_VERSION
 from pylekyll.content.document import Document
@@ -26,6 +26,7 @@ from pylekyll.liquid.drops import (
     page_values,
 )
 from pylekyll.liquid.values import PostsByName
+from pylekyll.records import NamedTuple
 from pylekyll.site import sorted_documents
 
 if TYPE_CHECKING:

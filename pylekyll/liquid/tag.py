@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
 from pylekyll.liquid.token import TAG, Token
+from pylekyll.records import NamedTuple
 
 if TYPE_CHECKING:
     from pylekyll.liquid.environment import Environment

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import yaml
+
+from pylekyll.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

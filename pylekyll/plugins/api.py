@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, overload
+from typing import TYPE_CHECKING, Any, Literal, get_args, overload
 
 from pylekyll.errors import PluginError
 from pylekyll.log import Log
 from pylekyll.plugins.changes import AnnouncedChanges, is_announcing
 from pylekyll.plugins.guard import guarded
 from pylekyll.plugins.readings import Readings
-from pylekyll.records import field, record
+from pylekyll.records import NamedTuple, field, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

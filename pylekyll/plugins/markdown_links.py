@@ -10,7 +10,9 @@ need cubic time where links are begun and not ended. Every step below looks at t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from pylekyll.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable

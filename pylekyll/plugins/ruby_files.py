@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from pylekyll.records import field, record
+from pylekyll.records import NamedTuple, field, record
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:

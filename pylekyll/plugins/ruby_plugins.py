@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pylekyll.compat import section
 from pylekyll.config.setting_locations import setting_location
@@ -12,6 +12,7 @@ from pylekyll.errors import ConfigError
 from pylekyll.plugins.copied import find_counterpart
 from pylekyll.plugins.gem_registry import BUILT_IN
 from pylekyll.plugins.ruby_files import Kind, read_ruby_file
+from pylekyll.records import NamedTuple
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import to_s
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pylekyll import presence
 from pylekyll.config.paths import is_withheld
 from pylekyll.content.names import join
 from pylekyll.dialect import dialect_of
+from pylekyll.records import NamedTuple
 from pylekyll.ruby.paths import fnmatch
 
 if TYPE_CHECKING:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import os
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.content import front_matter
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.errors import SourceError, SourceLocation
+from pylekyll.records import NamedTuple
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import inspect
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pylekyll import limits
 from pylekyll.content.excerpt import Excerpt
@@ -23,6 +23,7 @@ from pylekyll.log import Level, LogLine
 from pylekyll.plugins.api import extensions_of
 from pylekyll.plugins.guard import guarded
 from pylekyll.read.source_file import line_of
+from pylekyll.records import NamedTuple
 from pylekyll.render.liquid_site import TemplateSite
 from pylekyll.ruby.hashes import deep_merge
 from pylekyll.ruby.values import to_s

@@ -16,10 +16,10 @@ import tempfile
 import threading
 from pathlib import Path
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.errors import PylekyllError
-from pylekyll.records import record
+from pylekyll.records import NamedTuple, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

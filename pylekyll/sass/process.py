@@ -17,9 +17,10 @@ import threading
 from contextlib import ExitStack
 from importlib.util import find_spec
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, Any
 
 from pylekyll.limits import LimitError
+from pylekyll.records import NamedTuple
 from pylekyll.sass.timing import ended_in_time
 
 _KEPT = 2

@@ -18,8 +18,9 @@ import re
 import stat
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from pylekyll.records import NamedTuple
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.sass.colours import smallest
 

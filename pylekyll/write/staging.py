@@ -13,12 +13,13 @@ import os
 import re
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pylekyll import presence
 from pylekyll.atomic import temporary_folder
 from pylekyll.content.static_file import StaticFile
 from pylekyll.errors import WriteError
+from pylekyll.records import NamedTuple
 from pylekyll.write.copying import copy_file
 
 if TYPE_CHECKING:

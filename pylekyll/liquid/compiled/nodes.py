@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.liquid.compiled.expressions import Expressions
 from pylekyll.liquid.drop import ForLoop
@@ -20,6 +20,7 @@ from pylekyll.liquid.tags.if_else import IfNode
 from pylekyll.liquid.tags.interrupts import InterruptNode
 from pylekyll.liquid.tags.raw import RawNode
 from pylekyll.liquid.values import leading_text
+from pylekyll.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from itertools import islice
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.liquid.drop import Drop
 from pylekyll.liquid.errors import LiquidArgumentError, UndefinedFilterError, suggestion
@@ -18,6 +18,7 @@ from pylekyll.liquid.expressions.syntax import PLAIN_ARGUMENT, PLAIN_FILTER, PLA
 from pylekyll.liquid.filter import is_printing_time, is_pure, needs_context
 from pylekyll.liquid.printed_time import stays_for
 from pylekyll.liquid.values import NOT_LIQUID, prints_ascii, to_liquid
+from pylekyll.records import NamedTuple
 from pylekyll.ruby.encoding import AsciiText
 from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.ruby.values import to_s

@@ -8,7 +8,7 @@ it read an item's content or the clock, or if caching its texts does not pay off
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.errors import PylekyllError
 from pylekyll.liquid.expressions.lookup import Path, Variable, look_up
@@ -16,6 +16,7 @@ from pylekyll.liquid.node import Output
 from pylekyll.liquid.reuse.reads import SITE_WIDE, reads_of
 from pylekyll.liquid.tags.include import IncludeNode
 from pylekyll.liquid.values import MISSING, to_liquid
+from pylekyll.records import NamedTuple
 from pylekyll.ruby.encoding import AsciiText
 
 if TYPE_CHECKING:

@@ -7,12 +7,13 @@ A pass has the reads that decide its text, and the values of the other variables
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from pylekyll.liquid.drops import DocumentDrop
 from pylekyll.liquid.node import Output
 from pylekyll.liquid.reuse.parts import getter
 from pylekyll.liquid.reuse.reads import reads_of_pass
+from pylekyll.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence

@@ -7,7 +7,7 @@ list for nodes with a plugin's tag, a counter or an unknown filter, for which th
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.errors import PylekyllError
 from pylekyll.liquid.expressions.base import Literal
@@ -27,6 +27,7 @@ from pylekyll.liquid.tags.if_else import IfNode
 from pylekyll.liquid.tags.include import IncludeNode
 from pylekyll.liquid.tags.interrupts import InterruptNode
 from pylekyll.liquid.tags.raw import RawNode
+from pylekyll.records import NamedTuple
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from pylekyll.markdown.commonmark.document import MAX_LABEL
 from pylekyll.markdown.commonmark.text import PUNCTUATION, SPACE, unescape
+from pylekyll.records import NamedTuple
 from pylekyll.ruby.patterns import certain_match
 
 _LABEL = re.compile(rf"\[(?:\\{PUNCTUATION}?|[^\[\]\\]){{0,{MAX_LABEL}}}\]")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pylekyll.errors import FetchError, PluginError
 from pylekyll.github.store import Source, ThemeStore
@@ -18,6 +18,7 @@ from pylekyll.liquid.errors import ForeignError
 from pylekyll.liquid.expressions.syntax import QUOTED_FRAGMENT, VARIABLE_SIGNATURE
 from pylekyll.liquid.node import Node
 from pylekyll.liquid.tag import Tag
+from pylekyll.records import NamedTuple
 from pylekyll.ruby.numbers import string_to_i
 from pylekyll.ruby.values import inspect, to_s, truthy
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.element import Element, text_element
 from pylekyll.markdown.kramdown.escaping import escape_text, html_attributes
 from pylekyll.markdown.kramdown.html import CLOSE_TAG, TAG, cdata_end, comment_end, instruction_end, parse_attributes
 from pylekyll.markdown.kramdown.patterns import SPACE
 from pylekyll.markdown.kramdown.tags import VOID_TAGS, tag_sets
+from pylekyll.records import NamedTuple
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.liquid.errors import ForeignError
 from pylekyll.liquid.node import Node
 from pylekyll.liquid.tag import Tag
+from pylekyll.records import NamedTuple
 from pylekyll.ruby.text import capitalize
 from pylekyll.ruby.values import to_s, truthy
 

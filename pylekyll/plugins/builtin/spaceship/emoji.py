@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from functools import cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pylekyll.plugins.builtin.jemoji import emoji_names
 from pylekyll.plugins.builtin.spaceship.processor import Processor
 from pylekyll.plugins.html_document import HtmlDocument, inner_html, set_inner_html
+from pylekyll.records import NamedTuple
 from pylekyll.ruby.values import to_s
 
 if TYPE_CHECKING:
