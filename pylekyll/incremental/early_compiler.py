@@ -30,7 +30,7 @@ def begin_compiler(config: Config, folder: CacheFolder) -> None:
     with suppress(PylekyllError, OSError, ValueError, TypeError, AttributeError):  # reported in its turn
         options = options_of_site(config, config.source, config.jekyll_env, None, has_bundled_theme=False)
         if options.load_paths:
-            prepare_compiler(options)
+            prepare_compiler(options, config.environment.variables())
 
 
 def may_begin(config: Config, folder: CacheFolder) -> bool:

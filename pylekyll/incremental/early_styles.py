@@ -119,7 +119,7 @@ def begin_styles(config: Config, last: LastBuild) -> EarlyStyles:
             else:
                 early.begin(file.body, options, indented=indented, page=page, first_line=file.body_line)
         if with_liquid:
-            prepare_compiler(options)
+            prepare_compiler(options, config.environment.variables())
             config = config if theme is None else with_theme_config(config, theme.root, Log())
         for file, indented, page in with_liquid:
             text = _filled_in(file.body, config, page)

@@ -13,7 +13,7 @@ from pylekyll.sass.options import AUTO, DART_SASS, LIBSASS
 from pylekyll.sass.result import DartSassMissingError, SassResult, SassWarning
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     from pylekyll.sass.options import SassOptions
@@ -53,15 +53,16 @@ def compilation(
     return LibsassCompilation(source, options, indented=indented, page=page, first_line=first_line)
 
 
-def prepare_compiler(options: SassOptions) -> None:
+def prepare_compiler(options: SassOptions, variables: Mapping[str, str]) -> None:
     """Start the process in which the first stylesheet will be compiled.
 
-    Raises ``OSError``, ``ValueError`` and ``DartSassMissingError``.
+    ``variables`` are the environment of this process, or empty. Raises ``OSError``, ``ValueError`` and
+    ``DartSassMissingError``.
     """
     if options.chosen == LIBSASS:
         from pylekyll.sass.process import start_process
 
-        start_process()
+        start_process(variables)
     else:
         from pylekyll.sass.dart_process import start_compiler
 

@@ -41,7 +41,7 @@ def test_one_process_waits_for_the_first_stylesheet(tmp_path: Path, idle: list[p
     begin(tmp_path, LIBSASS)
     assert [each.runs for each in idle] == [True]
     before = list(idle)
-    process.start_process()
+    process.start_process({})
     assert idle == before
 
 

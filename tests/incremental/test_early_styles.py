@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -154,9 +154,9 @@ def test_a_process_waits_for_a_stylesheet_with_liquid(source: Path, monkeypatch:
     monkeypatch.setattr(process, "_idle", [])
     begun = process._Process.__init__
 
-    def noting(self: process._Process) -> None:
+    def noting(self: process._Process, *variables: Any) -> None:
         started.append("libsass")
-        begun(self)
+        begun(self, *variables)
 
     monkeypatch.setattr(process._Process, "__init__", noting)
     (source / "css/main.scss").write_text(OTHERS["css/main.scss"], "utf-8")
