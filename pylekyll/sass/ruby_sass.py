@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     _Place = tuple[str | None, str | None]
     _Declaration = tuple[int, int, _Place]
+    #: Property and value, as they are compared.
+    _Normal = tuple[str, str]
 
 #: Pieces that stay unchanged (comments, strings, addresses), and the ends of statements. Every alternative begins with
 #: a letter or mark of its own, so that the scanner skips all other text quickly.
@@ -59,16 +61,32 @@ _MOST_AHEAD = 1 << 20
 
 
 class SourceFile(NamedTuple):
-    """The text of a file and its declarations: start, end and the properties around each."""
+    """The declarations of a source file, each with the properties around it.
 
-    text: str
-    declarations: list[_Declaration]
+    ``loose`` are those with a blank before their end, ``tight`` the others, as they are compared. ``copied`` are the
+    strings in declarations that are copied.
+    """
+
+    loose: list[tuple[_Normal, _Place]]
+    tight: list[tuple[_Normal, _Place]]
+    copied: list[tuple[str, str | None, str | None]]
 
 
 def source_file(path: Path) -> SourceFile:
     """Return a source file of a stylesheet. Raises ``OSError``."""
     text = path.read_text("utf-8", errors="replace")
-    return SourceFile(text, list(_declarations(text, _SOURCE_PIECE)))
+    file = SourceFile([], [], [])
+    for start, end, place in _declarations(text, _SOURCE_PIECE):
+        declaration = _bare(text[start:end])
+        if text[end - 1].isspace():
+            file.loose.append((_normal(declaration), place))
+            continue
+        file.tight.append((_normal(declaration), place))
+        if text.find("\\", start, end) >= 0:
+            value = declaration.partition(":")[2]
+            if not _WORKED_OUT.search(_STRING.sub("", value)):
+                file.copied.extend((string, *place) for string in _STRING.findall(value))
+    return file
 
 
 def files_ahead(folders: Iterable[Path], is_enough: Callable[[], bool]) -> dict[Path, SourceFile]:
@@ -102,14 +120,17 @@ def as_ruby_sass(css: str, files: Sequence[SourceFile]) -> str:
 
 def _with_values(css: str, declarations: Iterable[_Declaration], files: Iterable[SourceFile]) -> str:
     """Return the stylesheet with shortened values where the source files have a blank after the value."""
-    loose: dict[tuple[str, str], set[_Place]] = {}
-    for source, written_there in files:
-        for start, end, place in written_there:
-            if source[end - 1].isspace():
-                loose.setdefault(_normal(_bare(source[start:end])), set()).add(place)
+    loose: dict[_Normal, set[_Place]] = {}
+    for file in files:
+        for key, place in file.loose:
+            loose.setdefault(key, set()).add(place)
     if not loose:
         return css
-    tight = _tight_places(files, loose)
+    tight: dict[_Normal, set[_Place]] = {}
+    for file in files:
+        for key, place in file.tight:
+            if key in loose:
+                tight.setdefault(key, set()).add(place)
     names = {name for name, _ in loose}
     written: list[str] = []
     position = 0
@@ -124,23 +145,13 @@ def _with_values(css: str, declarations: Iterable[_Declaration], files: Iterable
     return "".join(written)
 
 
-def _tight_places(files: Iterable[SourceFile], among: Container[tuple[str, str]]) -> dict[tuple[str, str], set[_Place]]:
-    """Return the places of declarations ``among`` these whose ends follow at once."""
-    tight: dict[tuple[str, str], set[_Place]] = {}
-    for source, declarations in files:
-        for start, end, place in declarations:
-            if not source[end - 1].isspace() and (key := _normal(_bare(source[start:end]))) in among:
-                tight.setdefault(key, set()).add(place)
-    return tight
-
-
 def _bare(text: str) -> str:
     """Return ``text`` without comments."""
     return _COMMENT.sub("", text) if "/" in text else text
 
 
-def _normal(declaration: str) -> tuple[str, str]:
-    """Property and value, as they are compared."""
+def _normal(declaration: str) -> _Normal:
+    """Return property and value, as they are compared."""
     name, _, value = declaration.partition(":")
     return name.strip(), " ".join(value.split())
 
@@ -160,7 +171,7 @@ def _with_characters(css: str, declarations: Iterable[_Declaration], files: Iter
     characters = {text: decoded for text in strings if (decoded := _decoded(text)) is not None}
     if not characters:
         return css
-    copied = {place for file in files for place in _copied(file)}
+    copied = {each for file in files for each in file.copied}
     written: list[str] = []
     position = 0
     for start, end, place in declarations:
@@ -172,18 +183,6 @@ def _with_characters(css: str, declarations: Iterable[_Declaration], files: Iter
                 position = match.end()
     written.append(css[position:])
     return "".join(written)
-
-
-def _copied(file: SourceFile) -> Iterator[tuple[str, str | None, str | None]]:
-    """Yield the strings in a file's declarations that are copied, each with the properties before and after it."""
-    source, declarations = file
-    for start, end, place in declarations:
-        if source[end - 1].isspace() or source.find("\\", start, end) < 0:
-            continue
-        value = _bare(source[start:end]).partition(":")[2]
-        if not _WORKED_OUT.search(_STRING.sub("", value)):
-            for text in _STRING.findall(value):
-                yield text, *place
 
 
 def _is_there(
