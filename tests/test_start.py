@@ -28,7 +28,7 @@ STARTED_BEFORE = re.compile(
     r"_+(main|mp_main|editable.*|cython.*|sysconfig.*)_*|_distutils_hack|(site|user)customize|cython_runtime"
 )
 #: Parts of the standard library that take long to import, each for sites that need it.
-HEAVY = {"asyncio", "concurrent.futures", "http.client", "ssl", "unittest"}
+HEAVY = {"asyncio", "concurrent.futures", "decimal", "http.client", "ssl", "unittest"}
 #: Rooms of ours that the site has no use for.
 UNUSED = {
     *("pylekyll.compare", "pylekyll.compose", "pylekyll.doctor", "pylekyll.liquid.python_liquid"),

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from decimal import Decimal
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -95,12 +94,11 @@ def compare(left: Value, right: Value) -> int | None:
             return _order(str(left), str(right))
         return 1 if not right.tokens else None
     if not right.is_names and left.is_numeric and right.is_numeric:
+        from decimal import Decimal  # 2 ms
+
         return _order(Decimal(str(left)), Decimal(str(right)))
     return _order(str(left), str(right))
 
 
-_Ordered = TypeVar("_Ordered", str, Decimal)
-
-
-def _order(left: _Ordered, right: _Ordered) -> int:
-    return (left > right) - (left < right)
+def _order(left: Any, right: Any) -> int:
+    return int(left > right) - int(left < right)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import math
 import re
-from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from pylekyll.limits import check_digits
 from pylekyll.ruby.errors import RubyArgumentError, RubyFloatDomainError, RubyRangeError
 from pylekyll.ruby.patterns import lazy_pattern
+
+# `decimal` takes 2 ms to import, and few values of a site need it: functions import it.
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 _FIXED_LIMIT = 1e15
 """Numbers from which ``Float#to_s`` writes an exponent (Python's ``repr`` begins at 1e16)."""
@@ -46,6 +50,8 @@ def integer_to_s(number: int) -> str:
         return int.__repr__(number)
     except ValueError:
         check_digits(number.bit_length())
+        from decimal import Decimal
+
         return f"{Decimal(int(number)):f}"
 
 
@@ -54,7 +60,11 @@ def read_integer(digits: str, base: int = 10) -> int:
     if len(digits) <= _DIGITS:
         return int(digits, base)
     check_digits(len(digits) * (base - 1).bit_length() * 5 // 6)
-    return int(Decimal(digits)) if base == 10 else int(digits, base)
+    if base != 10:
+        return int(digits, base)
+    from decimal import Decimal
+
+    return int(Decimal(digits))
 
 
 def as_long(number: int) -> int:
@@ -146,8 +156,14 @@ def to_number(value: object) -> int | Decimal:
     if type(value) is int:
         return value
     if isinstance(value, float):
-        return Decimal(repr(value))
+        return _decimal(repr(value))
     if isinstance(value, str):
         stripped = value.strip(_WHITESPACE)
-        return Decimal(stripped) if _DECIMAL.match(stripped) else string_to_i(value)
+        return _decimal(stripped) if _DECIMAL.match(stripped) else string_to_i(value)
     return 0
+
+
+def _decimal(text: str) -> Decimal:
+    from decimal import Decimal
+
+    return Decimal(text)

@@ -13,7 +13,6 @@ from datetime import date, datetime, timedelta, timezone, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pylekyll.ruby.date_parse import parse_parts
 from pylekyll.ruby.errors import RubyArgumentError
 from pylekyll.ruby.numbers import as_int
 from pylekyll.ruby.patterns import lazy_pattern
@@ -210,6 +209,8 @@ def parse_time(text: str, zone: tzinfo, now: datetime | None = None) -> Time:
     the first one given (the year for "5 May", the day for "12:30"). Raises ``RubyArgumentError`` where Ruby raises
     ``ArgumentError``: no time in the text, or one that the calendar does not have.
     """
+    from pylekyll.ruby.date_parse import parse_parts  # only where a text is not in the format of YAML
+
     parts = parse_parts(text)
     if not _tells_time(parts):
         raise RubyArgumentError(f'no time information in "{text}"')
@@ -351,6 +352,8 @@ def parse_date(text: str, today: date | None = None) -> date:
 
     Raises ``RubyArgumentError`` ("invalid date") for a text without a date, or one that is not in the calendar.
     """
+    from pylekyll.ruby.date_parse import parse_parts
+
     parts = parse_parts(text)
     today = date.today() if today is None else today  # noqa: DTZ011 - Ruby's Date.today is the machine's day as well
     try:
