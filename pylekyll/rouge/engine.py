@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
 from pygments.lexer import RegexLexer, RegexLexerMeta, inherit
 
-from pylekyll.rouge.beginnings import CandidatesByState
+from pylekyll.rouge.beginnings import CandidatesByState, CompiledStates
 from pylekyll.rouge.budget import check
 from pylekyll.rouge.guarded import Closed, ClosedBy, OncePerRun, compile_rule
 from pylekyll.rouge.tokens import Error, Text, TokenType
@@ -157,13 +157,23 @@ class Scan:
 class _RougeLexerMeta(RegexLexerMeta):
     """Pygments' reading of the tables, and our own kinds of regex beside its own."""
 
-    def _process_regex(cls, regex: Any, rflags: int, state: str) -> Any:  # noqa: N805 - of a metaclass
+    def process_tokendef(self, name: str, tokendefs: Any = None) -> CompiledStates:
+        """Return the states, of which Pygments compiles all."""
+        del name
+        return CompiledStates(self, tokendefs)
+
+    def read_state(self, tables: States, compiled: States, state: str) -> None:
+        """Add the rules of a state to ``compiled``, and those of states that it includes or combines."""
+        reader: Any = super()
+        reader._process_state(tables, compiled, state)  # noqa: SLF001 - Pygments' own reader
+
+    def _process_regex(self, regex: Any, rflags: int, state: str) -> Any:
         if isinstance(regex, (Closed, ClosedBy, OncePerRun)):
             return regex.compiled(rflags)
         del state
         return compile_rule(regex if isinstance(regex, str) else regex.get(), rflags).match
 
-    def get_tokendefs(cls) -> States:  # noqa: N805
+    def get_tokendefs(cls) -> States:  # noqa: N805 - of a metaclass
         """Merge the tables of the bases, as Pygments does, but leave each as it is: two lexers may share one."""
         tables: States = {}
         for base in cls.__mro__:
@@ -188,7 +198,7 @@ class RougeLexer(RegexLexer, metaclass=_RougeLexerMeta):
     continues = True
     flags = re.MULTILINE | re.ASCII
     tokens: ClassVar[States] = {"root": []}
-    _tokens: ClassVar[dict[str, list[Any]]]
+    _tokens: ClassVar[CompiledStates]
     _known_candidates: ClassVar[CandidatesByState]
 
     def __init__(self, **options: Any) -> None:
@@ -227,10 +237,9 @@ class RougeLexer(RegexLexer, metaclass=_RougeLexerMeta):
 
     def add_state(self, name: str, rules: list[Any]) -> None:
         """Give the lexer a state that depends on the source, such as a string with delimiters of its own choosing."""
-        if name not in self.rules:
-            known: States = {state: [] for state in self.rules}
+        if name not in self.rules and name not in self.rules.tables:
             reader: Any = type(self)
-            reader._process_state({**known, name: rules}, self.rules, name)  # noqa: SLF001 - Pygments' own reader
+            reader.read_state({**self.rules.tables, name: rules}, self.rules, name)
 
     def sub_lexer(self, tag: str) -> Lexer:
         """Return the lexer for another language inside this one, made when it is first needed."""

@@ -69,6 +69,8 @@ def test_the_tree_tells(regex: str, expected: bool | None) -> None:
 def test_no_rule_looks_behind_its_beginning(tag: str, rouge_3: bool) -> None:
     lexer = find_lexer(tag, rouge_3=rouge_3)
     assert isinstance(lexer, RougeLexer)
+    for state in lexer.rules.tables:
+        assert lexer.rules[state] is lexer.rules[state]
     patterns = {pattern_of(rule[0]) for rules in lexer.rules.values() for rule in rules}
     patterns = {each for each in patterns if MAY_LOOK_BEHIND.search(each.pattern)}
     assert not [each.pattern for each in patterns if looks_behind(PARSER.parse(each.pattern, each.flags))]
