@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import string
 
 from pylekyll.records import NamedTuple
 
 _BLANK = re.compile(r"\s+")
 _LINE_END = re.compile(r"\r?\n|\r")
 #: Characters besides digits that BibTeX allows in a name, which does not begin with a digit.
-_LETTERS = re.escape(string.ascii_letters + "@!$&*+-./:;<>?[\\]^_`|~\x7f")
+_LETTERS = "A-Za-z" + re.escape("@!$&*+-./:;<>?[\\]^_`|~\x7f")
 
 
 class TokenKind:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qsl
 
 from pylekyll.rouge.engine import PlainText
-from pylekyll.rouge.guess import guess_names
 from pylekyll.rouge.names import ALIASES, OWN, ROUGE_3, TAGS
 from pylekyll.rouge.tokens import named_token
 
@@ -49,6 +48,8 @@ def guess_lexer(source: str, *, rouge_3: bool = False) -> Lexer:
 
     Where Rouge would call the hints ambiguous, the first of them counts.
     """
+    from pylekyll.rouge.guess import guess_names  # few sites let guess, and it compiles its patterns
+
     for name in guess_names(source):
         tag = canonical_tag(name)
         if tag is not None:

@@ -6,13 +6,13 @@ import time
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlsplit
 
-from pylekyll.http.client import Answer, Client, Deadline, DeadlineError, HttpError, bounded
 from pylekyll.records import field, record
 from pylekyll.scholar.schema import FILES, SchemaError, check, parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from pylekyll.http.client import Answer, Client, Deadline
     from pylekyll.scholar.settings import Settings
 
     Wall = Callable[[], float]
@@ -98,6 +98,8 @@ class Inquiry:
         return outcome
 
     def _ask_place(self, place: Place, names: list[str], deadline: Deadline, outcome: Outcome) -> None:
+        from pylekyll.http.client import DeadlineError, HttpError  # not for a build without a request
+
         for name in names:
             url = place.address(name)
             try:
@@ -115,6 +117,8 @@ class Inquiry:
                     return
 
     def _ask_file(self, url: str, name: str, deadline: Deadline) -> Fetched:
+        from pylekyll.http.client import HttpError, bounded
+
         last = self._known.get(name)
         if last is not None and (last.url != url or not last.etag):
             last = None
