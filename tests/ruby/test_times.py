@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pylekyll.ruby import times
+from pylekyll.ruby.date_parse import parse_parts
 from pylekyll.ruby.errors import RubyArgumentError
 from pylekyll.ruby.times import (
     DistantTime,
@@ -124,3 +126,8 @@ def test_the_last_year_of_the_calendar(zone: str, text: str, shown: str, *, is_n
     moment = to_zone(parse_time(text, local_zone(zone)), local_zone(zone))
     assert strftime(moment, "%F %T %z") == shown
     assert isinstance(moment, DistantTime) is not is_near
+
+
+@given(st.from_regex(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z") | st.text("0123456789-: T²٣", min_size=10, max_size=10))
+def test_days_without_the_parsers_have_the_same_pieces(text: str) -> None:
+    assert times._parts_of(text) == parse_parts(text)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from pylekyll.markdown.kramdown.element import Element, add_text, text_element
 from pylekyll.markdown.kramdown.patterns import EOB_MARKER, RUBY_STRIP, lazy_end_html
 from pylekyll.records import record
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -54,10 +55,9 @@ class KramdownBlockParser:
 
     def __init__(self, rules: Sequence[BlockRule], tags: TagSets, paragraph_ends: Sequence[str]) -> None:
         self.rules = tuple(rules)
-        html_start, html_stop = lazy_end_html(tags.spans)
-        self.lazy_html = rf"{html_stop}|{html_start}"
+        self.lazy_html = lazy_end_html(tags.spans)
         lazy_end = rf"[ \t\r\f\v]*\n|{EOB_MARKER}| {{0,3}}(?:{self.lazy_html})|\Z|(?P<ial> {{0,3}}\{{:(?![:/]))"
-        self._lazy_end = re.compile(rf"\n(?={lazy_end})")
+        self._lazy_end = lazy_pattern(rf"\n(?={lazy_end})")
         self._paragraph_end = re.compile(rf"\n(?={'|'.join([lazy_end, *paragraph_ends])})")
         self._boundary = re.compile(rf"[ \t\r\f\v]*\n|{EOB_MARKER}|\Z|(?P<ial> {{0,3}}\{{:(?![:/]))")
         self._demanding = tuple((rule.name, rule.needs) for rule in self.rules if rule.needs)

@@ -26,13 +26,14 @@ EOB_MARKER = rf"\^{BLANK}*\n"
 IAL_BLOCK = rf"\{{:(?![:/]){ANY_CHARS}+\}}{BLANK}*\n"
 IAL_BLOCK_START = OPT_SPACE + IAL_BLOCK
 
-_NOT_SPAN = r"(?!(?:{})\b)"
 
+def lazy_end_html(span_tags: frozenset[str]) -> str:
+    """Return the pattern of a start tag or an end tag that ends a paragraph: any but those of spans and `script`.
 
-def lazy_end_html(span_tags: frozenset[str]) -> tuple[str, str]:
-    """Patterns of a start tag and an end tag that end a paragraph: any but those of spans and `script`."""
-    not_span = _NOT_SPAN.format("|".join(sorted({*span_tags, "script"})))
-    return rf"<{not_span}{NAME}", rf"</{not_span}{NAME}{SPACE}*>"
+    It matches no more than the name. Many patterns have it, and each compiles the names of the spans.
+    """
+    names = "|".join(sorted({*span_tags, "script"}))
+    return rf"<(?:/(?={NAME}{SPACE}*>))?(?!(?:{names})\b){NAME}"
 
 
 RUBY_STRIP = " \t\r\n\f\v\0"

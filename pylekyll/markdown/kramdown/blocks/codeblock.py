@@ -50,9 +50,9 @@ def _closing_fence(fence: str, indent: str) -> re.Pattern[str]:
 
 def _parse_fenced(indent: str) -> BlockFunction:
     """Return the rule's function; `indent` is what may be before a fence."""
-    opening = re.compile(rf"{indent}((?:([~`])(?=[~`]))*[~`]){SPACE}*?((\S+?)(?:\?\S*)?)?{SPACE}*?\n", re.ASCII)
+    opening = lazy_pattern(rf"{indent}((?:([~`])(?=[~`]))*[~`]){SPACE}*?((\S+?)(?:\?\S*)?)?{SPACE}*?\n", re.ASCII)
     # A fence may be closed by a shorter one: the rest of the longer one is then its language.
-    shorter = re.compile(
+    shorter = lazy_pattern(
         rf"{indent}(([~`]){{3,}}){SPACE}*?((\S+?)(?:\?\S*)?)?{SPACE}*?\n(.*?)(?<=\n){indent}\1\2*{SPACE}*?\n",
         re.ASCII | re.DOTALL,
     )

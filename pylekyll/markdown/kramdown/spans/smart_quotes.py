@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.characters import is_word
 from pylekyll.markdown.kramdown.element import Element
 from pylekyll.markdown.kramdown.span_parser import SpanRule
+from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
+    import re
+
     from pylekyll.markdown.kramdown.span_parser import KramdownSpanParser
     from pylekyll.markdown.kramdown.span_state import SpanState
 
@@ -20,7 +22,7 @@ _PUNCTUATION = r"[!\"#$%'()*+,\-./:;<=>?@\[\\\]^_`{|}~]"
 
 def _rules(right1: str, s_ends_word: str) -> re.Pattern[str]:
     """The rules in order; each names what becomes of the quote that it takes, and takes the text before it along."""
-    return re.compile(
+    return lazy_pattern(
         rf"(?P<left1>[\"'])(?=[_*]{{1,2}}[^ \t\r\n\f\v])"
         rf"|(?P<right1>[\"'])(?={right1})"
         rf"|{_S}?(?P<double_single>\"')(?={_W})"
