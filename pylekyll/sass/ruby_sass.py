@@ -46,6 +46,8 @@ _WITH_MEDIA = ("@media", "@import")
 #: Texts without which a statement does not change.
 _SPACED = lazy_pattern(r"~|@media|@import|n [+-] |rgba\(0,0,0,0\)")
 _ESCAPE = lazy_pattern(r"\\([0-9A-Fa-f]{1,6})\s?")
+#: A string of one escape.
+_ONE_ESCAPE = lazy_pattern(r"""(["'])\\([0-9A-Fa-f]{1,6})\1\Z""")
 #: A string; a word or code; a comma with blanks.
 _TOKEN = lazy_pattern(r"""(\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])*')|([#\w-]+)|(\s*,\s*)""")
 _STRING = lazy_pattern(r"""\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])*'""", re.DOTALL)
@@ -76,7 +78,7 @@ def source_file(path: Path) -> SourceFile:
     """Return a source file of a stylesheet. Raises ``OSError``."""
     text = path.read_text("utf-8", errors="replace")
     file = SourceFile([], [], [])
-    for start, end, place in _declarations(text, _SOURCE_PIECE):
+    for start, end, place in _declarations(text, _SOURCE_PIECE, []):
         declaration = _bare(text[start:end])
         if text[end - 1].isspace():
             file.loose.append((_normal(declaration), place))
@@ -111,11 +113,13 @@ def files_ahead(folders: Iterable[Path], is_enough: Callable[[], bool]) -> dict[
 def as_ruby_sass(css: str, files: Sequence[SourceFile]) -> str:
     """Return a stylesheet in the style ``compressed``, as Ruby Sass writes it; ``files`` are its source files."""
     spaced = _spaced(css)
-    declarations = list(_declarations(spaced, _PIECE))
+    others: list[str] = []
+    declarations = list(_declarations(spaced, _PIECE, others))
     valued = _with_values(spaced, declarations, files)
     if valued != spaced:
-        declarations = list(_declarations(valued, _PIECE))
-    return _with_characters(valued, declarations, files)
+        others.clear()
+        declarations = list(_declarations(valued, _PIECE, others))
+    return _with_characters(valued, declarations, others, files)
 
 
 def _with_values(css: str, declarations: Iterable[_Declaration], files: Iterable[SourceFile]) -> str:
@@ -162,24 +166,28 @@ def _shortest(value: str) -> str:
     return _TOKEN.sub(lambda match: smallest(match[2]) if match[2] else "," if match[3] else match[0], value)
 
 
-def _with_characters(css: str, declarations: Iterable[_Declaration], files: Iterable[SourceFile]) -> str:
-    """Return the stylesheet with the escapes in strings decoded, except for those of declarations that are copied."""
-    if "\\" not in css:
-        return css
-    pieces = _PIECE.findall(css)
-    strings = {text for text in pieces if text[:1] in {'"', "'"} and _ESCAPE.search(text)}
+def _with_characters(
+    css: str, declarations: Iterable[_Declaration], pieces: Iterable[str], files: Iterable[SourceFile]
+) -> str:
+    """Return the stylesheet with the escapes in strings decoded, except for those of declarations that are copied.
+
+    ``pieces`` are the strings in it, among others.
+    """
+    strings = {text for text in pieces if "\\" in text and text[0] in "\"'" and _ESCAPE.search(text)}
     characters = {text: decoded for text in strings if (decoded := _decoded(text)) is not None}
     if not characters:
         return css
-    copied = {each for file in files for each in file.copied}
+    copied = {each for file in files for each in file.copied if each[0] in characters}
+    texts_copied = {text for text, *_ in copied}
     written: list[str] = []
     position = 0
     for start, end, place in declarations:
         if css.find("\\", start, end) < 0:
             continue
         for match in _STRING.finditer(css, start, end):
-            if match[0] in characters and not _is_there(match[0], place, copied):
-                written += (css[position : match.start()], characters[match[0]])
+            text = match[0]
+            if text in characters and not (text in texts_copied and _is_there(text, place, copied)):
+                written += (css[position : match.start()], characters[text])
                 position = match.end()
     written.append(css[position:])
     return "".join(written)
@@ -193,8 +201,12 @@ def _is_there(
     return any((text, *seen) in copied for seen in ((before, after), (before, None), (None, after), (None, None)))
 
 
-def _declarations(text: str, pieces: re.Pattern[str]) -> Iterator[tuple[int, int, tuple[str | None, str | None]]]:
+def _declarations(
+    text: str, pieces: re.Pattern[str], others: list[str]
+) -> Iterator[tuple[int, int, tuple[str | None, str | None]]]:
     """Start and end of each declaration, with the properties before and after it.
+
+    ``others`` receives the pieces that are not ends of statements.
 
     That is nothing at the edge of a block, and ``None`` beside what may become any declaration, as an ``@include``.
     """
@@ -204,6 +216,7 @@ def _declarations(text: str, pieces: re.Pattern[str]) -> Iterator[tuple[int, int
     for match in pieces.finditer(text):
         mark = match[0]
         if mark not in _MARKS:
+            others.append(mark)
             continue
         end = match.start()
         bare = text[start:end].strip()
@@ -227,23 +240,34 @@ def _declarations(text: str, pieces: re.Pattern[str]) -> Iterator[tuple[int, int
 
 def _decoded(text: str) -> str | None:
     """A string without escapes (``Sass::Script::Value::String.value``), ``None`` where it could not do without."""
-    codes = [int(code, 16) for code in _ESCAPE.findall(text)]
-    if any(code < 0x80 or code > 0x10FFFF or 0xD800 <= code <= 0xDFFF for code in codes):
+    if (single := _ONE_ESCAPE.match(text)) is not None:  # as of an icon
+        code = int(single[2], 16)
+        return f"{single[1]}{chr(code)}{single[1]}" if _is_decoded(code) else None
+    if not all(_is_decoded(int(code, 16)) for code in _ESCAPE.findall(text)):
         return None
     decoded = _ESCAPE.sub(lambda match: chr(int(match[1], 16)), text)
     return None if "\\" in decoded else decoded
+
+
+def _is_decoded(code: int) -> bool:
+    """Return whether the escape of a character becomes the character: not in ASCII, and not half of a pair."""
+    return 0x80 <= code <= 0x10FFFF and not 0xD800 <= code <= 0xDFFF
 
 
 def _spaced(css: str) -> str:
     written: list[str] = []
     pieces: list[tuple[int, int]] = []
     copied = start = 0
+    spots = (match.start() for match in _SPACED.finditer(css))
+    spot = next(spots, len(css))
     for match in _PIECE.finditer(css):
         begin, end = match.span()
         if css[begin] not in _MARKS:
             pieces.append((begin, end))
             continue
-        if _SPACED.search(css, start, begin):
+        if spot < begin:
+            while spot < begin:
+                spot = next(spots, len(css))
             written += (css[copied:start], *_rewritten(list(_parts(css, start, begin, pieces)), css[begin]))
             copied = begin
         start = end
