@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pylekyll.content.excerpt import excerpt_text
 from pylekyll.incremental.processes import Processes, can_fork, packed, unpacked
@@ -16,7 +16,7 @@ from pylekyll.incremental.rendered_excerpts import RenderedExcerpts
 from pylekyll.incremental.traces import is_plain
 from pylekyll.incremental.workers import can_share
 from pylekyll.observer import BuildObserver
-from pylekyll.records import record
+from pylekyll.records import NamedTuple, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

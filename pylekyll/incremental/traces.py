@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import os
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.incremental.stored_texts import PREFIX, StoredTexts
 from pylekyll.incremental.text_files import Texts
 from pylekyll.incremental.value_text import as_json
-from pylekyll.records import field, record
+from pylekyll.records import NamedTuple, field, record
 from pylekyll.report import NumberedReads, ReadTable
 
 if TYPE_CHECKING:

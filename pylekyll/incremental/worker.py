@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from pylekyll.content.names import SASS_EXTENSIONS
 from pylekyll.content.page import Page
@@ -18,6 +18,7 @@ from pylekyll.incremental.work_ahead import WorkAhead
 from pylekyll.liquid.registers import SHARED
 from pylekyll.log import Level, LogLine
 from pylekyll.plugins.api import extensions_of
+from pylekyll.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
