@@ -125,7 +125,7 @@ class Staging:
             missing.append(folder)
             folder = folder.rpartition(os.sep)[0]
         for each in reversed(missing):
-            Path(each).mkdir(exist_ok=True)
+            _make_folder(each)
 
     def staged(self, relative: str) -> Path:
         """Return where the new file for ``relative`` is."""
@@ -226,6 +226,15 @@ class StagedFile(NamedTuple):
             path.symlink_to(file.path.readlink())
         else:
             copy_file(file.path, path)
+
+
+def _make_folder(path: str) -> None:
+    """Create a folder, unless another process has created it. Raises ``OSError``."""
+    try:
+        os.mkdir(path)  # noqa: PTH102 - `Path.mkdir` takes twice the time
+    except FileExistsError:
+        if not presence.is_folder(path):
+            raise
 
 
 def _write(path: Path, data: bytes) -> None:
