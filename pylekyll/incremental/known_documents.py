@@ -69,7 +69,8 @@ class KnownDocuments(BuildObserver):
         self._known: dict[Item, Fingerprints] = {}
         #: Documents that were read in this build: the front matter as text, the date, the separator of the excerpt.
         self._read: dict[Item, tuple[str, float | None, str | None]] = {}
-        self._now: dict[str, bytes] = {}
+        #: The rows of this build: those of the cache folder, or values with the front matter as JSON.
+        self._now: dict[str, bytes | Row] = {}
         #: Number of documents that were not read.
         self.taken = 0
 
@@ -164,10 +165,7 @@ class KnownDocuments(BuildObserver):
         if date is None and has_dated_address(item):
             return  # the time of the build is in it
         name = os.fspath(item.path)
-        rest = [item.first_line, date, separator, item.url, item.destination, *known]
-        parts = [json.dumps(data) if _MARK in data else data, as_json(rest)[1:]]
-        begin = as_json([name, state])[:-1]
-        self._now[name] = ",".join([begin, *parts]).encode()
+        self._now[name] = [name, state, data, item.first_line, date, separator, item.url, item.destination, *known]
 
     def forget(self, item: Item) -> None:
         """Drop the fingerprints of ``item``: it was rendered, which may have changed it."""
@@ -178,12 +176,20 @@ class KnownDocuments(BuildObserver):
         base = self._base()
         if self._sites[0].known_documents is not self or not base or not self._snapshot().is_settled:
             return
-        if self._now == self._rows:
+        rows = {name: row if isinstance(row, bytes) else _as_line(row) for name, row in self._now.items()}
+        if rows == self._rows:
             return
-        if self._now:
-            self._folder.write(_NAME, b"\n".join([base.encode(), *self._now.values()]))
+        if rows:
+            self._folder.write(_NAME, b"\n".join([base.encode(), *rows.values()]))
         else:
             self._folder.remove(_NAME)
+
+
+def _as_line(row: Row) -> bytes:
+    """Return a row as its line in the file: JSON, of which the front matter is part unless it has marks."""
+    name, state, data, *rest = row
+    parts = [as_json([name, state])[:-1], json.dumps(data) if _MARK in data else data, as_json(rest)[1:]]
+    return ",".join(parts).encode()
 
 
 class _Source:
