@@ -139,8 +139,8 @@ class CodeRenderer:
         text = escape_all(element.value).removesuffix("\n")
         if re.search(r"\bshow-whitespaces\b", element.attr.get("class") or ""):
             text = _WHITE_SPACE.sub(_show_white_space, text)
-        class_name = f' class="language-{language}"' if language else ""
-        return f"{space}<pre{html_attributes(attributes)}><code{class_name}>{text}\n</code></pre>\n"
+        named = html_attributes({"class": f"language-{language}"}) if language else ""
+        return f"{space}<pre{html_attributes(attributes)}><code{named}>{text}\n</code></pre>\n"
 
     def _highlight(self, source: str, language: str | None, options: Mapping[str, Any]) -> str | None:
         default, guess = options.get("default_lang"), _truthy(options.get("guess_lang"))
