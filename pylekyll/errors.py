@@ -94,6 +94,10 @@ class SourceError(PylekyllError):
     excerpt: str | None = None
 
 
+class EncodingError(SourceError):
+    """A source file has bytes that are not of the site's encoding."""
+
+
 class RenderError(PylekyllError):
     """A template, include, link, conversion or stylesheet failed.
 

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll import safe_yaml
-from pylekyll.errors import ConfigError, SourceError, SourceLocation
+from pylekyll.errors import ConfigError, EncodingError, SourceLocation
 from pylekyll.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -132,8 +132,8 @@ def decode(data: bytes, path: str, encoding: str | None = "utf-8", *, keep_mark:
     """Return the text of the file ``path`` with the bytes ``data``; line ends are unchanged.
 
     ``encoding`` is the option of that name, a name that Ruby knows. A byte-order mark of a Unicode encoding is removed,
-    unless ``keep_mark``. Raises ``SourceError`` with the line of the first invalid byte, ``ConfigError`` for an unknown
-    encoding.
+    unless ``keep_mark``. Raises ``EncodingError`` with the line of the first invalid byte, ``ConfigError`` for an
+    unknown encoding.
     """
     name = (encoding or "utf-8").lower()
     try:
@@ -144,7 +144,7 @@ def decode(data: bytes, path: str, encoding: str | None = "utf-8", *, keep_mark:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
         byte = data[error.start]
-        raise SourceError(
+        raise EncodingError(
             f"the file is not valid {codecs.lookup(error.encoding).name.upper()}: byte 0x{byte:02x}",
             SourceLocation(path, line, column),
             "Save it in that encoding, or set `encoding` in the configuration.",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.content import front_matter
 from pylekyll.content.document import Document
 from pylekyll.content.excerpt import Excerpt
+from pylekyll.errors import EncodingError
 from pylekyll.plugins.api import extensions_of
 from pylekyll.plugins.guard import guarded
 from pylekyll.plugins.markdown_files import MarkdownGenerator
@@ -123,7 +124,10 @@ def _read(item: Item) -> Item:
     if isinstance(item, Document):
         if item.is_yaml:
             raise NeedsWholeBuild
-        return read_document(site, item.collection, item.path)
+        try:
+            return read_document(site, item.collection, item.path)
+        except EncodingError:
+            raise NeedsWholeBuild from None  # which skips a post
     if site.config.get("paginate") and item.name == "index.html":
         raise NeedsWholeBuild  # its copies are made from it
     return read_page(site, item.directory, item.name, site.theme.root if item.from_theme else None)

@@ -14,14 +14,14 @@ from pylekyll.content.document import publishable
 from pylekyll.content.names import DATED_NAME, DATELESS_NAME, join
 from pylekyll.diagnostics import Diagnostic, Severity
 from pylekyll.dialect import dialect_of
-from pylekyll.errors import SourceError, SourceLocation
+from pylekyll.errors import EncodingError, SourceError, SourceLocation
 from pylekyll.read.collections import read_collection
 from pylekyll.read.data import read_data
 from pylekyll.read.documents import read_document, warn_if_in_future
 from pylekyll.read.entry_filter import EntryFilter
 from pylekyll.read.layouts import read_layouts
 from pylekyll.read.pages import read_page, static_file
-from pylekyll.read.source_file import unreadable
+from pylekyll.read.source_file import report_skipped, unreadable
 from pylekyll.read.special_files import is_file
 from pylekyll.read.theme_assets import read_theme_assets
 from pylekyll.ruby.globs import walk_sorted
@@ -190,6 +190,7 @@ class _Reader:
             self._read_publishable(directory, "_drafts", DATELESS_NAME)
 
     def _read_publishable(self, directory: str, special: str, pattern: re.Pattern[str]) -> None:
+        """Read posts or drafts; those in another encoding are reported and skipped (``PostReader#processable?``)."""
         base = f"{directory}/{special}"
         folder = Path(self._source + base)
         if not presence.is_folder(folder) or is_withheld(folder, self.site.config):
@@ -200,7 +201,13 @@ class _Reader:
             path = folder / entry
             if not (pattern.match(entry.rpartition("/")[2]) and self._is_file(path)):
                 continue
-            document = read_document(self.site, posts, path, above)
+            try:
+                document = read_document(self.site, posts, path, above)
+            except EncodingError as error:  # a picture among the posts, for example
+                if self.site.config.strict_front_matter:
+                    raise
+                report_skipped(error, self.site.log)
+                continue
             if publishable(document):
                 posts.docs.append(document)
             else:

@@ -153,6 +153,11 @@ def report_left_out(error: SourceError, log: Log) -> None:
     _report(error, "The file is published without its front matter.", log)
 
 
+def report_skipped(error: SourceError, log: Log) -> None:
+    """Report that a post is not published because of ``error``."""
+    _report(error, "The post is not published.", log)
+
+
 def _report(error: SourceError, effect: str, log: Log) -> None:
     message = f"{error.message.removesuffix('.')}. {effect}"
     hint = "\n".join(filter(None, (error.excerpt, error.hint))) or None

@@ -178,6 +178,11 @@ WARNINGS = {
         r"Error: `categories` must be a list or a string, not 2024\..*\n\s+_posts/2024-01-01-a\.md:2\n",
         theirs=r"Error: could not read file .*: no implicit conversion of Integer into Array",
     ),
+    "post-not-utf-8": Case(
+        {"_posts/2024-01-01-a.png": "\udc89PNG\r\n\x1a\n", "_posts/2024-01-02-b.md": PAGE + "x\n"},
+        r"Error: the file is not valid UTF-8: byte 0x89\. The post is not published\.\n\s+_posts/2024-01-01-a\.png:1:1",
+        theirs=r"Error: could not read file .*: invalid byte sequence in UTF-8",
+    ),
     "destination-conflict": Case(
         {"a.md": "---\npermalink: /x.html\n---\na", "x.html": PAGE + "b"},
         r"Conflict: The following destination is shared by multiple files\.",

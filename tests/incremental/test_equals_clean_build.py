@@ -396,6 +396,22 @@ def test_an_error_and_its_mending(tmp_path: Path) -> None:
     check(builder, {str(about)}, source, served, tmp_path / "clean")
 
 
+def test_a_post_that_is_not_text_for_a_while(tmp_path: Path) -> None:
+    post = "_posts/2024-01-02-b.md"
+    files = {
+        "_config.yml": "time: 2024-05-06 07:08:09 +0000\n",
+        "_posts/2024-01-01-a.md": "---\n---\na\n",
+        post: "---\n---\nb\n",
+        "index.html": "---\n---\n{% for post in site.posts %}{{ post.url }} {% endfor %}\n",
+    }
+    source = sites.lay_out(tmp_path, files)
+    builder = sites.builder(source, tmp_path / "served")
+    assert builder.build().error is None
+    for content in (b"---\n---\nb \xff\n", b"---\n---\nagain\n"):
+        (source / post).write_bytes(content)
+        check(builder, {str(source / post)}, source, tmp_path / "served", tmp_path / "clean")
+
+
 def test_a_broken_configuration_stays_broken_until_it_is_mended(tmp_path: Path) -> None:
     source = sites.lay_out(tmp_path)
     builder = sites.builder(source, tmp_path / "served")

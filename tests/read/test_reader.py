@@ -55,7 +55,7 @@ def test_a_page_in_utf_16_is_a_static_file_with_a_warning(encoding: str, read_si
     assert warning.message.startswith("page.md is in UTF-16")
 
 
-@pytest.mark.parametrize("name", ["_posts/2024-01-01-x.md", "page.md", "_layouts/x.html", "_things/x.md"])
+@pytest.mark.parametrize("name", ["page.md", "_layouts/x.html", "_things/x.md"])
 def test_bytes_that_are_not_text_are_an_error_with_their_place(name: str, read_site: Any, tmp_path: Path) -> None:
     path = tmp_path / name
     path.parent.mkdir(exist_ok=True)
@@ -63,6 +63,17 @@ def test_bytes_that_are_not_text_are_an_error_with_their_place(name: str, read_s
     with pytest.raises(SourceError) as caught:
         read_site({}, collections={"things": {}})
     assert str(caught.value.location) == f"{name}:4:5"
+
+
+def test_a_post_in_another_encoding_is_skipped_with_an_error(read_site: Any, tmp_path: Path) -> None:
+    (tmp_path / "_posts").mkdir()
+    (tmp_path / "_posts/2024-01-01-x.md").write_bytes(b"---\ntitle: x\n---\nabc \xff def\n")
+    site = read_site({"_posts/2024-01-02-y.md": "---\n---\ny"})
+    assert [post.relative_path for post in site.posts.docs] == ["_posts/2024-01-02-y.md"]
+    (error,) = (line for line in site.log.lines if line.level is Level.ERROR)
+    assert error.message.startswith("the file is not valid UTF-8: byte 0xff. The post is not published.")
+    with pytest.raises(SourceError, match="not valid UTF-8"):
+        read_site({}, strict_front_matter=True)
 
 
 @pytest.mark.parametrize("name", ["page.md", "_layouts/x.html"])
