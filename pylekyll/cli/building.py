@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 def build(options: dict[str, Any], *, strict: bool = False, untrusted: bool = False) -> None:
     """Run the command ``build`` with its options, by their settings' names. Exits with a status after an error."""
+    options["serving"] = False  # `Jekyll::Commands::Build` sets it too, and templates can read it
     with step(options) as actions, showing_errors(options) as log, told_to(actions, log):
         limits = take_limits(options, untrusted=untrusted)
         if untrusted:
