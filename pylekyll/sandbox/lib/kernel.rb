@@ -24,6 +24,15 @@ module Pylekyll
         folders.each { |folder| $LOAD_PATH.push(folder) }
       end
 
+      # Add the gems that come with Ruby, such as csv and base64, which were in its standard library before 3.4. Done only
+      # for a library that is not found, so that a vendored gem comes first and other plugins wait for nothing.
+      def add_bundled_gems
+        require "rbconfig"
+        folders = Dir.glob("#{RbConfig::CONFIG["rubylibprefix"]}/gems/*/gems/*/lib") - $LOAD_PATH
+        $LOAD_PATH.push(*folders)
+        folders.any?
+      end
+
       def provided?(name)
         PROVIDED.include?(name) || name.start_with?("jekyll/", "liquid/", "safe_yaml/")
       end
@@ -78,6 +87,7 @@ module Kernel
       found
     rescue LoadError => e
       raise unless e.message.end_with?("-- #{name}")
+      return require(name) if Pylekyll::Sandbox.add_bundled_gems
 
       raise LoadError, "cannot load such file -- #{name} (#{Pylekyll::Sandbox.why_not(name)})"
     end
