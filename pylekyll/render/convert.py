@@ -6,11 +6,12 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.config import kramdown_options
+from pylekyll.dialect import dialect_of
 from pylekyll.errors import ConfigError
 from pylekyll.plugins.api import Converter, Extensions, Priority
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from pylekyll.config import Config
     from pylekyll.markdown.kramdown.code import HighlightRequest
@@ -113,6 +114,14 @@ class IdentityConverter(Converter):
     def convert(self, content: str, item: Any = None) -> str:
         """Return the same content."""
         return content
+
+
+def kramdown_document(text: str, options: Mapping[str, Any], config: Config) -> str:
+    """Return the HTML of ``Kramdown::Document.new(text, options)``, with kramdown's own defaults."""
+    from pylekyll.markdown.kramdown import Kramdown, KramdownOptions
+
+    version = dialect_of(config).kramdown_version
+    return Kramdown(KramdownOptions.from_mapping({**options, "compat_version": version})).convert(text)
 
 
 def register(extensions: Extensions) -> None:

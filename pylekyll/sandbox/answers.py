@@ -15,6 +15,7 @@ from pylekyll.content.permalink import expand_for_document
 from pylekyll.content.static_file import StaticFile
 from pylekyll.errors import PluginError
 from pylekyll.log import Level
+from pylekyll.render.convert import kramdown_document
 from pylekyll.ruby.text import slugify
 from pylekyll.ruby.values import to_s
 from pylekyll.safe_yaml.loader import load
@@ -213,6 +214,10 @@ class Answers:
         for converter in self._site.converters_for(extension):
             content = converter.convert(content)
         return content
+
+    def on_kramdown(self, text: str, options: dict[str, Any]) -> str:
+        """Return the HTML of ``Kramdown::Document.new(text, options)``."""
+        return kramdown_document(text, options, self._site.config)
 
     def on_trigger(self, item: Any, event: str) -> None:
         """Trigger an event of an item."""

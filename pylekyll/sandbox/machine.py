@@ -35,7 +35,7 @@ LIBRARY: Final = Path(__file__).with_name("lib")
 _FILES: Final = (
     *("wire", "mirror", "lent", "bridge"),
     *("liquid", "tags", "context"),
-    *("jekyll", "drops", "items", "documents", "collections", "site", "plugins"),
+    *("jekyll", "drops", "items", "documents", "collections", "site", "plugins", "kramdown"),
     *("purity", "calls", "repeated", "kernel"),
 )
 _TICK: Final = 0.1
