@@ -246,7 +246,9 @@ def path_in_site(built: Built, page: _Place | BuiltPage, address: str, base: str
         return None
     own = host_of(built) + base
     if parts.scheme in {"http", "https"} and own and address.startswith(f"{own}/"):
-        return urlsplit(address[len(own) :]).path[1:]
+        # A `url` that ends with a slash gives two of them, which servers merge.
+        inner = address[len(own) :].lstrip("/")
+        return urlsplit(f"/{inner}").path[1:]
     if _SCHEME.match(address) or address.startswith("//") or "{{" in address or "{%" in address:
         return None
     if parts.path.startswith("/"):

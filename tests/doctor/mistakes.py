@@ -139,6 +139,7 @@ MISTAKES = {
         mended=f"{PAGE}[x](there.html) [y](#) [z](mailto:a@b.org) [w](//b.org/x)\n"
     ),
     "link-whole": page("link-broken", "[x](https://example.org/gone)", "[x](https://example.org/there)"),
+    "link-two-slashes": page("link-broken", "[x](https://example.org//gone)", "[x](https://example.org//there)"),
     "link-in-layout": Mistake(
         "link-broken",
         "_layouts/l.html",
