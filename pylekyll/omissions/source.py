@@ -195,14 +195,23 @@ class Source:
         return found
 
     def find(self, wanted: Iterable[str], first: Sequence[str] = ()) -> SourceLocation | None:
-        """Return the place of the first of the texts ``wanted``, looked for in the files ``first``, then everywhere."""
+        """Return the place of the first of the texts ``wanted``, looked for in the files ``first``, then everywhere.
+
+        A place in an HTML comment is returned only if there is no other.
+        """
         texts = [text for text in wanted if text]
+        commented = None
         for paths in (first, self.texts):
             for text in texts:
                 for path in paths:
-                    if line := line_with(self.texts.get(path, ""), text):
+                    content = self.texts.get(path, "")
+                    if text not in content:
+                        continue
+                    if line := line_with(content, text):
                         return SourceLocation(path, line)
-        return None
+                    if commented is None and (line := line_with(content, text, in_comments=True)):
+                        commented = SourceLocation(path, line)
+        return commented
 
 
 def _text_of(path: Path) -> str:
@@ -212,12 +221,16 @@ def _text_of(path: Path) -> str:
         return ""
 
 
-def line_with(text: str, wanted: str) -> int | None:
-    """Return the line of ``text`` on which ``wanted`` stands as a whole address, not as a part of a longer one."""
+def line_with(text: str, wanted: str, *, in_comments: bool = False) -> int | None:
+    """Return the line of ``text`` on which ``wanted`` stands as a whole address, not as a part of a longer one.
+
+    Places in HTML comments count only with ``in_comments``.
+    """
     start = text.find(wanted)
     while start >= 0:
         before, after = text[start - 1 : start], text[start + len(wanted) : start + len(wanted) + 1]
-        if not re.match(r"[\w/.-]", before) and not re.match(r"[\w/-]", after):
+        is_whole = not re.match(r"[\w/.-]", before) and not re.match(r"[\w/-]", after)
+        if is_whole and (in_comments or text.rfind("<!--", 0, start) <= text.rfind("-->", 0, start)):
             return text.count("\n", 0, start) + 1
         start = text.find(wanted, start + 1)
     return None

@@ -139,6 +139,12 @@ MISTAKES = {
         mended=f"{PAGE}[x](there.html) [y](#) [z](mailto:a@b.org) [w](//b.org/x)\n"
     ),
     "link-whole": page("link-broken", "[x](https://example.org/gone)", "[x](https://example.org/there)"),
+    "link-in-comment-first": page(
+        "link-broken",
+        '<!-- <a href="/gone">x</a> -->\n<!-- y -->\n\n<a href="/gone">x</a>',
+        '<!-- <a href="/gone">x</a> -->\n\n<a href="/there">x</a>',
+        7,
+    ),
     "link-two-slashes": page("link-broken", "[x](https://example.org//gone)", "[x](https://example.org//there)"),
     "link-in-layout": Mistake(
         "link-broken",
