@@ -195,8 +195,10 @@ def _like_it(built: Built, path: str) -> str | None:
 
 
 def _may_be_of_another_site(built: Built, reference: Reference, path: str) -> bool:
-    """Return whether a link from the host's root points to a folder that only another site may have."""
-    if reference.kind != "a" or not reference.address.startswith("/") or base_url(built):
+    """Return whether a link below the host points to a folder that only another site may have, such as a project's."""
+    host = host_of(built)
+    is_whole = reference.address.startswith("/") or (bool(host) and reference.address.startswith(f"{host}/"))
+    if reference.kind != "a" or not is_whole or base_url(built):
         return False
     folder, slash, _ = path.partition("/")
     return bool(slash or "." not in folder) and folder not in built.folders

@@ -174,3 +174,20 @@ def test_a_link_is_placed_in_a_file_that_the_page_is_made_of(tmp_path: Path, pla
         (tmp_path / path).write_text(text, "utf-8")
     (found,) = examine(load(tmp_path, {}, [], {}), only=("link-broken",)).findings
     assert str(found.diagnostic.location) == f"{place}:{files[place].count(chr(10)) + 1}"
+
+
+HINTS = {
+    "[x](/other/gone.html)": ("warning", "Ignore this if another site is published at that URL."),
+    "[x](https://example.org/other/gone.html)": ("warning", "Ignore this if another site is published at that URL."),
+    "[x](https://example.org/b/gone.html)": ("error", None),
+}
+
+
+@pytest.mark.parametrize("link", HINTS)
+def test_a_broken_link_has_a_hint(link: str, tmp_path: Path) -> None:
+    files = {"a.md": f"{PAGE}{link}\n", "b/c.md": f"{PAGE}x\n", "moved.md": "---\npermalink: /there/\n---\nx\n"}
+    for path, text in {"_config.yml": CONFIG, **files}.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text, "utf-8")
+    (found,) = (each.diagnostic for each in examine(load(tmp_path, {}, [], {})).findings)
+    assert (found.code, found.severity.value, found.hint) == ("link-broken", *HINTS[link])
