@@ -125,6 +125,11 @@ class Built:
                         found[path] = page
         return found
 
+    @cached_property
+    def published(self) -> dict[str, str]:
+        """Return the paths of the HTML pages by the files of the source that they are made of."""
+        return {source: page.path for page in self.pages.values() if (source := self.path_of(page.item))}
+
     def _parsed(self, path: str, item: Item | StaticFile) -> BuiltPage | None:
         data = (self.root / path).read_bytes()
         if not data.strip():

@@ -179,6 +179,9 @@ def _why_left_out(built: Built, path: str) -> str | None:
             return f"The source has '{name}', but names that begin with '{special[0]}' are left out: see `include`."
         if name not in built.source.paths:
             return f"The source has '{name}', but `exclude` leaves it out."
+        if published := built.published.get(name):
+            also = ", or add jekyll-relative-links to `plugins`" if name == plain else ""
+            return f"'{name}' is published as '/{published}': link to that{also}."
         return f"The source has '{name}'; look at its `permalink` and `published`."
     return None
 

@@ -180,6 +180,11 @@ HINTS = {
     "[x](/other/gone.html)": ("warning", "Ignore this if another site is published at that URL."),
     "[x](https://example.org/other/gone.html)": ("warning", "Ignore this if another site is published at that URL."),
     "[x](https://example.org/b/gone.html)": ("error", None),
+    "[x](b/c.md)": (
+        "error",
+        "'b/c.md' is published as '/b/c.html': link to that, or add jekyll-relative-links to `plugins`.",
+    ),
+    "[x](/moved)": ("error", "'moved.md' is published as '/there/index.html': link to that."),
 }
 
 
