@@ -172,5 +172,14 @@ def suggestion(name: str, known: Iterable[str]) -> str | None:
     """Return a hint with the name of ``known`` that ``name`` was probably meant to be, or ``None``."""
     from difflib import get_close_matches
 
-    matches = get_close_matches(name, list(known), n=1, cutoff=0.7)
-    return f"Did you mean '{matches[0]}'?" if matches else None
+    near = get_close_matches(name, list(known), n=3, cutoff=0.7)
+    match = next((each for each in near if _are_alike(name, each)), None)
+    return None if match is None else f"Did you mean '{match}'?"
+
+
+def _are_alike(name: str, other: str) -> bool:
+    """Return whether two names are similar without an ending that they share, such as ``.html``."""
+    from difflib import SequenceMatcher
+
+    (stem, dot, ending), (other_stem, _, other_ending) = name.rpartition("."), other.rpartition(".")
+    return not dot or ending != other_ending or SequenceMatcher(None, stem, other_stem).ratio() > 0.6

@@ -136,12 +136,18 @@ def test_exceptions_of_ruby_have_no_prefix() -> None:
         ("{% for x in y %}{% elsfi %}{% endfor %}", "Did you mean 'elsif'?"),
         ("{% qqqqqq %}", None),
         ("{% include nav.htm %}", "Did you mean 'nav.html'?"),
+        ("{% include nv.html %}", "Did you mean 'nav.html'?"),
         ("{{ unclosed", "An output ends with '}}'."),
         ("{% unclosed", "A tag ends with '%}'."),
     ],
 )
 def test_near_misses(template: str, hint: str | None) -> None:
     assert fail(template, nav="").hint == hint
+
+
+def test_a_common_ending_does_not_make_names_alike() -> None:
+    assert fail("{% include pubs.html %}", person="").hint is None
+    assert fail("{% include persn.html %}", person="").hint == "Did you mean 'person.html'?"
 
 
 def test_near_miss_of_a_filter() -> None:
