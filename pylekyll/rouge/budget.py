@@ -53,11 +53,14 @@ _clock: ContextVar[_Clock | None] = ContextVar("the time of a code block", defau
 
 
 def lex(lexer: Lexer, source: str) -> Tokens:
-    """Return the tokens of ``source``; it is one token of text where the lexer needs more time than it may have."""
+    """Return the tokens of ``source``; it is one token of text where the lexer needs more time than it may have.
+
+    Neighbours of one type may not be merged yet.
+    """
     seconds = limits.current().code
     token = _clock.set(_Clock(seconds, begins=len(source) >= _LONG))
     try:
-        return lexer.lex(source)
+        return getattr(lexer, "scanned", lexer.lex)(source)
     except OutOfTimeError:
         limits.notice(
             f"A code block of {len(source)} characters takes its lexer '{lexer.tag}' more than {seconds} seconds; "

@@ -89,7 +89,7 @@ class Scan:
     def delegate(self, lexer: Lexer, text: str, key: str | None = None) -> None:
         """Let ``lexer`` yield tokens for ``text``: afresh, or as the continuation of what it saw under ``key``."""
         if key is None or not isinstance(lexer, RougeLexer) or not lexer.continues:
-            self.out.extend(lexer.lex(text))
+            self.out.extend(lexer.scanned(text) if isinstance(lexer, RougeLexer) else lexer.lex(text))
             return
         child = self._children.get(key)
         if child is None:
@@ -255,9 +255,13 @@ class RougeLexer(RegexLexer, metaclass=_RougeLexerMeta):
 
     def lex(self, source: str) -> Tokens:
         """Return the merged tokens of ``source``."""
+        return merged(self.scanned(source))
+
+    def scanned(self, source: str) -> Tokens:
+        """Return the tokens of ``source`` as the rules yield them; a subclass may yield others."""
         out: Tokens = []
         Scan(self, out).run(source)
-        return merged(out)
+        return out
 
     def get_tokens_unprocessed(self, text: str, stack: Iterable[str] = ("root",)) -> Iterator[tuple[int, Any, str]]:
         """Yield as Pygments' lexers do, for whoever uses this one through Pygments."""
@@ -377,6 +381,6 @@ class PlainText(RougeLexer):
         super().__init__(**options)
         self.token = token
 
-    def lex(self, source: str) -> Tokens:
+    def scanned(self, source: str) -> Tokens:
         """Return the whole source as one token."""
         return [(self.token, source)] if source else []

@@ -34,14 +34,24 @@ def _opening(token: TokenType) -> str:
 
 
 def format_tokens(tokens: Tokens) -> str:
-    """Return ``tokens`` as spans (``Rouge::Formatters::HTML``)."""
+    """Return ``tokens`` as spans (``Rouge::Formatters::HTML``); neighbours of one type become one span."""
     out: list[str] = []
+    last: TokenType | None = None
+    closing = ""
     for token, value in tokens:
+        if not value:
+            continue
+        html = escape(value) if "&" in value or "<" in value or ">" in value else value
+        if token is last:
+            out.append(html)
+            continue
         opening = _OPENING.get(token)
         if opening is None:
             opening = _opening(token)
-        html = escape(value) if "&" in value or "<" in value or ">" in value else value
-        out.append(f"{opening}{html}</span>" if opening else html)
+        out += (closing, opening, html)
+        closing = "</span>" if opening else ""
+        last = token
+    out.append(closing)
     return "".join(out)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.rouge.engine import PlainText, RougeLexer, Scan, merged
+from pylekyll.rouge.engine import PlainText, RougeLexer, Scan
 from pylekyll.rouge.tokens import Escape
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ class EscapeLexer(RougeLexer):
         value: Any = self.options.get(name, default)
         return str(value[-1] if isinstance(value, list) else value)
 
-    def lex(self, source: str) -> Tokens:
-        """Return the merged tokens of ``source``."""
+    def scanned(self, source: str) -> Tokens:
+        """Return the tokens of ``source``."""
         start, end = self._option("start", "<!"), self._option("end", "!>")
         language = self.lexer_option("lang") or PlainText()
         out: Tokens = []
@@ -38,10 +38,10 @@ class EscapeLexer(RougeLexer):
             closing = source.find(end, begin)
             if closing < 0:
                 out.append((Escape, source[begin:]))
-                return merged(out)
+                return out
             out.append((Escape, source[begin:closing]))
             position = closing + len(end)
             if position == found:  # Rouge never ends if both delimiters are empty
                 break
         scan.delegate(language, source[position:], "language")
-        return merged(out)
+        return out

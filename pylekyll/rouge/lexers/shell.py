@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pygments.lexer import default, include, words
 
-from pylekyll.rouge.engine import PlainText, RougeLexer, Scan, States, groups, merged, word_set
+from pylekyll.rouge.engine import PlainText, RougeLexer, Scan, States, groups, word_set
 from pylekyll.rouge.lexers.shared import heredoc_line
 from pylekyll.rouge.tokens import Comment, Generic, Keyword, Name, Number, Operator, Punctuation, String, Text
 from pylekyll.rouge.tokens import Whitespace as Blank
@@ -160,14 +160,14 @@ class ConsoleLexer(RougeLexer):
         self._language: Lexer = self.lexer_option("lang") or ShellLexer(**options)
         self._output: Lexer = self.lexer_option("output") or PlainText(Generic.Output)
 
-    def lex(self, source: str) -> Tokens:
+    def scanned(self, source: str) -> Tokens:
         """Return the tokens of a whole session, line by line."""
         out: Tokens = []
         scan = Scan(self, out)
         for line in _LINE.findall(source):
             if line:
                 self._line(line, scan)
-        return merged(out)
+        return out
 
     def _line(self, line: str, scan: Scan) -> None:
         if _ELISION.match(line):
