@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pylekyll.markdown.kramdown.element import Element, add_text, text_element
+from pylekyll.markdown.kramdown.element import add_text, parent_element, text_element
 from pylekyll.markdown.kramdown.patterns import EOB_MARKER, RUBY_STRIP, lazy_end_html
 from pylekyll.records import record
 from pylekyll.ruby.patterns import lazy_pattern
@@ -17,6 +17,7 @@ from pylekyll.ruby.patterns import lazy_pattern
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from pylekyll.markdown.kramdown.element import Element
     from pylekyll.markdown.kramdown.state import KramdownBlockState
     from pylekyll.markdown.kramdown.tags import TagSets
 
@@ -26,6 +27,18 @@ if TYPE_CHECKING:
 _WHITESPACE = " \t\n\r\f\v"
 #: The constructs that can begin with a letter; a line without a pipe is a paragraph.
 _WITH_LETTER = frozenset(("setext_header", "table", "paragraph"))
+
+
+#: Other beginnings of a line that is a paragraph: a word in emphasis, code or quotes.
+_BEGINS_WITH_WORD = re.compile(r"(?:\*\*?|_|`|[\"'(@])[A-Za-z]")
+
+
+def _after_indentation(src: str, pos: int) -> str:
+    """Return the character after up to three spaces, by which rules are sorted; a space means more indentation."""
+    at = pos + 1
+    while at < pos + 3 and src[at : at + 1] == " ":
+        at += 1
+    return src[at : at + 1]
 
 
 def _first_end(pattern: re.Pattern[str], state: KramdownBlockState, pos: int) -> int:
@@ -60,29 +73,29 @@ class KramdownBlockParser:
         self._lazy_end = lazy_pattern(rf"\n(?={lazy_end})")
         self._paragraph_end = re.compile(rf"\n(?={'|'.join([lazy_end, *paragraph_ends])})")
         self._boundary = re.compile(rf"[ \t\r\f\v]*\n|{EOB_MARKER}|\Z|(?P<ial> {{0,3}}\{{:(?![:/]))")
-        self._demanding = tuple((rule.name, rule.needs) for rule in self.rules if rule.needs)
+        self._demanding = tuple((1 << index, rule.needs) for index, rule in enumerate(self.rules) if rule.needs)
         self._reads_lines = _WITH_LETTER.issuperset(
             rule.name for rule in self.rules if not rule.starts or any(map(str.isalpha, rule.starts))
         )
-        self._candidates: dict[frozenset[str], dict[str, Candidates]] = {}
+        self._candidates: dict[int, dict[str, Candidates]] = {}
 
-    def _candidates_for(self, char: str, missing: frozenset[str]) -> Candidates:
+    def _candidates_for(self, char: str, missing: int) -> Candidates:
         return [
             (re.compile(rule.pattern).match, rule.parse)
-            for rule in self.rules
-            if (not rule.starts or char in rule.starts) and rule.name not in missing
+            for index, rule in enumerate(self.rules)
+            if (not rule.starts or char in rule.starts) and not missing >> index & 1
         ]
 
-    def missing(self, text: str) -> frozenset[str]:
-        """The names of the constructs that `text` cannot have."""
-        names = []
-        for name, needs in self._demanding:
+    def _missing(self, text: str) -> int:
+        """The constructs that `text` cannot have, each as a bit at its place among the rules."""
+        missing = 0
+        for bit, needs in self._demanding:
             for need in needs:
                 if need in text:
                     break
             else:
-                names.append(name)
-        return frozenset(names)
+                missing |= bit
+        return missing
 
     def parse_blocks(self, state: KramdownBlockState) -> bool:
         """Read blocks to the end of the text, or to the end tag of the element that is being read.
@@ -91,18 +104,15 @@ class KramdownBlockParser:
         """
         src, end = state.src, state.cursor_max
         if state.missing is None:
-            state.missing = self.missing(src)
-        by_char = self._candidates.setdefault(state.missing, {})
+            state.missing = self._missing(src)
+        by_char = self._candidates.get(state.missing)
+        if by_char is None:
+            by_char = self._candidates[state.missing] = {}
         while state.cursor < end:
             pos = state.cursor
             char = src[pos]
             if char == " ":
-                # Rules are sorted by the character after the optional indentation; a space means more indentation.
-                limit = pos + 3
-                at = pos + 1
-                while at < limit and src[at : at + 1] == " ":
-                    at += 1
-                char = src[at : at + 1]
+                char = _after_indentation(src, pos)
             candidates = by_char.get(char)
             if candidates is None:
                 candidates = by_char[char] = self._candidates_for(char, state.missing)
@@ -140,7 +150,11 @@ class KramdownBlockParser:
     def parse_text(self, state: KramdownBlockState, tree: Element, text: str) -> None:
         """Read a text that was cut out of another into `tree`; most are a line of a list."""
         line = text.removesuffix("\n")
-        if self._reads_lines and line[:1].isalpha() and not ("\n" in line or "|" in line or tree.children):
-            tree.children.append(Element("p", children=[text_element("raw_text", line.rstrip(RUBY_STRIP))]))
+        if (
+            self._reads_lines
+            and (line[:1].isalpha() or _BEGINS_WITH_WORD.match(line))
+            and not ("\n" in line or "|" in line or tree.children)
+        ):
+            tree.children.append(parent_element("p", [text_element("raw_text", line.rstrip(RUBY_STRIP))]))
             return
         self.parse_blocks(state.child(tree, text))

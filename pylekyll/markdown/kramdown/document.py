@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pylekyll.markdown.kramdown.entities import entity_table
 from pylekyll.markdown.kramdown.patterns import SPACES
 from pylekyll.markdown.kramdown.tags import TagSets, tag_sets
-from pylekyll.records import field, record
+from pylekyll.records import record
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -44,28 +44,23 @@ class LinkDefinition:
     definition: Element | None = None
 
 
-@record(slots=True)
 class Document:
     """One document on its way from text to HTML."""
 
-    options: KramdownOptions
-    attribute_lists: dict[str, AttributeList] = field(default_factory=dict)
-    footnotes: dict[str, Footnote] = field(default_factory=dict)
-    links: dict[str, LinkDefinition] = field(default_factory=dict)
-    longest_link: int = 0
-    abbreviations: dict[str, str] = field(default_factory=dict)
-    abbreviation_definitions: dict[str, Element] = field(default_factory=dict)
-    is_recent: bool = field(init=False)
-    tags: TagSets = field(init=False)
-    entities: EntityTable = field(init=False)
-    # Parsing follows the options as the document sets them; these were settled before it began.
-    hard_line_break: str | None = field(init=False, default=None)
-
-    def __post_init__(self) -> None:
-        options = self.options
-        self.is_recent = options.compat_version != "2.4"
-        self.tags = tag_sets(recent=self.is_recent)
-        self.entities = entity_table(html5=self.is_recent)
+    def __init__(self, options: KramdownOptions) -> None:
+        self.options = options
+        self.attribute_lists: dict[str, AttributeList] = {}
+        self.footnotes: dict[str, Footnote] = {}
+        self.links: dict[str, LinkDefinition] = {}
+        self.longest_link = 0
+        self.abbreviations: dict[str, str] = {}
+        self.abbreviation_definitions: dict[str, Element] = {}
+        is_recent = options.compat_version != "2.4"
+        self.is_recent = is_recent
+        self.tags: TagSets = tag_sets(recent=is_recent)
+        self.entities: EntityTable = entity_table(html5=is_recent)
+        # Parsing follows the options as the document sets them; these were settled before it began.
+        self.hard_line_break: str | None = None
         if options.is_gfm:
             self.hard_line_break = "\n" if options.hard_wrap else "\\\n"
         for name, (url, title) in options.link_defs.items():

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _LEADING = lazy_pattern(r"^[^a-zA-Z]+", re.MULTILINE)
 _NOT_ID = lazy_pattern(r"[^a-zA-Z0-9 \-]")
-_NOT_WORD = lazy_pattern(r"[^A-Za-z0-9_\- \t]")
+_NOT_WORDS = lazy_pattern(r"[^A-Za-z0-9_\- \t]+")
 _TO_DASH = str.maketrans(" \t", "--")
 
 
@@ -49,8 +49,11 @@ def downcase(text: str) -> str:
     return text.replace("Σ", "σ").lower()
 
 
-def _keep_word(match: re.Match[str]) -> str:
-    return match[0] if is_word(match[0]) else ""
+def _words(match: re.Match[str]) -> str:
+    found = match[0]
+    if found.isascii():
+        return ""
+    return found if found.isalpha() else "".join(filter(is_word, found))
 
 
 class GfmHeaderIds:
@@ -62,7 +65,7 @@ class GfmHeaderIds:
 
     def make(self, text: str) -> str:
         """Return the id for a header's text."""
-        result = _NOT_WORD.sub(_keep_word, downcase(text)).translate(_TO_DASH)
+        result = _NOT_WORDS.sub(_words, downcase(text)).translate(_TO_DASH)
         count = self.counts.get(result, -1) + 1
         self.counts[result] = count
         return f"{self.prefix}{result}-{count}" if count else self.prefix + result

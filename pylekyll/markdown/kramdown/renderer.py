@@ -18,7 +18,7 @@ from pylekyll.markdown.kramdown.transliteration import transliterate
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from pylekyll.markdown.kramdown.code import CodeRenderer, Highlighter
     from pylekyll.markdown.kramdown.document import Document
@@ -77,18 +77,26 @@ class HtmlRenderer(SpanRenderer):
         children = element.children
         if not children:
             return ""
+        is_plain = self.is_plain
+        if is_plain and len(children) == 1:  # most blocks have one text
+            only = children[0]
+            kind = only.type
+            if kind == "raw" and not only.options and len(only.value) <= _LONG:
+                return str(only.value)
+            if kind == "text" and len(only.value) <= _SHORT:
+                return escape_text(only.value)
         indent += 2
-        methods, is_plain = self.methods, self.is_plain
-        if is_plain and len(children) == 1 and children[0].type == "text" and len(children[0].value) <= _SHORT:
-            return escape_text(children[0].value)
+        methods = self.methods
         self.stack.append(element)
         result: list[str] = []
         for child in children:
             kind = child.type
-            if is_plain and kind == "text":  # half of all elements
+            if kind == "blank":
+                html = "\n"
+            elif is_plain and kind == "raw" and not child.options:
                 html = child.value
-                if ">" in html or "&" in html or "<" in html:
-                    html = escape_text(html)
+            elif is_plain and kind == "text":
+                html = escape_text(child.value)
             else:
                 html = methods[kind](self, child, indent)
             if len(html) > _LONG:
@@ -110,7 +118,8 @@ class HtmlRenderer(SpanRenderer):
         children = element.children
         if len(children) == 1 and children[0].type == "img" and "standalone" in _references(children[0]):
             return self._figure(element, indent)
-        return f"{' ' * indent}<p{html_attributes(element.attr)}>{self.inner(element, indent)}</p>\n"
+        attributes = html_attributes(element.attr) if element.attr else ""
+        return f"{' ' * indent}<p{attributes}>{self.inner(element, indent)}</p>\n"
 
     def _figure(self, element: Element, indent: int) -> str:
         figure, image = dict(element.attr), dict(element.children[0].attr)
@@ -134,12 +143,17 @@ class HtmlRenderer(SpanRenderer):
 
     def tr(self, element: Element, indent: int) -> str:
         """A row: its cells are counted for their alignment."""
-        space, cells, methods = " " * indent, [], self.methods
-        self.stack.append(element)
+        space, cells, stack, methods = " " * indent, [], self.stack, self.methods
+        name = "th" if stack and stack[-1].type == "thead" else "td"
+        alignment = stack[-2].options.get("alignment", ()) if len(stack) > 1 else ()
+        stack.append(element)
         for column, cell in enumerate(element.children):
             self.column = column
-            cells.append(methods[cell.type](self, cell, indent + 2))
-        self.stack.pop()
+            if cell.type == "td":
+                cells.append(self._cell(cell, name, alignment, indent + 2))
+            else:
+                cells.append(methods[cell.type](self, cell, indent + 2))
+        stack.pop()
         return f"{space}<tr{html_attributes(element.attr)}>\n{''.join(cells)}{space}</tr>\n"
 
     def hr(self, element: Element, indent: int) -> str:
@@ -189,7 +203,7 @@ class HtmlRenderer(SpanRenderer):
     def li(self, element: Element, indent: int) -> str:
         """A list item, or a definition."""
         name, space = element.type, " " * indent
-        opening = f"{space}<{name}{html_attributes(element.attr)}>"
+        opening = f"{space}<{name}{html_attributes(element.attr) if element.attr else ''}>"
         content = self.inner(element, indent)
         children = element.children
         if not children or (children[0].type == "p" and children[0].options.get("transparent")):
@@ -208,19 +222,24 @@ class HtmlRenderer(SpanRenderer):
         return f"{' ' * indent}<dt{html_attributes(attributes)}>{self.inner(element, indent)}</dt>\n"
 
     def td(self, element: Element, indent: int) -> str:
-        """A cell."""
-        content = self.inner(element, indent) or self.entity_text(self.document.entities["nbsp"])
+        """A cell outside of a row of a table, or a header cell of an HTML table."""
         # An HTML table need not have kramdown's sections and columns.
         stack = self.stack
         name = "th" if element.type == "th" or (len(stack) > 1 and stack[-2].type == "thead") else "td"
-        columns = stack[-3].options.get("alignment", ()) if len(stack) > 2 else ()
-        alignment = columns[self.column] if self.column < len(columns) else "default"
+        alignment = stack[-3].options.get("alignment", ()) if len(stack) > 2 else ()
+        return self._cell(element, name, alignment, indent)
+
+    def _cell(self, element: Element, name: str, columns: Sequence[str], indent: int) -> str:
+        """A cell of a row; `columns` are the alignments of the table."""
+        content = self.inner(element, indent) or self.entity_text(self.document.entities["nbsp"])
+        column = self.column  # a table in the cell has changed it, as in kramdown
+        alignment = columns[column] if column < len(columns) else "default"
         attributes = element.attr
         if alignment != "default":
             style = attributes.get("style")
             prefix = f"{style}; " if style is not None else ""
             attributes = {**attributes, "style": f"{prefix}text-align: {alignment}"}
-        return f"{' ' * indent}<{name}{html_attributes(attributes)}>{content}</{name}>\n"
+        return f"{' ' * indent}<{name}{html_attributes(attributes) if attributes else ''}>{content}</{name}>\n"
 
     # HTML
 

@@ -42,8 +42,8 @@ class KramdownBlockState:
         #: True if HTML from here on is printed as it is read, because nothing asks for Markdown or attributes in it.
         #: ``None`` among the blocks of a document, until such HTML is found (`blocks/raw_html.py`).
         self.prints_html: bool | None = False
-        #: The names of constructs that the text cannot have, once they are known.
-        self.missing: frozenset[str] | None = None
+        #: The constructs that the text cannot have, once they are known, as the block parser writes them.
+        self.missing: int | None = None
 
     @property
     def ahead(self) -> Lookahead:

@@ -44,13 +44,18 @@ def _parse_indented(parser: KramdownBlockParser, match: re.Match[str], state: Kr
     return found.end()
 
 
-def _closing_fence(fence: str, indent: str) -> re.Pattern[str]:
-    return re.compile(rf"\n{indent}{re.escape(fence + fence[-1])}*{SPACE}*?\n")
+def _closing_fence(fence: str, indent: str) -> str:
+    return rf"\n{indent}{re.escape(fence + fence[-1])}*{SPACE}*?\n"
 
 
 def _parse_fenced(indent: str) -> BlockFunction:
     """Return the rule's function; `indent` is what may be before a fence."""
     opening = lazy_pattern(rf"{indent}((?:([~`])(?=[~`]))*[~`]){SPACE}*?((\S+?)(?:\?\S*)?)?{SPACE}*?\n", re.ASCII)
+    usual = {fence: lazy_pattern(_closing_fence(fence, indent)) for fence in ("```", "~~~")}
+
+    def closing(fence: str) -> re.Pattern[str]:
+        return usual.get(fence) or re.compile(_closing_fence(fence, indent))
+
     # A fence may be closed by a shorter one: the rest of the longer one is then its language.
     shorter = lazy_pattern(
         rf"{indent}(([~`]){{3,}}){SPACE}*?((\S+?)(?:\?\S*)?)?{SPACE}*?\n(.*?)(?<=\n){indent}\1\2*{SPACE}*?\n",
@@ -62,11 +67,11 @@ def _parse_fenced(indent: str) -> BlockFunction:
         if start is None:
             return None
         fence = start[1]
-        close = state.ahead.search(_closing_fence(fence, indent), start.end() - 1)
+        close = state.ahead.search(closing(fence), start.end() - 1)
         if close is not None:
             _add(state, state.src[start.end() : close.start() + 1], start[3], start[4])
             return close.end()
-        if len(fence) > 3 and state.ahead.search(_closing_fence(fence[:3], indent), start.end() - 1):
+        if len(fence) > 3 and state.ahead.search(closing(fence[:3]), start.end() - 1):
             found = shorter.match(state.src, match.start())
             if found is not None:
                 _add(state, found[5], found[3], found[4])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.block_parser import BlockRule
-from pylekyll.markdown.kramdown.element import Element
+from pylekyll.markdown.kramdown.element import Element, text_element
 from pylekyll.markdown.kramdown.patterns import OPT_SPACE, RUBY_STRIP
 from pylekyll.ruby.patterns import lazy_pattern
 
@@ -32,7 +32,7 @@ def _split_id(text: str) -> tuple[str, str | None]:
 
 
 def _add(state: KramdownBlockState, level: int, text: str, identifier: str | None) -> None:
-    header = Element("header", options={"level": level, "raw_text": text}, children=[Element("raw_text", text)])
+    header = Element("header", options={"level": level, "raw_text": text}, children=[text_element("raw_text", text)])
     if identifier:
         header.attr["id"] = identifier
     state.add_block(header)
@@ -75,7 +75,7 @@ def _parse_atx(_parser: KramdownBlockParser, match: re.Match[str], state: Kramdo
 
 def _parse_atx_quirk(_parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlockState) -> int | None:
     text, identifier = _split_id(match[2])
-    found = _CLOSING_GFM.search(text)
+    found = _CLOSING_GFM.search(text) if text.endswith("#") else None
     if found:
         text = text[: found.start()].rstrip(RUBY_STRIP)
     if not text:

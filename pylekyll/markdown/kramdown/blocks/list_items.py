@@ -23,6 +23,8 @@ _ONLY_IAL = lazy_pattern(rf"^(?:{_IAL})?{SPACE}*\n", re.MULTILINE)
 _VISIBLE = r".*[^ \t\r\n\f\v].*\n"
 _TABS = lazy_pattern(r"( *)(\t+)")
 _LEADING_TABS = lazy_pattern(r"\t+")
+#: Characters after a marker and a space that are not the start of an item's text, or may be that of an attribute list.
+_NOT_SIMPLE = frozenset(" \t\r\n\f\v{")
 _LEADING_SPACE = lazy_pattern(rf"{SPACE}*")
 
 
@@ -57,6 +59,8 @@ def item_lines(indentation: int, lazy_html: str) -> ItemLines:
 
 def first_line(marker_width: int, content: str, lazy_html: str) -> tuple[str, ItemLines]:
     """Return the first line without the text before its content, and the item's lines (`parse_first_list_line`)."""
+    if content[0] == " " and content[1] not in _NOT_SIMPLE:
+        return content[1:], item_lines(marker_width + 1, lazy_html)
     indentation = marker_width
     if _ONLY_IAL.match(content):
         indentation = 4

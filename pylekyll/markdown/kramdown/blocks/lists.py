@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from pylekyll.markdown.kramdown.block_parser import BlockRule
 from pylekyll.markdown.kramdown.blocks import horizontal_rule
 from pylekyll.markdown.kramdown.blocks.list_items import TAIL, ItemLines, first_line, take_item_ial
-from pylekyll.markdown.kramdown.element import Element
+from pylekyll.markdown.kramdown.element import Element, parent_element
 from pylekyll.markdown.kramdown.patterns import BLANK_LINE, EOB_MARKER, OPT_SPACE
-from pylekyll.records import field, record
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 
 START = rf"{OPT_SPACE}(?:[+*-]|[0-9]+\.){TAIL}"
 _START = lazy_pattern(START)
+_STARTS = frozenset(" +*-0123456789")
 _MARKERS = {
     kind: [re.compile(rf"( {{0,{spaces}}}{marker})({TAIL})") for spaces in range(4)]
     for kind, marker in (("ul", "[+*-]"), ("ol", r"[0-9]+\."))
@@ -28,14 +28,17 @@ _EOB = lazy_pattern(EOB_MARKER)
 _RULE = lazy_pattern(horizontal_rule.START)
 
 
-@record(slots=True)
 class _Item:
     """An item whose lines are being collected, in parts: a nested list begins a new one."""
 
-    element: Element
-    lines: ItemLines
-    parts: list[list[str]] = field(default_factory=list)
-    has_nested: bool = False
+    __slots__ = ("element", "has_nested", "lines", "parts")
+
+    def __init__(self, element: Element, lines: ItemLines, text: str) -> None:
+        self.element = element
+        self.lines = lines
+        self.parts = [[text]]
+        # Ruby's `^` finds a marker on any line of the text, which is one line unless an attribute list spans lines.
+        self.has_nested = text[:1] in _STARTS and _START.match(text) is not None
 
     def add(self, line: str) -> None:
         line, is_indented = self.lines.strip(line)
@@ -91,12 +94,9 @@ class _Collector:
         return pos
 
     def _begin(self, found: re.Match[str]) -> _Item:
-        element = Element("li")
+        element = parent_element("li", [])
         text, lines = first_line(len(found[1]), found[2], self.lazy_html)
-        text = take_item_ial(element, text)
-        item = _Item(element, lines, [[text]])
-        # Ruby's `^` finds a marker on any line of the text, which is one line unless an attribute list spans lines.
-        item.has_nested = _START.match(text) is not None
+        item = _Item(element, lines, take_item_ial(element, text))
         self.items.append(item)
         return item
 
@@ -141,7 +141,7 @@ def _finish_item(items: list[_Item], index: int, *, has_eob: bool) -> Element | 
 def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlockState) -> int | None:
     if not state.may_nest:
         return None
-    kind = "ul" if _MARKERS["ul"][3].match(state.src, match.start()) else "ol"
+    kind = "ol" if match[0].lstrip(" ")[0].isdigit() else "ul"
     list_element = Element(kind)
     state.take_ial(list_element)
     collector = _Collector(parser, state, kind)
@@ -152,7 +152,7 @@ def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlo
     last = None
     for index, item in enumerate(items):
         for part in item.parts:
-            parser.parse_text(state, item.element, "".join(part))
+            parser.parse_text(state, item.element, part[0] if len(part) == 1 else "".join(part))
         if item.element.children:
             last = _finish_item(items, index, has_eob=collector.has_eob)
     if last is not None and not collector.has_eob:
@@ -170,7 +170,9 @@ def _parse_gfm(parser: KramdownBlockParser, match: re.Match[str], state: Kramdow
     end = _parse(parser, match, state)
     if end is None:
         return None
-    list_element = next(child for child in reversed(state.children) if child.type in ("ul", "ol"))
+    list_element = state.children[-1]
+    if list_element.type == "blank":
+        list_element = state.children[-2]
     is_tasks = False
     for item in list_element.children:
         if not item.children or item.children[0].type != "p":

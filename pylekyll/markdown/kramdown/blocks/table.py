@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.block_parser import BlockRule
-from pylekyll.markdown.kramdown.element import Element, text_element
+from pylekyll.markdown.kramdown.element import Element, parent_element, text_element
 from pylekyll.markdown.kramdown.patterns import OPT_SPACE, RUBY_STRIP
 from pylekyll.markdown.kramdown.spans import parse_pieces
 from pylekyll.markdown.kramdown.spans.codespan import split_code_spans
-from pylekyll.records import field, record
 from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -26,15 +25,19 @@ _ALIGNMENT = lazy_pattern(r"[ \t]?(:?)-+(:?)[ \t]?")
 _FOOT_SEPARATOR = lazy_pattern(r"[+|: \t]*=[+|: \t=]*\n")
 _CODE_TAG = lazy_pattern(r"(<code.*?>.*?</code>)")
 _UNESCAPED_PIPE = lazy_pattern(r"(?<!\\)\|")
-_LEADING_PIPE = lazy_pattern(r"[ \t\r\f\v]*\|")
 _BACKTICKS = lazy_pattern("`+")
+#: Code spans without pipes between single backticks: pipes are sought as if they were text.
+_CODE = "`[^`|\\s][^`|]*`"
+_HAS_SIMPLE_CODE = lazy_pattern(rf"[^`]*(?:{_CODE}[^`]*)*")
+#: A line with a pipe before such code spans, which end on the line.
+_BEGINS_WITH_PIPE = lazy_pattern(rf"(?:\||[^`]*?[^\\`]\|)[^`]*(?:{_CODE}[^`]*)*")
 _ALIGNMENTS = {("", ""): "default", (":", ""): "left", ("", ":"): "right", (":", ":"): "center"}
 
 
 def _cells(line: str) -> list[str]:
     """Return the texts between the pipes of a line; pipes in code spans and `<code>` elements do not count."""
     cells: list[str] = []
-    if "`" not in line and "<code" not in line:
+    if "<code" not in line and ("`" not in line or _HAS_SIMPLE_CODE.fullmatch(line)):
         return [part.replace("\\|", "|") for part in _UNESCAPED_PIPE.split(line)]
     for index, part in enumerate(_CODE_TAG.split(line) if "</code>" in line else [line]):
         if index % 2:
@@ -59,21 +62,21 @@ def _continue(cells: list[str], text: str) -> None:
         cells.append(text)
 
 
-@record(slots=True)
 class _Table:
     """The rows of a table, sorted into head, bodies and foot."""
 
-    element: Element
-    has_leading_pipe: bool
-    rows: list[Element] = field(default_factory=list)
-    alignment: list[str] = field(default_factory=list)
-    has_footer: bool = False
-    columns: int = 0
+    def __init__(self, element: Element, *, has_leading_pipe: bool) -> None:
+        self.element = element
+        self.has_leading_pipe = has_leading_pipe
+        self.rows: list[Element] = []
+        self.alignment: list[str] = []
+        self.has_footer = False
+        self.columns = 0
 
     def close(self, kind: str, *, force: bool = False) -> None:
         """Put the rows read so far into a container; no more bodies after the foot began, unless forced."""
         if not self.has_footer or kind != "tbody" or force:
-            self.element.children.append(Element(kind, children=self.rows))
+            self.element.children.append(parent_element(kind, self.rows))
             self.rows = []
 
     def separate(self, line: str) -> None:
@@ -94,20 +97,21 @@ class _Table:
 
     def add_row(self, line: str) -> None:
         """A line of cells."""
-        cells = _cells(line)
-        if self.has_leading_pipe and not cells[0].strip(RUBY_STRIP):
+        cells = [cell.strip(RUBY_STRIP) for cell in _cells(line)]
+        if self.has_leading_pipe and not cells[0]:
             del cells[0]
-        if cells and not cells[-1].strip(RUBY_STRIP):
+        if cells and not cells[-1]:
             cells.pop()
         self.columns = max(self.columns, len(cells))
-        row = [Element("td", children=[text_element("raw_text", cell.strip(RUBY_STRIP))]) for cell in cells]
-        self.rows.append(Element("tr", children=row))
+        row = [parent_element("td", [text_element("raw_text", cell)]) for cell in cells]
+        self.rows.append(parent_element("tr", row))
 
     def even_out(self) -> None:
         """Give all rows the same number of cells, and each column an alignment."""
         for container in self.element.children:
             for row in container.children:
-                row.children += [Element("td") for _ in range(self.columns - len(row.children))]
+                if len(row.children) < self.columns:
+                    row.children += [Element("td") for _ in range(self.columns - len(row.children))]
         missing = self.columns - len(self.alignment)
         self.element.options["alignment"] = self.alignment[: self.columns] + ["default"] * missing
 
@@ -116,22 +120,25 @@ def _read_lines(table: _Table, src: str, pos: int, end: int) -> int:
     found = _SEPARATOR.match(src, pos)
     if found:
         pos = found.end()
-    while pos < end and _LINE.match(src, pos):
+    while pos < end:
         line_end = src.index("\n", pos)
-        if found := _SEPARATOR.match(src, pos):
+        line = src[pos:line_end]
+        if "|" not in line or ("\\|" in line and not _HAS_PIPE.match(line)):
+            break
+        if "-" in line and (found := _SEPARATOR.match(src, pos)):
             table.separate(found[1])
-        elif _FOOT_SEPARATOR.match(src, pos):
+        elif "=" in line and _FOOT_SEPARATOR.match(src, pos):
             table.begin_footer()
         else:
-            table.add_row(src[pos:line_end].rstrip(" \t"))
+            table.add_row(line.rstrip(" \t"))
         pos = line_end + 1
     return pos
 
 
 def _has_pipe_on_each_line(text: str, state: KramdownBlockState) -> bool:
-    """Return whether every line has a pipe outside code spans and HTML elements."""
-    if "`" not in text and "<" not in text:
-        return all(_HAS_PIPE.match(line) for line in text.rstrip("\n").split("\n"))
+    """Return whether every line, of which each has a pipe, has one outside code spans and HTML elements."""
+    if "<" not in text and ("`" not in text or all(map(_BEGINS_WITH_PIPE.fullmatch, text.split("\n")))):
+        return True
     on_line = False
     for piece in parse_pieces(text, state.document):
         value = piece.value
@@ -160,7 +167,7 @@ def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlo
     element = Element("table")
     # Even a rejected table has used up the attribute list.
     state.take_ial(element)
-    table = _Table(element, _LEADING_PIPE.match(line[0]) is not None)
+    table = _Table(element, has_leading_pipe=line[0].lstrip(" \t\r\f\v").startswith("|"))
     end = _read_lines(table, src, pos, state.cursor_max)
     if not parser.is_before_boundary(state, end) or not _has_pipe_on_each_line(src[pos : end - 1], state):
         return None
