@@ -109,15 +109,15 @@ class CodeRenderer:
         lexer = find_lexer(language, rouge_3=self.rouge_3)
         return lexer is not None and lexer.tag == _PLAIN and getattr(lexer, "token", Text) is Text
 
-    def span(self, element: Element) -> str:
-        """Return a code span."""
-        if not element.attr and self._plain_start is not None:
-            return f"{self._plain_start}{escape_all(element.value)}</code>"
-        attributes = dict(element.attr)
+    def span(self, text: str, given: Mapping[str, str | None]) -> str:
+        """Return a code span with the given attributes."""
+        if not given and self._plain_start is not None:
+            return f"{self._plain_start}{escape_all(text)}</code>"
+        attributes = dict(given)
         language = _language(attributes)
-        code = self._highlight(element.value, language, self.span_options)
+        code = self._highlight(text, language, self.span_options)
         if code is None:
-            code = escape_all(element.value)
+            code = escape_all(text)
         else:
             self._add_class(attributes, language or self.span_options.get("default_lang"))
         return f"<code{html_attributes(attributes)}>{code}</code>"
@@ -127,7 +127,8 @@ class CodeRenderer:
         attributes, space = dict(element.attr), " " * indent
         language = _language(attributes)
         if language is not None:
-            rest = _LANGUAGE.sub("", attributes["class"] or "", count=1).strip(RUBY_STRIP)
+            names = attributes["class"] or ""
+            rest = _LANGUAGE.sub("", names, count=1).strip(RUBY_STRIP) if names != f"language-{language}" else ""
             if rest:
                 attributes["class"] = rest
             else:
@@ -164,7 +165,9 @@ class CodeRenderer:
     def _add_class(self, attributes: dict[str, str | None], language: str | None) -> None:
         """Add the classes of the highlighter and the language (`add_syntax_highlighter_to_class_attr`)."""
         names = f"{attributes.get('class') or ''} highlighter-{self.highlighter_name}".lstrip()
-        if language:
+        if language and not attributes.get("class"):
+            names = f"language-{language} {names}"
+        elif language:
             names = _LANGUAGE_OR_START.sub(
                 lambda found: f"language-{language}{' ' if found[1] is not None else ''}", names, count=1
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.blocks import block_parser
@@ -12,6 +13,7 @@ from pylekyll.markdown.kramdown.escaping import escape_text
 from pylekyll.markdown.kramdown.lines import adapt_source
 from pylekyll.markdown.kramdown.patterns import RUBY_STRIP
 from pylekyll.markdown.kramdown.renderer import HtmlRenderer
+from pylekyll.markdown.kramdown.span_printer import SpanPrinter, fixed_html
 from pylekyll.markdown.kramdown.spans import span_parser
 from pylekyll.markdown.kramdown.state import KramdownBlockState
 from pylekyll.markdown.kramdown.tree import finish_tree
@@ -23,8 +25,6 @@ if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.options import KramdownOptions
 
 _LONGEST_LINE = 1000
-#: Characters by which a text is not one line, or not a paragraph.
-_FURTHER = frozenset("\n\r|")
 
 
 class Kramdown:
@@ -50,7 +50,9 @@ class Kramdown:
         if line is not None:
             return line
         document = Document(self.options)
-        root = self._parse(adapt_source(text), document)
+        # A document may set options of its own.
+        printer = self._printer(document) if "{::" not in text and not isinstance(text, AsciiText) else None
+        root = self._parse(adapt_source(text), document, printer)
         # A document may have set options of its own.
         code = self._code if document.options is self.options else None
         renderer = HtmlRenderer(document, self.highlighter, code)
@@ -58,18 +60,46 @@ class Kramdown:
         return renderer.render_document(root)
 
     def _as_line(self, text: str) -> str | None:
-        """Return the HTML of a line of plain text, such as a title; ``None`` if the text may be anything else.
+        """Return the HTML of a line of text, such as a title; ``None`` if the text may be anything else.
 
         A block that begins with a letter is a paragraph, unless another line or a pipe makes it something else.
         """
         line = text.removesuffix("\n")
-        if not line[:1].isalpha() or len(line) > _LONGEST_LINE or not _FURTHER.isdisjoint(line):
+        if not line[:1].isalpha() or len(line) > _LONGEST_LINE or "|" in line or "\n" in line or "\r" in line:
             return None
-        if self._spans.full_table.search(text, 0) is not None:
-            return None
-        return f"<p>{escape_text(line.rstrip(RUBY_STRIP))}</p>\n"
+        line = line.rstrip(RUBY_STRIP)
+        printer = self._line_printer if not isinstance(text, AsciiText) else None
+        if printer is not None:
+            html = printer.html(line)
+        else:
+            html = escape_text(line) if self._spans.full_table.search(text, 0) is None else None
+        return f"<p>{html}</p>\n" if html is not None else None
 
-    def _parse(self, text: str, document: Document) -> Element:
+    @cached_property
+    def _line_printer(self) -> SpanPrinter | None:
+        """Printer of lines by themselves, in which nothing is defined."""
+        return self._printer(self._span_renderer.document)
+
+    @cached_property
+    def _fixed_html(self) -> dict[str | None, str] | None:
+        """HTML that `SpanPrinter` needs; ``None`` for options with which text is not printed as it is read."""
+        options = self.options
+        if options.html_to_native or options.remove_line_breaks_for_cjk or "no_auto_typographic" in options.gfm_quirks:
+            return None
+        try:
+            return fixed_html(self._span_renderer)
+        except KeyError:  # an option names an entity that does not exist; the renderer fails where it is needed
+            return None
+
+    @cached_property
+    def _span_renderer(self) -> HtmlRenderer:
+        return HtmlRenderer(Document(self.options), self.highlighter, self._code)
+
+    def _printer(self, document: Document) -> SpanPrinter | None:
+        fixed = self._fixed_html
+        return SpanPrinter(self._span_renderer, fixed, document) if fixed is not None else None
+
+    def _parse(self, text: str, document: Document, printer: SpanPrinter | None = None) -> Element:
         root = Element("root")
         options = self.options
         state = KramdownBlockState(document, root, text)
@@ -77,5 +107,5 @@ class Kramdown:
         self._blocks.parse_blocks(state)
         footnotes = [footnote.content for footnote in document.footnotes.values()]
         breaks_lines = "\\" in text or options.hard_wrap or options.html_to_native
-        finish_tree(root, document, self._spans, footnotes, breaks_lines=breaks_lines)
+        finish_tree(root, document, self._spans, footnotes, breaks_lines=breaks_lines, printer=printer)
         return root

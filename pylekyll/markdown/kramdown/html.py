@@ -10,9 +10,10 @@ from pylekyll.ruby.patterns import lazy_pattern
 if TYPE_CHECKING:
     from pylekyll.markdown.kramdown.lookahead import Lookahead
 
-_VALUE = r"(?:\w+|\"[^\"]*\"|'[^']*')"
+#: A value of an attribute.
+VALUE = r"(?:\w+|\"[^\"]*\"|'[^']*')"
 #: Groups: name, attributes, the slash of an empty element.
-TAG = lazy_pattern(rf"<({NAME})((?:{SPACE}+{NAME}(?:{SPACE}*={SPACE}*{_VALUE})?)*){SPACE}*(/)?>")
+TAG = lazy_pattern(rf"<({NAME})((?:{SPACE}+{NAME}(?:{SPACE}*={SPACE}*{VALUE})?)*){SPACE}*(/)?>")
 CLOSE_TAG = lazy_pattern(rf"</({NAME}){SPACE}*>")
 TAG_START = lazy_pattern(rf"<(?:{NAME}|!--|/)")
 _ATTRIBUTE = lazy_pattern(rf"{SPACE}*({NAME})(?:{SPACE}*={SPACE}*(?:(\w+)|\"([^\"]*)\"|'([^']*)'))?")

@@ -18,7 +18,7 @@ from pylekyll.markdown.kramdown.renderer import HtmlRenderer
 from pylekyll.markdown.kramdown.spans import smartypants_parser
 from pylekyll.markdown.kramdown.state import KramdownBlockState
 from pylekyll.markdown.kramdown.tags import tag_sets
-from pylekyll.markdown.kramdown.tree import update_tree
+from pylekyll.markdown.kramdown.tree import TreeReader
 
 if TYPE_CHECKING:
     import re
@@ -40,5 +40,5 @@ def smartify(text: str, options: KramdownOptions | None = None) -> str:
     root = Element("root")
     state = KramdownBlockState(document, root, adapt_source(text))
     _block_parser(recent=document.is_recent).parse_blocks(state)
-    update_tree(root, document, smartypants_parser())
+    TreeReader(document, smartypants_parser()).read(root)
     return HtmlRenderer(document, None).render_document(root).removesuffix("\n")

@@ -110,7 +110,7 @@ class SpanRenderer(ABC):
 
     def codespan(self, element: Element, _indent: int) -> str:
         """Code within text."""
-        return self.code.span(element)
+        return self.code.span(element.value, element.attr)
 
     def footnote(self, element: Element, _indent: int) -> str:
         """A footnote's number."""

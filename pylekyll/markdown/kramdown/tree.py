@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.markdown.kramdown.attribute_lists import apply_attributes
 from pylekyll.markdown.kramdown.element import Element, text_element
+from pylekyll.markdown.kramdown.escaping import html_attributes
 from pylekyll.markdown.kramdown.header_ids import GfmHeaderIds, plain_text, plain_text_gfm
 
 if TYPE_CHECKING:
@@ -14,10 +15,15 @@ if TYPE_CHECKING:
 
     from pylekyll.markdown.kramdown.document import Document
     from pylekyll.markdown.kramdown.span_parser import KramdownSpanParser
+    from pylekyll.markdown.kramdown.span_printer import SpanPrinter
 
 
-#: Elements that can have headers in them, of those that `GFM#update_elements` looks into.
-_HOLD_BLOCKS = frozenset(("blockquote", "ul", "ol", "li", "dl", "dt", "dd"))
+#: Elements whose text is for nothing but the output.
+_PRINTED = frozenset(("p", "td", "html_element"))
+#: Elements with ids that are made from their text.
+_NAMED = frozenset(("header", "dt"))
+#: The options of a paragraph that is printed without a tag.
+_TRANSPARENT = {"transparent": True}
 
 
 def finish_tree(
@@ -27,61 +33,125 @@ def finish_tree(
     footnotes: Iterable[Element] = (),
     *,
     breaks_lines: bool = True,
+    printer: SpanPrinter | None = None,
 ) -> None:
     """Read the spans below `root` and in `footnotes`, and apply attributes, abbreviations and GFM's own changes.
 
-    `breaks_lines` is false where no text can have what breaks a line in GFM.
+    `breaks_lines` is false where no text can have what breaks a line in GFM. With a `printer`, text with simple spans
+    is printed instead of read.
     """
-    update_tree(root, document, spans)
+    reader = TreeReader(document, spans, None if document.abbreviations else printer)
+    headers = reader.read(root, prints_blocks=True)
     abbreviations = Abbreviations(document) if document.abbreviations else None
     if abbreviations:
         abbreviations.replace(root)
     for footnote in footnotes:
-        update_tree(footnote, document, spans)
+        reader.read(footnote)
         if abbreviations:
             abbreviations.replace(footnote)
     if document.options.is_gfm:
-        finish_gfm(root, document, breaks_lines=breaks_lines)
+        finish_gfm(root, document, headers, breaks_lines=breaks_lines)
 
 
-def update_tree(root: Element, document: Document, spans: KramdownSpanParser) -> None:
-    """Read the raw text below `root`, drop boundaries, and put attribute lists on their elements (`update_tree`)."""
-    children: list[Element] = []
-    last_blank: Element | None = None
-    for child in root.children:
-        kind = child.type
-        if kind == "blank":
-            if last_blank is None:
-                last_blank = child
-                children.append(child)
-            else:
-                last_blank.value += child.value
-            continue
-        if kind == "eob":
-            _apply_attributes(child, document)
-            continue
-        last_blank = None
-        if kind == "raw_text":
-            children += spans.parse_spans(child.value, document)
-            continue
-        inner = child.children
+class TreeReader:
+    """Reads the raw text of blocks, drops boundaries, and puts attribute lists on their elements (`update_tree`)."""
+
+    __slots__ = ("_document", "_printer", "_spans")
+
+    def __init__(self, document: Document, spans: KramdownSpanParser, printer: SpanPrinter | None = None) -> None:
+        self._document = document
+        self._spans = spans
+        self._printer = printer
+
+    def read(self, root: Element, *, prints_blocks: bool = False) -> list[Element]:
+        """Complete what is below `root`; return the headers that are not in HTML elements.
+
+        With `prints_blocks`, paragraphs and list items of printed text are printed too, as blocks of a document.
+        """
+        headers: list[Element] = []
+        self._read(root, headers, 0 if prints_blocks and self._printer is not None else -1)
+        return headers
+
+    def _read(self, root: Element, headers: list[Element], indent: int) -> None:
+        """Complete what is below `root`; `indent` is the indentation of its children, -1 if they are not printed."""
+        children: list[Element] = []
+        last_blank: Element | None = None
+        for child in root.children:
+            kind = child.type
+            if kind == "blank":
+                if last_blank is None:
+                    last_blank = child
+                    children.append(child)
+                else:
+                    last_blank.value += child.value
+                continue
+            if kind == "eob":
+                _apply_attributes(child, self._document)
+                continue
+            last_blank = None
+            if kind == "raw_text":
+                children += self._spans.parse_spans(child.value, self._document)
+                continue
+            children.append(self._complete(child, headers, indent))
+        root.children = children
+
+    def _complete(self, element: Element, headers: list[Element], indent: int) -> Element:
+        """Complete an element; return what takes its place."""
+        kind, inner = element.type, element.children
         if len(inner) == 1 and inner[0].type == "raw_text":  # most paragraphs, headers and cells
-            child.children = spans.parse_spans(inner[0].value, document)
+            text = inner[0]
+            if self._print_text(kind, text):
+                if indent >= 0 and kind == "p" and not element.options:
+                    text.value = f"{' ' * indent}<p>{text.value}</p>\n"
+                    return text
+            else:
+                element.children = self._spans.parse_spans(text.value, self._document)
         elif inner:
-            update_tree(child, document, spans)
-        options = child.options
-        if "ial" in options:
-            apply_attributes(child.attr, options["ial"], document.attribute_lists)
-        if kind == "dt" or (kind == "header" and document.options.auto_id_stripping):
-            options["raw_text"] = _source_text(child, document)
-        children.append(child)
-    root.children = children
+            self._read(element, headers if kind != "html_element" else [], indent + 2 if indent >= 0 else -1)
+        if element.options:
+            _apply_attributes(element, self._document)
+        if kind in _NAMED:
+            self._read_name(element, headers)
+        elif kind == "li" and indent >= 0:
+            return _printed_item(element, indent)
+        return element
+
+    def _print_text(self, kind: str, text: Element) -> bool:
+        """Print the raw text that is all that an element of this type holds, if its spans are simple."""
+        if self._printer is None or kind not in _PRINTED:
+            return False
+        html = self._printer.html(text.value)
+        if html is None:
+            return False
+        text.type, text.value = "raw", html
+        return True
+
+    def _read_name(self, element: Element, headers: list[Element]) -> None:
+        """Note a header, and the text from which its id or that of a term is made."""
+        if element.type == "header":
+            headers.append(element)
+            if not self._document.options.auto_id_stripping:
+                return
+        element.options["raw_text"] = _source_text(element, self._document)
 
 
 def _apply_attributes(element: Element, document: Document) -> None:
     ial = element.options.get("ial")
     if ial is not None:
         apply_attributes(element.attr, ial, document.attribute_lists)
+
+
+def _printed_item(item: Element, indent: int) -> Element:
+    """Return a list item as it is printed, if it holds nothing but a printed text."""
+    if len(item.children) == 1:
+        paragraph = item.children[0]
+        if paragraph.type == "p" and len(paragraph.children) == 1 and paragraph.options == _TRANSPARENT:
+            text = paragraph.children[0]
+            if text.type == "raw" and not text.options and not text.value.endswith("\n"):
+                attributes = html_attributes(item.attr) if item.attr else ""
+                text.value = f"{' ' * indent}<li{attributes}>{text.value}</li>\n"
+                return text
+    return item
 
 
 def _source_text(element: Element, document: Document) -> str:
@@ -130,22 +200,15 @@ class Abbreviations:
         return result
 
 
-def finish_gfm(root: Element, document: Document, *, breaks_lines: bool) -> None:
+def finish_gfm(root: Element, document: Document, headers: Iterable[Element], *, breaks_lines: bool) -> None:
     """Give headers GitHub's ids and break lines where GFM does (`GFM#update_elements`)."""
     ids = GfmHeaderIds(document.options.auto_id_prefix)
     if breaks_lines:
         _finish_gfm(root, document, ids)
     elif document.options.auto_ids:
-        _identify_headers(root, ids)
-
-
-def _identify_headers(element: Element, ids: GfmHeaderIds) -> None:
-    for child in element.children:
-        kind = child.type
-        if kind == "header" and "id" not in child.attr:
-            child.attr["id"] = ids.make(child.options["raw_text"])
-        elif kind in _HOLD_BLOCKS:
-            _identify_headers(child, ids)
+        for header in headers:
+            if "id" not in header.attr:
+                header.attr["id"] = ids.make(header.options["raw_text"])
 
 
 def _finish_gfm(element: Element, document: Document, ids: GfmHeaderIds) -> None:

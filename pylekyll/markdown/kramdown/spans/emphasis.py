@@ -37,7 +37,7 @@ class _EmphasisFrame(Frame):
             return True
         src, delimiter = state.src, self.delimiter
         has_content = state.has_content(pos)
-        if has_content and src.startswith(delimiter, pos) and self._may_close(src, pos):
+        if has_content and src.startswith(delimiter, pos) and may_close(src, pos, delimiter):
             element = state.close(pos, pos + len(delimiter))
             state.append_closed(element)
             return True
@@ -45,15 +45,6 @@ class _EmphasisFrame(Frame):
             # The effect of an attribute list depends on the text before it, so that position is not cached.
             self.visited.append(pos)
         return False
-
-    def _may_close(self, src: str, pos: int) -> bool:
-        delimiter = self.delimiter
-        after = pos + len(delimiter)
-        if src[pos - 1] in _SPACES:
-            return False
-        if len(delimiter) == 1 and src.startswith(delimiter, after) and not src.startswith(delimiter, after + 1):
-            return False
-        return delimiter[0] != "_" or not is_alnum(src[after : after + 1])
 
     def end(self, state: SpanState) -> bool:
         self._fail(state)
@@ -65,6 +56,16 @@ class _EmphasisFrame(Frame):
         state.give_up(start, self.resume)
         if len(delimiter) == 2:
             _open_second(state, delimiter[0], start, self.resume)
+
+
+def may_close(src: str, pos: int, delimiter: str) -> bool:
+    """Return whether an emphasis can end with the delimiter at `pos`."""
+    after = pos + len(delimiter)
+    if src[pos - 1] in _SPACES:
+        return False
+    if len(delimiter) == 1 and src.startswith(delimiter, after) and not src.startswith(delimiter, after + 1):
+        return False
+    return delimiter[0] != "_" or not is_alnum(src[after : after + 1])
 
 
 def _open_second(state: SpanState, char: str, start: int, resume: int) -> bool:
@@ -79,7 +80,7 @@ def _is_inside_word(state: SpanState, pos: int) -> bool:
     """Return whether a word, perhaps with a hyphen at its end, is before an underscore, or before more underscores."""
     src = state.src
     if not state.document.is_recent:
-        return _ends_word(src, pos)
+        return ends_word(src, pos)
     first, last = state.underscores
     if not first <= pos <= last:
         first = pos
@@ -89,10 +90,11 @@ def _is_inside_word(state: SpanState, pos: int) -> bool:
         while src.startswith("_", last):
             last += 1
         state.underscores = (first, last)
-    return _ends_word(src, first)
+    return ends_word(src, first)
 
 
-def _ends_word(src: str, pos: int) -> bool:
+def ends_word(src: str, pos: int) -> bool:
+    """Return whether a word, perhaps with a hyphen at its end, is before `pos`."""
     if not pos:
         return False
     return is_alpha(src[pos - 1]) or (src[pos - 1] == "-" and pos > 1 and is_alpha(src[pos - 2]))

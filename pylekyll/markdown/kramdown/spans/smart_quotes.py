@@ -42,13 +42,14 @@ _RULES_BEFORE_WORD = _rules("_", "(?!)")
 _RULES_BEFORE_OTHER = _rules(f"(?!_){_PUNCTUATION}", "s")
 #: To Ruby's `\b` these are of a word, other than to its `\p{Word}`.
 _LATIN_1_NUMBERS = "²³¹¼½¾"
-_QUOTES = {("l", "'"): "lsquo", ("l", '"'): "ldquo", ("r", "'"): "rsquo", ("r", '"'): "rdquo"}
+_QUOTES = {("l", "'"): ("lsquo",), ("l", '"'): ("ldquo",), ("r", "'"): ("rsquo",), ("r", '"'): ("rdquo",)}
 
 
-def _parse(_parser: KramdownSpanParser, state: SpanState, pos: int) -> int | None:
-    src = state.src
-    if src[pos] not in "\"'" and src[pos + 1 : pos + 2] not in ("'", '"'):
-        return None
+def find_quote(src: str, pos: int) -> tuple[int, tuple[str, ...]]:
+    """Return where the quote at `pos`, or at the character behind it, stands, and what it becomes.
+
+    Of two quotes at once the names of both are returned.
+    """
     at = pos + (3 if src[pos] not in "\"'" else 2)
     after = src[at : at + 1]
     rules = _RULES
@@ -59,10 +60,18 @@ def _parse(_parser: KramdownSpanParser, state: SpanState, pos: int) -> int | Non
     kind = found.lastgroup or ""
     start = found.start(kind)
     if found.end() - start == 2:
-        first, second = ("ldquo", "lsquo") if kind == "double_single" else ("lsquo", "ldquo")
-        state.add(Element("smart_quote", first), start, start + 1)
-        return state.add(Element("smart_quote", second), start + 1, found.end())
-    return state.add(Element("smart_quote", _QUOTES[kind[0], src[start]]), start, found.end())
+        return start, ("ldquo", "lsquo") if kind == "double_single" else ("lsquo", "ldquo")
+    return start, _QUOTES[kind[0], src[start]]
+
+
+def _parse(_parser: KramdownSpanParser, state: SpanState, pos: int) -> int | None:
+    src = state.src
+    if src[pos] not in "\"'" and src[pos + 1 : pos + 2] not in ("'", '"'):
+        return None
+    start, names = find_quote(src, pos)
+    for name in names:
+        start = state.add(Element("smart_quote", name), start, start + 1)
+    return start
 
 
 RULE = SpanRule("smart_quotes", "\"|'", _parse, "<[]&$")
