@@ -43,7 +43,14 @@ def prints(item: Item, reads: Iterable[tuple[str, Hashable]], time: datetime, ou
     if not printed:
         return False
     times = sum(int(number) for _, *numbers in printed for number in numbers)
-    return getattr(item, "prints_dates", False) or (output or item.output or "").count(as_text(time)) == times > 0
+    return getattr(item, "prints_dates", False) or times_in(item, time, output) == times > 0
+
+
+def times_in(item: Item, time: datetime, output: str = "") -> int:
+    """Return how often the output of ``item`` has the text of ``time``; ``output`` is as for ``prints``."""
+    text = as_text(time)
+    data = None if output else item.output_bytes()  # to decode a page takes longer than to look through it
+    return (output or item.output or "").count(text) if data is None else data.count(text.encode())
 
 
 def reads_of(trace: Trace) -> set[tuple[str, Hashable]]:

@@ -271,8 +271,8 @@ class Replay(BuildObserver):
             lines = lines_of(renderer.site.log.lines[self._lines_before :], result.reads)
             left = extensions_of(renderer.site).readings.state_of(item)
             texts = item.deferred if isinstance(item.deferred, Texts) else Texts((result.body, result.output))
-            times = (output or item.output or "").count(printed) if printed else 0
-            is_dated = bool(printed) and printed in (body or item.content)
+            times = clock.times_in(item, time, output) if printed else 0
+            is_dated = bool(printed) and _has_in_content(item, body, printed)
             passes = self._passes.stored(result.body, self._facts_of_pass)
             self._now.items[name] = Trace(
                 self._own, facts, texts, lines, shows_time, printed, times, is_dated, left, passes
@@ -368,6 +368,13 @@ def item_name(item: Item) -> str:
     """
     name = f"{type(item).__qualname__} {item.relative_path}"
     return f"{name} {item.destination}" if isinstance(item, Page) else name
+
+
+def _has_in_content(item: Item, body: str, text: str) -> bool:
+    """Return whether the content of ``item`` has ``text``; ``body`` is that content, if it is known."""
+    if body or not isinstance(item.deferred, Texts):
+        return text in (body or item.content)
+    return text.encode() in item.deferred.content_bytes()
 
 
 def _can_be_kept(item: Item) -> bool:
