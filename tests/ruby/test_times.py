@@ -6,7 +6,7 @@ from copy import deepcopy
 from datetime import date, datetime, timedelta, timezone
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pylekyll.ruby import times
@@ -128,6 +128,17 @@ def test_the_last_year_of_the_calendar(zone: str, text: str, shown: str, *, is_n
     assert isinstance(moment, DistantTime) is not is_near
 
 
-@given(st.from_regex(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z") | st.text("0123456789-: T²٣", min_size=10, max_size=10))
-def test_days_without_the_parsers_have_the_same_pieces(text: str) -> None:
+_DAY = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
+_TIME = r"[ T][0-9]{2}:[0-9]{2}(:[0-9]{2})?( ?([+-][0-9]{2}:?[0-9]{2}|Z|UTC|CET|\.5))?"
+
+
+@given(
+    st.from_regex(rf"{_DAY}({_TIME})?\Z", alphabet=st.characters(max_codepoint=127))
+    | st.text("0123456789-: T²٣+Z", min_size=10, max_size=25)
+)
+@example("2024-06-01 24:00:00 +0000")
+@example("2024-06-01 10:00:60+05:30")
+@example("2024-99-99T99:99Z")
+@example("2024-06-01 10:00 UTC")
+def test_usual_times_without_the_parsers_have_the_same_pieces(text: str) -> None:
     assert times._parts_of(text) == parse_parts(text)
