@@ -38,3 +38,11 @@ def test_places_inside_a_footnote():
     """Ruby leaves random letters there."""
     html = Kramdown(KramdownOptions()).convert("a[^1]\n\n[^1]: b\n\n    * c\n    {:footnotes}\n\n    d\n")
     assert "<p>b</p>\n\n\n      <p>d&nbsp;<a href" in html.replace("\u00a0", "&nbsp;")
+
+
+@pytest.mark.parametrize("options", [{}, {"input": "GFM"}])
+def test_list_item_of_null_characters(options):
+    """Ruby fails with a NoMethodError under GFM."""
+    kramdown = Kramdown(KramdownOptions.from_mapping(options))
+    assert kramdown.convert("- \0\n") == "<ul>\n  <li></li>\n</ul>\n"
+    assert kramdown.convert("- a\n- \0\n").count("<li>") == 2

@@ -177,8 +177,9 @@ def _parse_gfm(parser: KramdownBlockParser, match: re.Match[str], state: Kramdow
     for item in list_element.children:
         if not item.children or item.children[0].type != "p":
             continue
-        text = item.children[0].children[0]
-        if "[" in text.value:
+        texts = item.children[0].children  # none in an item of null characters, at which Ruby ends with an error
+        text = texts[0] if texts else None
+        if text is not None and "[" in text.value:
             value, unchecked = _UNCHECKED.subn(_BOX, text.value)
             text.value, checked = _CHECKED.subn(_CHECKED_BOX, value)
             # From the first box on, every item is one of a task list.
