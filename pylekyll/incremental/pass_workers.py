@@ -7,6 +7,7 @@ passes do not depend on each other (``liquid.reuse.passes``), and a pass has a n
 from __future__ import annotations
 
 import time
+from collections import defaultdict
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
@@ -124,7 +125,7 @@ class PassesAhead:
         self._piece = -1
         self._found: dict[PassName, Pass] = {}
         #: The documents of the site by their paths, several of which may be equal.
-        self._documents: dict[str, list[Document]] = {}
+        self._documents: Mapping[str, Sequence[Document]] = {}
         #: This process, if it is one of the others.
         self._other: _Other | None = None
 
@@ -170,12 +171,14 @@ class PassesAhead:
         size = -(-rest // (self._shared.count * _PIECES))
         self._first, self._size = index, size
         self._shared.texts.settle()
-        for found in self._renderer.site.collections.values():
-            for document in found.docs:
-                self._documents.setdefault(document.relative_path, []).append(document)
+        documents: dict[str, list[Document]] = defaultdict(list)
+        for collection in self._renderer.site.collections.values():
+            for document in collection.docs:
+                documents[document.relative_path].append(document)
+        self._documents = documents  # not those of the loop before as well
 
         def begin(_number: int) -> None:
-            self._other = _Other(self._renderer, self._shared, self._documents)
+            self._other = _Other(self._renderer, self._shared, documents)
 
         def work(piece: int) -> bytes:
             assert self._other is not None

@@ -122,12 +122,22 @@ def main() -> None:
     early_documents._FEWEST = 1
     pass_workers._LOOKS_FOR = pass_workers._WORTHWHILE = 0.0
     processes.Processes.are_done = True
-    passes = [0]
+    passes, excerpts = [0], [0]
     received = pass_workers.PassesAhead._received
+
+    sent: list[pass_workers.RenderedPasses] = []
+    unpacked = pass_workers.unpacked
+
+    def unpacking(data: bytes) -> Any:
+        sent.append(unpacked(data))
+        return sent[-1]
+
+    pass_workers.unpacked = unpacking
 
     def receiving(self: pass_workers.PassesAhead, *piece: Any) -> Any:
         found = received(self, *piece)
         passes[0] += len(found)
+        excerpts[0] += sum(each.output is not None for each in sent.pop().excerpts.values()) if sent else 0
         return found
 
     pass_workers.PassesAhead._received = receiving
@@ -168,7 +178,7 @@ def main() -> None:
             last = before
             sites.random_edit(source, chance)
     found = {"differences": differences, "errors": errors, "taken": taken, "early": _early, "variables": _variables}
-    found["passes"] = passes[0]
+    found["passes"], found["excerpts"] = passes[0], excerpts[0]
     sys.stdout.write(json.dumps({**found, "left": left, "refused": _refused}))
 
 

@@ -125,6 +125,16 @@ def test_passes_of_a_loop(tmp_path: Path, case: str, own: str) -> None:
     assert found["left"] == [found["left"][0]] * len(found["left"])
 
 
+def test_excerpts_in_a_second_loop_of_a_page(tmp_path: Path) -> None:
+    passed = "{% comment %}content{% endcomment %}{% for post in site.posts %}{{ post.title }}{% endfor %}"
+    posts = {f"_posts/2024-01-{day:02}-p{day}.md": f"---\n---\nFirst *{day}*.\n\nMore.\n" for day in range(1, 29)}
+    loop = "{% for post in site.posts %}{{ post.excerpt }}{% endfor %}"
+    sites.lay_out(tmp_path, {"_config.yml": "title: x\n", "z.txt": f"---\n---\n{passed}{loop}\n", **posts})
+    found = builds(tmp_path, 3, 2)
+    assert found["differences"] == []
+    assert found["excerpts"] > 0
+
+
 def test_an_error_is_the_first_one(tmp_path: Path) -> None:
     bad = {f"_posts/2024-01-{day:02}-bad.md": "---\n---\n{% include nothing.html %}\n" for day in (9, 12, 14)}
     good = {f"_posts/2024-01-{day:02}-good.md": f"---\n---\n{day}\n" for day in range(1, 25)}
