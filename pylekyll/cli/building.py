@@ -16,6 +16,8 @@ from pylekyll.cli.terminal import show_text
 from pylekyll.errors import StrictError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pylekyll.config import Config
     from pylekyll.incremental.early_documents import EarlyDocuments
     from pylekyll.incremental.unchanged import LastBuild
@@ -33,8 +35,9 @@ def build(options: dict[str, Any], *, strict: bool = False, untrusted: bool = Fa
 
             build_untrusted(options, limits, log, strict=strict)
             return
-        config = load_config(options, log)
+        config, keep_settings = _load_config(options, log)
         report = build_once(config, log, may_skip=actions is None)
+        keep_settings()
         if actions is not None:
             actions.report = report
         if strict and (number := len(log.findings)):
@@ -45,6 +48,19 @@ def build(options: dict[str, Any], *, strict: bool = False, untrusted: bool = Fa
             watch(partial(load_config, options), log)
         else:
             log.info("Auto-regeneration:", "disabled. Use --watch to enable.")
+
+
+def _load_config(options: dict[str, Any], log: Log) -> tuple[Config, Callable[[], None]]:
+    """Return the configuration, parsed by this build or an earlier one, and what stores it for the next build."""
+    if options.get("disable_disk_cache"):
+        return load_config(options, log), lambda: None
+    from pylekyll.incremental.kept_settings import KeptSettings
+    from pylekyll.safe_yaml import lending
+
+    kept = KeptSettings(options.get("source"), os.environ)
+    with lending(kept):
+        config = load_config(options, log)
+    return config, partial(kept.save, config)
 
 
 def build_once(config: Config, log: Log, *, may_skip: bool = True) -> BuildReport | None:

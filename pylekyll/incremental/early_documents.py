@@ -25,7 +25,6 @@ from pylekyll.incremental.processes import can_fork, end_process, forked, widen,
 from pylekyll.incremental.value_text import NotTextError, to_text
 from pylekyll.kept.text_pack import read_at
 from pylekyll.log import Log
-from pylekyll.safe_yaml.loader import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -177,6 +176,8 @@ def _documents(config: Config, files: Iterable[str]) -> Iterator[str]:
 
 def _parsed(paths: Iterable[str], config: Config) -> Iterator[str]:
     """Yield keys and values of the front matter of ``paths``; the build reports their errors."""
+    from pylekyll.safe_yaml.loader import load  # with PyYAML, which many builds do without
+
     for path in paths:
         with suppress(PylekyllError, NotTextError, OSError):
             parts = front_matter.cut(_beginning(path, config)) if presence.is_file(path) else None

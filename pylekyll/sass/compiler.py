@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
+from pylekyll import presence
 from pylekyll.errors import RenderError, SourceLocation
 from pylekyll.limits import LimitError
 from pylekyll.records import replace
@@ -13,7 +16,7 @@ from pylekyll.sass.options import AUTO, DART_SASS, LIBSASS
 from pylekyll.sass.result import DartSassMissingError, SassResult, SassWarning
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from pylekyll.sass.options import SassOptions
@@ -155,15 +158,25 @@ def _compile(
 
 def _refuse_outside(partials: Iterable[Path], roots: Sequence[Path], page: str | None) -> None:
     """Raise ``RenderError`` if a stylesheet has imported a file outside of ``roots``, if there are any."""
-    folders = [root.resolve() for root in roots]
-    for partial in partials if folders else ():
-        if not any(partial.resolve().is_relative_to(folder) for folder in folders):
+    if not roots:
+        return
+    inside = tuple(f"{os.path.normcase(os.path.realpath(root)).rstrip(os.sep)}{os.sep}" for root in roots)
+    real_folder = cache(os.path.realpath)
+    for partial in partials:
+        if not os.path.normcase(_real_path(partial, real_folder)).startswith(inside):
             raise RenderError(
                 f"The stylesheet imports '{partial}', which is outside the source and the theme: "
                 "not allowed in safe mode.",
                 SourceLocation(page) if page else None,
                 hint="Copy that file into _sass, or build without --safe.",
             )
+
+
+def _real_path(file: Path, real_folder: Callable[[str], str]) -> str:
+    """Return what ``Path.resolve`` returns, which looks at every folder above again for each file."""
+    folder, name = os.path.split(file)
+    path = f"{real_folder(folder)}{os.sep}{name}"
+    return os.path.realpath(path) if presence.is_symlink(path) else path
 
 
 def _where_it_was_sought(options: SassOptions) -> str:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import yaml
-
 from pylekyll.errors import ConfigError
 from pylekyll.records import field, record, replace
 from pylekyll.ruby.values import to_s
@@ -56,6 +54,8 @@ def _list(value: object) -> list[Any]:
 
 def _mapping(value: object) -> dict[Any, Any]:
     if isinstance(value, str):
+        import yaml
+
         try:
             value = yaml.safe_load(value)
         except yaml.YAMLError as error:
