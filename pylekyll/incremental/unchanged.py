@@ -16,7 +16,7 @@ from pylekyll.incremental import clock
 from pylekyll.incremental.cache_folder import STATE
 from pylekyll.incremental.log_lines import from_row
 from pylekyll.incremental.snapshot import Snapshot, destination_state, state_of_path
-from pylekyll.write.dates import places, replace_at
+from pylekyll.write.dates import redated, write_parts
 from pylekyll.write.listed import file_state, look, without_times
 
 if TYPE_CHECKING:
@@ -111,12 +111,12 @@ def _set_printed(file: Path, before: str, now: str) -> bool:
     """Replace the time ``before`` in a file; return whether that changed it. Raises ``OSError``."""
     if before == now:
         return False
-    found = places(os.fspath(file), before.encode(), now.encode())
-    if found is None:
+    parts = redated(os.fspath(file), before.encode(), now.encode())
+    if parts is None:
         data = file.read_bytes()
         return _replace(file, data, data.replace(before.encode(), now.encode()))
-    replace_at(os.fspath(file), found, now.encode())
-    return bool(found)
+    write_parts(os.fspath(file), parts)
+    return bool(parts)
 
 
 def _set_marked(file: Path, marks: tuple[str, str], now: datetime) -> bool:

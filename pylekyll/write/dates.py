@@ -9,15 +9,22 @@ from __future__ import annotations
 import errno
 import os
 from stat import S_ISREG
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _FLAGS = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _CHUNK = 1 << 20
+#: Times with fewer bytes between them are written together.
+_NEAR = 4096
 
 
-def places(path: str, before: bytes, now: bytes, times: int | None = None) -> list[int] | None:
-    """Return where the file at ``path`` has the time ``before``; ``None`` if it must be written as a whole.
+def redated(path: str, before: bytes, now: bytes, times: int | None = None) -> list[tuple[int, bytes]] | None:
+    """Return the parts of the file at ``path`` with the time ``before``, with ``now`` in its place, and their offsets.
 
-    That is the case for a file that has another name, too, and for another number of places than ``times``.
+    Returns ``None`` if the file must be written as a whole: for a file that has another name, too, and if it has the
+    time in another number of places than ``times``.
     """
     try:
         status = os.lstat(path)
@@ -28,20 +35,26 @@ def places(path: str, before: bytes, now: bytes, times: int | None = None) -> li
         return None
     if now in data:
         return None
-    found: list[int] = []
+    count, parts = 0, []
+    end = first = -_NEAR
     start = data.find(before)
     while start >= 0:
-        found.append(start)
-        start = data.find(before, start + len(before))
-    return found if times in {None, len(found)} else None
+        count += 1
+        if start - end >= _NEAR:
+            parts.append((first := start, now))
+        else:  # a second write takes longer than the bytes between
+            parts[-1] = first, data[first:start].replace(before, now) + now
+        end = start + len(before)
+        start = data.find(before, end)
+    return parts if times in {None, count} else None
 
 
-def replace_at(path: str, found: list[int], now: bytes) -> None:
-    """Write ``now`` at the places ``found``. Raises ``OSError``."""
+def write_parts(path: str, parts: Iterable[tuple[int, bytes]]) -> None:
+    """Write ``parts`` at their offsets. Raises ``OSError``."""
     file = os.open(path, os.O_WRONLY | _FLAGS)
     try:
-        for place in found:
-            _write_at(file, place, now)
+        for offset, data in parts:
+            _write_at(file, offset, data)
     finally:
         os.close(file)
 

@@ -17,7 +17,7 @@ from pylekyll import presence
 from pylekyll.content.static_file import StaticFile
 from pylekyll.errors import WriteError
 from pylekyll.records import field, record
-from pylekyll.write.dates import places, replace_at
+from pylekyll.write.dates import redated, write_parts
 from pylekyll.write.interrupts import uninterrupted
 from pylekyll.write.leftovers import find_leftovers
 from pylekyll.write.listed import file_state
@@ -79,7 +79,7 @@ class _Part:
         self.ownership = Ownership(site.config, site.folder, site.beside)
         self._prefix = f"{site.folder}/" if site.folder else ""
         self._only_dated = 0
-        self._redated: dict[str, tuple[list[int], bytes]] = {}
+        self._redated: dict[str, list[tuple[int, bytes]]] = {}
         self._present: Present | None = None
 
     def stage(self, staging: Staging, stager: Stager) -> None:
@@ -114,21 +114,21 @@ class _Part:
         self.report.cleaning_seconds = time.perf_counter() - started
 
     def _is_redated(self, path: str, file: SiteFile, status: os.stat_result) -> bool:
-        """Return whether the file differs from its output in nothing but the time of the build; note its places."""
+        """Return whether the file differs from its output in nothing but the time of the build; note the parts."""
         known = self.site.dated_before.get(file)
         if known is None or known[0] != file_state(status):
             return False
         _, before, now, times = known
-        found = places(f"{self.site.destination}/{path}", before, now, times)
-        if found is None:
+        parts = redated(f"{self.site.destination}/{path}", before, now, times)
+        if parts is None:
             return False
-        self._redated[path] = (found, now)
+        self._redated[path] = parts
         return True
 
     def redate(self) -> None:
         """Write the time of the build into the files that show it, once all others are in place."""
-        for path, (found, now) in self._redated.items():
-            replace_at(f"{self.site.destination}/{path}", found, now)
+        for path, parts in self._redated.items():
+            write_parts(f"{self.site.destination}/{path}", parts)
         self.report.written += self._redated
 
     def below_destination(self, paths: Collection[str]) -> list[str]:
