@@ -175,9 +175,11 @@ class Staging:
         with suppress(OSError):  # the journal goes first, so that a half-removed folder is not finished
             (self.folder / _JOURNAL).unlink()
         with suppress(OSError):
-            if presence.is_folder(self.flat):
-                self.flat.rmdir()
-            self.folder.rmdir()
+            for folder in (self.flat, self.new):
+                if presence.is_folder(folder):
+                    folder.rmdir()
+            if presence.is_folder(self.folder):
+                self.folder.rmdir()
             return
         import shutil  # takes 1 ms; after an edit, the folder is most often empty by now
 

@@ -100,3 +100,17 @@ def test_git_runs_no_program_that_the_repository_names(name: str, tmp_path: Path
     subprocess.run(["git", "-C", str(repository), "log", "-n", "1"], check=False, capture_output=True)
     subprocess.run(["git", "-C", str(repository), "status"], check=False, capture_output=True)
     assert (tmp_path / "ran").exists(), "the planted setting does not run anything, so the test proves nothing"
+
+
+def test_git_is_not_started_outside_of_repositories(tmp_path: Path) -> None:
+    program = tmp_path / "bin" / "git"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\necho started\n", "utf-8")
+    program.chmod(0o755)
+    environment = {"PATH": str(program.parent)}
+    folder = tmp_path / "site" / "docs"
+    folder.mkdir(parents=True)
+    assert run_git(folder, "remote", environment=environment) == ""
+    assert run_git(folder, "remote", environment={**environment, "GIT_DIR": "elsewhere"}) == "started\n"
+    (tmp_path / "site" / ".git").write_text("gitdir: elsewhere\n", "utf-8")
+    assert run_git(folder, "remote", environment=environment) == "started\n"

@@ -43,7 +43,7 @@ class EntityTable:
 
     def __init__(self, *, html5: bool) -> None:
         self._by_key: dict[str | int, Entity] = {}
-        text = Path(__file__).with_name("entities.txt").read_text(encoding="ascii")
+        text = Path(__file__).with_name("entities.txt").read_text("utf-8")
         for line in text.splitlines():
             if line.startswith("+") and not html5:
                 continue

@@ -7,9 +7,6 @@ console.
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,6 +58,8 @@ class CoffeeScriptConverter(Converter):
 
 def find_compiler(extensions: Extensions) -> str | None:
     """Return the command ``coffee``: the site's own, which safe mode does not run, or one on the ``PATH``."""
+    import shutil  # here and below: GitHub Pages has this plugin for all sites, of which few have a script
+
     config = extensions.config
     own = [] if config.safe else [config.source / _LOCAL, config.working_directory / _LOCAL]
     found = (shutil.which(_COMMAND, path=str(folder)) for folder in own)
@@ -69,6 +68,9 @@ def find_compiler(extensions: Extensions) -> str | None:
 
 def _compile(command: str, source: str, path: str, first_line: int) -> str:
     """Return the compiler's output file: its printed output lacks empty lines at the beginning."""
+    import subprocess
+    import tempfile
+
     with tempfile.TemporaryDirectory(prefix="pylekyll-coffee-") as name:
         folder = Path(name)
         script, compiled = folder / "script.coffee", folder / "script.js"
