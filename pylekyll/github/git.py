@@ -69,7 +69,7 @@ def run_git(folder: Path, *arguments: str, environment: Mapping[str, str]) -> st
 
 def _may_have_repository(folder: Path, variables: Mapping[str, str]) -> bool:
     """Return whether git may find a repository from ``folder``: starting it in vain takes 5 ms."""
-    if any(name.startswith("GIT_") for name in variables):
+    if "GIT_DIR" in variables:
         return True
     real = Path(os.path.realpath(folder))
     names = (".git", "HEAD")  # the second in a repository without a working tree

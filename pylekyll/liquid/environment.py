@@ -169,7 +169,7 @@ class Environment:
 
     def release(self, source: str, path: str, line: int) -> None:
         """Drop the template of an item that is not rendered again, unless its text may affect other items."""
-        if not _AFFECTING.search(source):
+        if not ("{" in source and _AFFECTING.search(source)):
             self._templates.pop((path, source, line), None)
 
     def parsed(self) -> Iterable[Template]:

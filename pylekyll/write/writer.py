@@ -160,8 +160,9 @@ class _Part:
 
     def finish(self) -> None:
         """Log the written files, and trigger hooks."""
-        for path in self.report.written:
-            self.site.log.debug("Writing:", str(self.site.destination / path))
+        if self.site.log.verbose:  # making the paths of a large site takes 5 ms
+            for path in self.report.written:
+                self.site.log.debug("Writing:", str(self.site.destination / path))
         self.ownership.save(self.files, complete=self.complete)
         _trigger_post_write(self.site, self.files)
 
