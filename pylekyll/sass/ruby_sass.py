@@ -17,6 +17,7 @@ import os
 import re
 import stat
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,18 +26,19 @@ from pylekyll.ruby.patterns import lazy_pattern
 from pylekyll.sass.colours import smallest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterable, Sequence
+    from typing import Literal
 
     _Place = tuple[str | None, str | None]
-    _Declaration = tuple[int, int, _Place]
+    _Property = str | Literal[False] | None
     #: Property and value, as they are compared.
     _Normal = tuple[str, str]
 
 #: Pieces that stay unchanged (comments, strings, addresses), and the ends of statements. Every alternative begins with
 #: a letter or mark of its own, so that the scanner skips all other text quickly.
 _PIECE = lazy_pattern(
-    r"""/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|u(?<!\wu)rl\([^()"']*\)|\[(?:[^\]\["']|"[^"]*"|'[^']*')*\]"""
-    r"|\{|\}|;",
+    r"""(/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|u(?<!\wu)rl\([^()"']*\)|\[(?:[^\]\["']|"[^"]*"|'[^']*')*\]"""
+    r"|\{|\}|;)",
     re.DOTALL,
 )
 _MARKS = frozenset("{};")
@@ -51,12 +53,13 @@ _ONE_ESCAPE = lazy_pattern(r"""(["'])\\([0-9A-Fa-f]{1,6})\1\Z""")
 #: A string; a word or code; a comma with blanks.
 _TOKEN = lazy_pattern(r"""(\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])*')|([#\w-]+)|(\s*,\s*)""")
 _STRING = lazy_pattern(r"""\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])*'""", re.DOTALL)
-_SOURCE_PIECE = lazy_pattern(rf"//[^\n]*|#\{{[^}}]*\}}|{_PIECE.pattern}", re.DOTALL)
+_SOURCE_PIECE = lazy_pattern(rf"(//[^\n]*|#\{{[^}}]*\}}|{_PIECE.pattern[1:-1]})", re.DOTALL)
 _PROPERTY = lazy_pattern(r"(-?[A-Za-z][\w-]*)\s*:")
 _COMMENT = lazy_pattern(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 #: Expressions that are evaluated before writing, and statements that do not add declarations.
 _WORKED_OUT = lazy_pattern(r"[$(]|#\{")
-_SILENT = lazy_pattern(r"\$|@(?:extend|debug|warn)\b")
+_ADDS_NOTHING = lazy_pattern(r"\$|@(?:extend|debug|warn)\b")
+
 
 #: Bytes of the source files that are read while the compiler works, which may not need them.
 _MOST_AHEAD = 1 << 20
@@ -76,19 +79,97 @@ class SourceFile(NamedTuple):
 
 def source_file(path: Path) -> SourceFile:
     """Return a source file of a stylesheet. Raises ``OSError``."""
-    text = path.read_text("utf-8", errors="replace")
+    statements = _Statements(path.read_text("utf-8", errors="replace"), _SOURCE_PIECE)
     file = SourceFile([], [], [])
-    for start, end, place in _declarations(text, _SOURCE_PIECE, []):
-        declaration = _bare(text[start:end])
-        if text[end - 1].isspace():
+    for number, text in enumerate(statements.texts):
+        if not statements.property_of(number):
+            continue
+        declaration, place = _bare(text), statements.place(number)
+        if text[-1].isspace():
             file.loose.append((_normal(declaration), place))
             continue
         file.tight.append((_normal(declaration), place))
-        if text.find("\\", start, end) >= 0:
+        if "\\" in text:
             value = declaration.partition(":")[2]
             if not _WORKED_OUT.search(_STRING.sub("", value)):
                 file.copied.extend((string, *place) for string in _STRING.findall(value))
     return file
+
+
+class _Statements:
+    """The statements of a stylesheet: the text of each, and the mark that ends it.
+
+    ``pieces`` are strings, comments and other texts in them that stay unchanged, ``rest`` is what follows the last
+    piece or mark. The last statement may have no mark.
+    """
+
+    def __init__(self, css: str, piece: re.Pattern[str]) -> None:
+        self.texts: list[str] = []
+        self.marks: list[str] = []
+        self.pieces: list[str] = []
+        self._properties: dict[int, _Property] = {}
+        parts = piece.split(css)  # a match for each piece would take twice the time
+        self.rest = parts.pop()
+        begun = ""
+        for plain, mark in zip(parts[::2], parts[1::2], strict=True):
+            if mark in _MARKS:
+                self.texts.append(begun + plain)
+                self.marks.append(mark)
+                begun = ""
+            else:
+                self.pieces.append(mark)
+                begun += plain + mark
+        self.texts.append(begun)
+        self.marks.append("")
+
+    def __str__(self) -> str:
+        return "".join(chain.from_iterable(zip(self.texts, self.marks, strict=True))) + self.rest
+
+    def replace(self, number: int, text: str) -> None:
+        """Give a statement another text."""
+        self.texts[number] = text
+        self._properties.pop(number, None)
+
+    def property_of(self, number: int) -> _Property:
+        """Return the property that a statement sets; nothing at the edge of a block.
+
+        That is ``None`` for what may become any declaration, as an ``@include``, and ``False`` for what adds none.
+        """
+        if number not in self._properties:
+            self._properties[number] = _property(self.texts[number], self.marks[number])
+        return self._properties[number]
+
+    def place(self, number: int) -> _Place:
+        """Return the properties before and after a declaration."""
+        return self._before(number - 1), "" if self.marks[number] == "}" else self._after(number + 1)
+
+    def _before(self, number: int) -> str | None:
+        while number >= 0:
+            found, mark = self.property_of(number), self.marks[number]
+            if found is not False:
+                return "" if mark == "{" else found if mark == ";" else None
+            number -= 1
+        return None
+
+    def _after(self, number: int) -> str | None:
+        while (found := self.property_of(number)) is False:
+            number += 1
+        return found
+
+
+def _property(text: str, mark: str) -> _Property:
+    """Return what ``property_of`` returns, of the statement ``text`` that ends with ``mark``."""
+    bare = text.strip()
+    if "/" in bare:
+        bare = _COMMENT.sub("", bare).strip()
+    if not mark or mark == "{":
+        return None if bare or not mark else ""
+    if not bare:
+        return False if mark == ";" else ""
+    if mark == ";" and bare[0] in "$@" and _ADDS_NOTHING.match(bare):
+        return False
+    found = _PROPERTY.match(bare)
+    return found[1] if found else None
 
 
 def files_ahead(folders: Iterable[Path], is_enough: Callable[[], bool]) -> dict[Path, SourceFile]:
@@ -112,41 +193,55 @@ def files_ahead(folders: Iterable[Path], is_enough: Callable[[], bool]) -> dict[
 
 def as_ruby_sass(css: str, files: Sequence[SourceFile]) -> str:
     """Return a stylesheet in the style ``compressed``, as Ruby Sass writes it; ``files`` are its source files."""
-    spaced = _spaced(css)
-    others: list[str] = []
-    declarations = list(_declarations(spaced, _PIECE, others))
-    valued = _with_values(spaced, declarations, files)
-    if valued != spaced:
-        others.clear()
-        declarations = list(_declarations(valued, _PIECE, others))
-    return _with_characters(valued, declarations, others, files)
+    statements = _Statements(css, _PIECE)
+    _space(statements)
+    _shorten_values(statements, files)
+    _decode_characters(statements, files)
+    return str(statements)
 
 
-def _with_values(css: str, declarations: Iterable[_Declaration], files: Iterable[SourceFile]) -> str:
-    """Return the stylesheet with shortened values where the source files have a blank after the value."""
+def _space(statements: _Statements) -> None:
+    for number, text in enumerate(statements.texts):
+        if _SPACED.search(text):
+            statements.replace(number, _spaced(_PIECE.split(text), statements.marks[number]))
+
+
+def _spaced(parts: list[str], mark: str) -> str:
+    """Return a statement of alternating plain texts and pieces with the spacing of Ruby Sass."""
+    first = next((text.lstrip() for text in parts[::2] if text), "")
+    if first.startswith(_WITH_MEDIA):
+        parts[::2] = [text.replace(",", ", ") for text in parts[::2]]
+    elif mark == "{" and not first.startswith("@"):
+        parts[::2] = [_selector(text) for text in parts[::2]]
+    elif mark != "{" and not first.startswith("--"):
+        parts[::2] = [text.replace("rgba(0,0,0,0)", "transparent") for text in parts[::2]]
+    return "".join(parts)
+
+
+def _selector(text: str) -> str:
+    return _STEP.sub(r"\1", _SIBLING.sub(" ~ ", text))
+
+
+def _shorten_values(statements: _Statements, files: Iterable[SourceFile]) -> None:
+    """Shorten values where the source files have a blank after the value."""
     loose: dict[_Normal, set[_Place]] = {}
     for file in files:
         for key, place in file.loose:
             loose.setdefault(key, set()).add(place)
     if not loose:
-        return css
+        return
     tight: dict[_Normal, set[_Place]] = {}
     for file in files:
         for key, place in file.tight:
             if key in loose:
                 tight.setdefault(key, set()).add(place)
     names = {name for name, _ in loose}
-    written: list[str] = []
-    position = 0
-    for start, end, place in declarations:
-        if css[start : css.index(":", start)].strip() not in names:
+    for number, text in enumerate(statements.texts):
+        if text.partition(":")[0].strip() not in names or not statements.property_of(number):
             continue
-        key = _normal(css[start:end])
-        if key in loose and (key not in tight or place in loose[key] - tight[key]):
-            written += (css[position : start + len(key[0]) + 1], _shortest(key[1]))
-            position = end
-    written.append(css[position:])
-    return "".join(written)
+        key = _normal(text)
+        if key in loose and (key not in tight or statements.place(number) in loose[key] - tight[key]):
+            statements.replace(number, text[: len(key[0]) + 1] + _shortest(key[1]))
 
 
 def _bare(text: str) -> str:
@@ -166,31 +261,24 @@ def _shortest(value: str) -> str:
     return _TOKEN.sub(lambda match: smallest(match[2]) if match[2] else "," if match[3] else match[0], value)
 
 
-def _with_characters(
-    css: str, declarations: Iterable[_Declaration], pieces: Iterable[str], files: Iterable[SourceFile]
-) -> str:
-    """Return the stylesheet with the escapes in strings decoded, except for those of declarations that are copied.
-
-    ``pieces`` are the strings in it, among others.
-    """
-    strings = {text for text in pieces if "\\" in text and text[0] in "\"'" and _ESCAPE.search(text)}
+def _decode_characters(statements: _Statements, files: Iterable[SourceFile]) -> None:
+    """Decode the escapes in strings, except for those of declarations that are copied."""
+    strings = {text for text in statements.pieces if "\\" in text and text[0] in "\"'" and _ESCAPE.search(text)}
     characters = {text: decoded for text in strings if (decoded := _decoded(text)) is not None}
     if not characters:
-        return css
+        return
     copied = {each for file in files for each in file.copied if each[0] in characters}
     texts_copied = {text for text, *_ in copied}
-    written: list[str] = []
-    position = 0
-    for start, end, place in declarations:
-        if css.find("\\", start, end) < 0:
+    for number, statement in enumerate(statements.texts):
+        if "\\" not in statement or not statements.property_of(number):
             continue
-        for match in _STRING.finditer(css, start, end):
+
+        def character(match: re.Match[str], number: int = number) -> str:
             text = match[0]
-            if text in characters and not (text in texts_copied and _is_there(text, place, copied)):
-                written += (css[position : match.start()], characters[text])
-                position = match.end()
-    written.append(css[position:])
-    return "".join(written)
+            stays = text in texts_copied and _is_there(text, statements.place(number), copied)
+            return text if stays else characters.get(text, text)
+
+        statements.replace(number, _STRING.sub(character, statement))
 
 
 def _is_there(
@@ -199,43 +287,6 @@ def _is_there(
     """Return whether a file has the string between these properties, or where its neighbours are not known."""
     before, after = place
     return any((text, *seen) in copied for seen in ((before, after), (before, None), (None, after), (None, None)))
-
-
-def _declarations(
-    text: str, pieces: re.Pattern[str], others: list[str]
-) -> Iterator[tuple[int, int, tuple[str | None, str | None]]]:
-    """Start and end of each declaration, with the properties before and after it.
-
-    ``others`` receives the pieces that are not ends of statements.
-
-    That is nothing at the edge of a block, and ``None`` beside what may become any declaration, as an ``@include``.
-    """
-    found: list[tuple[int, int, str | None, str]] = []
-    start = 0
-    property_at = _PROPERTY.match
-    for match in pieces.finditer(text):
-        mark = match[0]
-        if mark not in _MARKS:
-            others.append(mark)
-            continue
-        end = match.start()
-        bare = text[start:end].strip()
-        if "/" in bare:
-            bare = _COMMENT.sub("", bare).strip()
-        if not bare:
-            if mark != ";":
-                found.append((start, end, "", mark))
-        elif mark == "{":
-            found.append((start, end, None, mark))
-        elif mark == "}" or bare[0] not in "$@" or not _SILENT.match(bare):
-            name = property_at(bare)
-            found.append((start, end, name[1] if name else None, mark))
-        start = end + 1
-    for number, (begin, end, name_of, mark) in enumerate(found):
-        if name_of:
-            _, _, before, mark_before = found[number - 1] if number else (0, 0, None, "}")
-            after = "" if mark == "}" else found[number + 1][2] if number + 1 < len(found) else None
-            yield begin, end, ("" if mark_before == "{" else before if mark_before == ";" else None, after)
 
 
 def _decoded(text: str) -> str | None:
@@ -252,56 +303,3 @@ def _decoded(text: str) -> str | None:
 def _is_decoded(code: int) -> bool:
     """Return whether the escape of a character becomes the character: not in ASCII, and not half of a pair."""
     return 0x80 <= code <= 0x10FFFF and not 0xD800 <= code <= 0xDFFF
-
-
-def _spaced(css: str) -> str:
-    written: list[str] = []
-    pieces: list[tuple[int, int]] = []
-    copied = start = 0
-    spots = (match.start() for match in _SPACED.finditer(css))
-    spot = next(spots, len(css))
-    for match in _PIECE.finditer(css):
-        begin, end = match.span()
-        if css[begin] not in _MARKS:
-            pieces.append((begin, end))
-            continue
-        if spot < begin:
-            while spot < begin:
-                spot = next(spots, len(css))
-            written += (css[copied:start], *_rewritten(list(_parts(css, start, begin, pieces)), css[begin]))
-            copied = begin
-        start = end
-        pieces.clear()
-    # The text after the last mark is a statement only as far as its last piece.
-    last = pieces[-1][1] if pieces else start
-    written += (css[copied:start], *_rewritten(list(_parts(css, start, last, pieces)), ""), css[last:])
-    return "".join(written)
-
-
-def _parts(css: str, start: int, end: int, pieces: Iterable[tuple[int, int]]) -> Iterator[tuple[str, bool]]:
-    """Yield the parts of a statement, each with whether it is plain text, between the pieces."""
-    for begin, stop in pieces:
-        if begin > start:
-            yield css[start:begin], True
-        yield css[begin:stop], False
-        start = stop
-    if end > start:
-        yield css[start:end], True
-
-
-def _rewritten(statement: list[tuple[str, bool]], end: str) -> list[str]:
-    """Return the pieces of a statement, of which only those that may change are looked at."""
-    first = next((text.lstrip() for text, is_plain in statement if is_plain), "")
-    if first.startswith(_WITH_MEDIA):
-        return [text.replace(",", ", ") if is_plain else text for text, is_plain in statement]
-    if end == "{":
-        if first.startswith("@"):
-            return [text for text, _ in statement]
-        return [_selector(text) if is_plain else text for text, is_plain in statement]
-    if first.startswith("--"):
-        return [text for text, _ in statement]
-    return [text.replace("rgba(0,0,0,0)", "transparent") if is_plain else text for text, is_plain in statement]
-
-
-def _selector(text: str) -> str:
-    return _STEP.sub(r"\1", _SIBLING.sub(" ~ ", text))
