@@ -29,7 +29,7 @@ _OF_FILE = 4
 #: file systems with fine timestamps, the second for those with whole seconds.
 _FINE, _COARSE = 30_000_000, 2_000_000_000
 _SECOND = 1_000_000_000
-#: With more changed folders than this, a walk is faster.
+#: With more changed folders than this, and than a quarter of all files and folders, a walk is faster.
 _MOST_CHANGED = 64
 #: Parts of paths that lead elsewhere; a listing may come from a foreign cache folder.
 _ODD_PARTS = ("//", "/./", "/../", "\0")
@@ -64,6 +64,7 @@ def _look(root: int, listing: Listing) -> tuple[dict[str, os.stat_result], set[s
     """
     found: dict[str, os.stat_result] = {}
     changed: set[str] = set()
+    most_changed = max(_MOST_CHANGED, len(listing) // 4)
     lstat = os.lstat
     for path, state in listing.items():
         status = lstat(path, dir_fd=root)
@@ -77,7 +78,7 @@ def _look(root: int, listing: Listing) -> tuple[dict[str, os.stat_result], set[s
             return None
         elif state != [status.st_ctime_ns, status.st_ino]:
             changed.add(path)
-            if len(changed) > _MOST_CHANGED:
+            if len(changed) > most_changed:
                 return None
     return (found, changed) if _have_same_names(root, changed, listing) else None
 

@@ -176,3 +176,23 @@ def test_a_folder_without_a_time_is_always_listed(root: Path, monkeypatch: pytes
 
 def test_a_listing_without_times_is_not_used(root: Path) -> None:
     assert look(str(root), without_times(listing_of(root))) is None
+
+
+@pytest.mark.parametrize(("files", "is_used"), [(1, False), (3, True)])
+def test_many_uncertain_folders_are_listed_again_if_there_are_many_more_files(
+    root: Path, files: int, *, is_used: bool
+) -> None:
+    for number in range(100):
+        (root / f"{number}").mkdir()
+        for name in range(files):
+            (root / f"{number}" / f"{name}.html").write_text("")
+    listing = {path: [] if path.isdecimal() and int(path) < 70 else state for path, state in listing_of(root).items()}
+    for path in listing:
+        if path.isdecimal() and int(path) >= 70:
+            status = (root / path).stat()
+            listing[path] = [status.st_ctime_ns, status.st_ino]
+    found = look(str(root), listing)
+    assert (found is not None) is is_used
+    assert found is None or len(found[1] - {"."}) == 70
+    add_a_file(root)
+    assert look(str(root), listing) is None
