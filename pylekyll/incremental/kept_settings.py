@@ -7,6 +7,7 @@ meets unknown front matter or data needs it. A first build begins without the mo
 from __future__ import annotations
 
 import copy
+import os
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -35,7 +36,7 @@ class KeptSettings:
 
     @cached_property
     def _before(self) -> dict[str, str]:
-        if not (self._folder.path / SETTINGS).exists():
+        if not os.path.lexists(self._folder.path / SETTINGS):  # a first build does not look into git's index
             return {}
         import json
 

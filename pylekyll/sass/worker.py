@@ -20,6 +20,8 @@ from types import ModuleType
 
 #: Bytes of memory for one stylesheet.
 MEMORY = 2 << 30
+#: Bytes of printed text, which may be in memory.
+PRINTED = 64 << 20
 
 
 def main() -> None:
@@ -30,7 +32,7 @@ def main() -> None:
         sys.modules.setdefault(name, ModuleType(name))
     import sass
 
-    limit_memory()
+    limit_resources()
     while (request := next_request()) is not None:
         os.chdir(str(request.pop("folder")))
         dies_with_its_input(True)
@@ -54,18 +56,22 @@ def next_request() -> dict[str, object] | None:
     return request
 
 
-def limit_memory() -> None:
-    """Limit the memory of this process; POSIX only. An endless loop would take all of the machine's otherwise."""
+def limit_resources() -> None:
+    """Limit the memory of this process and what it prints; POSIX only. An endless loop would take all otherwise.
+
+    Python ignores the signal that a longer text would cause, so the rest of it is lost.
+    """
     if sys.platform == "win32":
         return
     import resource
 
-    _, most = resource.getrlimit(resource.RLIMIT_AS)
-    if most == resource.RLIM_INFINITY or most > MEMORY:
-        try:
-            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, most))
-        except (OSError, ValueError):  # the system does not have this limit
-            return
+    for limit, wanted in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_FSIZE, PRINTED)):
+        _, most = resource.getrlimit(limit)
+        if most == resource.RLIM_INFINITY or most > wanted:
+            try:
+                resource.setrlimit(limit, (wanted, most))
+            except (OSError, ValueError):  # the system does not have this limit
+                continue
 
 
 def dies_with_its_input(dies: bool) -> None:

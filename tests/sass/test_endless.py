@@ -54,6 +54,21 @@ def test_a_loop_that_grows_ends_at_the_limit_of_memory(
     process.end_idle()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the system does not have this limit")
+def test_printed_text_ends_at_its_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    small = tmp_path / "worker.py"
+    text, number = re.subn(r"^PRINTED = .*", "PRINTED = 5_000", process.WORKER.read_text(), flags=re.MULTILINE)
+    small.write_text(text)
+    assert number == 1
+    monkeypatch.setattr(process, "WORKER", small)
+    monkeypatch.setattr(process, "_idle", [])
+    options = SassOptions.from_config({"sass": {"implementation": "libsass"}}, tmp_path, environment="production")
+    result = compile_sass("@for $i from 1 through 999 { @debug $i; } a { b: c }", options, page="css/a.scss")
+    assert result.css.startswith("a {")
+    assert 50 < sum(warning.times for warning in result.warnings) < 400
+    process.end_idle()
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes in folders")
 @pytest.mark.parametrize("name", ["_sass/_part.scss", "css/_part.scss"])
 @pytest.mark.parametrize("implementation", ["libsass", "dart-sass", "auto"])
