@@ -35,18 +35,24 @@ def test_a_loop_without_an_end_ends_at_the_limit(implementation: str, tmp_path: 
     assert compile_sass("a { b: c }", options, page="a.scss").css.startswith("a {")
 
 
+def limited(folder: Path, monkeypatch: pytest.MonkeyPatch, limit: str) -> SassOptions:
+    """Give the process of libsass another ``limit``, a line of its program; return options for libsass."""
+    small = folder / "worker.py"
+    line = rf"^{limit.partition(' ')[0]} = .*"
+    text, number = re.subn(line, limit, process.WORKER.read_text(), flags=re.MULTILINE)
+    small.write_text(text)
+    assert number == 1
+    monkeypatch.setattr(process, "WORKER", small)
+    monkeypatch.setattr(process, "_idle", [])
+    return SassOptions.from_config({"sass": {"implementation": "libsass"}}, folder, environment="production")
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems may not have this limit")
 @pytest.mark.parametrize("loop", ["$a: (1,); @while true { $a: join($a, $a) }", "@while true { a { b: c } }"])
 def test_a_loop_that_grows_ends_at_the_limit_of_memory(
     loop: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    small = tmp_path / "worker.py"
-    text, number = re.subn(r"^MEMORY = .*", "MEMORY = 200 << 20", process.WORKER.read_text(), flags=re.MULTILINE)
-    small.write_text(text)
-    assert number == 1
-    monkeypatch.setattr(process, "WORKER", small)
-    monkeypatch.setattr(process, "_idle", [])
-    options = SassOptions.from_config({"sass": {"implementation": "libsass"}}, tmp_path, environment="production")
+    options = limited(tmp_path, monkeypatch, "MEMORY = 200 << 20")
     with pytest.raises(LimitError, match="needs more than 2 GB of memory") as raised:
         compile_sass(loop, options, page="css/a.scss", first_line=3)
     assert raised.value.location == SourceLocation("css/a.scss", 3)
@@ -56,13 +62,7 @@ def test_a_loop_that_grows_ends_at_the_limit_of_memory(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the system does not have this limit")
 def test_printed_text_ends_at_its_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    small = tmp_path / "worker.py"
-    text, number = re.subn(r"^PRINTED = .*", "PRINTED = 5_000", process.WORKER.read_text(), flags=re.MULTILINE)
-    small.write_text(text)
-    assert number == 1
-    monkeypatch.setattr(process, "WORKER", small)
-    monkeypatch.setattr(process, "_idle", [])
-    options = SassOptions.from_config({"sass": {"implementation": "libsass"}}, tmp_path, environment="production")
+    options = limited(tmp_path, monkeypatch, "PRINTED = 5_000")
     result = compile_sass("@for $i from 1 through 999 { @debug $i; } a { b: c }", options, page="css/a.scss")
     assert result.css.startswith("a {")
     assert 50 < sum(warning.times for warning in result.warnings) < 400
