@@ -35,18 +35,20 @@ def redated(path: str, before: bytes, now: bytes, times: int | None = None) -> l
         return None
     if now in data:
         return None
-    count, parts = 0, []
-    end = first = -_NEAR
+    count = 0
+    spans: list[tuple[int, int]] = []
     start = data.find(before)
     while start >= 0:
         count += 1
-        if start - end >= _NEAR:
-            parts.append((first := start, now))
-        else:  # a second write takes longer than the bytes between
-            parts[-1] = first, data[first:start].replace(before, now) + now
         end = start + len(before)
+        if spans and start - spans[-1][1] < _NEAR:  # a second write takes longer than the bytes between
+            spans[-1] = spans[-1][0], end
+        else:
+            spans.append((start, end))
         start = data.find(before, end)
-    return parts if times in {None, count} else None
+    if times not in {None, count}:
+        return None
+    return [(first, data[first:last].replace(before, now)) for first, last in spans]
 
 
 def write_parts(path: str, parts: Iterable[tuple[int, bytes]]) -> None:
