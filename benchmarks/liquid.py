@@ -17,13 +17,13 @@ from datetime import timezone
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-# This file is called like the package that pylekyll.liquid is on, and a script's folder comes first.
+# This file is called like the package that pylekyll.languages.liquid is on, and a script's folder comes first.
 sys.path = [folder for folder in sys.path if Path(folder).resolve() != Path(__file__).resolve().parent]
 
-from pylekyll.liquid.environment import Environment  # noqa: E402
-from pylekyll.liquid.expressions.parse import parse_expression  # noqa: E402
-from pylekyll.liquid.registers import Registers  # noqa: E402
-from pylekyll.log import Log  # noqa: E402
+from pylekyll.foundation.log import Log  # noqa: E402
+from pylekyll.languages.liquid.environment import Environment  # noqa: E402
+from pylekyll.languages.liquid.expressions.parse import parse_expression  # noqa: E402
+from pylekyll.languages.liquid.registers import Registers  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Hashable

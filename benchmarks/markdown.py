@@ -17,7 +17,7 @@ import sys
 import time
 import tracemalloc
 
-from pylekyll.markdown.kramdown import Kramdown, KramdownOptions
+from pylekyll.languages.markdown.kramdown import Kramdown, KramdownOptions
 
 SECTION = """\
 ## A section about *things* & `code`

@@ -18,7 +18,7 @@ from pathlib import Path
 STARTS = {
     "python -c pass": ["-c", "pass"],
     "import pylekyll": ["-c", "import pylekyll"],
-    "import pylekyll.pipeline": ["-c", "import pylekyll.pipeline"],
+    "import pylekyll.build.pipeline": ["-c", "import pylekyll.build.pipeline"],
     "pylekyll --version": ["-m", "pylekyll", "--version"],
     "pylekyll build --help": ["-m", "pylekyll", "build", "--help"],
 }

@@ -16,6 +16,9 @@ if (
 
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.foundation import moved
+from pylekyll.foundation.version import JEKYLL_VERSION, __version__
+
 if TYPE_CHECKING:
     from pylekyll.api import (
         BuildReport,
@@ -31,11 +34,6 @@ if TYPE_CHECKING:
         kramdown,
         render_liquid,
     )
-
-__version__ = "0.1.0"
-
-#: The Jekyll version whose behaviour is matched: ``{{ jekyll.version }}``.
-JEKYLL_VERSION = "4.4.1"
 
 __all__ = [
     "JEKYLL_VERSION",
@@ -53,6 +51,9 @@ __all__ = [
     "kramdown",
     "render_liquid",
 ]
+
+
+moved.install()
 
 
 def __getattr__(name: str) -> Any:

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.diagnostics import Diagnostic, Severity
-from pylekyll.errors import PylekyllError, SourceLocation, UsageError, of_system
+from pylekyll.foundation.diagnostics import Diagnostic, Severity
+from pylekyll.foundation.errors import PylekyllError, SourceLocation, UsageError, of_system
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from mistune import HTMLRenderer
     from mistune.plugins import PluginRef
 
-    from pylekyll.config import Config
-    from pylekyll.content.document import Document
-    from pylekyll.content.page import Page
-    from pylekyll.content.static_file import StaticFile
-    from pylekyll.liquid.environment import Environment
-    from pylekyll.liquid.python_liquid.environment import JekyllEnvironment
-    from pylekyll.log import Log
-    from pylekyll.markdown.kramdown import KramdownOptions
-    from pylekyll.markdown.mistune.markdown import KramdownMarkdown
-    from pylekyll.report import BuildReport
-    from pylekyll.site import Item
-    from pylekyll.site import Site as SiteModel
+    from pylekyll.build.report import BuildReport
+    from pylekyll.foundation.log import Log
+    from pylekyll.languages.liquid.environment import Environment
+    from pylekyll.languages.liquid.python_liquid.environment import JekyllEnvironment
+    from pylekyll.languages.markdown.kramdown import KramdownOptions
+    from pylekyll.languages.markdown.mistune.markdown import KramdownMarkdown
+    from pylekyll.site.config import Config
+    from pylekyll.site.content.document import Document
+    from pylekyll.site.content.page import Page
+    from pylekyll.site.content.static_file import StaticFile
+    from pylekyll.site.site import Item
+    from pylekyll.site.site import Site as SiteModel
 
 __all__ = [
     "BuildReport",
@@ -54,11 +54,11 @@ _Path = str | os.PathLike[str]
 def __getattr__(name: str) -> Any:
     """Import the classes of the pipeline at their first use."""
     if name == "BuildReport":
-        from pylekyll.report import BuildReport
+        from pylekyll.build.report import BuildReport
 
         return BuildReport
     if name == "JekyllEnvironment":
-        from pylekyll.liquid.python_liquid.environment import JekyllEnvironment
+        from pylekyll.languages.liquid.python_liquid.environment import JekyllEnvironment
 
         return JekyllEnvironment
     raise AttributeError(name)
@@ -81,12 +81,14 @@ def build(
 
     Raises ``PylekyllError``; the destination is then unchanged.
     """
-    from pylekyll import pipeline
-    from pylekyll.log import Log
+    from pylekyll.build import pipeline
+    from pylekyll.foundation.log import Log
+    from pylekyll.incremental.kept.texts import KeptTexts
 
     log = log or Log()
     with _errors_of_system():
-        return pipeline.build(_configuration(source, destination, environment, log, settings), log)
+        config = _configuration(source, destination, environment, log, settings)
+        return pipeline.build(config, log, [KeptTexts.of(config)])
 
 
 @contextmanager
@@ -101,7 +103,7 @@ def _errors_of_system() -> Iterator[None]:
 def _configuration(
     source: _Path, destination: _Path | None, environment: Mapping[str, str] | None, log: Log, settings: dict[str, Any]
 ) -> Config:
-    from pylekyll.config import load
+    from pylekyll.site.config import load
 
     if destination is not None:
         settings = {**settings, "destination": os.fspath(Path(destination).absolute())}
@@ -135,8 +137,8 @@ class Site:
         The arguments are those of ``build``. For a site in several languages, this is the site of the first. Raises
         ``PylekyllError``.
         """
-        from pylekyll import pipeline, site_factory
-        from pylekyll.log import Log
+        from pylekyll.build import pipeline, site_factory
+        from pylekyll.foundation.log import Log
 
         log = log or Log()
         with _errors_of_system():
@@ -185,8 +187,8 @@ class Site:
 
         Raises ``KeyError`` where no page or document has that path, ``RenderError`` for one that cannot be rendered.
         """
-        from pylekyll.render.record import ReadRecorder
-        from pylekyll.render.renderer import Renderer
+        from pylekyll.rendering.record import ReadRecorder
+        from pylekyll.rendering.renderer import Renderer
 
         item = next((item for item in self._items() if item.relative_path == path), None)
         if item is None:
@@ -212,7 +214,7 @@ def render_liquid(
     ``includes`` maps names to texts for ``{% include %}``. ``settings`` are the configuration that filters use
     (``baseurl="/docs"``). Raises ``RenderError``.
     """
-    from pylekyll.fragments import render_fragment
+    from pylekyll.build.fragments import render_fragment
 
     return render_fragment(text, dict(variables or {}), dict(includes or {}), settings)
 
@@ -223,7 +225,7 @@ def kramdown(text: str, **options: Any) -> str:
     ``options`` have kramdown's names; the defaults are those of Jekyll (``input="GFM"``). Raises ``ConfigError`` for an
     unknown option or a wrong value.
     """
-    from pylekyll.markdown.kramdown import Kramdown
+    from pylekyll.languages.markdown.kramdown import Kramdown
 
     return Kramdown(_kramdown_options(options)).convert(text)
 
@@ -238,15 +240,15 @@ def create_markdown(
     which gives the same HTML where neither is given. mistune is imported here. Raises ``ConfigError`` for an option
     that does not exist, ``UsageError`` for another renderer or a plugin that cannot be imported.
     """
-    from pylekyll.markdown.mistune.markdown import KramdownMarkdown
+    from pylekyll.languages.markdown.mistune.markdown import KramdownMarkdown
 
     return KramdownMarkdown(renderer, plugins, options=_kramdown_options(options))
 
 
 def _kramdown_options(options: dict[str, Any]) -> KramdownOptions:
-    from pylekyll.config import defaults, kramdown_options
-    from pylekyll.log import Log
-    from pylekyll.markdown.kramdown import KramdownOptions
+    from pylekyll.foundation.log import Log
+    from pylekyll.languages.markdown.kramdown import KramdownOptions
+    from pylekyll.site.config import defaults, kramdown_options
 
     given = {**defaults(Path())["kramdown"], **options}
     return KramdownOptions.from_mapping(kramdown_options({"kramdown": given}, Log()))
@@ -257,7 +259,7 @@ def highlight(code: str, language: str) -> str:
 
     ``language`` is a name or an alias of a lexer. Raises ``UsageError`` for a language that Rouge does not have.
     """
-    from pylekyll.rouge import find_lexer, render_spans
+    from pylekyll.languages.highlighting import find_lexer, render_spans
 
     lexer = find_lexer(language)
     if lexer is None:

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import in_process
+from tests.support import in_process
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Browser
 
-    from tests.runs import Run
+    from tests.support.runs import Run
 
     Builder = Callable[[Run, Path], subprocess.CompletedProcess[str]]
 
@@ -38,8 +38,8 @@ PACKAGES = (
 
 @pytest.fixture(autouse=True)
 def without_the_extra_ruby(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Report the extra ``ruby`` as not installed; tests/sandbox overrides this."""
-    monkeypatch.setattr("pylekyll.sandbox.module.is_installed", lambda: False)
+    """Report the extra ``ruby`` as not installed; tests/gems/sandbox overrides this."""
+    monkeypatch.setattr("pylekyll.gems.sandbox.module.is_installed", lambda: False)
 
 
 #: Without these the browser asks the network for things of its own.

@@ -1,1 +1,4 @@
-"""The command line: the only code that prints, exits or reads the process's environment."""
+"""The command line: arguments, commands and everything that is printed.
+
+Only this room prints, exits, or reads the environment of the process. It may import every other room.
+"""

@@ -13,16 +13,16 @@ from pylekyll.cli.console import showing_errors
 from pylekyll.cli.github import step, told_to
 from pylekyll.cli.settings import load_config, take_limits
 from pylekyll.cli.terminal import show_text
-from pylekyll.errors import StrictError
+from pylekyll.foundation.errors import StrictError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pylekyll.config import Config
+    from pylekyll.build.report import BuildReport
+    from pylekyll.foundation.log import Log
     from pylekyll.incremental.early_documents import EarlyDocuments
     from pylekyll.incremental.unchanged import LastBuild
-    from pylekyll.log import Log
-    from pylekyll.report import BuildReport
+    from pylekyll.site.config import Config
 
 
 def build(options: dict[str, Any], *, strict: bool = False, untrusted: bool = False) -> None:
@@ -55,7 +55,7 @@ def _load_config(options: dict[str, Any], log: Log) -> tuple[Config, Callable[[]
     if options.get("disable_disk_cache"):
         return load_config(options, log), lambda: None
     from pylekyll.incremental.kept_settings import KeptSettings
-    from pylekyll.safe_yaml import lending
+    from pylekyll.languages.safe_yaml import lending
 
     kept = KeptSettings(options.get("source"), os.environ)
     with lending(kept):

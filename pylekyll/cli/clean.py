@@ -13,14 +13,14 @@ from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.options import build_options
 from pylekyll.cli.settings import load_config
-from pylekyll.errors import WriteError
-from pylekyll.ruby.values import to_s
+from pylekyll.foundation.errors import WriteError
+from pylekyll.languages.ruby.values import to_s
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pylekyll.config import Config
-    from pylekyll.log import Log
+    from pylekyll.foundation.log import Log
+    from pylekyll.site.config import Config
 
 
 _HINT = "Nothing was removed. Remove the folder yourself, or name it with --destination."
@@ -46,7 +46,7 @@ def _check(config: Config, options: Mapping[str, Any]) -> None:
 
     Jekyll removes it. A folder that the command line names is removed.
     """
-    from pylekyll.write.ownership import BUILT_FOLDER, Ownership, check_destination
+    from pylekyll.build.write.ownership import BUILT_FOLDER, Ownership, check_destination
 
     destination, cache = config.destination, config.source / to_s(config["cache_dir"]).lstrip("/")
     if not Path(os.path.normpath(cache)).is_relative_to(config.source):

@@ -18,17 +18,17 @@ from pylekyll.cli.console import showing_errors
 from pylekyll.cli.options import BASEURL, COMPAT, CONFIG, SOURCE, output_options
 from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import show_text
-from pylekyll.errors import UsageError
-from pylekyll.log import Log
-from pylekyll.records import NamedTuple
+from pylekyll.foundation.errors import UsageError
+from pylekyll.foundation.log import Log
+from pylekyll.foundation.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pylekyll.compare.builds import Builds
-    from pylekyll.compare.classify import Comparison
-    from pylekyll.compare.summary import Subject
-    from pylekyll.config import Config
+    from pylekyll.checks.compare.builds import Builds
+    from pylekyll.checks.compare.classify import Comparison
+    from pylekyll.checks.compare.summary import Subject
+    from pylekyll.site.config import Config
 
 #: A folder with this name may be built without a list of its files in the site's cache folder.
 _BUILT = "_site"
@@ -119,8 +119,8 @@ def _check(asked: _Asked) -> None:
 
 def _run(asked: _Asked, options: dict[str, Any], log: Log, folder: Path) -> tuple[Comparison, Subject]:
     """Build in ``folder``, and compare. Raises ``PylekyllError``."""
-    from pylekyll.compare import builds, fetch
-    from pylekyll.compare.jekyll import find_jekyll
+    from pylekyll.checks.compare import builds, fetch
+    from pylekyll.checks.compare.jekyll import find_jekyll
 
     environment = dict(os.environ)
     jekyll_env = asked.environment or ("production" if asked.url else None)
@@ -158,7 +158,7 @@ def _run(asked: _Asked, options: dict[str, Any], log: Log, folder: Path) -> tupl
 
 def _compared(both: Builds, config: Config, log: Log, folder: Path) -> tuple[Comparison, Subject]:
     """Compare; if stylesheets differ and the site does not choose a Sass compiler, compare again with the other one."""
-    from pylekyll.compare import builds
+    from pylekyll.checks.compare import builds
 
     with _timed(log, "Comparing:", f"{both.number} files"):
         comparison = both.compare()
@@ -173,7 +173,7 @@ def _configure(
     options: dict[str, Any], log: Log, environment: dict[str, str], folder: Path, *, name: str = "pylekyll"
 ) -> tuple[Config, list[Path]]:
     """Return the configuration of both builds, and its files: the site's, and one with the common settings."""
-    from pylekyll.compare.jekyll import configuration_files, shared_settings, write_settings
+    from pylekyll.checks.compare.jekyll import configuration_files, shared_settings, write_settings
 
     asked = {name: value for name, value in options.items() if name not in {"quiet", "verbose"}}
     site = load_config(asked, Log(verbose=False), environment)
@@ -197,8 +197,8 @@ def _timed(log: Log, topic: str, what: str) -> Iterator[None]:
 
 def _write(asked: _Asked, comparison: Comparison, subject: Subject, log: Log) -> None:
     """Write the requested files."""
-    from pylekyll.compare.report import page
-    from pylekyll.compare.summary import as_value
+    from pylekyll.checks.compare.report import page
+    from pylekyll.checks.compare.summary import as_value
 
     if asked.json is not None:
         text = json.dumps(as_value(comparison, subject), indent=1)
@@ -211,7 +211,7 @@ def _write(asked: _Asked, comparison: Comparison, subject: Subject, log: Log) ->
 
 def _show(comparison: Comparison, subject: Subject) -> None:
     """Print the comparison on standard output."""
-    from pylekyll.compare.terminal import shown
+    from pylekyll.checks.compare.terminal import shown
 
     click.echo()
     for line in shown(comparison, subject):

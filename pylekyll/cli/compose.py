@@ -14,15 +14,15 @@ from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.options import CONFIG, program_options
 from pylekyll.cli.settings import load_config
-from pylekyll.errors import UsageError
+from pylekyll.foundation.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import date
     from pathlib import Path
 
-    from pylekyll.config import Config
-    from pylekyll.log import Log
+    from pylekyll.foundation.log import Log
+    from pylekyll.site.config import Config
 
 _EXTENSION = click.option("-x", "--extension", metavar="EXTENSION", help="The file's extension (md).")
 _LAYOUT = click.option("-l", "--layout", metavar="LAYOUT", help="The layout in the front matter.")
@@ -57,7 +57,7 @@ def _config(options: dict[str, Any], log: Log) -> Config:
 
 
 def _date(options: dict[str, Any], config: Config) -> date:
-    from pylekyll.compose.create import given_date
+    from pylekyll.site.authoring.create import given_date
 
     return given_date(options["date"]) if options.get("date") else datetime.now(config.zone)
 
@@ -66,7 +66,7 @@ def _make(options: dict[str, Any], collection: str | None, *, stamp: bool) -> No
     """Create a document, and open it in an editor if the configuration says so."""
     with showing_errors(options) as log:
         config = _config(options, log)
-        from pylekyll.compose.create import TIME_STAMP, NewDocument, create, default_front_matter
+        from pylekyll.site.authoring.create import TIME_STAMP, NewDocument, create, default_front_matter
 
         if not options["words"]:
             raise UsageError("You must specify a name.")
@@ -131,8 +131,8 @@ def publish(**options: Any) -> None:
     """
     with showing_errors(options) as log:
         config = _config(options, log)
-        from pylekyll.compose import move
-        from pylekyll.compose.create import TIME_STAMP
+        from pylekyll.site.authoring import move
+        from pylekyll.site.authoring.create import TIME_STAMP
 
         path = _path(options["words"], "draft")
         stamp = options["timestamp_format"] or TIME_STAMP
@@ -144,7 +144,7 @@ def unpublish(**options: Any) -> None:
     """Turn a post back into a draft."""
     with showing_errors(options) as log:
         config = _config(options, log)
-        from pylekyll.compose import move
+        from pylekyll.site.authoring import move
 
         move.unpublish(_path(options["words"], "post"), config, log, force=options["force"])
 
@@ -157,7 +157,7 @@ def rename(**options: Any) -> None:
     """
     with showing_errors(options) as log:
         config = _config(options, log)
-        from pylekyll.compose import move
+        from pylekyll.site.authoring import move
 
         if len(options["words"]) < 2:
             raise UsageError("You must specify current path and the new title.")

@@ -6,10 +6,10 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from pylekyll import __version__
 from pylekyll.cli.terminal import show_text
-from pylekyll.errors import ConfigError, PluginError, PylekyllError, RenderError, of_system
-from pylekyll.log import TOPIC_WIDTH, Level, Log, LogLine
+from pylekyll.foundation.errors import ConfigError, PluginError, PylekyllError, RenderError, of_system
+from pylekyll.foundation.log import TOPIC_WIDTH, Level, Log, LogLine
+from pylekyll.foundation.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -127,7 +127,7 @@ def _topic(error: PylekyllError) -> str:
 def _headline(error: PylekyllError) -> str:
     if not hasattr(error, "places"):
         return error.message
-    from pylekyll.liquid.errors import LiquidError, headline
+    from pylekyll.languages.liquid.errors import LiquidError, headline
 
     assert isinstance(error, LiquidError)
     return headline(error)

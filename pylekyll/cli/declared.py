@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pylekyll.compat import CHOICES
-from pylekyll.records import record
+from pylekyll.foundation.dialect import CHOICES
+from pylekyll.foundation.records import record
 
 
 @record(frozen=True)

@@ -14,16 +14,16 @@ from pylekyll.cli.findings import FORMATS, show_as_text
 from pylekyll.cli.options import CONFIG, program_options
 from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import printable_json, show_text
-from pylekyll.errors import ConfigError, SourceError, UsageError
-from pylekyll.log import Log
+from pylekyll.foundation.errors import ConfigError, SourceError, UsageError
+from pylekyll.foundation.log import Log
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pylekyll.config import Config
-    from pylekyll.doctor import Examination
-    from pylekyll.doctor.external import Outside
-    from pylekyll.doctor.fixes import Fix
+    from pylekyll.checks.doctor import Examination
+    from pylekyll.checks.doctor.external import Outside
+    from pylekyll.checks.doctor.fixes import Fix
+    from pylekyll.site.config import Config
 
 
 @click.command("doctor", cls=JekyllCommand)
@@ -50,7 +50,7 @@ def command(output_format: str, ignored: tuple[str, ...], only: tuple[str, ...],
             raise UsageError("--yes goes with --fix.")
         if asked["fix"] and output_format != "text":
             raise UsageError("--fix works only with --format text.")
-        from pylekyll import doctor
+        from pylekyll.checks import doctor
 
         def examine(log: Log) -> tuple[Config, Examination]:
             config = load_config(options, log)
@@ -75,8 +75,8 @@ def command(output_format: str, ignored: tuple[str, ...], only: tuple[str, ...],
 
 
 def _outside(config: Config) -> Outside:
-    from pylekyll.doctor.external import Outside
-    from pylekyll.http.client import Client
+    from pylekyll.checks.doctor.external import Outside
+    from pylekyll.foundation.http.client import Client
     from pylekyll.incremental.cache_folder import CacheFolder
 
     cache = None if config.disable_disk_cache else CacheFolder(config)
@@ -84,7 +84,7 @@ def _outside(config: Config) -> Outside:
 
 
 def _fix(examination: Examination, source: Path, log: Log, *, agreed: bool) -> None:
-    from pylekyll.doctor.fixes import fixes_of
+    from pylekyll.checks.doctor.fixes import fixes_of
 
     fixes = list(fixes_of((each.diagnostic for each in examination.findings), source))
     made = sum(_offer(fix, source, agreed=agreed) for fix in fixes)

@@ -9,14 +9,14 @@ import click
 
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
-from pylekyll.errors import UsageError
+from pylekyll.foundation.errors import UsageError
 
 
 @click.command("explain", cls=JekyllCommand)
 @click.argument("code", required=False)
 def command(code: str | None, **options: Any) -> None:
     """Explain a finding by its CODE, or list all codes."""
-    from pylekyll.doctor.catalogue import entries, example_of
+    from pylekyll.checks.doctor.catalogue import entries, example_of
 
     with showing_errors(options):
         known = entries()

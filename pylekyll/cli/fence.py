@@ -10,7 +10,7 @@ from errno import EACCES
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from pylekyll.write.staging import prefix
+from pylekyll.build.write.staging import prefix
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -128,7 +128,7 @@ class Fence:
         """Return whether a program is the process for libsass, or came with a package, as Dart Sass."""
         path = os.path.realpath(os.fsdecode(arguments[0]))
         if path == self._python:
-            from pylekyll.sass.process import WORKER
+            from pylekyll.languages.sass.process import WORKER
 
             words = [os.fsdecode(word) for word in arguments[1]]
             return words[1:4] == ["-I", "-S", os.fspath(WORKER)]

@@ -6,19 +6,19 @@ import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from pylekyll import __version__
 from pylekyll.cli.github import workflow_command
-from pylekyll.log import Level
-from pylekyll.records import replace
+from pylekyll.foundation.log import Level
+from pylekyll.foundation.records import replace
+from pylekyll.foundation.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from pylekyll.diagnostics import Diagnostic
-    from pylekyll.doctor import Examination, Finding
-    from pylekyll.errors import SourceLocation
-    from pylekyll.log import Log
+    from pylekyll.checks.doctor import Examination, Finding
+    from pylekyll.foundation.diagnostics import Diagnostic
+    from pylekyll.foundation.errors import SourceLocation
+    from pylekyll.foundation.log import Log
 
 #: Findings that Jekyll's own ``doctor`` prints.
 _JEKYLLS = frozenset({"url-setting", "urls-differ-by-case", "destination-shared", "posts-outside-collections-dir"})
@@ -33,7 +33,7 @@ def show_as_text(examination: Examination, log: Log, source: Path, *, everything
 
     With ``everything`` each is shown by itself, and so are the details.
     """
-    from pylekyll.doctor import grouped
+    from pylekyll.checks.doctor import grouped
 
     for message in examination.stand_ins:
         log.info("Plugins:", message)
@@ -88,7 +88,7 @@ def _as_json(examination: Examination, _: bool = True) -> str:
 
 
 def _as_annotations(examination: Examination, everything: bool = False) -> str:
-    from pylekyll.doctor import grouped
+    from pylekyll.checks.doctor import grouped
 
     found = []
     for finding in examination.findings if everything else grouped(examination.shown):

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.cli.console import is_of_click
 from pylekyll.cli.summary import failure, success
-from pylekyll.errors import PylekyllError, SourceLocation
-from pylekyll.records import field, record
+from pylekyll.foundation.errors import PylekyllError, SourceLocation
+from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from pylekyll.log import Log
-    from pylekyll.report import BuildReport
+    from pylekyll.build.report import BuildReport
+    from pylekyll.foundation.log import Log
 
 #: The runner keeps this many annotations of each kind for a step, and drops the others silently.
 MOST_ANNOTATIONS = 10

@@ -9,10 +9,10 @@ from typing import NoReturn
 
 import click
 
-from pylekyll import __version__
 from pylekyll.cli.arguments import command_first, explain
 from pylekyll.cli.process import collect_rarely, exiting
 from pylekyll.cli.terminal import show_text
+from pylekyll.foundation.version import __version__
 
 #: Subcommands by name, with the module that has the click command ``command``, or the command by its own name.
 COMMANDS = {

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pylekyll import __version__
 from pylekyll.cli.explained import EXAMPLES, document_of, groups, name_of
+from pylekyll.foundation.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

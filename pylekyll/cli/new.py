@@ -12,10 +12,10 @@ import click
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.options import program_options
-from pylekyll.errors import UsageError
+from pylekyll.foundation.errors import UsageError
 
 if TYPE_CHECKING:
-    from pylekyll.scaffold.new_site import Person
+    from pylekyll.site.authoring.new_site import Person
 
 #: Questions on a terminal, by the option that answers them.
 _QUESTIONS = {
@@ -46,7 +46,7 @@ _QUESTIONS = {
 def command(**options: Any) -> None:
     """Create a new site in the folder PATH."""
     with showing_errors(options) as log:
-        from pylekyll.scaffold.new_site import ACADEMIC, BLANK, BLOG, new_site
+        from pylekyll.site.authoring.new_site import ACADEMIC, BLANK, BLOG, new_site
 
         if not options["words"]:
             raise UsageError("You must specify a path.")
@@ -67,7 +67,7 @@ def _origin() -> str:
     """Return the repository that this program was installed from."""
     from importlib.metadata import PackageNotFoundError, distribution
 
-    from pylekyll.scaffold.origin import origin_of
+    from pylekyll.site.authoring.origin import origin_of
 
     try:
         return origin_of(distribution("pylekyll").read_text("direct_url.json"))
@@ -77,7 +77,7 @@ def _origin() -> str:
 
 def _person(options: dict[str, Any], *, ask: bool) -> Person:
     """Return the owner of the site from the options; on a terminal, ask for missing values, which may stay empty."""
-    from pylekyll.scaffold.new_site import Person
+    from pylekyll.site.authoring.new_site import Person
 
     answers = {key: options[key] for key in _QUESTIONS}
     if ask and not all(answers.values()):

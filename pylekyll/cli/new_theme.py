@@ -13,7 +13,7 @@ import click
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.options import program_options
-from pylekyll.errors import UsageError
+from pylekyll.foundation.errors import UsageError
 
 
 @click.command("new-theme", cls=JekyllCommand)
@@ -23,7 +23,7 @@ from pylekyll.errors import UsageError
 def command(**options: Any) -> None:
     """Create a new gem-based theme in the folder NAME."""
     with showing_errors(options) as log:
-        from pylekyll.scaffold.new_theme import new_theme
+        from pylekyll.site.authoring.new_theme import new_theme
 
         if not options["words"]:
             raise UsageError("You must specify a theme name.")

@@ -9,7 +9,7 @@ import click
 
 from pylekyll.cli import declared
 from pylekyll.cli.settings import LIMITS
-from pylekyll.records import replace
+from pylekyll.foundation.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import click
 
 from pylekyll.cli.settings import load_config
-from pylekyll.errors import PylekyllError
-from pylekyll.log import Log
-from pylekyll.plugins.loader import load_extensions
-from pylekyll.themes.resolve import find_theme
+from pylekyll.foundation.errors import PylekyllError
+from pylekyll.foundation.log import Log
+from pylekyll.gems.loader import load_extensions
+from pylekyll.site.themes.resolve import find_theme
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pylekyll.config import Config
+    from pylekyll.site.config import Config
 
 
 def plugin_command(name: str, arguments: Sequence[str]) -> click.Command | None:

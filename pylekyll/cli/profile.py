@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pylekyll.profile import Profile
+    from pylekyll.build.timings import Profile
 
 
 def tables(profile: Profile) -> str:

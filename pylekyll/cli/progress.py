@@ -8,20 +8,20 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from pylekyll.build.observer import BuildObserver
 from pylekyll.cli.terminal import printable
-from pylekyll.observer import BuildObserver
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
     from typing import TextIO
 
-    from pylekyll.config import Config
-    from pylekyll.liquid.environment import Environment
-    from pylekyll.log import Log, LogLine
-    from pylekyll.render.renderer import Rendered, Renderer
-    from pylekyll.report import BuildReport
-    from pylekyll.site import Item, Site
+    from pylekyll.build.report import BuildReport
+    from pylekyll.foundation.log import Log, LogLine
+    from pylekyll.languages.liquid.environment import Environment
+    from pylekyll.rendering.renderer import Rendered, Renderer
+    from pylekyll.site.config import Config
+    from pylekyll.site.site import Item, Site
 
 _WORDS = {"read": "Reading", "generate": "Generating", "render": "Rendering", "write": "Writing"}
 #: Seconds before the first line, and between two lines.

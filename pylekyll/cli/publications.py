@@ -13,9 +13,9 @@ from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import show_text
 
 if TYPE_CHECKING:
-    from pylekyll.importing.gather import Gathered, Sources
-    from pylekyll.importing.plan import Plan
-    from pylekyll.log import Log
+    from pylekyll.academic.importing.gather import Gathered, Sources
+    from pylekyll.academic.importing.plan import Plan
+    from pylekyll.foundation.log import Log
 
 _SHOWN_NOTES = 30
 
@@ -58,9 +58,9 @@ def import_(**options: Any) -> None:
     that they lack, and new entries are added at the end.
     """
     with showing_errors(options) as log:
-        from pylekyll.importing import library
-        from pylekyll.importing.plan import make_plan
-        from pylekyll.log import Log
+        from pylekyll.academic.importing import library
+        from pylekyll.academic.importing.plan import make_plan
+        from pylekyll.foundation.log import Log
 
         config = load_config({key: options[key] for key in ("source", "config") if options[key]}, Log())
         section = config.get("publications")
@@ -79,9 +79,9 @@ def import_(**options: Any) -> None:
 def _gather(options: dict[str, Any], log: Log) -> Gathered:
     import os
 
-    from pylekyll.http.client import Client, Deadline
-    from pylekyll.importing.gather import gather
-    from pylekyll.importing.web import Web
+    from pylekyll.academic.importing.gather import gather
+    from pylekyll.academic.importing.web import Web
+    from pylekyll.foundation.http.client import Client, Deadline
 
     client = Client(dict(os.environ), connect_timeout=10, proxy=options["proxy"], max_bytes=_MOST_BYTES)
     return gather(_sources(options), Web(client, Deadline(options["timeout"]), log))
@@ -92,7 +92,7 @@ _MOST_BYTES = 20 * 1024 * 1024
 
 
 def _sources(options: dict[str, Any]) -> Sources:
-    from pylekyll.importing.gather import Sources
+    from pylekyll.academic.importing.gather import Sources
 
     names = ("files", "dois", "arxiv", "orcid", "dblp", "openalex")
     return Sources(**{name: options[name] for name in names}, key=options["api_key"] or None)
@@ -100,8 +100,8 @@ def _sources(options: dict[str, Any]) -> Sources:
 
 def _tell(plan: Plan, gathered: Gathered, target: str, log: Log, *, dry: bool) -> None:
     """Print the result, and warn of entries that a person must check."""
-    from pylekyll.diagnostics import Diagnostic, Severity
-    from pylekyll.importing.web import TOPIC
+    from pylekyll.academic.importing.web import TOPIC
+    from pylekyll.foundation.diagnostics import Diagnostic, Severity
 
     notes = [*gathered.notes, *plan.notes]
     for note in notes[:_SHOWN_NOTES]:

@@ -8,13 +8,13 @@ from typing import Any
 import click
 
 from pylekyll.cli.arguments import JekyllCommand
-from pylekyll.config.schemas import SCHEMAS, schema
+from pylekyll.site.config.schemas import SCHEMAS, schema
 
 
 @click.command("schema", cls=JekyllCommand)
 @click.argument("name", type=click.Choice(list(SCHEMAS)), default="config")
 def command(name: str, **_: Any) -> None:
     """Print the JSON schema of _config.yml, of front matter or of a data file, for editors."""
-    from pylekyll.plugins.settings import settings_of_all
+    from pylekyll.gems.settings import settings_of_all
 
     click.echo(json.dumps(schema(name, settings_of_all()), ensure_ascii=False, indent=2))

@@ -12,13 +12,13 @@ import click
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.explained import ExplainedCommand
 from pylekyll.cli.settings import load_config
-from pylekyll.errors import UsageError
+from pylekyll.foundation.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pylekyll.log import Log
-    from pylekyll.scholar.crawl.pages import Pages
+    from pylekyll.academic.scholar.crawl.pages import Pages
+    from pylekyll.foundation.log import Log
 
     Crawler = Callable[[str, Pages, datetime], dict[str, Any]]
 
@@ -78,8 +78,8 @@ def command() -> None:
 def crawl(**options: Any) -> None:
     """Write gs_data.json and gs_data_shieldsio.json, ready for the branch google-scholar-stats."""
     with showing_errors(options) as log:
-        from pylekyll.scholar.crawl import results
-        from pylekyll.scholar.crawl.pages import TOPIC
+        from pylekyll.academic.scholar.crawl import results
+        from pylekyll.academic.scholar.crawl.pages import TOPIC
 
         author = options["author"].strip()
         if not re.fullmatch(r"[\w:/.-]+", author):
@@ -98,9 +98,9 @@ def crawl(**options: Any) -> None:
 def _pages(options: dict[str, Any], log: Log) -> Pages:
     import os
 
-    from pylekyll.http.client import Client, Deadline
-    from pylekyll.scholar.crawl import google
-    from pylekyll.scholar.crawl.pages import Pages
+    from pylekyll.academic.scholar.crawl import google
+    from pylekyll.academic.scholar.crawl.pages import Pages
+    from pylekyll.foundation.http.client import Client, Deadline
 
     agent: dict[str, Any] = {"user_agent": google.USER_AGENT} if options["service"] == "google-scholar" else {}
     name = re.sub(r"[^\w-]+", "_", f"{options['service']}-{options['author'].strip()}")
@@ -125,7 +125,7 @@ _PAGE_BYTES = 20 * 1024 * 1024
 def _crawler(options: dict[str, Any]) -> Crawler:
     from functools import partial
 
-    from pylekyll.scholar.crawl import google, openalex, semantic_scholar
+    from pylekyll.academic.scholar.crawl import google, openalex, semantic_scholar
 
     if options["service"] == "google-scholar":
         return partial(google.crawl, address=(options["address"] or google.ADDRESS).rstrip("/"))
@@ -150,11 +150,11 @@ def status(**options: Any) -> None:
 
 
 def _show_status(options: dict[str, Any], log: Log, *, offline: bool) -> bool:
-    from pylekyll.records import replace
-    from pylekyll.scholar.resolve import Resolver
-    from pylekyll.scholar.schema import FILES
-    from pylekyll.scholar.settings import concerns, read_settings
-    from pylekyll.scholar.sources import places
+    from pylekyll.academic.scholar.resolve import Resolver
+    from pylekyll.academic.scholar.schema import FILES
+    from pylekyll.academic.scholar.settings import concerns, read_settings
+    from pylekyll.academic.scholar.sources import places
+    from pylekyll.foundation.records import replace
 
     config = load_config({key: value for key, value in options.items() if key != "trace"}, log)
     if not concerns(config):

@@ -18,16 +18,16 @@ from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import console_log, show_failure, showing_errors
 from pylekyll.cli.options import build_options, untrusted_options
 from pylekyll.cli.settings import load_config, take_limits
-from pylekyll.errors import ConfigError, UsageError
+from pylekyll.foundation.errors import ConfigError, UsageError
 
 if TYPE_CHECKING:
     import socket
     from collections.abc import Mapping
 
-    from pylekyll.config import Config
+    from pylekyll.foundation.log import Log
     from pylekyll.incremental.builder import Outcome
-    from pylekyll.log import Log
     from pylekyll.serve.server import Options, Rebuilder
+    from pylekyll.site.config import Config
 
 _LIVERELOAD_PORT = 35729
 
@@ -212,7 +212,7 @@ def _serving(config: Config, address: str) -> Config:
 
 
 def _settings(options: Mapping[str, Any], config: Config) -> Options:
-    from pylekyll.ruby.paths import sanitized_path
+    from pylekyll.languages.ruby.paths import sanitized_path
     from pylekyll.serve.server import Options
 
     live = options["livereload"]

@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, Final
 
-from pylekyll.compat import with_compat, with_setting
-from pylekyll.errors import UsageError
+from pylekyll.foundation.dialect import with_compat, with_setting
+from pylekyll.foundation.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pylekyll.config import Config
-    from pylekyll.log import Log
+    from pylekyll.foundation.log import Log
+    from pylekyll.site.config import Config
 
-#: The limits of an untrusted build (``pylekyll.untrusted.Limits``), with what they bound and their unit.
+#: The limits of an untrusted build (``pylekyll.build.untrusted.Limits``), with what they bound and their unit.
 LIMITS: Final = {
     "seconds": ("SECONDS", "Time limit of an untrusted build (default: 300)."),
     "memory": ("MB", "Memory limit of an untrusted build (default: 2048)."),
@@ -37,7 +37,7 @@ def load_config(options: Mapping[str, Any], log: Log, environment: Mapping[str, 
 
     Raises ``ConfigError``.
     """
-    from pylekyll import config
+    from pylekyll.site import config
 
     given = {name: value for name, value in options.items() if value is not None and name != "trace"}
     files = [name for name in str(given.pop("config", "")).split(",") if name]

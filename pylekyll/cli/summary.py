@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll.ruby.patterns import lazy_pattern
+from pylekyll.languages.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pylekyll.report import BuildReport
+    from pylekyll.build.report import BuildReport
 
 SLOWEST = 10
 MOST_WARNINGS = 50

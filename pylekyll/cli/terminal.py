@@ -7,7 +7,7 @@ import re
 import sys
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.ruby.patterns import lazy_pattern
+from pylekyll.languages.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from typing import TextIO

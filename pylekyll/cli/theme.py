@@ -11,13 +11,13 @@ from pylekyll.cli.explained import ExplainedCommand
 from pylekyll.cli.options import program_options
 from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import show_text
-from pylekyll.errors import UsageError
+from pylekyll.foundation.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from pylekyll.log import Log
+    from pylekyll.foundation.log import Log
 
 
 def _site_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -37,7 +37,7 @@ def command() -> None:
 def files(**options: Any) -> None:
     """List the files of the theme that the site can have instead."""
     with showing_errors(options) as log:
-        from pylekyll.scaffold.eject import theme_files
+        from pylekyll.site.authoring.eject import theme_files
 
         root, _ = _theme(options, log)
         for path in theme_files(root):
@@ -51,7 +51,7 @@ def files(**options: Any) -> None:
 def eject_command(**options: Any) -> None:
     """Copy files of the theme into the site, where they take the place of the theme's."""
     with showing_errors(options) as log:
-        from pylekyll.scaffold.eject import eject
+        from pylekyll.site.authoring.eject import eject
 
         if not options["names"]:
             raise UsageError("You must specify a file.", hint="`pylekyll theme files` lists them.")
@@ -62,7 +62,7 @@ def eject_command(**options: Any) -> None:
 
 def _theme(options: dict[str, Any], log: Log) -> tuple[Path, Path]:
     """Return the folders of the theme and of the site. Raises ``UsageError`` where the site does not have a theme."""
-    from pylekyll.themes.resolve import find_theme
+    from pylekyll.site.themes.resolve import find_theme
 
     config = load_config({key: options.get(key) for key in ("config", "source")}, log)
     theme = find_theme(config)

@@ -11,18 +11,18 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.build.untrusted import WITHHELD, LimitedOutput, Limits, environment, limit_error, restricted, withheld
 from pylekyll.cli.console import show_failure
 from pylekyll.cli.fence import Fence
 from pylekyll.cli.settings import load_config
-from pylekyll.errors import StrictError
-from pylekyll.untrusted import WITHHELD, LimitedOutput, Limits, environment, limit_error, restricted, withheld
+from pylekyll.foundation.errors import StrictError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pylekyll.config import Config
-    from pylekyll.log import Log
-    from pylekyll.report import BuildReport
+    from pylekyll.build.report import BuildReport
+    from pylekyll.foundation.log import Log
+    from pylekyll.site.config import Config
 
 _STEP = 0.01
 #: Seconds that a build has to end after its time limit.
@@ -164,8 +164,8 @@ def _lower(which: int, wanted: int) -> None:
 
 
 def _build(options: dict[str, Any], limits: Limits, log: Log, steps: Steps, *, strict: bool) -> None:
-    from pylekyll.kept.texts import KeptTexts
-    from pylekyll.pipeline import build
+    from pylekyll.build.pipeline import build
+    from pylekyll.incremental.kept.texts import KeptTexts
 
     given = restricted(options, Path.cwd())
     names = [name for name in str(options.get("config") or "").split(",") if name]

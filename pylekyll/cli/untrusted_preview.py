@@ -15,21 +15,21 @@ import time
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
+from pylekyll.build.untrusted import WITHHELD, environment, restricted
 from pylekyll.cli.console import console_log
 from pylekyll.cli.settings import load_config
-from pylekyll.diagnostics import Diagnostic, Severity
-from pylekyll.errors import PylekyllError, UsageError
+from pylekyll.foundation.diagnostics import Diagnostic, Severity
+from pylekyll.foundation.errors import PylekyllError, UsageError
+from pylekyll.foundation.log import Level, LogLine
+from pylekyll.foundation.records import replace
 from pylekyll.incremental.builder import Outcome, as_failure
 from pylekyll.incremental.scope import Scope
-from pylekyll.log import Level, LogLine
-from pylekyll.records import replace
-from pylekyll.untrusted import WITHHELD, environment, restricted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
-    from pylekyll.config import Config
-    from pylekyll.site import Site
+    from pylekyll.site.config import Config
+    from pylekyll.site.site import Site
 
 #: ``-c`` puts the current folder first on the path, where the site may have a pylekyll.py.
 _PROGRAM: Final = (

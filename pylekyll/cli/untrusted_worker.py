@@ -10,17 +10,17 @@ import signal
 import sys
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from pylekyll.build.untrusted import WITHHELD
 from pylekyll.cli.console import told
 from pylekyll.cli.untrusted import Steps, build_untrusted
-from pylekyll.errors import PylekyllError, of_system
-from pylekyll.log import Level, Log, LogLine
-from pylekyll.untrusted import WITHHELD
+from pylekyll.foundation.errors import PylekyllError, of_system
+from pylekyll.foundation.log import Level, Log, LogLine
 
 if TYPE_CHECKING:
     from types import FrameType
 
-    from pylekyll.config import Config
-    from pylekyll.report import BuildReport
+    from pylekyll.build.report import BuildReport
+    from pylekyll.site.config import Config
 
 
 class _Reporting(Steps):

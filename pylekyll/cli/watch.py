@@ -12,8 +12,8 @@ from pylekyll.serve.watcher import Watcher
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pylekyll.config import Config
-    from pylekyll.log import Log
+    from pylekyll.foundation.log import Log
+    from pylekyll.site.config import Config
 
 
 def watch(load: Callable[[Log], Config], log: Log) -> None:

@@ -7,29 +7,29 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
-from pylekyll.errors import PylekyllError, SourceLocation
+from pylekyll.build.pipeline import build
+from pylekyll.foundation.errors import PylekyllError, SourceLocation
+from pylekyll.foundation.log import Level, Log
+from pylekyll.foundation.records import record, replace
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.conversions import Conversions
 from pylekyll.incremental.documents import ReadDocuments
 from pylekyll.incremental.item_update import NeedsWholeBuild
+from pylekyll.incremental.kept.text_file import TextFile
 from pylekyll.incremental.memory import Memory, Remembering, StoppedError
 from pylekyll.incremental.partial import build_partly
 from pylekyll.incremental.scope import Scope
-from pylekyll.kept.text_file import TextFile
-from pylekyll.log import Level, Log
-from pylekyll.pipeline import build
-from pylekyll.records import record, replace
-from pylekyll.sass.result import DEPRECATION
+from pylekyll.languages.sass.result import DEPRECATION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
     from pathlib import Path
 
-    from pylekyll.config import Config
-    from pylekyll.diagnostics import Diagnostic
-    from pylekyll.log import LogLine
-    from pylekyll.site import Site
-    from pylekyll.write.writer import WriteReport
+    from pylekyll.build.write.writer import WriteReport
+    from pylekyll.foundation.diagnostics import Diagnostic
+    from pylekyll.foundation.log import LogLine
+    from pylekyll.site.config import Config
+    from pylekyll.site.site import Site
 
 #: Number of partial builds before a whole one, which frees values that pile up, such as templates of earlier versions.
 _PARTIAL_BUILDS = 250

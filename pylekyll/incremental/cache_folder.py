@@ -11,16 +11,16 @@ from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pylekyll.atomic import replace_with, temporary_file
-from pylekyll.config.paths import hide_cache_from_git
-from pylekyll.config.tracked import has_tracked_files
-from pylekyll.digests import blake2b
-from pylekyll.kept.program import program_key
+from pylekyll.foundation.atomic import replace_with, temporary_file
+from pylekyll.foundation.digests import blake2b
+from pylekyll.incremental.kept.program import program_key
+from pylekyll.site.config.paths import hide_cache_from_git
+from pylekyll.site.config.tracked import has_tracked_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pylekyll.config import Config
+    from pylekyll.site.config import Config
 
 #: The file with the state of all files that the last build read and wrote.
 STATE = "state"

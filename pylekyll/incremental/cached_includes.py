@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.digests import blake2b
+from pylekyll.foundation.digests import blake2b
+from pylekyll.foundation.log import LogLine
 from pylekyll.incremental.fingerprint import UnknowableError, fingerprint
 from pylekyll.incremental.log_lines import as_row, from_row
 from pylekyll.incremental.traces import as_key, is_plain
-from pylekyll.liquid.registers import SHARED
-from pylekyll.log import LogLine
-from pylekyll.render.renderer import SAID
+from pylekyll.languages.liquid.registers import SHARED
+from pylekyll.rendering.renderer import SAID
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
     from pylekyll.incremental.traces import Fact, Traces
-    from pylekyll.liquid.environment import SharedTexts
+    from pylekyll.languages.liquid.environment import SharedTexts
 
     Read = tuple[str, Hashable]
     Known = tuple[str, Iterable[Read]]

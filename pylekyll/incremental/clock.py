@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from pylekyll.incremental.traces import Trace
-    from pylekyll.site import Item
+    from pylekyll.site.site import Item
 
 #: Read of a page that shows the time of the build.
 READ = ("clock", "site.time")

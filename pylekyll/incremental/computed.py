@@ -6,15 +6,15 @@ import json
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from pylekyll.build.observer import BuildObserver
 from pylekyll.incremental.value_text import NotTextError, from_text, to_text
-from pylekyll.observer import BuildObserver
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pylekyll.incremental.cache_folder import CacheFolder
-    from pylekyll.liquid.environment import Environment
-    from pylekyll.site import Site
+    from pylekyll.languages.liquid.environment import Environment
+    from pylekyll.site.site import Site
 
 _NAME = "computed"
 

@@ -11,24 +11,24 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.content.names import STYLE_EXTENSIONS
-from pylekyll.kept.generations import Generations
-from pylekyll.kept.texts import KeptTexts
-from pylekyll.observer import BuildObserver
-from pylekyll.plugins.api import extensions_of
-from pylekyll.records import NamedTuple
-from pylekyll.render.stylesheets import ScssConverter
-from pylekyll.sass import compile_sass
+from pylekyll.build.observer import BuildObserver
+from pylekyll.foundation.records import NamedTuple
+from pylekyll.incremental.kept.generations import Generations
+from pylekyll.incremental.kept.texts import KeptTexts
+from pylekyll.languages.sass import compile_sass
+from pylekyll.plugins.extensions import extensions_of
+from pylekyll.rendering.stylesheets import ScssConverter
+from pylekyll.site.content.names import STYLE_EXTENSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Iterable, Sequence
 
-    from pylekyll.kept.text_file import TextFile
-    from pylekyll.liquid.environment import Environment
-    from pylekyll.plugins.api import Extensions
-    from pylekyll.report import BuildReport
-    from pylekyll.sass import SassOptions, SassResult
-    from pylekyll.site import Site
+    from pylekyll.build.report import BuildReport
+    from pylekyll.incremental.kept.text_file import TextFile
+    from pylekyll.languages.liquid.environment import Environment
+    from pylekyll.languages.sass import SassOptions, SassResult
+    from pylekyll.plugins.extensions import Extensions
+    from pylekyll.site.site import Site
 
     Stamps = tuple[tuple[int, int, int, int], ...]
 

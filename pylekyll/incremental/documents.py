@@ -6,10 +6,10 @@ import json
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pylekyll.digests import blake2b
+from pylekyll.build.observer import BuildObserver
+from pylekyll.foundation.digests import blake2b
 from pylekyll.incremental.value_text import NotTextError, from_text, to_text
-from pylekyll.observer import BuildObserver
-from pylekyll.safe_yaml import lending
+from pylekyll.languages.safe_yaml import lending
 
 if TYPE_CHECKING:
     from collections.abc import Callable

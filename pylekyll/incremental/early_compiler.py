@@ -8,13 +8,13 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from pylekyll.config.paths import plugin_folders
-from pylekyll.errors import PylekyllError
+from pylekyll.foundation.errors import PylekyllError
 from pylekyll.incremental.cache_folder import STATE, STYLES
+from pylekyll.site.config.paths import plugin_folders
 
 if TYPE_CHECKING:
-    from pylekyll.config import Config
     from pylekyll.incremental.cache_folder import CacheFolder
+    from pylekyll.site.config import Config
 
 
 def begin_compiler(config: Config, folder: CacheFolder) -> None:
@@ -24,8 +24,8 @@ def begin_compiler(config: Config, folder: CacheFolder) -> None:
     """
     if not may_begin(config, folder) or (folder.is_usable and (folder.path / STATE).exists()):
         return
-    from pylekyll.sass.compiler import prepare_compiler  # builds after the first one seldom compile
-    from pylekyll.sass.options import options_of_site
+    from pylekyll.languages.sass.compiler import prepare_compiler  # builds after the first one seldom compile
+    from pylekyll.languages.sass.options import options_of_site
 
     with suppress(PylekyllError, OSError, ValueError, TypeError, AttributeError):  # reported in its turn
         options = options_of_site(config, config.source, config.jekyll_env, None, has_bundled_theme=False)

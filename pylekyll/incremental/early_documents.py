@@ -14,23 +14,23 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pylekyll import limits, presence
-from pylekyll.config.kramdown import kramdown_options
-from pylekyll.content import front_matter
-from pylekyll.content.names import has_liquid
-from pylekyll.errors import PylekyllError
+from pylekyll.foundation import limits, presence
+from pylekyll.foundation.errors import PylekyllError
+from pylekyll.foundation.log import Log
 from pylekyll.incremental.documents import DOCUMENTS, key_of
 from pylekyll.incremental.early_styles import early_source
+from pylekyll.incremental.kept.text_pack import read_at
 from pylekyll.incremental.processes import can_fork, end_process, forked, widen, workers, write_all
 from pylekyll.incremental.value_text import NotTextError, to_text
-from pylekyll.kept.text_pack import read_at
-from pylekyll.log import Log
+from pylekyll.site.config.kramdown import kramdown_options
+from pylekyll.site.content import front_matter
+from pylekyll.site.content.names import has_liquid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from pylekyll.config import Config
     from pylekyll.incremental.unchanged import LastBuild
+    from pylekyll.site.config import Config
 
 #: A process does not pay off for fewer files.
 _FEWEST = 100
@@ -176,7 +176,7 @@ def _documents(config: Config, files: Iterable[str]) -> Iterator[str]:
 
 def _parsed(paths: Iterable[str], config: Config) -> Iterator[str]:
     """Yield keys and values of the front matter of ``paths``; the build reports their errors."""
-    from pylekyll.safe_yaml.loader import load  # with PyYAML, which many builds do without
+    from pylekyll.languages.safe_yaml.loader import load  # with PyYAML, which many builds do without
 
     for path in paths:
         with suppress(PylekyllError, NotTextError, OSError):
@@ -213,9 +213,9 @@ def _converted(paths: Iterable[str], config: Config, settings: Mapping[str, Any]
 
 def _kramdown(settings: Mapping[str, Any], code: list[tuple[str, str]]) -> Callable[[str], str]:
     """Return a converter that adds the code that it highlights to ``code``."""
-    from pylekyll.kept.texts import code_key, code_text
-    from pylekyll.markdown.kramdown import Kramdown, KramdownOptions
-    from pylekyll.render.convert import KeptRouge
+    from pylekyll.incremental.kept.texts import code_key, code_text
+    from pylekyll.languages.markdown.kramdown import Kramdown, KramdownOptions
+    from pylekyll.rendering.convert import KeptRouge
 
     def keep(request: str, highlight: Callable[[], str | None]) -> str | None:
         html = highlight()

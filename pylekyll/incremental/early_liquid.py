@@ -9,23 +9,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
-from pylekyll import limits
-from pylekyll.dialect import dialect_of
-from pylekyll.errors import PylekyllError
-from pylekyll.liquid.drop import Drop
-from pylekyll.liquid.environment import Environment, LiquidOptions
-from pylekyll.liquid.payload import Payload
-from pylekyll.liquid.registers import Registers
-from pylekyll.liquid.site_drops import JekyllDrop, SiteDrop
-from pylekyll.log import Log
-from pylekyll.render.record import ReadRecorder
+from pylekyll.foundation import limits
+from pylekyll.foundation.dialect import dialect_of
+from pylekyll.foundation.errors import PylekyllError
+from pylekyll.foundation.log import Log
+from pylekyll.languages.liquid.drop import Drop
+from pylekyll.languages.liquid.environment import Environment, LiquidOptions
+from pylekyll.languages.liquid.payload import Payload
+from pylekyll.languages.liquid.registers import Registers
+from pylekyll.rendering.record import ReadRecorder
+from pylekyll.rendering.site_drops import JekyllDrop, SiteDrop
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from pylekyll.config import Config
-    from pylekyll.liquid.registers import LiquidSite
+    from pylekyll.languages.liquid.registers import LiquidSite
+    from pylekyll.site.config import Config
 
 
 class LaterError(PylekyllError):

@@ -13,31 +13,31 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pylekyll.config import with_theme_config
-from pylekyll.config.github_pages import DEFAULT_THEME
-from pylekyll.content import front_matter
-from pylekyll.content.names import SASS_EXTENSIONS, has_liquid
-from pylekyll.dialect import dialect_of
-from pylekyll.errors import PylekyllError
+from pylekyll.foundation.dialect import dialect_of
+from pylekyll.foundation.errors import PylekyllError
+from pylekyll.foundation.log import Log
 from pylekyll.incremental.early_compiler import may_begin
+from pylekyll.incremental.kept.program import conversion_key, program_key
 from pylekyll.incremental.snapshot import roots_of
-from pylekyll.kept.program import conversion_key, program_key
-from pylekyll.log import Log
-from pylekyll.read.entry_filter import EntryFilter
-from pylekyll.sass.compiler import compilation, compile_sass, prepare_compiler
-from pylekyll.sass.options import options_of_site
-from pylekyll.themes.resolve import find_theme, installed_theme
+from pylekyll.languages.sass.compiler import compilation, compile_sass, prepare_compiler
+from pylekyll.languages.sass.options import options_of_site
+from pylekyll.site.config import with_theme_config
+from pylekyll.site.config.github_pages import DEFAULT_THEME
+from pylekyll.site.content import front_matter
+from pylekyll.site.content.names import SASS_EXTENSIONS, has_liquid
+from pylekyll.site.read.entry_filter import EntryFilter
+from pylekyll.site.themes.resolve import find_theme, installed_theme
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pylekyll.config import Config
     from pylekyll.incremental.snapshot import State
     from pylekyll.incremental.unchanged import LastBuild
-    from pylekyll.sass.compiler import Compilation
-    from pylekyll.sass.options import SassOptions
-    from pylekyll.sass.result import SassResult
-    from pylekyll.themes.resolve import Theme
+    from pylekyll.languages.sass.compiler import Compilation
+    from pylekyll.languages.sass.options import SassOptions
+    from pylekyll.languages.sass.result import SassResult
+    from pylekyll.site.config import Config
+    from pylekyll.site.themes.resolve import Theme
 
 _ENDINGS = tuple(SASS_EXTENSIONS)
 #: Compilations that begin early: a site has few stylesheets, and each compiler needs a processor.

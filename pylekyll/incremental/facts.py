@@ -1,6 +1,6 @@
 """Facts: the values that templates read of a site, as fingerprints that another build can compare.
 
-A fact is a read (``pylekyll.render.record``) with the fingerprint of its value. If all facts of an item are still true,
+A fact is a read (``pylekyll.rendering.record``) with the fingerprint of its value. If all facts of an item are still true,
 a build gives the same output for it, so the result of the previous build is reused.
 """
 
@@ -11,29 +11,29 @@ from datetime import datetime
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.content.document import Document
-from pylekyll.content.excerpt import Excerpt
-from pylekyll.content.page import Page
-from pylekyll.errors import PylekyllError
+from pylekyll.foundation.errors import PylekyllError
 from pylekyll.incremental import clock
 from pylekyll.incremental.fingerprint import UnknowableError, encoded, fingerprint
 from pylekyll.incremental.text_files import digest_of
-from pylekyll.liquid.drop import OptionDrop
-from pylekyll.liquid.errors import suggestion
-from pylekyll.plugins.api import extensions_of
+from pylekyll.languages.liquid.drop import OptionDrop
+from pylekyll.languages.liquid.errors import suggestion
+from pylekyll.languages.ruby.patterns import lazy_pattern
+from pylekyll.languages.ruby.times import strftime
+from pylekyll.languages.ruby.values import to_s
+from pylekyll.plugins.extensions import extensions_of
 from pylekyll.plugins.readings import UnknownReadingError
-from pylekyll.ruby.patterns import lazy_pattern
-from pylekyll.ruby.times import strftime
-from pylekyll.ruby.values import to_s
-from pylekyll.site import Fingerprints
+from pylekyll.site.content.document import Document
+from pylekyll.site.content.excerpt import Excerpt
+from pylekyll.site.content.page import Page
+from pylekyll.site.site import Fingerprints
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator
     from pathlib import Path
 
     from pylekyll.incremental.traces import Fact
-    from pylekyll.render.renderer import Renderer
-    from pylekyll.site import Item
+    from pylekyll.rendering.renderer import Renderer
+    from pylekyll.site.site import Item
 
 #: Attributes of items that have facts of their own, or do not count.
 _APART = frozenset({"site", "data", "content", "output", "deferred", "collection", "path"})

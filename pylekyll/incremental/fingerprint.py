@@ -7,20 +7,20 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.config.paths import plugin_folders
-from pylekyll.content.document import Document
-from pylekyll.content.excerpt import Excerpt
-from pylekyll.content.page import Page
-from pylekyll.content.static_file import StaticFile
-from pylekyll.digests import blake2b
-from pylekyll.liquid.drop import OptionDrop
-from pylekyll.liquid.drops import StaticFileDrop
-from pylekyll.plugins.api import extensions_of
+from pylekyll.foundation.digests import blake2b
+from pylekyll.foundation.records import is_record
+from pylekyll.languages.liquid.drop import OptionDrop
+from pylekyll.languages.ruby.precise import PreciseTime
+from pylekyll.languages.ruby.values import Symbol
+from pylekyll.plugins.extensions import extensions_of
 from pylekyll.plugins.readings import digest
-from pylekyll.records import is_record
-from pylekyll.ruby.precise import PreciseTime
-from pylekyll.ruby.values import Symbol
-from pylekyll.site import Site
+from pylekyll.rendering.drops import StaticFileDrop
+from pylekyll.site.config.paths import plugin_folders
+from pylekyll.site.content.document import Document
+from pylekyll.site.content.excerpt import Excerpt
+from pylekyll.site.content.page import Page
+from pylekyll.site.content.static_file import StaticFile
+from pylekyll.site.site import Site
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,15 +7,15 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.incremental.snapshot import state_of_path
-from pylekyll.liquid.printed_time import changes_at
-from pylekyll.plugins.api import extensions_of
+from pylekyll.languages.liquid.printed_time import changes_at
+from pylekyll.plugins.extensions import extensions_of
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from pylekyll.incremental.snapshot import State
-    from pylekyll.site import Site
+    from pylekyll.site.site import Site
 
     Read = tuple[str, Hashable]
 

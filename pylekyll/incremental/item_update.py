@@ -5,23 +5,23 @@ from __future__ import annotations
 import copy
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.content import front_matter
-from pylekyll.content.document import Document
-from pylekyll.content.excerpt import Excerpt
-from pylekyll.errors import EncodingError
-from pylekyll.plugins.api import extensions_of
+from pylekyll.foundation.errors import EncodingError
+from pylekyll.foundation.records import record
+from pylekyll.languages.ruby.values import inspect, to_s
+from pylekyll.plugins.extensions import extensions_of
 from pylekyll.plugins.guard import guarded
 from pylekyll.plugins.markdown_files import MarkdownGenerator
-from pylekyll.read.documents import read_document
-from pylekyll.read.pages import read_page
-from pylekyll.read.source_file import read_source_file
-from pylekyll.records import record
-from pylekyll.ruby.values import inspect, to_s
+from pylekyll.site.content import front_matter
+from pylekyll.site.content.document import Document
+from pylekyll.site.content.excerpt import Excerpt
+from pylekyll.site.read.documents import read_document
+from pylekyll.site.read.pages import read_page
+from pylekyll.site.read.source_file import read_source_file
 
 if TYPE_CHECKING:
-    from pylekyll.content.layout import Layout
     from pylekyll.incremental.memory import Memory
-    from pylekyll.site import Item, Site
+    from pylekyll.site.content.layout import Layout
+    from pylekyll.site.site import Item, Site
 
 #: Front matter that decides which items there are, where they go and in which order; plugins declare more.
 _STRUCTURAL = frozenset(

@@ -12,8 +12,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pylekyll.config import Config
 from pylekyll.incremental.cache_folder import CacheFolder
+from pylekyll.site.config import Config
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

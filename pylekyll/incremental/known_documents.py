@@ -12,30 +12,30 @@ import os
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.content import front_matter
-from pylekyll.content.document import Document
-from pylekyll.content.excerpt import Excerpt
+from pylekyll.build.observer import BuildObserver
+from pylekyll.build.write.staging import is_inside
 from pylekyll.incremental.facts import has_dated_address
 from pylekyll.incremental.text_files import DamagedTextsError, digest_of
 from pylekyll.incremental.value_text import NotTextError, as_json, from_text, to_text
-from pylekyll.observer import BuildObserver
-from pylekyll.plugins.api import extensions_of
-from pylekyll.read.source_file import read_text
-from pylekyll.ruby.values import truthy
-from pylekyll.site import Fingerprints
-from pylekyll.write.staging import is_inside
+from pylekyll.languages.ruby.values import truthy
+from pylekyll.plugins.extensions import extensions_of
+from pylekyll.site.content import front_matter
+from pylekyll.site.content.document import Document
+from pylekyll.site.content.excerpt import Excerpt
+from pylekyll.site.read.source_file import read_text
+from pylekyll.site.site import Fingerprints
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from pylekyll.content.collection import Collection
     from pylekyll.incremental.cache_folder import CacheFolder
     from pylekyll.incremental.snapshot import Snapshot
-    from pylekyll.liquid.environment import Environment
-    from pylekyll.plugins.api import Generator
-    from pylekyll.site import Item, Site
+    from pylekyll.languages.liquid.environment import Environment
+    from pylekyll.plugins.extensions import Generator
+    from pylekyll.site.content.collection import Collection
+    from pylekyll.site.site import Item, Site
 
     #: The path and the state of the file, the front matter, the line of the body, the date, the separator of the
     #: excerpt, the URL, the destination, and the fingerprints.

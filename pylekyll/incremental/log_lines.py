@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.diagnostics import Diagnostic, Severity
-from pylekyll.errors import SourceLocation
-from pylekyll.log import Level, LogLine
+from pylekyll.foundation.diagnostics import Diagnostic, Severity
+from pylekyll.foundation.errors import SourceLocation
+from pylekyll.foundation.log import Level, LogLine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

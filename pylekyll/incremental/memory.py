@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.content.page import SourceMapPage
-from pylekyll.dialect import dialect_of
+from pylekyll.build.observer import BuildObserver
+from pylekyll.build.write.plan import plan
+from pylekyll.build.write.writer import WriteReport
+from pylekyll.foundation.dialect import dialect_of
+from pylekyll.foundation.log import LogLine
+from pylekyll.foundation.records import field, record
 from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers, carries
-from pylekyll.liquid.registers import SHARED
-from pylekyll.log import LogLine
-from pylekyll.observer import BuildObserver
-from pylekyll.records import field, record
-from pylekyll.render.renderer import SAID
-from pylekyll.write.plan import plan
-from pylekyll.write.writer import WriteReport
+from pylekyll.languages.liquid.registers import SHARED
+from pylekyll.rendering.renderer import SAID
+from pylekyll.site.content.page import SourceMapPage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
 
-    from pylekyll.content.excerpt import Excerpt
-    from pylekyll.content.page import Page
-    from pylekyll.diagnostics import Diagnostic
-    from pylekyll.liquid.environment import Environment
-    from pylekyll.render.renderer import Rendered, Renderer
-    from pylekyll.report import BuildReport
-    from pylekyll.site import Item, Site, SiteFile
+    from pylekyll.build.report import BuildReport
+    from pylekyll.foundation.diagnostics import Diagnostic
+    from pylekyll.languages.liquid.environment import Environment
+    from pylekyll.rendering.renderer import Rendered, Renderer
+    from pylekyll.site.content.excerpt import Excerpt
+    from pylekyll.site.content.page import Page
+    from pylekyll.site.site import Item, Site, SiteFile
 
     Reads = frozenset[tuple[str, Hashable]]
 

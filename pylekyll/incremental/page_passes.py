@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pylekyll.build.report import NumberedReads
 from pylekyll.incremental.traces import StoredPass
-from pylekyll.liquid.reuse.passes import Pass
-from pylekyll.report import NumberedReads
+from pylekyll.rendering.reuse.passes import Pass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from pylekyll.incremental.traces import Fact, Trace
-    from pylekyll.liquid.reuse.passes import PassName, RunningLoop
-    from pylekyll.render.record import Read
+    from pylekyll.rendering.record import Read
+    from pylekyll.rendering.reuse.passes import PassName, RunningLoop
 
     FactsOf = Callable[[Iterable[Read]], tuple[Fact, ...] | None]
 

@@ -14,27 +14,27 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.config.paths import plugin_folders
-from pylekyll.content import front_matter
-from pylekyll.content.document import Document
-from pylekyll.content.names import SASS_EXTENSIONS, STYLE_EXTENSIONS
-from pylekyll.content.page import Page
-from pylekyll.content.static_file import StaticFile
+from pylekyll.build.write.writer import WriteReport, write_site
+from pylekyll.foundation.records import field, record
 from pylekyll.incremental.item_update import NeedsWholeBuild, Reread, read_again, read_layout_again
 from pylekyll.incremental.memory import is_source_map
 from pylekyll.incremental.shared_texts import SharedTextUsers
-from pylekyll.plugins.api import extensions_of
-from pylekyll.records import field, record
-from pylekyll.render.record import ReadRecorder
-from pylekyll.render.renderer import Renderer
-from pylekyll.write.writer import WriteReport, write_site
+from pylekyll.plugins.extensions import extensions_of
+from pylekyll.rendering.record import ReadRecorder
+from pylekyll.rendering.renderer import Renderer
+from pylekyll.site.config.paths import plugin_folders
+from pylekyll.site.content import front_matter
+from pylekyll.site.content.document import Document
+from pylekyll.site.content.names import SASS_EXTENSIONS, STYLE_EXTENSIONS
+from pylekyll.site.content.page import Page
+from pylekyll.site.content.static_file import StaticFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
 
-    from pylekyll.content.layout import Layout
     from pylekyll.incremental.memory import Memory
-    from pylekyll.site import Item, Site, SiteFile
+    from pylekyll.site.content.layout import Layout
+    from pylekyll.site.site import Item, Site, SiteFile
 
     Key = tuple[str, Hashable]
 

@@ -11,25 +11,25 @@ from collections import defaultdict
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from pylekyll.content.excerpt import excerpt_text
+from pylekyll.build.observer import BuildObserver
+from pylekyll.foundation.records import NamedTuple, record
 from pylekyll.incremental.processes import Processes, can_fork, packed, unpacked
 from pylekyll.incremental.rendered_excerpts import RenderedExcerpts
 from pylekyll.incremental.traces import is_plain
 from pylekyll.incremental.workers import can_share
-from pylekyll.observer import BuildObserver
-from pylekyll.records import NamedTuple, record
+from pylekyll.site.content.excerpt import excerpt_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from pylekyll.content.document import Document
-    from pylekyll.content.page import Page
+    from pylekyll.incremental.kept.texts import KeptTexts
     from pylekyll.incremental.spill import Spill
-    from pylekyll.kept.texts import KeptTexts
-    from pylekyll.liquid.environment import Environment
-    from pylekyll.liquid.reuse.passes import LoopPasses, Pass, PassMemory, PassName, RunningLoop
-    from pylekyll.render.renderer import Rendered, RenderedExcerpt, Renderer
-    from pylekyll.site import Item, Site
+    from pylekyll.languages.liquid.environment import Environment
+    from pylekyll.rendering.renderer import Rendered, RenderedExcerpt, Renderer
+    from pylekyll.rendering.reuse.passes import LoopPasses, Pass, PassMemory, PassName, RunningLoop
+    from pylekyll.site.content.document import Document
+    from pylekyll.site.content.page import Page
+    from pylekyll.site.site import Item, Site
 
 #: Seconds of a loop before the time of the rest is estimated, and seconds that the rest must take at least.
 _LOOKS_FOR = 0.02

@@ -12,13 +12,13 @@ import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.compat import section
+from pylekyll.foundation.dialect import section
 
 if TYPE_CHECKING:
     import mmap
     from collections.abc import Callable, Iterable, Sequence
 
-    from pylekyll.config import Config
+    from pylekyll.site.config import Config
 
 #: The text before each result: the number of the piece and the size of the result.
 _HEAD = struct.Struct("<II")

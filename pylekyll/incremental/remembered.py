@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from pylekyll.build.pipeline import build
+from pylekyll.foundation.log import Log
+from pylekyll.foundation.records import record
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.computed import ComputedValues
 from pylekyll.incremental.documents import ReadDocuments
 from pylekyll.incremental.early_styles import EarlyStyles
+from pylekyll.incremental.kept.text_file import CODE, TextFile
+from pylekyll.incremental.kept.texts import KeptTexts
 from pylekyll.incremental.known_documents import KnownDocuments
 from pylekyll.incremental.pass_workers import PassWorkers, Shared
 from pylekyll.incremental.processes import workers
@@ -21,20 +26,15 @@ from pylekyll.incremental.styles import CompilesEarly, KeptStyles
 from pylekyll.incremental.text_files import DamagedTextsError
 from pylekyll.incremental.unchanged import LastBuild
 from pylekyll.incremental.workers import OrderError, Workers
-from pylekyll.kept.text_file import CODE, TextFile
-from pylekyll.kept.texts import KeptTexts
-from pylekyll.log import Log
-from pylekyll.pipeline import build
-from pylekyll.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from pylekyll.config import Config
+    from pylekyll.build.observer import BuildObserver
+    from pylekyll.build.report import BuildReport
+    from pylekyll.foundation.log import LogLine
     from pylekyll.incremental.early_documents import EarlyDocuments
-    from pylekyll.log import LogLine
-    from pylekyll.observer import BuildObserver
-    from pylekyll.report import BuildReport
+    from pylekyll.site.config import Config
 
 
 def build_remembered(
@@ -46,7 +46,7 @@ def build_remembered(
     *,
     documents: EarlyDocuments | None = None,
 ) -> BuildReport:
-    """Build as ``pylekyll.pipeline.build`` does, and reuse the results of the previous build that are still valid.
+    """Build as ``pylekyll.build.pipeline.build`` does, and reuse the results of the previous build that are still valid.
 
     The output is the same; only the time differs. ``observers`` follow the build too. ``last`` is the previous build,
     if the caller has loaded it. ``early`` has the stylesheets that are compiled already, ``documents`` front matter

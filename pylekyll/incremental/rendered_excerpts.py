@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.liquid.registers import SHARED
-from pylekyll.render.renderer import RenderedExcerpt
+from pylekyll.languages.liquid.registers import SHARED
+from pylekyll.rendering.renderer import RenderedExcerpt
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pylekyll.content.excerpt import Excerpt
-    from pylekyll.render.renderer import Renderer
+    from pylekyll.rendering.renderer import Renderer
+    from pylekyll.site.content.excerpt import Excerpt
 
 
 class RenderedExcerpts:

@@ -11,9 +11,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.compat import is_github_pages
-from pylekyll.content.names import SASS_EXTENSIONS
-from pylekyll.content.page import Page, SourceMapPage
+from pylekyll.build.observer import BuildObserver
+from pylekyll.foundation.dialect import is_github_pages
+from pylekyll.foundation.log import LogLine
 from pylekyll.incremental import clock
 from pylekyll.incremental.cached_includes import CachedIncludes
 from pylekyll.incremental.facts import SiteFacts, is_changing
@@ -25,25 +25,25 @@ from pylekyll.incremental.said import lines_of, say_again
 from pylekyll.incremental.text_files import Texts
 from pylekyll.incremental.traces import Trace, Traces, is_plain
 from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers, carries
-from pylekyll.liquid.registers import SHARED
-from pylekyll.liquid.reuse.passes import LoopPasses
-from pylekyll.log import LogLine
-from pylekyll.observer import BuildObserver
-from pylekyll.plugins.api import extensions_of
-from pylekyll.render.renderer import SAID, Rendered
+from pylekyll.languages.liquid.registers import SHARED
+from pylekyll.plugins.extensions import extensions_of
+from pylekyll.rendering.renderer import SAID, Rendered
+from pylekyll.rendering.reuse.passes import LoopPasses
+from pylekyll.site.content.names import SASS_EXTENSIONS
+from pylekyll.site.content.page import Page, SourceMapPage
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
 
-    from pylekyll.content.excerpt import Excerpt
-    from pylekyll.content.item import DeferredTexts
+    from pylekyll.build.report import BuildReport, NumberedReads
     from pylekyll.incremental.cache_folder import CacheFolder
     from pylekyll.incremental.traces import Fact
-    from pylekyll.liquid.environment import Environment
-    from pylekyll.liquid.reuse.parts import RenderedParts
-    from pylekyll.render.renderer import Renderer
-    from pylekyll.report import BuildReport, NumberedReads
-    from pylekyll.site import Item, Site
+    from pylekyll.languages.liquid.environment import Environment
+    from pylekyll.rendering.renderer import Renderer
+    from pylekyll.rendering.reuse.parts import RenderedParts
+    from pylekyll.site.content.excerpt import Excerpt
+    from pylekyll.site.content.item import DeferredTexts
+    from pylekyll.site.site import Item, Site
 
     Read = tuple[str, Hashable]
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pylekyll.build.observer import BuildObserver
 from pylekyll.incremental.replay import Replay
-from pylekyll.observer import BuildObserver
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from pylekyll.build.report import BuildReport
     from pylekyll.incremental.cache_folder import CacheFolder
     from pylekyll.incremental.reused_texts import ReusedTexts
-    from pylekyll.liquid.environment import Environment
-    from pylekyll.render.renderer import Rendered, Renderer
-    from pylekyll.report import BuildReport
-    from pylekyll.site import Item, Site
+    from pylekyll.languages.liquid.environment import Environment
+    from pylekyll.rendering.renderer import Rendered, Renderer
+    from pylekyll.site.site import Item, Site
 
 
 class Replays(BuildObserver):

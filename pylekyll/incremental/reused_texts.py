@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from pylekyll.incremental.text_files import Texts
     from pylekyll.incremental.traces import Trace
-    from pylekyll.site import Item
+    from pylekyll.site.site import Item
 
 
 class ReusedTexts:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.foundation.log import Level
 from pylekyll.incremental.log_lines import as_row, from_row
-from pylekyll.log import Level
-from pylekyll.render.renderer import SAID
+from pylekyll.rendering.renderer import SAID
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
 
+    from pylekyll.build.report import NumberedReads
+    from pylekyll.foundation.log import LogLine
     from pylekyll.incremental.log_lines import Row
     from pylekyll.incremental.traces import Trace
-    from pylekyll.log import LogLine
-    from pylekyll.render.renderer import Renderer
-    from pylekyll.report import NumberedReads
+    from pylekyll.rendering.renderer import Renderer
 
     Read = tuple[str, Hashable]
 

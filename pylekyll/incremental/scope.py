@@ -7,15 +7,15 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pylekyll.config.paths import expand_path, plugin_folders
-from pylekyll.errors import PylekyllError
-from pylekyll.read.entry_filter import EntryFilter
-from pylekyll.themes.resolve import find_theme
+from pylekyll.foundation.errors import PylekyllError
+from pylekyll.site.config.paths import expand_path, plugin_folders
+from pylekyll.site.read.entry_filter import EntryFilter
+from pylekyll.site.themes.resolve import find_theme
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from pylekyll.config import Config
+    from pylekyll.site.config import Config
 
     State = dict[str, tuple[int, int, int, int]]
 

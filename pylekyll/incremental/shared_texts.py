@@ -10,13 +10,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.incremental.item_update import NeedsWholeBuild
-from pylekyll.liquid.drop import Drop
+from pylekyll.languages.liquid.drop import Drop
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from pylekyll.incremental.memory import Memory
-    from pylekyll.site import Item
+    from pylekyll.site.site import Item
 
 
 class SharedTextUsers:

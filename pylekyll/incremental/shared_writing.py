@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from pylekyll.build.observer import BuildObserver
+from pylekyll.build.write.staging import stage_here
 from pylekyll.incremental.processes import MOST_PIECES, Processes, can_fork
-from pylekyll.observer import BuildObserver
-from pylekyll.write.staging import stage_here
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from pylekyll.write.staging import StagedFile
+    from pylekyll.build.write.staging import StagedFile
 
 #: Fewer files are written before a process is forked.
 _FEWEST = 200

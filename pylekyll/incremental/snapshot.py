@@ -7,18 +7,18 @@ import os
 import time
 from typing import TYPE_CHECKING
 
-from pylekyll.config.paths import expand_path, plugin_folders
-from pylekyll.digests import blake2b
-from pylekyll.gems.gemfile import find_gemfile
-from pylekyll.read.entry_filter import EntryFilter
-from pylekyll.records import NamedTuple
-from pylekyll.ruby.lists import as_list
-from pylekyll.ruby.values import to_s
+from pylekyll.foundation.digests import blake2b
+from pylekyll.foundation.records import NamedTuple
+from pylekyll.languages.gemfile.gemfile import find_gemfile
+from pylekyll.languages.ruby.lists import as_list
+from pylekyll.languages.ruby.values import to_s
+from pylekyll.site.config.paths import expand_path, plugin_folders
+from pylekyll.site.read.entry_filter import EntryFilter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from pylekyll.config import Config
+    from pylekyll.site.config import Config
 
 #: The state of a file in a snapshot: when it was written, when its inode changed, its size and its number.
 State = dict[str, list[int] | None]

@@ -5,17 +5,17 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from pylekyll.atomic import temporary_file
-from pylekyll.content.page import Page
+from pylekyll.build.observer import BuildObserver
+from pylekyll.foundation.atomic import temporary_file
+from pylekyll.incremental.kept.text_pack import read_at
 from pylekyll.incremental.text_files import Place, TextFiles, Texts, digest_of
-from pylekyll.kept.text_pack import read_at
-from pylekyll.observer import BuildObserver
+from pylekyll.site.content.page import Page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pylekyll.render.renderer import Rendered, Renderer
-    from pylekyll.site import Item
+    from pylekyll.rendering.renderer import Rendered, Renderer
+    from pylekyll.site.site import Item
 
 #: Characters of rendered texts that stay in memory: small sites do not need a file.
 _MOST_IN_MEMORY = 2_000_000

@@ -10,8 +10,8 @@ import time
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from pylekyll.content.document import Document
-from pylekyll.content.page import Page
+from pylekyll.build.observer import BuildObserver
+from pylekyll.foundation.log import Level
 from pylekyll.incremental import clock
 from pylekyll.incremental.cache_folder import STATE
 from pylekyll.incremental.facts import has_dated_address
@@ -19,20 +19,20 @@ from pylekyll.incremental.inputs import Inputs
 from pylekyll.incremental.log_lines import as_row
 from pylekyll.incremental.snapshot import Snapshot, destination_state, is_settled, roots_of
 from pylekyll.incremental.unchanged import as_bytes
-from pylekyll.liquid.registers import OUTSIDE
-from pylekyll.log import Level
-from pylekyll.observer import BuildObserver
-from pylekyll.plugins.api import extensions_of
+from pylekyll.languages.liquid.registers import OUTSIDE
+from pylekyll.plugins.extensions import extensions_of
+from pylekyll.site.content.document import Document
+from pylekyll.site.content.page import Page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
+    from pylekyll.build.report import BuildReport
     from pylekyll.incremental.replays import Replays
     from pylekyll.incremental.reused_texts import ReusedTexts
     from pylekyll.incremental.unchanged import LastBuild
-    from pylekyll.liquid.environment import Environment
-    from pylekyll.report import BuildReport
-    from pylekyll.site import Item, Site
+    from pylekyll.languages.liquid.environment import Environment
+    from pylekyll.site.site import Item, Site
 
     Read = tuple[str, Hashable]
 

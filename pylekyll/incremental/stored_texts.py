@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from pylekyll.digests import blake2b
+from pylekyll.foundation.digests import blake2b
 from pylekyll.incremental.spill import SpillFiles
 from pylekyll.incremental.text_files import CLOSED, TextFiles, digest_of
 

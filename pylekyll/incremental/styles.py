@@ -7,15 +7,15 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.content.names import STYLE_EXTENSIONS
-from pylekyll.digests import blake2b
-from pylekyll.errors import SourceLocation
+from pylekyll.build.observer import BuildObserver
+from pylekyll.foundation.digests import blake2b
+from pylekyll.foundation.errors import SourceLocation
 from pylekyll.incremental.cache_folder import STYLES
 from pylekyll.incremental.snapshot import state_of_path
-from pylekyll.observer import BuildObserver
-from pylekyll.plugins.api import extensions_of
-from pylekyll.render.stylesheets import ScssConverter
-from pylekyll.sass import LIBSASS, SassResult, SassWarning, compile_sass, end_compilers
+from pylekyll.languages.sass import LIBSASS, SassResult, SassWarning, compile_sass, end_compilers
+from pylekyll.plugins.extensions import extensions_of
+from pylekyll.rendering.stylesheets import ScssConverter
+from pylekyll.site.content.names import STYLE_EXTENSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from pylekyll.incremental.cache_folder import CacheFolder
     from pylekyll.incremental.early_styles import EarlyStyles
     from pylekyll.incremental.snapshot import State
-    from pylekyll.liquid.environment import Environment
-    from pylekyll.sass import SassOptions
-    from pylekyll.site import Site
+    from pylekyll.languages.liquid.environment import Environment
+    from pylekyll.languages.sass import SassOptions
+    from pylekyll.site.site import Site
 
     Row = dict[str, Any]
 

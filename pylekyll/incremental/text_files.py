@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from pylekyll.digests import blake2b
-from pylekyll.kept.text_pack import read_at
+from pylekyll.foundation.digests import blake2b
+from pylekyll.incremental.kept.text_pack import read_at
 
 #: The number of the file, where a pair begins in it, the lengths of the two texts in bytes, and their digests. Of two
 #: equal texts, the file has one.

@@ -11,11 +11,11 @@ import os
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.build.report import NumberedReads, ReadTable
+from pylekyll.foundation.records import NamedTuple, field, record
 from pylekyll.incremental.stored_texts import PREFIX, StoredTexts
 from pylekyll.incremental.text_files import Texts
 from pylekyll.incremental.value_text import as_json
-from pylekyll.records import NamedTuple, field, record
-from pylekyll.report import NumberedReads, ReadTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pylekyll.incremental.cache_folder import CacheFolder
     from pylekyll.incremental.log_lines import Row
     from pylekyll.incremental.stored_texts import ExtendedTexts
-    from pylekyll.liquid.reuse.passes import PassName
+    from pylekyll.rendering.reuse.passes import PassName
 
 #: One read and the fingerprint of its value.
 Fact = tuple[str, Any, str]

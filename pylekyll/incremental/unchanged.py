@@ -12,21 +12,21 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.build.write.dates import redated, write_parts
+from pylekyll.build.write.listed import file_state, look, without_times
 from pylekyll.incremental import clock
 from pylekyll.incremental.cache_folder import STATE
 from pylekyll.incremental.log_lines import from_row
 from pylekyll.incremental.snapshot import Snapshot, destination_state, state_of_path
-from pylekyll.write.dates import redated, write_parts
-from pylekyll.write.listed import file_state, look, without_times
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from pylekyll.config import Config
+    from pylekyll.build.write.listed import Listing
+    from pylekyll.foundation.log import Log
     from pylekyll.incremental.cache_folder import CacheFolder
-    from pylekyll.log import Log
-    from pylekyll.write.listed import Listing
+    from pylekyll.site.config import Config
 
 
 class LastBuild:

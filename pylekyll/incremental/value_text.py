@@ -6,9 +6,9 @@ import json
 from datetime import date, datetime, timedelta, timezone
 from typing import Any
 
-from pylekyll.ruby.precise import PreciseTime, with_nanoseconds
-from pylekyll.ruby.times import fixed_offset
-from pylekyll.ruby.values import Symbol
+from pylekyll.languages.ruby.precise import PreciseTime, with_nanoseconds
+from pylekyll.languages.ruby.times import fixed_offset
+from pylekyll.languages.ruby.values import Symbol
 
 #: Key of hashes that encode other types. JSON writes it as six characters: a text without them is plain.
 _MARK = "\0"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.liquid.payload import Payload
+from pylekyll.build.report import is_numbered
+from pylekyll.languages.liquid.payload import Payload
 from pylekyll.plugins.readings import VARIABLE
-from pylekyll.report import is_numbered
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
-    from pylekyll.liquid.environment import Environment
+    from pylekyll.languages.liquid.environment import Environment
 
 #: Variables that every item sets before it is rendered, or that its layout changes (``content``, ``layout``).
 _SET_FOR_EACH = frozenset({"site", "jekyll", "theme", "page", "paginator", "highlighter_prefix", "highlighter_suffix"})

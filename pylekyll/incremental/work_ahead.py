@@ -10,15 +10,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pylekyll.content.document import Document
-from pylekyll.content.page import Page
-from pylekyll.ruby.patterns import lazy_pattern
+from pylekyll.languages.ruby.patterns import lazy_pattern
+from pylekyll.site.content.document import Document
+from pylekyll.site.content.page import Page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pylekyll.render.renderer import Renderer
-    from pylekyll.site import Item
+    from pylekyll.rendering.renderer import Renderer
+    from pylekyll.site.site import Item
 
 _LOOP = lazy_pattern(r"\{%-?\s*for\s+(\w+)\s+in\s+site\.(\w+)\s*-?%\}")
 

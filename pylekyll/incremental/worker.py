@@ -6,30 +6,30 @@ from array import array
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, cast
 
-from pylekyll.content.names import SASS_EXTENSIONS
-from pylekyll.content.page import Page
-from pylekyll.dialect import dialect_of
+from pylekyll.foundation.dialect import dialect_of
+from pylekyll.foundation.log import Level, LogLine
+from pylekyll.foundation.records import NamedTuple
 from pylekyll.incremental.processes import packed
 from pylekyll.incremental.rendered_excerpts import RenderedExcerpts
 from pylekyll.incremental.spill import SpilledText
 from pylekyll.incremental.traces import is_plain
 from pylekyll.incremental.variable_tracking import CarriedVariables, carries
 from pylekyll.incremental.work_ahead import WorkAhead
-from pylekyll.liquid.registers import SHARED
-from pylekyll.log import Level, LogLine
-from pylekyll.plugins.api import extensions_of
-from pylekyll.records import NamedTuple
+from pylekyll.languages.liquid.registers import SHARED
+from pylekyll.plugins.extensions import extensions_of
+from pylekyll.site.content.names import SASS_EXTENSIONS
+from pylekyll.site.content.page import Page
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
 
-    from pylekyll.content.document import Document
+    from pylekyll.incremental.kept.texts import KeptTexts
     from pylekyll.incremental.spill import Spill
     from pylekyll.incremental.text_files import Place
-    from pylekyll.kept.texts import KeptTexts
-    from pylekyll.liquid.environment import Environment
-    from pylekyll.render.renderer import RenderedExcerpt, Renderer
-    from pylekyll.site import Item
+    from pylekyll.languages.liquid.environment import Environment
+    from pylekyll.rendering.renderer import RenderedExcerpt, Renderer
+    from pylekyll.site.content.document import Document
+    from pylekyll.site.site import Item
 
     Read = tuple[str, Hashable]
 

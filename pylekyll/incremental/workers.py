@@ -15,31 +15,31 @@ from collections import defaultdict
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from pylekyll.content.names import SASS_EXTENSIONS, has_liquid
-from pylekyll.content.page import Page, SourceMapPage
-from pylekyll.dialect import dialect_of
-from pylekyll.errors import PylekyllError
+from pylekyll.build.observer import BuildObserver
+from pylekyll.build.pipeline import prepare_conversions
+from pylekyll.foundation.dialect import dialect_of
+from pylekyll.foundation.errors import PylekyllError
 from pylekyll.incremental.processes import MOST_PIECES, Processes, can_fork, unpacked
 from pylekyll.incremental.text_files import Texts
 from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers, misleads
-from pylekyll.observer import BuildObserver
-from pylekyll.pipeline import prepare_conversions
-from pylekyll.plugins.api import extensions_of
-from pylekyll.render.renderer import SAID, Rendered
-from pylekyll.ruby.patterns import lazy_pattern
+from pylekyll.languages.ruby.patterns import lazy_pattern
+from pylekyll.plugins.extensions import extensions_of
+from pylekyll.rendering.renderer import SAID, Rendered
+from pylekyll.site.content.names import SASS_EXTENSIONS, has_liquid
+from pylekyll.site.content.page import Page, SourceMapPage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
-    from pylekyll.content.document import Document
+    from pylekyll.foundation.log import LogLine
+    from pylekyll.incremental.kept.texts import KeptTexts
     from pylekyll.incremental.spill import Spill
     from pylekyll.incremental.worker import Piece, Worker
-    from pylekyll.kept.texts import KeptTexts
-    from pylekyll.liquid.environment import Environment
-    from pylekyll.log import LogLine
-    from pylekyll.render.renderer import Renderer
-    from pylekyll.site import Item, Site
+    from pylekyll.languages.liquid.environment import Environment
+    from pylekyll.rendering.renderer import Renderer
+    from pylekyll.site.content.document import Document
+    from pylekyll.site.site import Item, Site
 
     Read = tuple[str, Hashable]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pylekyll.plugins.api import Hook
+    from pylekyll.plugins.extensions import Hook
 
     #: Called with the changed item, or ``None`` if any part of the site may have changed.
     Listener = Callable[[object], None]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from pylekyll.digests import blake2b
+from pylekyll.foundation.digests import blake2b
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pylekyll.site import Site
+    from pylekyll.site.site import Site
 
     T = TypeVar("T")
 

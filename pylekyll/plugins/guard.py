@@ -7,8 +7,8 @@ from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from pylekyll.errors import PluginError, PylekyllError, SourceLocation
-from pylekyll.liquid.errors import is_python_liquids
+from pylekyll.foundation.errors import PluginError, PylekyllError, SourceLocation
+from pylekyll.languages.liquid.errors import is_python_liquids
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.plugins.html_source import RETURN, prepared
-from pylekyll.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator

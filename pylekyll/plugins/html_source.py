@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from pylekyll.ruby.patterns import lazy_pattern
+from pylekyll.languages.ruby.patterns import lazy_pattern
 
 #: Stands for a carriage return, which newer versions take for a line feed; a character of no meaning.
 RETURN = "\ue00d"

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.content.document import Document
-from pylekyll.liquid.filters import FILTERS
-from pylekyll.plugins.api import Generator, Priority, extensions_of
-from pylekyll.read.pages import read_page
-from pylekyll.ruby.values import to_s
+from pylekyll.languages.liquid.filters import FILTERS
+from pylekyll.languages.ruby.values import to_s
+from pylekyll.plugins.extensions import Generator, Priority, extensions_of
+from pylekyll.site.content.document import Document
+from pylekyll.site.read.pages import read_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pylekyll.content.page import Page
-    from pylekyll.content.static_file import StaticFile
-    from pylekyll.site import Item, Site
+    from pylekyll.site.content.page import Page
+    from pylekyll.site.content.static_file import StaticFile
+    from pylekyll.site.site import Item, Site
 
 
 class MarkdownGenerator(Generator):

@@ -16,17 +16,17 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.atomic import replace_file
-from pylekyll.diagnostics import Diagnostic, Severity
-from pylekyll.errors import SourceLocation
+from pylekyll.foundation.atomic import replace_file
+from pylekyll.foundation.diagnostics import Diagnostic, Severity
+from pylekyll.foundation.errors import SourceLocation
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pylekyll.config import Config
-    from pylekyll.content.static_file import StaticFile
-    from pylekyll.log import Log
-    from pylekyll.site import Item
+    from pylekyll.foundation.log import Log
+    from pylekyll.site.config import Config
+    from pylekyll.site.content.static_file import StaticFile
+    from pylekyll.site.site import Item
 
 #: The module that each kind of file needs; JSON needs none.
 MODULES = {".html": "minify_html", ".css": "rcssmin", ".js": "rjsmin"}

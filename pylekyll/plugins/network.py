@@ -10,18 +10,18 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from pylekyll.atomic import replace_file
-from pylekyll.diagnostics import Diagnostic, Severity, listed
-from pylekyll.records import field, record
+from pylekyll.foundation.atomic import replace_file
+from pylekyll.foundation.diagnostics import Diagnostic, Severity, listed
+from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from pylekyll.config import Config
-    from pylekyll.http.client import Client, Deadline
-    from pylekyll.log import Log
+    from pylekyll.foundation.http.client import Client, Deadline
+    from pylekyll.foundation.log import Log
     from pylekyll.plugins.readings import Readings
+    from pylekyll.site.config import Config
 
 HOUR = 3600.0
 DAY = 24 * HOUR
@@ -67,7 +67,7 @@ class Network:
         self.readings.note("fetched", (url, self.max_age))
 
     def _fetch(self, url: str, headers: Mapping[str, str]) -> bytes | None:
-        from pylekyll.http.client import Deadline, DeadlineError, HttpError, UnknownHostError, bounded
+        from pylekyll.foundation.http.client import Deadline, DeadlineError, HttpError, UnknownHostError, bounded
 
         if self.config.environment.get("PAGES_DISABLE_NETWORK"):
             self._over = "PAGES_DISABLE_NETWORK is set"
@@ -87,7 +87,7 @@ class Network:
             return None
 
     def _client(self) -> Client:
-        from pylekyll.http.client import Client
+        from pylekyll.foundation.http.client import Client
 
         return Client(environment=self.config.environment, public_only=self.config.safe)
 

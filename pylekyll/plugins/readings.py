@@ -10,15 +10,15 @@ import os
 import time
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pylekyll.digests import blake2b
-from pylekyll.records import NamedTuple
+from pylekyll.foundation.digests import blake2b
+from pylekyll.foundation.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
     from pathlib import Path
 
-    from pylekyll.config import Config
-    from pylekyll.site import Item
+    from pylekyll.site.config import Config
+    from pylekyll.site.site import Item
 
     Read = tuple[str, Hashable]
 
@@ -131,7 +131,7 @@ class Readings:
 
     def fetched_file(self, url: str) -> Path:
         """Return the file that has the body behind ``url`` once it was fetched (``Network``)."""
-        from pylekyll.digests import sha256
+        from pylekyll.foundation.digests import sha256
 
         return self._config().cache_dir / "pylekyll" / "fetched" / sha256(url.encode()).hexdigest()
 

@@ -1,1 +1,4 @@
-"""The preview: watch the source, rebuild, and serve the site."""
+"""The preview server: it builds after each change, serves the site and tells open pages what changed.
+
+It reads and never changes the source. It may import ``checks`` and the rooms below it.
+"""

@@ -11,7 +11,7 @@ import os
 import stat
 from typing import TYPE_CHECKING
 
-from pylekyll.records import record
+from pylekyll.foundation.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from pylekyll.config import Config
-    from pylekyll.log import Log
+    from pylekyll.foundation.log import Log
+    from pylekyll.site.config import Config
 
 _NAMED = 10
 

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocketDisconnect
 
-from pylekyll.records import field, record
+from pylekyll.foundation.records import field, record
 from pylekyll.serve.addresses import Destination, mount_point
 from pylekyll.serve.client_script import client_script
 from pylekyll.serve.guard import HostGuard, is_everywhere
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
     from starlette.websockets import WebSocket
 
-    from pylekyll.config import Config
+    from pylekyll.site.config import Config
 
 SOCKET = f"{OWN}/socket"
 _METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]

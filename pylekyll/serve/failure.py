@@ -7,16 +7,16 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from pylekyll.content.names import SASS_EXTENSIONS
-from pylekyll.errors import ConfigError, PluginError, PylekyllError, RenderError, SourceLocation
-from pylekyll.liquid.errors import LiquidError, LiquidSyntaxError
-from pylekyll.themes.resolve import find_theme
+from pylekyll.foundation.errors import ConfigError, PluginError, PylekyllError, RenderError, SourceLocation
+from pylekyll.languages.liquid.errors import LiquidError, LiquidSyntaxError
+from pylekyll.site.content.names import SASS_EXTENSIONS
+from pylekyll.site.themes.resolve import find_theme
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pylekyll.config import Config
-    from pylekyll.diagnostics import Diagnostic
+    from pylekyll.foundation.diagnostics import Diagnostic
+    from pylekyll.site.config import Config
 
 #: URLs of editors, by the names in ``EDITOR`` or ``serve: editor:``.
 EDITORS = {

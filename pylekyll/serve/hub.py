@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from pylekyll.records import field, record
+from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -12,25 +12,25 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import uvicorn
 
-from pylekyll.errors import UsageError
+from pylekyll.build.write.interrupts import end_swaps
+from pylekyll.foundation.errors import UsageError
+from pylekyll.foundation.records import field, record
 from pylekyll.incremental.builder import as_failure
-from pylekyll.records import field, record
 from pylekyll.serve.announce import announce
 from pylekyll.serve.app import Application
 from pylekyll.serve.connections import PatientProtocol
 from pylekyll.serve.failure import describe, describe_finding
 from pylekyll.serve.watcher import Watcher
-from pylekyll.write.interrupts import end_swaps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
     from types import FrameType
 
-    from pylekyll.config import Config
+    from pylekyll.foundation.log import Log
     from pylekyll.incremental.builder import Outcome
     from pylekyll.incremental.scope import Scope
-    from pylekyll.log import Log
-    from pylekyll.site import Site
+    from pylekyll.site.config import Config
+    from pylekyll.site.site import Site
 
 _TRIES = 100
 #: Milliseconds that a failed build waits for the rest of a half-saved file.
@@ -256,7 +256,7 @@ class Preview:
 
     def _findings_of(self, path: str) -> list[dict[str, Any]] | None:
         """Return the findings of the page at ``path``, or ``None`` if the site is unknown or being built."""
-        from pylekyll.doctor.page import findings_of_page
+        from pylekyll.checks.doctor.page import findings_of_page
 
         site = self.builder.site
         try:
@@ -269,7 +269,7 @@ class Preview:
         """Return the changes without those of ``--livereload-ignore``."""
         if not self.options.ignore:
             return list(changed)
-        from pylekyll.ruby.paths import fnmatch
+        from pylekyll.languages.ruby.paths import fnmatch
 
         return [path for path in changed if not any(fnmatch(pattern, path) for pattern in self.options.ignore)]
 

@@ -14,8 +14,8 @@ from pylekyll.incremental.scope import Scope
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from pylekyll.config import Config
-    from pylekyll.log import Log
+    from pylekyll.foundation.log import Log
+    from pylekyll.site.config import Config
 
 #: Milliseconds between two checks of native file events.
 _STEP = 6

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pylekyll.cli.terminal import printable, printable_json
-from tests.in_process import pylekyll
+from tests.support.in_process import pylekyll
 
 if TYPE_CHECKING:
     from pathlib import Path

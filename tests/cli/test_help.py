@@ -14,7 +14,7 @@ import pytest
 from pylekyll.cli.explained import EXAMPLES, groups
 from pylekyll.cli.main import COMMANDS, cli
 from pylekyll.cli.man import man_page
-from tests.documents import DOCS, anchors
+from tests.support.documents import DOCS, anchors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

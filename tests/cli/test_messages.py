@@ -11,8 +11,8 @@ import pytest
 
 from pylekyll.cli.console import describe
 from pylekyll.cli.main import ALIASES, COMMANDS
-from pylekyll.errors import ConfigError, PylekyllError, RenderError, SourceError, SourceLocation
-from tests import in_process
+from pylekyll.foundation.errors import ConfigError, PylekyllError, RenderError, SourceError, SourceLocation
+from tests.support import in_process
 
 
 def pylekyll(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -92,7 +92,16 @@ def test_shells_can_complete(words: str, last: str, tmp_path: Path) -> None:
 def test_version_comes_at_once(tmp_path: Path) -> None:
     code = "import sys, pylekyll.cli.main; print(sorted(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
-    heavy = {"liquid", "mistune", "yaml", "pygments", "requests", "sass", "pylekyll.config", "pylekyll.pipeline"}
+    heavy = {
+        "liquid",
+        "mistune",
+        "yaml",
+        "pygments",
+        "requests",
+        "sass",
+        "pylekyll.site.config",
+        "pylekyll.build.pipeline",
+    }
     assert not heavy & set(done.stdout.replace("'", "").strip("[]\n").split(", "))
     assert pylekyll("--version", cwd=tmp_path).stdout.startswith("pylekyll ")
 

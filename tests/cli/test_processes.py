@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.patience import PATIENCE, eventually
+from tests.support.patience import PATIENCE, eventually
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

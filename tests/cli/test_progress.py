@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pylekyll.build.pipeline import build
 from pylekyll.cli.progress import ProgressLine, is_shown, totals
-from pylekyll.config import load
-from pylekyll.log import Log
-from pylekyll.pipeline import build
+from pylekyll.foundation.log import Log
+from pylekyll.site.config import load
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pylekyll.report import BuildReport
+    from pylekyll.build.report import BuildReport
 
 
 class Terminal(io.StringIO):

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from tests.command_lines import RECORDED, Case, all_cases, program, run
-from tests.in_process import pylekyll
+from tests.support.command_lines import RECORDED, Case, all_cases, program, run
+from tests.support.in_process import pylekyll
 
 if TYPE_CHECKING:
     from pathlib import Path

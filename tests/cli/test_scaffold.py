@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 import yaml
 
-from pylekyll.scaffold.new_site import Person, new_site
-from pylekyll.scaffold.origin import origin_of
-from tests.runs import ROOT
+from pylekyll.site.authoring.new_site import Person, new_site
+from pylekyll.site.authoring.origin import origin_of
+from tests.support.runs import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path

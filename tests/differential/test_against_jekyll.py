@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.runs import AS_RUBY, ROOT, THEME, Run, first_runs, given_to_ruby
-from tests.trees import compare_trees, read_tree, report
+from tests.support.runs import AS_RUBY, ROOT, THEME, Run, first_runs, given_to_ruby
+from tests.support.trees import compare_trees, read_tree, report
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.runs import Run
+from tests.support.runs import Run
 
 if TYPE_CHECKING:
     import subprocess

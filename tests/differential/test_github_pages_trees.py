@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll.compat import GITHUB_PAGES
-from pylekyll.config import load
-from pylekyll.log import Log
-from pylekyll.pipeline import build
-from tests.runs import Run, all_runs, recorded_runs, versions_of
-from tests.trees import compare_trees, read_tree, report
+from pylekyll.build.pipeline import build
+from pylekyll.foundation.dialect import GITHUB_PAGES
+from pylekyll.foundation.log import Log
+from pylekyll.site.config import load
+from tests.support.runs import Run, all_runs, recorded_runs, versions_of
+from tests.support.trees import compare_trees, read_tree, report
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,7 +32,7 @@ def built(run: Run, folder: Path, compat: str) -> dict[str, bytes]:
 @pytest.mark.parametrize("run", RUNS, ids=str)
 def test_as_github_pages_builds(run: Run, tmp_path: Path) -> None:
     expected = run.recorded()
-    found = compare_trees(expected, built(run, tmp_path, GITHUB_PAGES))
+    found = compare_trees(expected, built(run, tmp_path, GITHUB_PAGES.name))
     assert not found, report(found, len(expected))
 
 

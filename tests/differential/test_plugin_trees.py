@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.runs import Run, all_runs, first_runs, plugins_of, recorded_runs, versions_of
-from tests.trees import compare_trees, read_tree, report
+from tests.support.runs import Run, all_runs, first_runs, plugins_of, recorded_runs, versions_of
+from tests.support.trees import compare_trees, read_tree, report
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.runs import AS_RUBY, Run, all_runs, recorded_runs, versions_of
-from tests.trees import compare_trees, read_tree, report
+from tests.support.runs import AS_RUBY, Run, all_runs, recorded_runs, versions_of
+from tests.support.trees import compare_trees, read_tree, report
 
 if TYPE_CHECKING:
     from pathlib import Path

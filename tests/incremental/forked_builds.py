@@ -22,13 +22,13 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.errors import PylekyllError
+from pylekyll.foundation.errors import PylekyllError
+from pylekyll.foundation.log import Level, Log
 from pylekyll.incremental import early_documents, pass_workers, processes, shared_writing, spill, workers
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.remembered import build_remembered
 from pylekyll.incremental.unchanged import LastBuild
 from pylekyll.incremental.worker import Worker
-from pylekyll.log import Level, Log
 from tests.incremental import sites
 
 if TYPE_CHECKING:

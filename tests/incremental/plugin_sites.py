@@ -198,7 +198,7 @@ FILES = PluginSite(
             "time: 2024-05-06 07:08:09 +0000\nplugins: [jekyll-cache-bust, jekyll-get-json]\n"
             "jekyll_get_json: [{data: resume, json: assets/resume.json}]\nexclude: [hidden]\n"
         ),
-        "_plugins/exists.py": "from pylekyll.plugins.copied.file_exists import register as register\n",
+        "_plugins/exists.py": "from pylekyll.gems.counterparts.file_exists import register as register\n",
         "exists.html": "---\n---\n{% file_exists hidden/x %} {% file_exists assets/deep %}",
         "assets/main.css": "a {}\n",
         "assets/_sass/x.scss": "b {}\n",

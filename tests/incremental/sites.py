@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll import config
+from pylekyll.build.pipeline import build
+from pylekyll.foundation.log import Log
 from pylekyll.incremental.builder import Builder
-from pylekyll.log import Log
-from pylekyll.pipeline import build
+from pylekyll.site import config
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Mapping
     from pathlib import Path
 
-    from pylekyll.config import Config
+    from pylekyll.site.config import Config
 
 FILES = {
     "_config.yml": (

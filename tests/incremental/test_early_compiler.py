@@ -9,7 +9,7 @@ import pytest
 
 from pylekyll.incremental.cache_folder import STATE, STYLES, CacheFolder
 from pylekyll.incremental.early_compiler import begin_compiler
-from pylekyll.sass import dart_process, process
+from pylekyll.languages.sass import dart_process, process
 from tests.incremental import sites
 
 if TYPE_CHECKING:

@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pylekyll.errors import RenderError
+from pylekyll.build.pipeline import build
+from pylekyll.foundation.errors import RenderError
+from pylekyll.foundation.log import Log
 from pylekyll.incremental import early_styles
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.early_styles import begin_styles
 from pylekyll.incremental.remembered import build_remembered
 from pylekyll.incremental.unchanged import LastBuild
-from pylekyll.log import Log
-from pylekyll.pipeline import build
-from pylekyll.sass import compile_sass, process
+from pylekyll.languages.sass import compile_sass, process
 from tests.incremental import sites
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pylekyll.sass import SassResult
+    from pylekyll.languages.sass import SassResult
 
 FILES = {
     "_config.yml": "sass:\n  implementation: {compiler}\n",

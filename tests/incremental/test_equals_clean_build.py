@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll import config
-from pylekyll.errors import PylekyllError
+from pylekyll.foundation.errors import PylekyllError
+from pylekyll.foundation.log import Log
+from pylekyll.gems.registry import BUILT_IN
 from pylekyll.incremental.builder import Builder
 from pylekyll.incremental.documents import ReadDocuments
 from pylekyll.incremental.remembered import build_remembered
-from pylekyll.log import Log
-from pylekyll.markdown.kramdown import Kramdown
-from pylekyll.plugins.api import Extensions
-from pylekyll.plugins.gem_registry import BUILT_IN
+from pylekyll.languages.markdown.kramdown import Kramdown
+from pylekyll.plugins.extensions import Extensions
+from pylekyll.site import config
 from tests.incremental import sites
 
 if TYPE_CHECKING:

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll import config, safe_yaml
 from pylekyll.incremental.kept_settings import SETTINGS, KeptSettings
+from pylekyll.languages import safe_yaml
+from pylekyll.site import config
 
 if TYPE_CHECKING:
-    from pylekyll.config import Config
+    from pylekyll.site.config import Config
 
 TEXT = """\
 title: A site

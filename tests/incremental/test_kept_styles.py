@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pylekyll.build.pipeline import build
+from pylekyll.foundation.log import Log
 from pylekyll.incremental import early_styles, styles
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.remembered import build_remembered
 from pylekyll.incremental.unchanged import LastBuild, is_unchanged
-from pylekyll.log import Log
-from pylekyll.pipeline import build
-from pylekyll.sass import SassResult, compile_sass
+from pylekyll.languages.sass import SassResult, compile_sass
 from tests.incremental import sites
 
 if TYPE_CHECKING:

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll import pipeline
-from pylekyll.errors import PylekyllError
+from pylekyll.build import pipeline
+from pylekyll.build.pipeline import build
+from pylekyll.foundation.errors import PylekyllError
+from pylekyll.foundation.log import Level, Log
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.remembered import build_remembered
-from pylekyll.log import Level, Log
-from pylekyll.pipeline import build
-from pylekyll.read import documents
+from pylekyll.site.read import documents
 from tests.incremental import sites
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pylekyll.site import Site
+    from pylekyll.site.site import Site
 
 ROUNDS = 14
 FILES = {

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pylekyll.foundation.log import Log
 from pylekyll.incremental.remembered import build_remembered
-from pylekyll.liquid.reuse.passes import LoopPasses
-from pylekyll.log import Log
+from pylekyll.rendering.reuse.passes import LoopPasses
 from tests.incremental import sites
 
 if TYPE_CHECKING:

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
+from pylekyll.build.observer import BuildObserver
+from pylekyll.foundation.log import Log
 from pylekyll.incremental import processes, shared_writing, workers
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.documents import ReadDocuments, key_of
 from pylekyll.incremental.early_documents import EarlyDocuments
+from pylekyll.incremental.kept.texts import KeptTexts
 from pylekyll.incremental.processes import Processes
 from pylekyll.incremental.shared_writing import SharedWriting
-from pylekyll.kept.texts import KeptTexts
-from pylekyll.log import Log
-from pylekyll.observer import BuildObserver
-from pylekyll.plugins.api import Extensions
-from pylekyll.render import convert
+from pylekyll.plugins.extensions import Extensions
+from pylekyll.rendering import convert
 from tests.incremental import sites
 from tests.incremental.test_workers import builds
 

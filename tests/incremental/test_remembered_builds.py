@@ -16,30 +16,30 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
+from pylekyll.build.pipeline import build
 from pylekyll.cli.main import cli
-from pylekyll.errors import PylekyllError, SourceError
+from pylekyll.foundation.errors import PylekyllError, SourceError
+from pylekyll.foundation.log import Level, Log
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.remembered import build_remembered
 from pylekyll.incremental.unchanged import LastBuild, is_unchanged
 from pylekyll.incremental.value_text import NotTextError, from_text, to_text
-from pylekyll.log import Level, Log
-from pylekyll.pipeline import build
-from pylekyll.plugins.api import extensions_of
-from pylekyll.render.renderer import Rendered, Renderer
-from pylekyll.ruby.values import inspect
-from pylekyll.safe_yaml import load
+from pylekyll.languages.ruby.values import inspect
+from pylekyll.languages.safe_yaml import load
+from pylekyll.plugins.extensions import extensions_of
+from pylekyll.rendering.renderer import Rendered, Renderer
 from tests.incremental import sites
-from tests.runs import all_runs
-from tests.trees import compare_trees, read_tree
+from tests.support.runs import all_runs
+from tests.support.trees import compare_trees, read_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import tzinfo
     from pathlib import Path
 
-    from pylekyll.report import BuildReport
-    from pylekyll.site import Item
-    from tests.runs import Run
+    from pylekyll.build.report import BuildReport
+    from pylekyll.site.site import Item
+    from tests.support.runs import Run
 
 ROUNDS = 12
 
@@ -608,7 +608,7 @@ def test_texts_are_not_compared_after_builds_within_one_second(tmp_path: Path, m
         edit = moment.replace(second=second)
         (source / "_notes/a.md").write_text(f"---\nlayout: note\n---\n{text}")
         settle(source)
-        monkeypatch.setattr("pylekyll.site_factory.datetime", Clock(edit))
+        monkeypatch.setattr("pylekyll.build.site_factory.datetime", Clock(edit))
         build_remembered(sites.load(source, kept), Log())
         assert edit.isoformat() in (kept / "notes/b.html").read_text()
 

@@ -14,18 +14,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll import config, site_factory
-from pylekyll.cv import read
-from pylekyll.errors import PylekyllError
+from pylekyll.academic.cv import read
+from pylekyll.academic.publications import from_bibtex
+from pylekyll.build import site_factory
+from pylekyll.build.pipeline import build
+from pylekyll.foundation.errors import PylekyllError
+from pylekyll.foundation.log import Level, Log
 from pylekyll.incremental import facts, inputs, snapshot, unchanged
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.remembered import build_remembered
 from pylekyll.incremental.unchanged import LastBuild, is_unchanged
-from pylekyll.liquid.filters import dates
-from pylekyll.log import Level, Log
-from pylekyll.pipeline import build
-from pylekyll.publications import from_bibtex
-from pylekyll.render.renderer import Rendered, Renderer
+from pylekyll.languages.liquid.filters import dates
+from pylekyll.rendering.renderer import Rendered, Renderer
+from pylekyll.site import config
 from tests.incremental import sites
 from tests.incremental.plugin_sites import ALL
 
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import tzinfo
 
-    from pylekyll.config import Config
-    from pylekyll.site import Item
+    from pylekyll.site.config import Config
+    from pylekyll.site.site import Item
 
 ROUNDS = 10
 STYLES = Path(__file__).parent.parent / "plugins" / "scholar"
@@ -373,7 +374,7 @@ def test_what_was_found_in_pages_that_are_not_rendered(tmp_path: Path) -> None:
 
 
 OWN_PLUGIN = """\
-from pylekyll.plugins.api import Converter, Generator
+from pylekyll.plugins.extensions import Converter, Generator
 from .words import WORD
 
 class Up(Converter):

@@ -10,23 +10,23 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll import atomic
+from pylekyll.build.observer import BuildObserver
+from pylekyll.foundation import atomic
+from pylekyll.foundation.log import Log
 from pylekyll.incremental import spill, text_files
+from pylekyll.incremental.kept.text_file import TextFile
 from pylekyll.incremental.remembered import build_remembered
 from pylekyll.incremental.spill import SpillFiles
 from pylekyll.incremental.text_files import Texts
-from pylekyll.kept.text_file import TextFile
-from pylekyll.log import Log
-from pylekyll.observer import BuildObserver
-from pylekyll.ruby.encoding import AsciiText
+from pylekyll.languages.ruby.encoding import AsciiText
 from tests.incremental import sites
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from pylekyll.liquid.environment import Environment
-    from pylekyll.site import Site
+    from pylekyll.languages.liquid.environment import Environment
+    from pylekyll.site.site import Site
 
 
 @pytest.fixture(autouse=True)

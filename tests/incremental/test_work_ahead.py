@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pylekyll.build.pipeline import read
+from pylekyll.build.site_factory import open_sites
+from pylekyll.foundation.log import Log
 from pylekyll.incremental.work_ahead import WorkAhead, collections_read_again
-from pylekyll.log import Log
-from pylekyll.pipeline import read
-from pylekyll.site_factory import open_sites
 from tests.incremental import sites
 from tests.incremental.test_workers import builds
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pylekyll.site import Site
+    from pylekyll.site.site import Site
 
 INDEX = "{% for note in site.notes %}{{ note.content | markdownify | strip_html | jsonify }}{% endfor %}"
 

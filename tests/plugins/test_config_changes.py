@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll.config import load
-from pylekyll.log import Log
-from pylekyll.pipeline import build, generate, read
-from pylekyll.plugins.api import ConfigChange, extensions_of
-from pylekyll.site_factory import open_site
+from pylekyll.build.pipeline import build, generate, read
+from pylekyll.build.site_factory import open_site
+from pylekyll.foundation.log import Log
+from pylekyll.plugins.extensions import ConfigChange, extensions_of
+from pylekyll.site.config import load
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 OWN = """
-from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.extensions import Generator, Priority
 
 class First(Generator):
     priority = Priority.HIGH

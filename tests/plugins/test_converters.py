@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll.config import load
-from pylekyll.log import Log
-from pylekyll.pipeline import build
+from pylekyll.build.pipeline import build
+from pylekyll.foundation.log import Log
+from pylekyll.site.config import load
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 HIJACKER = """\
-from pylekyll.plugins.api import Converter, Priority
-from pylekyll.render.convert import MarkdownConverter as Core
+from pylekyll.plugins.extensions import Converter, Priority
+from pylekyll.rendering.convert import MarkdownConverter as Core
 
 
 class MarkdownConverter(Converter):

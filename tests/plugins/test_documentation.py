@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from pylekyll.config import load
-from pylekyll.log import Log
-from pylekyll.pipeline import build
-from pylekyll.plugins.gem_registry import BUILT_IN
-from tests.runs import versions_of
+from pylekyll.build.pipeline import build
+from pylekyll.foundation.log import Log
+from pylekyll.gems.registry import BUILT_IN
+from pylekyll.site.config import load
+from tests.support.runs import versions_of
 
 TEXT = (Path(__file__).parents[2] / "docs" / "plugins.md").read_text("utf-8")
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pylekyll.config import Config, load
+from pylekyll.build.pipeline import build
+from pylekyll.foundation.log import Log
 from pylekyll.incremental.builder import Builder
-from pylekyll.log import Log
-from pylekyll.pipeline import build
 from pylekyll.plugins import api
+from pylekyll.site.config import Config, load
 
 HERE = Path(__file__).parent / "events"
 EXPECTED = (HERE / "expected.txt").read_text("utf-8").splitlines()

@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from pylekyll.plugins.builtin.jemoji import _IGNORED, _with_images
-from pylekyll.plugins.builtin.mentions import _with_links
+from pylekyll.gems.builtin.jemoji import _IGNORED, _with_images
+from pylekyll.gems.builtin.mentions import _with_links
 from pylekyll.plugins.html_document import HtmlDocument
 from pylekyll.plugins.html_fragment import Fragment, replace_body
 from pylekyll.plugins.markdown_links import MarkdownLink, replace_links

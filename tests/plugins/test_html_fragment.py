@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll.config import load
-from pylekyll.errors import ConfigError
-from pylekyll.log import Log
-from pylekyll.pipeline import build
+from pylekyll.build.pipeline import build
+from pylekyll.foundation.errors import ConfigError
+from pylekyll.foundation.log import Log
 from pylekyll.plugins.html_fragment import Fragment, replace_body
+from pylekyll.site.config import load
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll.config import load
-from pylekyll.log import Log
-from pylekyll.pipeline import build
+from pylekyll.build.pipeline import build
+from pylekyll.foundation.log import Log
 from pylekyll.plugins import minified
+from pylekyll.site.config import load
 
 if TYPE_CHECKING:
     from pathlib import Path

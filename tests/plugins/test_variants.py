@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll import config as configuration
-from pylekyll.errors import WriteError
+from pylekyll.build.pipeline import build
+from pylekyll.build.site_factory import open_sites
+from pylekyll.foundation.errors import WriteError
+from pylekyll.foundation.log import Log
 from pylekyll.incremental.builder import Builder
-from pylekyll.log import Log
-from pylekyll.pipeline import build
-from pylekyll.site_factory import open_sites
+from pylekyll.site import config as configuration
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pylekyll.config import Config
+    from pylekyll.site.config import Config
 
 PLUGIN = """
-from pylekyll.content.page import Page
-from pylekyll.plugins.api import Generator, Variant
+from pylekyll.site.content.page import Page
+from pylekyll.plugins.extensions import Generator, Variant
 
 EVENTS = []
 

@@ -1,5 +1,5 @@
-# Record what the tags of al-folio's gems write: tests/plugins/al_folio_tags.json.
-# usage: ruby -I LIB... tests/record/al_folio_tags.rb > tests/plugins/al_folio_tags.json
+# Record what the tags of al-folio's gems write: tests/gems/al_folio_tags.json.
+# usage: ruby -I LIB... tests/record/al_folio_tags.rb > tests/gems/al_folio_tags.json
 # with the lib folders of the gems named below, Jekyll 4.4.1 and Liquid 4.0.4.
 require "json"
 require "jekyll"

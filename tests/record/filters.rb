@@ -1,4 +1,4 @@
-# Records what filters give for odd values, alone and in chains, for tests/liquid/filters/filters.json.
+# Records what filters give for odd values, alone and in chains, for tests/languages/liquid/filters/filters.json.
 # usage: ruby tests/record/filters.rb
 # Needs Jekyll 4.4.1 and Liquid 4.0.4 on the load path.
 

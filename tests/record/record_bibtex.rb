@@ -1,4 +1,4 @@
-# Records what bibtex-ruby and latex-decode make of tests/bibtex: ruby record_bibtex.rb TESTS_BIBTEX
+# Records what bibtex-ruby and latex-decode make of tests/languages/bibtex: ruby record_bibtex.rb TESTS_BIBTEX
 # Wants bibtex-ruby 6.2.0, latex-decode 0.4.2 and jekyll-scholar 7.3.0 on the load path.
 require 'jekyll/scholar'
 require 'json'

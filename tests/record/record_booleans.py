@@ -1,8 +1,8 @@
-"""Record what Jekyll takes for true and for false, setting by setting, into tests/config/booleans.json.
+"""Record what Jekyll takes for true and for false, setting by setting, into tests/site/config/booleans.json.
 
 usage: record_booleans.py --ruby COMMAND
 
-COMMAND is a Ruby with Jekyll 4.4.1 on its load path. Each site of tests/config/boolean_site.py is built; recorded is
+COMMAND is a Ruby with Jekyll 4.4.1 on its load path. Each site of tests/site/config/boolean_site.py is built; recorded is
 whether it comes out as with ``true`` or as with ``false``, or else the whole tree.
 """
 
@@ -19,7 +19,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.config.boolean_site import FRONT_MATTER, LINK, SETTINGS, VALUES, files
+from tests.site.config.boolean_site import FRONT_MATTER, LINK, SETTINGS, VALUES, files
 
 TARGET = Path(__file__).parents[1] / "config" / "booleans.json"
 BUILD = """

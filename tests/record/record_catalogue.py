@@ -2,7 +2,7 @@
 """Write docs/catalogue.md: an example of each code that the corpus of the doctor or docs/troubleshooting.md provokes.
 
 Run it after a change of a message: ``python tests/record/record_catalogue.py``. What it writes is read by a person and
-held by tests/doctor/test_catalogue.py.
+held by tests/checks/doctor/test_catalogue.py.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from messages import MISTAKES as OF_BUILDS  # noqa: E402
 
-from tests.doctor import more_examples, plugin_examples  # noqa: E402
-from tests.doctor.catalogue import Example, lay_out, plain, run  # noqa: E402
-from tests.doctor.faults import WITHOUT_EXAMPLE  # noqa: E402
-from tests.doctor.mistakes import CONFIG, MISTAKES  # noqa: E402
+from tests.checks.doctor import more_examples, plugin_examples  # noqa: E402
+from tests.checks.doctor.catalogue import Example, lay_out, plain, run  # noqa: E402
+from tests.checks.doctor.faults import WITHOUT_EXAMPLE  # noqa: E402
+from tests.checks.doctor.mistakes import CONFIG, MISTAKES  # noqa: E402
 
 HEAD = """# Catalogue of findings
 
@@ -140,7 +140,7 @@ def without_example() -> str:
 
 def main() -> None:
     """Write the document."""
-    from pylekyll.doctor.catalogue import entries
+    from pylekyll.checks.doctor.catalogue import entries
 
     chosen: dict[str, tuple[Example, str]] = {}
     for code, example in candidates():

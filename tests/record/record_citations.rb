@@ -1,4 +1,4 @@
-# Records references and citations of citeproc-ruby, for tests/csl/expected/*.json.
+# Records references and citations of citeproc-ruby, for tests/languages/csl/expected/*.json.
 # usage: ruby tests/record/record_citations.rb
 # Needs citeproc-ruby 2.1.8, csl-ruby 2.2.1, citeproc 1.1.0 and namae on the load path.
 
@@ -6,7 +6,7 @@ require "json"
 require "citeproc/ruby"
 
 FOLDER = File.expand_path("../csl", __dir__)
-ENGLISH = File.read(File.expand_path("../../pylekyll/csl/english.xml", __dir__))
+ENGLISH = File.read(File.expand_path("../../pylekyll/languages/csl/english.xml", __dir__))
 ITEMS = JSON.parse(File.read("#{FOLDER}/items.json"))
 CITATIONS = JSON.parse(File.read("#{FOLDER}/citations.json"))
 VERSIONS = "citeproc-ruby #{CiteProc::Ruby::VERSION}, csl-ruby #{CSL::VERSION}, citeproc #{CiteProc::VERSION}, Ruby #{RUBY_VERSION}"

@@ -17,7 +17,7 @@ import yaml
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.command_lines import RECORDED, all_cases, program, run
+from tests.support.command_lines import RECORDED, all_cases, program, run
 
 
 def main() -> None:

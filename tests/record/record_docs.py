@@ -1,4 +1,4 @@
-"""Record by digests what Ruby's Jekyll writes for docs/ (tests/docs_tree.py).
+"""Record by digests what Ruby's Jekyll writes for docs/ (tests/support/docs_tree.py).
 
 usage: record_docs.py --jekyll COMMAND [--keep FOLDER]
 
@@ -19,8 +19,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests import docs_tree
-from tests.runs import ENVIRONMENT, KEPT
+from tests.support import docs_tree
+from tests.support.runs import ENVIRONMENT, KEPT
 
 
 def main() -> None:

@@ -16,8 +16,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests import examples
-from tests.runs import ENVIRONMENT, KEPT
+from tests.support import examples
+from tests.support.runs import ENVIRONMENT, KEPT
 
 
 def main() -> None:

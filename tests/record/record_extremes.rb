@@ -1,4 +1,4 @@
-# Records what Jekyll 4.4.1 makes of numbers, dates and ranges beyond all bounds, for tests/liquid/extremes.json.
+# Records what Jekyll 4.4.1 makes of numbers, dates and ranges beyond all bounds, for tests/languages/liquid/extremes.json.
 # usage: ruby tests/record/record_extremes.rb
 # Reads the templates from that file and writes the answers back. Needs Jekyll 4.4.1 and Liquid 4.0.4 on the load path.
 

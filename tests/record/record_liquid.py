@@ -1,4 +1,4 @@
-"""Record what Ruby's Jekyll makes of the templates in ``tests/liquid/cases``.
+"""Record what Ruby's Jekyll makes of the templates in ``tests/languages/liquid/cases``.
 
 Run ``python tests/record/record_liquid.py FILE...`` with a ``ruby`` (``$RUBY``, or the one on the path) that loads
 Jekyll 4.4.1 and Liquid 4.0.4. A file's templates, ``data``, ``includes`` and ``liquid`` settings stay as they are; what

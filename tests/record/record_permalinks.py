@@ -1,6 +1,6 @@
 """Record the addresses that Ruby's Jekyll gives documents and pages: ``python tests/record/record_permalinks.py``.
 
-Needs ``ruby`` and the gem ``jekyll`` on the path. Writes ``tests/content/permalinks.json``.
+Needs ``ruby`` and the gem ``jekyll`` on the path. Writes ``tests/site/content/permalinks.json``.
 """
 
 from __future__ import annotations

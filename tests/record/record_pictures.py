@@ -28,7 +28,7 @@ from playwright.sync_api import sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.record.terminal import as_svg, output_of
-from tests.runs import copy_root_site
+from tests.support.runs import copy_root_site
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Record how Ruby's Psych writes and reads scalars (tests/compose/psych.json), so that the tests need no Ruby.
+"""Record how Ruby's Psych writes and reads scalars (tests/site/authoring/psych.json), so that the tests need no Ruby.
 
 usage: record_psych.py [--ruby COMMAND]
 """

@@ -1,7 +1,7 @@
-"""Record what Jekyll makes of small sites with plugins in Ruby, into tests/sandbox/plugins.json.
+"""Record what Jekyll makes of small sites with plugins in Ruby, into tests/gems/sandbox/plugins.json.
 
 Run `tests/record/record_ruby_plugins.py --jekyll PROGRAM`; `PROGRAM` is Ruby's Jekyll, 4.4.1 for the recorded answers.
-The sites are in tests/sandbox/plugins.yml: files by path, by the name of the site.
+The sites are in tests/gems/sandbox/plugins.yml: files by path, by the name of the site.
 """
 
 from __future__ import annotations

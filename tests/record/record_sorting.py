@@ -1,6 +1,6 @@
 """Record how Ruby sorts by a comparison that contradicts itself: by date where both have one, else by name.
 
-usage: record_sorting.py [RUBY] > tests/ruby/sorting.json
+usage: record_sorting.py [RUBY] > tests/languages/ruby/sorting.json
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ for the versions, which are kept in tests/expected/KIND/versions.txt. The trees 
   it pins. CoffeeScript and CommonMark may be stand-ins: no site uses them.
 
 Nothing of a site is recorded when a build of it fails. To record one site, the versions must be those of the others.
-Equal files are stored once (tests/recorded.py).
+Equal files are stored once (tests/support/recorded.py).
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests import recorded
-from tests.runs import EXPECTED, KINDS, Run, all_runs, plugins_of, versions_of
-from tests.trees import BUILD_MARKS, read_tree
+from tests.support import recorded
+from tests.support.runs import EXPECTED, KINDS, Run, all_runs, plugins_of, versions_of
+from tests.support.trees import BUILD_MARKS, read_tree
 
 HERE = Path(__file__).parent
 

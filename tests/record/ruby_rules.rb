@@ -1,4 +1,4 @@
-# Records what Ruby, Jekyll::Utils, Jekyll::URL and Addressable answer, for tests/ruby/*.json.
+# Records what Ruby, Jekyll::Utils, Jekyll::URL and Addressable answer, for tests/languages/ruby/*.json.
 # usage: ruby tests/record/ruby_rules.rb
 # Needs the gem jekyll (and with it addressable and i18n) on the load path.
 

@@ -7,21 +7,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll import safe_yaml
-from pylekyll.config.toml import read_toml
-from pylekyll.errors import PylekyllError
-from pylekyll.limits import Limits, applied
-from pylekyll.liquid.environment import Environment
-from pylekyll.markdown.kramdown import Kramdown, KramdownOptions
+from pylekyll.academic.scholar.schema import DATA, SchemaError, check, parse
+from pylekyll.foundation.errors import PylekyllError
+from pylekyll.foundation.limits import Limits, applied
+from pylekyll.languages import safe_yaml
+from pylekyll.languages.highlighting import find_lexer, render_spans
+from pylekyll.languages.highlighting.names import TAGS
+from pylekyll.languages.liquid.environment import Environment
+from pylekyll.languages.markdown.kramdown import Kramdown, KramdownOptions
+from pylekyll.languages.ruby.values import inspect
 from pylekyll.plugins.html_document import HtmlDocument
 from pylekyll.plugins.html_fragment import Fragment
 from pylekyll.plugins.markdown_links import replace_links
-from pylekyll.read.csv import read_csv
-from pylekyll.rouge import find_lexer, render_spans
-from pylekyll.rouge.names import TAGS
-from pylekyll.ruby.values import inspect
-from pylekyll.scholar.schema import DATA, SchemaError, check, parse
-from tests.liquid.site import FakeSite, registers
+from pylekyll.site.config.toml import read_toml
+from pylekyll.site.read.csv import read_csv
+from tests.languages.liquid.site import FakeSite, registers
 from tests.reliability.fuzz import TooSlowError, bounded
 from tests.reliability.report import Report
 

@@ -24,7 +24,7 @@ _LOADED = (
     "pylekyll.incremental.remembered",
     "pylekyll.incremental.unchanged",
     "pylekyll.serve.server",
-    "pylekyll.plugins.builtin.feed",
+    "pylekyll.gems.builtin.feed",
 )
 #: Seconds after which a process that should have ended hangs.
 HANGS = 120.0
@@ -107,7 +107,7 @@ def signal_at(number: int, which: int) -> Callable[[], None]:
 
     Even numbers mean before the operation, odd ones after.
     """
-    from pylekyll.write.system import Posix
+    from pylekyll.build.write.system import Posix
 
     left = [which]
 

@@ -22,15 +22,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-from pylekyll import safe_yaml
-from pylekyll.content import front_matter
-from pylekyll.errors import PylekyllError
-from pylekyll.limits import Limits, applied
-from pylekyll.liquid.environment import Environment, LiquidOptions
-from pylekyll.markdown.kramdown import Kramdown, KramdownOptions
-from pylekyll.ruby.values import inspect
-from pylekyll.sass import SassOptions, compile_sass
-from tests.liquid.site import FakeSite, registers
+from pylekyll.foundation.errors import PylekyllError
+from pylekyll.foundation.limits import Limits, applied
+from pylekyll.languages import safe_yaml
+from pylekyll.languages.liquid.environment import Environment, LiquidOptions
+from pylekyll.languages.markdown.kramdown import Kramdown, KramdownOptions
+from pylekyll.languages.ruby.values import inspect
+from pylekyll.languages.sass import SassOptions, compile_sass
+from pylekyll.site.content import front_matter
+from tests.languages.liquid.site import FakeSite, registers
 from tests.reliability.fuzz_sites import build_mutated_site
 from tests.reliability.grammar import Grammar, mutated
 from tests.reliability.grammars import KRAMDOWN, LIQUID, SCSS, YAML

@@ -8,10 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pylekyll.config import load
-from pylekyll.errors import PylekyllError
-from pylekyll.log import Log
-from pylekyll.pipeline import build
+from pylekyll.build.pipeline import build
+from pylekyll.foundation.errors import PylekyllError
+from pylekyll.foundation.log import Log
+from pylekyll.site.config import load
 from tests.reliability.grammar import ODD, mutated
 from tests.reliability.grammars import KRAMDOWN, LIQUID, YAML
 

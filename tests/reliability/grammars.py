@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pylekyll.liquid.environment import Environment
+from pylekyll.languages.liquid.environment import Environment
 from tests.reliability.grammar import Grammar
 
 _ENVIRONMENT: Final = Environment()

@@ -28,7 +28,7 @@ _MEMORY = 4 << 30
 
 
 class InProcess:
-    """Replaces ``pylekyll.sass.process._Process``."""
+    """Replaces ``pylekyll.languages.sass.process._Process``."""
 
     runs = True
 
@@ -97,7 +97,7 @@ def _batch(fuzz: Fuzz, count: int, seed: int, first: int) -> tuple[int, tuple[Co
         child = os.fork()
         if child == 0:
             resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-            with mock.patch("pylekyll.sass.process._Process", InProcess):
+            with mock.patch("pylekyll.languages.sass.process._Process", InProcess):
                 found: tuple[Counter[str], list[str]] = (Counter(), [])
                 for number in range(first, first + count):
                     one = fuzz("scss", 1, seed, number)

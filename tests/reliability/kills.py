@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tests.reliability import child
 from tests.reliability.report import Report
 from tests.reliability.versions import SERVED, VERSIONS, lay_out, litter, tree
-from tests.windows import as_on_windows
+from tests.support.windows import as_on_windows
 
 if TYPE_CHECKING:
     from tests.reliability.versions import Tree

@@ -19,16 +19,16 @@ from random import Random
 from time import process_time
 from typing import TYPE_CHECKING
 
-from pylekyll.limits import Limits, applied
-from pylekyll.rouge import find_lexer
-from pylekyll.rouge.names import ROUGE_3, TAGS
+from pylekyll.foundation.limits import Limits, applied
+from pylekyll.languages.highlighting import find_lexer
+from pylekyll.languages.highlighting.names import ROUGE_3, TAGS
 from tests.reliability.fuzz import TooSlowError, bounded
 from tests.reliability.report import Report
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pylekyll.rouge.engine import Lexer
+    from pylekyll.languages.highlighting.engine import Lexer
 
 #: Characters of the first input; the others are twice as long as the one before.
 SIZE = 8_000

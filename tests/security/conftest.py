@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pylekyll.config import load
-from pylekyll.log import Log
-from pylekyll.pipeline import build
+from pylekyll.build.pipeline import build
+from pylekyll.foundation.log import Log
+from pylekyll.site.config import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll.errors import PylekyllError
+from pylekyll.foundation.errors import PylekyllError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,15 +12,15 @@ from unittest import mock
 
 import pytest
 
-from pylekyll.config import load
-from pylekyll.config.tracked import has_tracked_files
-from pylekyll.errors import SourceError
+from pylekyll.build.pipeline import build
+from pylekyll.build.write.ownership import Ownership
+from pylekyll.foundation.errors import SourceError
+from pylekyll.foundation.log import Log
+from pylekyll.gems.builtin.imagemagick import ImagesGenerator
 from pylekyll.incremental.remembered import build_remembered
-from pylekyll.log import Log
-from pylekyll.pipeline import build
-from pylekyll.plugins.builtin.imagemagick import ImagesGenerator
-from pylekyll.write.ownership import Ownership
-from tests.in_process import pylekyll
+from pylekyll.site.config import load
+from pylekyll.site.config.tracked import has_tracked_files
+from tests.support.in_process import pylekyll
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -139,7 +139,7 @@ def test_a_list_that_cannot_be_checked_is_written(site: Path) -> None:
     """Otherwise the next build would take the files of this one for those of another origin."""
     config = load(site, {"destination": "out"}, environment={})
     Ownership(config).save(["old.txt"], complete=True)
-    with mock.patch("pylekyll.write.ownership.has_tracked_files", side_effect=OSError):
+    with mock.patch("pylekyll.build.write.ownership.has_tracked_files", side_effect=OSError):
         unchecked = Ownership(config)
         assert unchecked.files is None
         unchecked.save(["new.txt"], complete=True)
@@ -187,7 +187,7 @@ def test_a_list_that_cannot_be_looked_at_for_a_moment_ends_the_build(site: Path)
     (site / ".jekyll-cache").mkdir()
     error = PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     with (
-        mock.patch("pylekyll.write.ownership.presence.is_symlink", side_effect=error),
+        mock.patch("pylekyll.build.write.ownership.presence.is_symlink", side_effect=error),
         pytest.raises(OSError, match=r"."),
     ):
         Ownership(load(site, {}, environment={}))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pylekyll.errors import PylekyllError
+from pylekyll.foundation.errors import PylekyllError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,15 +9,15 @@ from datetime import date, datetime, timezone
 
 import pytest
 
-from pylekyll.bibtex import parse
-from pylekyll.errors import ConfigError
-from pylekyll.liquid.environment import Environment
-from pylekyll.markdown.kramdown import Kramdown, KramdownOptions
-from pylekyll.plugins.copied.conditions import METHODS
-from pylekyll.ruby.errors import RubyResultTooLargeError
-from pylekyll.ruby.times import strftime
-from pylekyll.themes.resolve import version_key
-from tests.liquid.site import FakeSite, registers
+from pylekyll.foundation.errors import ConfigError
+from pylekyll.gems.counterparts.conditions import METHODS
+from pylekyll.languages.bibtex import parse
+from pylekyll.languages.liquid.environment import Environment
+from pylekyll.languages.markdown.kramdown import Kramdown, KramdownOptions
+from pylekyll.languages.ruby.errors import RubyResultTooLargeError
+from pylekyll.languages.ruby.times import strftime
+from pylekyll.site.themes.resolve import version_key
+from tests.languages.liquid.site import FakeSite, registers
 
 LONG = "1" * 5_000
 TIME = datetime(2026, 11, 23, tzinfo=timezone.utc)
@@ -79,7 +79,7 @@ def test_fields_of_publications(name: str, value: str) -> None:
 
 
 def test_numbers_of_publications_are_ordered() -> None:
-    from pylekyll.bibtex.values import compare
+    from pylekyll.languages.bibtex.values import compare
 
     few, many = (entry["volume"] for entry in parse(f"@book{{a, volume={{2}}}} @book{{b, volume={{{LONG}}}}}").entries)
     assert (compare(few, many), compare(many, few)) == (-1, 1)

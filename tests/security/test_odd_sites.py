@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll.errors import ConfigError, PylekyllError, SourceError, SourceLocation
+from pylekyll.foundation.errors import ConfigError, PylekyllError, SourceError, SourceLocation
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,10 +11,10 @@ from unittest import mock
 
 import pytest
 
-from pylekyll.http import public
-from pylekyll.http.client import Client, Deadline, HttpError, _retry_after
+from pylekyll.foundation.http import public
+from pylekyll.foundation.http.client import Client, Deadline, HttpError, _retry_after
 from pylekyll.serve.responses import _date
-from tests.in_process import pylekyll
+from tests.support.in_process import pylekyll
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll.github.git import run_git
+from pylekyll.site.github.git import run_git
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pylekyll.sandbox.module import is_installed
+from pylekyll.gems.sandbox.module import is_installed
 from tests.cli import test_control_characters
-from tests.documents import DOCS
-from tests.in_process import pylekyll
 from tests.security import test_programs, test_untrusted
+from tests.support.documents import DOCS
+from tests.support.in_process import pylekyll
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll.config.tracked import has_tracked_files
+from pylekyll.site.config.tracked import has_tracked_files
 
 if TYPE_CHECKING:
     from pathlib import Path

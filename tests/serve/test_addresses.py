@@ -18,8 +18,8 @@ from pylekyll.serve.network import network_address, public_host, with_host
 from pylekyll.serve.responses import requested_range
 from pylekyll.serve.sources import SentPages
 from tests.incremental import sites
-from tests.patience import eventually
 from tests.serve.conftest import Served
+from tests.support.patience import eventually
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

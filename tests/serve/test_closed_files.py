@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll.errors import PylekyllError, SourceLocation
+from pylekyll.foundation.errors import PylekyllError, SourceLocation
 from pylekyll.serve.failure import describe
 from tests.incremental import sites
 from tests.reliability.injection import Faults

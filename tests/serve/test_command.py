@@ -20,7 +20,7 @@ from click.testing import CliRunner
 from pylekyll.cli.main import cli
 from pylekyll.serve.network import network_address
 from tests.incremental import sites
-from tests.patience import eventually
+from tests.support.patience import eventually
 
 if TYPE_CHECKING:
     from collections.abc import Callable

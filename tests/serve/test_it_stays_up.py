@@ -18,8 +18,8 @@ from urllib.request import urlopen
 import pytest
 
 from tests.incremental import sites
-from tests.patience import eventually
 from tests.serve.conftest import Served
+from tests.support.patience import eventually
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll.config import load
+from pylekyll.foundation.log import Log
 from pylekyll.incremental.scope import Scope
-from pylekyll.log import Log
 from pylekyll.serve.watcher import Watcher
+from pylekyll.site.config import load
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,0 +1,110 @@
+"""The head of a CV: who it is and how to reach them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.academic.cv.model import Contact
+from pylekyll.academic.cv.text import safe_url
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from pylekyll.academic.cv.fields import Fields, Path
+
+#: The fields of RenderCV's ``cv`` and of JSON Resume's ``basics``, for the search of slips.
+CV_NAMES = frozenset(
+    {
+        *("name", "headline", "label", "location", "email", "photo", "image", "phone", "website", "url", "summary"),
+        *("social_networks", "profiles", "custom_connections", "sections", "sort_entries"),
+    }
+)
+#: Where a user of a network is found (``SocialNetwork.url`` of RenderCV 2.3, and others that academics have).
+_NETWORKS = {
+    "linkedin": "https://linkedin.com/in/",
+    "github": "https://github.com/",
+    "gitlab": "https://gitlab.com/",
+    "bitbucket": "https://bitbucket.org/",
+    "imdb": "https://imdb.com/name/",
+    "instagram": "https://instagram.com/",
+    "orcid": "https://orcid.org/",
+    "stackoverflow": "https://stackoverflow.com/users/",
+    "researchgate": "https://researchgate.net/profile/",
+    "youtube": "https://youtube.com/@",
+    "googlescholar": "https://scholar.google.com/citations?user=",
+    "telegram": "https://t.me/",
+    "whatsapp": "https://wa.me/",
+    "leetcode": "https://leetcode.com/u/",
+    "x": "https://x.com/",
+    "twitter": "https://x.com/",
+    "bluesky": "https://bsky.app/profile/",
+    "dblp": "https://dblp.org/pid/",
+    "kaggle": "https://www.kaggle.com/",
+}
+#: Networks whose ids say nothing to a reader.
+_BY_NAME = frozenset({"googlescholar", "imdb", "dblp", "stackoverflow", "linkedin", "researchgate"})
+_LETTERS = re.compile(r"[^a-z0-9]")
+_MASTODON = re.compile(r"@?([^@\s]+)@([\w.-]+)\Z")
+_PHONE = re.compile(r"[^\d+]")
+
+
+def contacts_of(given: Mapping[Any, Any], path: Path, fields: Fields) -> list[Contact]:
+    """Return the contacts in a fixed order: place, email, phone, website, networks."""
+    return [contact for contact in _contacts(given, path, fields) if contact.label]
+
+
+def _contacts(given: Mapping[Any, Any], path: Path, fields: Fields) -> Iterator[Contact]:
+    yield Contact("location", _location(given, path, fields))
+    for email in fields.strings(given.get("email"), (*path, "email")):
+        yield Contact("email", email, safe_url(f"mailto:{email}"))
+    for phone in fields.strings(given.get("phone"), (*path, "phone")):
+        number = phone.removeprefix("tel:")
+        yield Contact("phone", number.replace("-", " "), f"tel:{_PHONE.sub('', number)}")
+    site = fields.url(given, path, "website", "url")
+    yield Contact("web", _short(site), site)
+    for name in ("social_networks", "profiles"):
+        for item, place in fields.items(given.get(name), (*path, name)):
+            yield _network(fields.mapping(item, place), place, fields)
+    for item, place in fields.items(given.get("custom_connections"), (*path, "custom_connections")):
+        custom = fields.mapping(item, place)
+        yield Contact("web", fields.plain(custom, place, "placeholder"), fields.url(custom, place, "url"))
+
+
+def _location(given: Mapping[Any, Any], path: Path, fields: Fields) -> str:
+    place = given.get("location")
+    if not isinstance(place, dict):
+        return fields.plain(given, path, "location")
+    inside = (*path, "location")
+    names = ("address", "city", "region", "countryCode")
+    return ", ".join(text for name in names if (text := fields.plain(place, inside, name)))
+
+
+def _network(given: Mapping[Any, Any], path: Path, fields: Fields) -> Contact:
+    network = fields.plain(given, path, "network")
+    user = fields.plain(given, path, "username")
+    url = fields.url(given, path, "url")
+    kind = _LETTERS.sub("", network.lower())
+    fediverse = _MASTODON.match(user) if kind == "mastodon" else None
+    if not url and fediverse:
+        url = f"https://{fediverse[2]}/@{fediverse[1]}"
+    if not url and user and kind in _NETWORKS:
+        url = safe_url(_NETWORKS[kind] + user)
+    if not url and user:
+        hint = "Add `url`, or use one of the networks of docs/cv.md."
+        fields.note((*path, "network"), f"The network '{network}' is unknown; it has no link.", hint)
+    return Contact(kind or "web", _label(kind, network, user, url), url)
+
+
+def _label(kind: str, network: str, user: str, url: str) -> str:
+    """Return how a profile is named: by its address where that is short, or else by its network."""
+    if kind == "orcid" and user:
+        return f"ORCID {user}"
+    if kind in _BY_NAME or not user:
+        return network or _short(url)
+    return _short(url) if url.rstrip("/").endswith(user) else user
+
+
+def _short(url: str) -> str:
+    """Return an address as it is read: without scheme, ``www.`` and the last slash."""
+    return re.sub(r"^https?://(?:www\.)?", "", url).rstrip("/")

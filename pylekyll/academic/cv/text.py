@@ -1,0 +1,244 @@
+"""Inline Markdown of CV data as spans: text with emphasis, code and links, and nothing else.
+
+CV data come as plain text with a little Markdown (RenderCV) or HTML (al-folio). Emphasis, code, line breaks and links
+with harmless addresses become spans. Everything else stays text, so that HTML and Typst code cannot enter through it.
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape, unescape
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.foundation.records import record, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+_TOKEN = re.compile(
+    r"(?P<escape>\\[!-/:-@\[-`{-~])"
+    r"|(?P<ticks>`+)"
+    r"|(?P<auto><(?:https?://|mailto:)[^\s<>]+>)"
+    r"|(?P<tag></?[A-Za-z][A-Za-z0-9]*(?:\s[^<>]*)?/?>)"
+    r"|(?P<link>!?\[)"
+    r"|(?P<mark>\*{1,3}|_{1,3})"
+)
+_LINK_TARGET = re.compile(r"\]\(\s*<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)")
+_HREF = re.compile(r"""\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
+_HIDDEN = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|\Z)|<!--.*?(?:-->|\Z)", re.IGNORECASE | re.DOTALL)
+_BLANKS = re.compile(r"\s+")
+_PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_SAFE_SCHEMES = ("http:", "https:", "mailto:", "tel:")
+_BOLD = frozenset({"b", "strong"})
+_ITALIC = frozenset({"i", "em", "cite"})
+_APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
+_LINK_TEXT = 1000
+
+
+@record(frozen=True)
+class Span:
+    """A piece of text with one look; ``url`` is empty where it is not a link."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    mono: bool = False
+    url: str = ""
+
+
+Text = tuple[Span, ...]
+
+
+def parse(text: str) -> Text:
+    """Return the spans of one paragraph of inline Markdown or simple HTML."""
+    if "<" in text:
+        text = _HIDDEN.sub("", text)
+    return tuple(_joined(_Inline(_BLANKS.sub(" ", text.strip())).spans()))
+
+
+def paragraphs(text: str) -> list[Text]:
+    """Return the paragraphs of a text, divided by blank lines; those without a word are left out."""
+    return [spans for part in _PARAGRAPHS.split(text.strip()) if (spans := parse(part))]
+
+
+def plain(text: Iterable[Span]) -> str:
+    """Return the text without its looks."""
+    return "".join(span.text for span in text)
+
+
+def to_html(text: Iterable[Span]) -> str:
+    """Return the text as HTML with everything escaped."""
+    return "".join(_linked(url, "".join(map(_span_html, spans))) for url, spans in groupby(text, lambda span: span.url))
+
+
+def to_data(text: Iterable[Span]) -> list[dict[str, Any]]:
+    """Return the text as the Typst designs read it."""
+    return [
+        {"t": span.text, "b": span.bold, "i": span.italic, "c": span.mono, "u": typst_url(span.url)} for span in text
+    ]
+
+
+def safe_url(url: str) -> str:
+    """Return an address that a link may have: http, https, mailto, tel or one within the site; otherwise nothing."""
+    url = url.strip()
+    if any(ord(character) < 0x21 for character in url):
+        return ""
+    return url if not _SCHEME.match(url) or url.lower().startswith(_SAFE_SCHEMES) else ""
+
+
+def typst_url(url: str) -> str:
+    """Return an address that a PDF can link to: one with a scheme."""
+    return url if url.lower().startswith(_SAFE_SCHEMES) else ""
+
+
+def _span_html(span: Span) -> str:
+    html = escape(span.text)
+    for wanted, tag in ((span.mono, "code"), (span.italic, "em"), (span.bold, "strong")):
+        html = f"<{tag}>{html}</{tag}>" if wanted else html
+    return html
+
+
+def _linked(url: str, html: str) -> str:
+    return f'<a href="{escape(url)}">{html}</a>' if url else html
+
+
+def _joined(spans: Iterable[Span]) -> Iterator[Span]:
+    """Join neighbours of the same look, and drop empty ones."""
+    last: Span | None = None
+    for span in spans:
+        if last is not None and replace(span, text="") == replace(last, text=""):
+            last = replace(last, text=last.text + span.text)
+        elif span.text:
+            if last is not None:
+                yield last
+            last = span
+    if last is not None and last.text:
+        yield last
+
+
+@record
+class _Piece:
+    """Text, a mark of emphasis (``mark``) or a finished span; ``bold`` and ``italic`` are changes of depth."""
+
+    text: str = ""
+    mark: str = ""
+    span: Span | None = None
+    bold: int = 0
+    italic: int = 0
+    opens: bool = False
+    closes: bool = False
+    url: str | None = None
+
+
+class _Inline:
+    """The parser of one paragraph."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._pieces: list[_Piece] = []
+
+    def spans(self) -> Iterator[Span]:
+        position = 0
+        while match := _TOKEN.search(self._text, position):
+            self._add_text(self._text[position : match.start()])
+            position = self._take(match)
+        self._add_text(self._text[position:])
+        self._pair_marks()
+        return self._finished()
+
+    def _add_text(self, text: str) -> None:
+        if text:
+            self._pieces.append(_Piece(_APOSTROPHE.sub("\u2019", unescape(text) if "&" in text else text)))
+
+    def _take(self, match: re.Match[str]) -> int:
+        """Add what a token stands for, and return where the text goes on."""
+        kind, token = str(match.lastgroup), match[0]
+        if kind == "escape":
+            self._pieces.append(_Piece(token[1]))
+        elif kind == "ticks":
+            return self._code(match)
+        elif kind == "auto":
+            url = token[1:-1]
+            self._pieces.append(_Piece(span=Span(url.removeprefix("mailto:"), url=safe_url(url))))
+        elif kind == "tag":
+            self._tag(token)
+        elif kind == "link":
+            return self._link(match)
+        else:
+            self._mark(match)
+        return match.end()
+
+    def _code(self, match: re.Match[str]) -> int:
+        end = self._text.find(match[0], match.end())
+        if end < 0:
+            self._pieces.append(_Piece(match[0]))
+            return match.end()
+        self._pieces.append(_Piece(span=Span(self._text[match.end() : end].strip(), mono=True)))
+        return end + len(match[0])
+
+    def _link(self, match: re.Match[str]) -> int:
+        """Add a link or the alternative text of an image; a bracket without a target is text."""
+        end = self._text.find("](", match.end(), match.end() + _LINK_TEXT)
+        target = _LINK_TARGET.match(self._text, end) if end >= 0 else None
+        if target is None:
+            self._pieces.append(_Piece(match[0]))
+            return match.end()
+        url = "" if match[0] == "![" else safe_url(target[1])
+        for span in parse(self._text[match.end() : end]):
+            self._pieces.append(_Piece(span=replace(span, url=url or span.url)))
+        return target.end()
+
+    def _tag(self, token: str) -> None:
+        name = re.sub(r"[^a-z0-9].*", "", token.strip("</>").lower(), flags=re.DOTALL)
+        step = -1 if token.startswith("</") else 1
+        if name in _BOLD:
+            self._pieces.append(_Piece(bold=step))
+        elif name in _ITALIC:
+            self._pieces.append(_Piece(italic=step))
+        elif name == "br":
+            self._pieces.append(_Piece(" "))
+        elif name == "a":
+            found = _HREF.search(token)
+            url = safe_url(unescape(found[1] or found[2] or "")) if found and step > 0 else ""
+            self._pieces.append(_Piece(url=url))
+
+    def _mark(self, match: re.Match[str]) -> None:
+        """Add a run of ``*`` or ``_`` as marks; they must touch a word, and ``_`` must not be inside one."""
+        before = self._text[match.start() - 1 : match.start()] or " "
+        after = self._text[match.end() : match.end() + 1] or " "
+        inside = match[0][0] == "_" and before.isalnum() and after.isalnum()
+        opens = not after.isspace() and not inside
+        closes = not before.isspace() and not inside
+        run = match[0]
+        parts = (run[:2], run[2:]) if len(run) > 2 else (run,)
+        for mark in reversed(parts) if closes and not opens else parts:
+            self._pieces.append(_Piece(mark=mark, opens=opens, closes=closes))
+
+    def _pair_marks(self) -> None:
+        """Give each mark that has a partner its effect; the others are text."""
+        stack: list[_Piece] = []
+        for piece in self._pieces:
+            if not piece.mark:
+                continue
+            partner = next((one for one in reversed(stack) if one.mark == piece.mark), None) if piece.closes else None
+            if partner is not None:
+                while stack.pop() is not partner:
+                    pass
+                for one, step in ((partner, 1), (piece, -1)):
+                    one.bold, one.italic = (step, 0) if len(one.mark) > 1 else (0, step)
+            elif piece.opens:
+                stack.append(piece)
+        for piece in self._pieces:
+            if piece.mark and not (piece.bold or piece.italic):
+                piece.text = piece.mark
+
+    def _finished(self) -> Iterator[Span]:
+        bold = italic = 0
+        url = ""
+        for piece in self._pieces:
+            bold, italic = max(0, bold + piece.bold), max(0, italic + piece.italic)
+            url = url if piece.url is None else piece.url
+            span = piece.span or Span(piece.text)
+            yield replace(span, bold=span.bold or bold > 0, italic=span.italic or italic > 0, url=span.url or url)

@@ -1,0 +1,104 @@
+"""All records of one import, from files and services."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+from pylekyll.academic.importing.bibfile import read_file
+from pylekyll.academic.importing.web import NotFoundError
+from pylekyll.foundation.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from pylekyll.academic.importing.records import Record
+    from pylekyll.academic.importing.web import Answers
+
+
+@dataclass(frozen=True)
+class Sources:
+    """Sources of an import: files and ids. ``key`` is OpenAlex's API key."""
+
+    files: Sequence[Path] = ()
+    dois: Sequence[str] = ()
+    arxiv: Sequence[str] = ()
+    orcid: Sequence[str] = ()
+    dblp: Sequence[str] = ()
+    openalex: Sequence[str] = ()
+    key: str | None = None
+
+    def is_empty(self) -> bool:
+        """Return whether nothing is named."""
+        return not any((self.files, self.dois, self.arxiv, self.orcid, self.dblp, self.openalex))
+
+
+@dataclass
+class Gathered:
+    """Records in the order in which they are added, and notes on what was not available."""
+
+    records: list[Record] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def gather(sources: Sources, web: Answers) -> Gathered:
+    """Return the records of the sources. An id that a service does not have becomes a note; other failures raise.
+
+    Raises ``UsageError``, ``SourceError`` and ``FetchError``.
+    """
+    from pylekyll.academic.importing.sources import arxiv, bibtex, openalex
+
+    if sources.is_empty():
+        hint = "Name a BibTeX file, or give --doi, --arxiv, --orcid, --dblp or --openalex."
+        raise UsageError("There is nothing to import.", hint=hint)
+    found = Gathered()
+    for path in sources.files:
+        if not path.is_file():
+            raise UsageError(f"'{path}' not found.")
+        found.records += bibtex.read(read_file(path, str(path)).text, str(path))
+    for text in sources.dois:
+        _take(found, text, partial(_fetch_one, web, text))
+    if sources.arxiv:
+        preprints = arxiv.fetch(web, sources.arxiv)
+        found.records += preprints
+        found.notes += _unknown_preprints(sources.arxiv, preprints)
+    for text in sources.orcid:
+        _take(found, text, partial(_fetch_with_notes, found, web, text))
+    for text in sources.dblp:
+        _take(found, text, partial(bibtex.fetch_dblp, web, text))
+    for text in sources.openalex:
+        _take(found, text, partial(openalex.fetch, web, text, sources.key))
+    return found
+
+
+def _fetch_one(web: Answers, text: str) -> list[Record]:
+    from pylekyll.academic.importing.sources import doi
+
+    return [doi.fetch(web, text)]
+
+
+def _fetch_with_notes(found: Gathered, web: Answers, text: str) -> list[Record]:
+    from pylekyll.academic.importing.sources import orcid
+
+    return _with_notes(found, orcid.fetch(web, text))
+
+
+def _take(found: Gathered, text: str, ask: Callable[[], list[Record]]) -> None:
+    try:
+        found.records += ask()
+    except NotFoundError as error:
+        found.notes.append(f"{text}: {error.message}")
+
+
+def _with_notes(found: Gathered, result: tuple[list[Record], list[str]]) -> list[Record]:
+    found.notes += result[1]
+    return result[0]
+
+
+def _unknown_preprints(asked: Sequence[str], records: list[Record]) -> list[str]:
+    from pylekyll.academic.importing.identity import arxiv_id
+
+    known = {record.fields.get("eprint", "") for record in records}
+    return [f"{text}: not found at arXiv." for text in asked if arxiv_id(text) not in known]

@@ -1,0 +1,73 @@
+"""The BibTeX files of a site, and writing them back."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from typing import TYPE_CHECKING
+
+from pylekyll.academic.importing.bibfile import read_file
+from pylekyll.foundation.errors import UsageError, WriteError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pylekyll.academic.importing.bibfile import BibFile
+    from pylekyll.academic.importing.plan import Plan
+
+_DEFAULT = "papers.bib"
+
+
+def open_library(root: Path, folder: str, named: str | None) -> tuple[list[BibFile], BibFile]:
+    """Return the BibTeX files of a site, and the one that gets new entries.
+
+    ``folder`` is where they are (or the only one), relative to ``root``; ``named`` is the one for new entries. Without
+    it, that is the only file, ``papers.bib``, or the first. Raises ``UsageError`` and ``SourceError``.
+    """
+    place = root / folder.strip("/")
+    paths = [place] if place.suffix == ".bib" else sorted(place.glob("**/*.bib")) if place.is_dir() else []
+    if named is not None:
+        target = root / named
+        if target.suffix != ".bib":
+            raise UsageError(f"'{named}' is not a BibTeX file.", hint="Name a file that ends in .bib.")
+    else:
+        own = place if place.suffix == ".bib" else place / _DEFAULT
+        target = own if own in paths or not paths else paths[0]
+    if target not in paths:
+        paths.append(target)
+    files = [read_file(path, _shown(path, root)) for path in paths]
+    return files, files[paths.index(target)]
+
+
+def diff(files: list[BibFile], plan: Plan) -> Iterator[str]:
+    """Yield the lines of a unified diff of what would change."""
+    for file in files:
+        new = plan.texts.get(file.shown)
+        if new is not None:
+            old_lines, new_lines = file.text.splitlines(), new.splitlines()
+            before = file.shown if file.path.exists() else "/dev/null"
+            yield from difflib.unified_diff(old_lines, new_lines, before, file.shown, lineterm="", n=2)
+
+
+def write(files: list[BibFile], plan: Plan) -> None:
+    """Write the files that change, each at once. Raises ``WriteError``."""
+    for file in files:
+        text = plan.texts.get(file.shown)
+        if text is None:
+            continue
+        new = file.path.with_name(f".{file.path.name}.{os.getpid()}")
+        try:
+            file.path.parent.mkdir(parents=True, exist_ok=True)
+            new.write_bytes(text.encode("utf-8"))
+            if file.path.exists():
+                new.chmod(file.path.stat().st_mode)
+            new.replace(file.path)
+        except OSError as error:
+            new.unlink(missing_ok=True)
+            message = f"{file.shown} cannot be written: {error.strerror or error}."
+            raise WriteError(message, hint="Check its permissions and the free space.") from error
+
+
+def _shown(path: Path, root: Path) -> str:
+    return path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path)

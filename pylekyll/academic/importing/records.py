@@ -1,0 +1,165 @@
+"""A publication as a service gives it: a BibTeX type and its fields, ready to be written."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from html import unescape
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+#: Fields in the order in which new entries have them; others follow.
+ORDER = (
+    *(
+        "title",
+        "author",
+        "editor",
+        "journal",
+        "booktitle",
+        "series",
+        "volume",
+        "number",
+        "pages",
+        "publisher",
+        "school",
+    ),
+    *("institution", "edition", "year", "month", "doi", "isbn", "eprint", "archiveprefix", "primaryclass", "url"),
+    *("abstract", "keywords", "note"),
+)
+#: Fields that are taken as they are: in addresses, an underscore is one.
+VERBATIM = frozenset({"doi", "url", "eprint", "archiveprefix", "primaryclass", "isbn", "pdf"})
+
+_TAGS = re.compile(r"</?(?:[A-Za-z][\w:]*)(?:\s[^<>]*)?/?>")
+_BLANKS = re.compile(r"\s+")
+_SPECIAL = re.compile(r"(?<!\\)([&%$#_])")
+_WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
+_MONTH_NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTHS = {str(number): name for number, name in enumerate(_MONTH_NAMES, 1)}
+_SMALL = frozenset(
+    {"a", "an", "the", "on", "of", "in", "for", "and", "to", "with", "from", "der", "die", "das", "le", "la"}
+)
+
+
+@dataclass
+class Record:
+    """A publication: ``kind`` is its BibTeX type, ``fields`` are values between braces; ``source`` names who gave it.
+
+    ``key`` is the key that the source uses, where people chose it.
+    """
+
+    kind: str
+    fields: dict[str, str] = field(default_factory=dict)
+    source: str = ""
+    key: str = ""
+
+    def ordered(self) -> list[tuple[str, str]]:
+        """Return the fields in the order in which they are written."""
+        places = {name: place for place, name in enumerate(ORDER)}
+        return sorted(self.fields.items(), key=lambda pair: places.get(pair[0], len(places)))
+
+
+def made(kind: str, source: str, given: dict[str, str]) -> Record:
+    """Return a record of plain texts: escaped for BibTeX, without empty ones."""
+    fields = {}
+    for name, text in given.items():
+        value = _balanced(_BLANKS.sub(" ", text).strip())
+        if value:
+            fields[name] = value if name in VERBATIM or name in ("author", "month") else escaped(value)
+    if "title" in fields:
+        fields["title"] = protected(fields["title"])
+    return Record(kind, fields, source)
+
+
+def listed(value: object) -> list[Any]:
+    """Return a list of a service's answer; an empty one in place of other values."""
+    return value if isinstance(value, list) else []
+
+
+def plain(text: object) -> str:
+    """Return a text of a service without markup: JATS tags and entities."""
+    return _BLANKS.sub(" ", unescape(_TAGS.sub("", str(text)))).strip() if text else ""
+
+
+def escaped(text: str) -> str:
+    r"""Return a text with the characters that LaTeX reserves escaped: ``R&D`` is ``R\&D``."""
+    return _SPECIAL.sub(r"\\\1", text)
+
+
+def protected(title: str) -> str:
+    """Return a title whose words with inner capitals are in braces, so that no style changes them: ``{DNA}``."""
+
+    def guard(match: re.Match[str]) -> str:
+        inside = match[0][1:]
+        return f"{{{match[0]}}}" if any(character.isupper() for character in inside) else match[0]
+
+    return title if "{" in title or title.isupper() else _WORD.sub(guard, title)
+
+
+def names(people: Iterable[tuple[str, str]]) -> str:
+    """Return a list of names from pairs of family and given name; one without a given name is an organisation."""
+    found = []
+    for family, given in ((_name(one), _name(other)) for one, other in people):
+        if family:
+            found.append(f"{family}, {given}" if given else f"{{{family}}}" if " " in family else family)
+    return " and ".join(found)
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """Return family and given name of a name in reading order; particles belong to the family name."""
+    words = plain(name).split(" ")
+    if len(words) == 1 or "collaboration" in name.lower() or "consortium" in name.lower():
+        return plain(name), ""
+    first = next((place for place, word in enumerate(words[1:-1], 1) if word[:1].islower()), len(words) - 1)
+    return " ".join(words[first:]), " ".join(words[:first])
+
+
+def month(number: object) -> str:
+    """Return the name of a month as BibTeX has it, or nothing."""
+    return _MONTHS.get(str(number or "").strip().lstrip("0"), "")
+
+
+def pages(text: object) -> str:
+    """Return pages with the dash of BibTeX."""
+    return re.sub(r"\s*[-\u2010-\u2015]+\s*", "--", plain(text))
+
+
+def key_of(record: Record, taken: set[str], numbers: dict[str, int] | None = None) -> str:
+    """Return a key for a new entry, such as ``akerlund2026tides``, that is not in ``taken``.
+
+    ``numbers`` has the last number of each beginning, so that many equal ones are not counted again.
+    """
+    family = re.split(r",| and ", record.fields.get("author", "") or record.fields.get("editor", ""))[0]
+    words = [word for word in _WORD.findall(_ascii(record.fields.get("title", ""))) if word not in _SMALL]
+    base = _ascii(family).replace(" ", "") + record.fields.get("year", "")[:4] + (words[0] if words else "")
+    base = record.key or re.sub(r"[^a-z0-9]", "", base) or "paper"
+    numbers = {} if numbers is None else numbers
+    key, number = base, numbers.get(base, 0)
+    while key.lower() in taken:
+        number += 1
+        key = f"{base}{chr(ord('a') + number)}" if number < 26 else f"{base}{number}"
+    numbers[base] = number
+    return key
+
+
+def _ascii(text: str) -> str:
+    from pylekyll.languages.bibtex.latex import decode
+
+    flat = unicodedata.normalize("NFKD", decode(text)).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9 ]", "", flat)
+
+
+def _name(text: str) -> str:
+    return escaped(_balanced(plain(text)).replace(" and ", " {and} "))
+
+
+def _balanced(text: str) -> str:
+    """Return the text; without its braces where they do not match."""
+    depth = 0
+    for character in text:
+        depth += (character == "{") - (character == "}")
+        if depth < 0:
+            break
+    return text if depth == 0 else text.replace("{", "").replace("}", "")

@@ -1,0 +1,82 @@
+"""arXiv: the Atom feed of its API (info.arxiv.org/help/api/user-manual.html)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from lxml import etree
+
+from pylekyll.academic.importing.identity import arxiv_id
+from pylekyll.academic.importing.records import Record, made, month, names, plain, split_name
+from pylekyll.foundation.errors import FetchError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pylekyll.academic.importing.web import Answers
+
+_API = "https://export.arxiv.org/api/query"
+_ATOM = "{http://www.w3.org/2005/Atom}"
+_ARXIV = "{http://arxiv.org/schemas/atom}"
+_MOST = 100
+
+
+def address(ids: Sequence[str]) -> str:
+    """Return the address of the metadata of some ids."""
+    return f"{_API}?{urlencode({'id_list': ','.join(ids), 'max_results': len(ids)}, safe=',/')}"
+
+
+def fetch(web: Answers, texts: Sequence[str]) -> list[Record]:
+    """Return the preprints with these ids, a hundred in one question. Raises ``UsageError`` for what is not an id."""
+    ids = []
+    for text in texts:
+        found = arxiv_id(text)
+        if not found:
+            raise UsageError(f"'{text}' is not an id of arXiv.", hint="Write it as 2301.12345 or hep-ex/0307015.")
+        ids.append(found)
+    records: list[Record] = []
+    for start in range(0, len(ids), _MOST):
+        records += read(web.get(address(ids[start : start + _MOST])))
+    return records
+
+
+def read(body: bytes) -> list[Record]:
+    """Return the preprints of a feed. Raises ``FetchError`` for what is not XML."""
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False)
+    try:
+        feed = etree.fromstring(body, parser)
+    except etree.XMLSyntaxError:
+        raise FetchError("export.arxiv.org did not answer with a feed.", hint="Try again later.") from None
+    return list(_records(feed))
+
+
+def _records(feed: etree._Element) -> Iterator[Record]:
+    for entry in feed.iter(f"{_ATOM}entry"):
+        identifier = arxiv_id(_text(entry, f"{_ATOM}id"))
+        if not identifier:
+            continue  # an error of the API is an entry too
+        published = _text(entry, f"{_ATOM}published")
+        authors = [split_name("".join(name.itertext())) for name in entry.iter(f"{_ATOM}name")]
+        primary = entry.find(f"{_ARXIV}primary_category")
+        yield made(
+            "misc",
+            "arxiv.org",
+            {
+                "title": plain(_text(entry, f"{_ATOM}title")),
+                "author": names(authors),
+                "year": published[:4],
+                "month": month(published[5:7].lstrip("0")),
+                "eprint": identifier,
+                "archiveprefix": "arXiv",
+                "primaryclass": primary.get("term", "") if primary is not None else "",
+                "doi": _text(entry, f"{_ARXIV}doi"),
+                "note": plain(_text(entry, f"{_ARXIV}journal_ref")),
+                "abstract": plain(_text(entry, f"{_ATOM}summary")),
+            },
+        )
+
+
+def _text(entry: etree._Element, name: str) -> str:
+    found = entry.find(name)
+    return "" if found is None else "".join(found.itertext()).strip()

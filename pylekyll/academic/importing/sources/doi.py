@@ -1,0 +1,101 @@
+"""DOIs: CSL-JSON by content negotiation at doi.org, which Crossref, DataCite and mEDRA answer."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from pylekyll.academic.importing.identity import doi_of
+from pylekyll.academic.importing.records import Record, listed, made, month, names, pages, plain
+from pylekyll.academic.importing.web import json_at
+from pylekyll.foundation.errors import UsageError
+
+if TYPE_CHECKING:
+    from pylekyll.academic.importing.web import Answers
+
+#: Python refuses to read longer numbers, and some digits of Unicode.
+_DATE_PART = re.compile(r"[0-9]{1,9}\Z")
+_ACCEPT = "application/vnd.citationstyles.csl+json"
+#: Types of CSL, of Crossref and of DataCite as BibTeX's.
+_KINDS = {
+    **dict.fromkeys(("article-journal", "journal-article", "article-magazine", "review"), "article"),
+    **dict.fromkeys(("paper-conference", "proceedings-article"), "inproceedings"),
+    **dict.fromkeys(("book", "monograph", "edited-book", "reference-book"), "book"),
+    **dict.fromkeys(("chapter", "book-chapter", "entry-encyclopedia", "reference-entry"), "incollection"),
+    **dict.fromkeys(("thesis", "dissertation"), "phdthesis"),
+    **dict.fromkeys(("report", "report-component"), "techreport"),
+    "proceedings": "proceedings",
+}
+_CONTAINER = {"article": "journal", "inproceedings": "booktitle", "incollection": "booktitle"}
+
+
+def address(doi: str) -> str:
+    """Return the address of a DOI's metadata."""
+    return f"https://doi.org/{quote(doi, safe='/():;.-_')}"
+
+
+def fetch(web: Answers, text: str) -> Record:
+    """Return the publication with a DOI. Raises ``UsageError`` for what is not one, and what ``web`` raises."""
+    doi = doi_of(text)
+    if not doi:
+        raise UsageError(f"'{text}' is not a DOI.", hint="Write it as 10.1000/xyz or https://doi.org/10.1000/xyz.")
+    return record_of(json_at(web, address(doi), _ACCEPT), "doi.org")
+
+
+def record_of(item: Any, source: str) -> Record:
+    """Return the publication that an item of CSL-JSON describes; missing and damaged parts are left out."""
+    item = item if isinstance(item, dict) else {}
+    kind = _KINDS.get(str(item.get("type")), "misc")
+    container = _first(item.get("container-title"))
+    issued = _issued(item)
+    publisher = plain(item.get("publisher"))
+    doi = doi_of(str(item.get("DOI") or ""))
+    return made(
+        kind,
+        source,
+        {
+            "title": _title(item),
+            "author": names(_people(item.get("author"))),
+            "editor": "" if item.get("author") else names(_people(item.get("editor"))),
+            _CONTAINER.get(kind, "howpublished" if kind == "misc" else "series"): container,
+            "volume": plain(item.get("volume")),
+            "number": plain(item.get("issue") or item.get("number")),
+            "pages": pages(item.get("page")),
+            "school" if kind == "phdthesis" else "publisher": publisher,
+            "year": str(issued[0]) if issued else "",
+            "month": month(issued[1]) if len(issued) > 1 else "",
+            "doi": doi,
+            "isbn": _first(item.get("ISBN")) if kind in ("book", "incollection", "proceedings") else "",
+            "url": "" if doi else plain(item.get("URL")),
+            "abstract": plain(item.get("abstract")).removeprefix("Abstract ").strip(),
+        },
+    )
+
+
+def _title(item: dict[str, Any]) -> str:
+    title, subtitle = _first(item.get("title")), _first(item.get("subtitle"))
+    return f"{title}: {subtitle}" if subtitle and subtitle.lower() not in title.lower() else title
+
+
+def _first(value: object) -> str:
+    return plain(value[0] if isinstance(value, list) and value else "" if isinstance(value, list) else value)
+
+
+def _people(value: object) -> list[tuple[str, str]]:
+    found = []
+    for one in listed(value):
+        if isinstance(one, dict):
+            particle = plain(one.get("non-dropping-particle"))
+            family = plain(one.get("family") or one.get("literal") or one.get("name"))
+            found.append((f"{particle} {family}".strip(), plain(one.get("given"))))
+    return found
+
+
+def _issued(item: dict[str, Any]) -> list[int]:
+    for name in ("issued", "published", "published-print", "published-online", "created"):
+        date = item.get(name)
+        parts = date.get("date-parts") if isinstance(date, dict) else None
+        if isinstance(parts, list) and parts and isinstance(parts[0], list) and parts[0] and parts[0][0]:
+            return [int(part) for part in parts[0] if _DATE_PART.match(str(part))]
+    return []

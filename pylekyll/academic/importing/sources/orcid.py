@@ -1,0 +1,111 @@
+"""ORCID: the works of a record, by its public API 3.0 (``/works``); those with a DOI are then asked of doi.org.
+
+A summary of ORCID has no authors: a work without a DOI comes with its title, date and journal alone.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.academic.importing.identity import arxiv_id, doi_of
+from pylekyll.academic.importing.records import Record, made, month, plain
+from pylekyll.academic.importing.sources import doi as doi_source
+from pylekyll.academic.importing.web import NotFoundError, json_at
+from pylekyll.foundation.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pylekyll.academic.importing.web import Answers
+
+_ID = re.compile(r"(?:https?://(?:www\.)?orcid\.org/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dX])/?\Z")
+_KINDS = {
+    **dict.fromkeys(("journal-article", "magazine-article", "review"), "article"),
+    **dict.fromkeys(("conference-paper", "conference-abstract", "conference-poster"), "inproceedings"),
+    "book": "book",
+    "edited-book": "book",
+    "book-chapter": "incollection",
+    **dict.fromkeys(("dissertation", "dissertation-thesis"), "phdthesis"),
+    "report": "techreport",
+}
+
+
+def address(orcid: str) -> str:
+    """Return where the works of a record are. Raises ``UsageError`` for what is not an ORCID."""
+    match = _ID.match(orcid.strip())
+    if match is None or not _is_valid(match[1]):
+        raise UsageError(f"'{orcid}' is not an ORCID.", hint="It has 16 digits, as 0000-0002-1825-0097.")
+    return f"https://pub.orcid.org/v3.0/{match[1]}/works"
+
+
+def fetch(web: Answers, orcid: str) -> tuple[list[Record], list[str]]:
+    """Return the works of a record, and notes on those that came without authors."""
+    answer = json_at(web, address(orcid))
+    groups = answer.get("group") if isinstance(answer, dict) else None
+    records, notes = [], []
+    for group in groups if isinstance(groups, list) else ():
+        record = _record(web, group) if isinstance(group, dict) else None
+        if record is not None:
+            records.append(record)
+            if "author" not in record.fields:
+                notes.append(f"'{record.fields['title']}' comes from ORCID, which does not have the authors: add them.")
+    return records, notes
+
+
+def _record(web: Answers, group: dict[str, Any]) -> Record | None:
+    summaries = group.get("work-summary")
+    summary = summaries[0] if isinstance(summaries, list) and summaries and isinstance(summaries[0], dict) else {}
+    identifiers = dict(_identifiers(group))
+    doi = doi_of(identifiers.get("doi", ""))
+    if doi:
+        with suppress(NotFoundError):
+            record = doi_source.fetch(web, doi)
+            if record.fields.get("title"):
+                return record
+        # ORCID's own summary is better than nothing
+    title = plain(_value(_value(summary, "title"), "title", "value"))
+    if not title:
+        return None
+    date = _value(summary, "publication-date")
+    arxiv = arxiv_id(identifiers.get("arxiv", ""))
+    kind = _KINDS.get(str(summary.get("type")), "misc")
+    venue = {"article": "journal", "inproceedings": "booktitle", "incollection": "booktitle"}.get(kind, "howpublished")
+    return made(
+        kind,
+        "orcid.org",
+        {
+            "title": title,
+            venue: plain(_value(summary, "journal-title", "value")),
+            "year": plain(_value(date, "year", "value")),
+            "month": month(str(_value(date, "month", "value") or "").lstrip("0")),
+            "doi": doi,
+            "eprint": arxiv,
+            "archiveprefix": "arXiv" if arxiv else "",
+            "url": "" if doi else plain(_value(summary, "url", "value")),
+        },
+    )
+
+
+def _identifiers(group: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield type and value of the ids of a group, those of the work itself first."""
+    found = _value(group, "external-ids", "external-id")
+    ids = [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    for one in sorted(ids, key=lambda each: each.get("external-id-relationship") == "self"):
+        yield str(one.get("external-id-type")).lower(), str(one.get("external-id-value") or "")
+
+
+def _value(data: object, *names: str) -> Any:
+    for name in names:
+        data = data.get(name) if isinstance(data, dict) else None
+    return data
+
+
+def _is_valid(orcid: str) -> bool:
+    """Return whether the last digit is the check digit (ISO 7064, MOD 11-2)."""
+    total = 0
+    for digit in orcid.replace("-", "")[:-1]:
+        total = (total + int(digit)) * 2
+    check = (12 - total % 11) % 11
+    return orcid[-1] == ("X" if check == 10 else str(check))

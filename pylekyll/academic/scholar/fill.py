@@ -1,0 +1,124 @@
+"""Puts the numbers where acad-homepage's pages would get them in the visitor's browser."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
+
+from pylekyll.academic.scholar.badge import badge
+from pylekyll.academic.scholar.schema import SHIELD
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pylekyll.academic.scholar.schema import Statistics
+
+_PAPER = "show_paper_citations"
+_TOTAL = "total_cit"
+_SHIELDS = "img.shields.io/endpoint"
+_SIGNS = (_PAPER, _TOTAL, _SHIELDS)
+
+# Comments and raw text are matched first, so that tags in them do not count as elements.
+_START = re.compile(
+    r"""<!--.*?-->
+    |<(?P<opaque>script|style|textarea|title|noscript)\b.*?</(?P=opaque)\s*>
+    |<(?P<tag>[a-z][a-z0-9-]*)
+     (?P<attributes>(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))?)+)\s*/?>""",
+    re.VERBOSE | re.DOTALL | re.IGNORECASE,
+)
+_ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>=`]+)))?""")
+
+
+class Filler:
+    """Fills pages with the numbers of one author, whose data ``repository`` (``owner/name``) has."""
+
+    def __init__(self, numbers: Statistics, repository: str | None = None) -> None:
+        self._numbers = numbers
+        self._repository = repository
+
+    def fill(self, html: str, unknown: Callable[[str], None]) -> str:
+        """Return ``html`` with the numbers: in ``#total_cit``, in each ``.show_paper_citations``, and as a drawn badge.
+
+        The attribute ``data`` identifies a paper. An unknown paper stays as it is, and ``unknown`` is called once with
+        its id. The texts are those that the page's own script writes (``| Citations: 12``). The image of shields.io
+        that shows this repository's total becomes the same badge as SVG.
+        """
+        if not any(sign in html for sign in _SIGNS):
+            return html
+        missing: dict[str, None] = {}
+        pieces: list[str] = []
+        position = 0
+        for start in _START.finditer(html):
+            found = start["attributes"]
+            if found is None or start.start() < position or not any(sign in found for sign in _SIGNS):
+                continue
+            change = self._change(html, start, _attributes(found), missing)
+            if change is not None:
+                begin, end, text = change
+                pieces += (html[position:begin], text)
+                position = end
+        for key in missing:
+            unknown(key)
+        return "".join(pieces) + html[position:]
+
+    def _change(
+        self, html: str, start: re.Match[str], attributes: dict[str, str], missing: dict[str, None]
+    ) -> tuple[int, int, str] | None:
+        """Return the replacement (start, end, text) at the element that begins with ``start``."""
+        if start["tag"].lower() == "img":
+            drawn = self._badge(attributes.get("src", ""))
+            return None if drawn is None else (start.start(), start.end(), drawn)
+        text = self._text(attributes, missing)
+        end = None if text is None else _end(html, start["tag"], start.end())
+        return None if text is None or end is None else (start.end(), end, text)
+
+    def _text(self, attributes: dict[str, str], missing: dict[str, None]) -> str | None:
+        """Return the text for the element with these attributes, or ``None``."""
+        if attributes.get("id") == _TOTAL:
+            return str(self._numbers.total)
+        if _PAPER not in attributes.get("class", "").split() or "data" not in attributes:
+            return None
+        publication = self._numbers.publications.get(attributes["data"].strip())
+        if publication is None:
+            missing[attributes["data"]] = None
+            return None
+        return f"| Citations: {publication.citations}"
+
+    def _badge(self, source: str) -> str | None:
+        """Return the badge that an address of shields.io would give, if it is this repository's."""
+        try:
+            parts = urlsplit(source)
+        except ValueError:
+            return None
+        query = {name: values[-1] for name, values in parse_qs(parts.query, keep_blank_values=True).items()}
+        path = urlsplit(query.get("url", "")).path
+        if f"{parts.netloc}{parts.path}" != _SHIELDS or not path.endswith(f"/{SHIELD}") or not self._repository:
+            return None
+        if f"/{self._repository}/" not in path.replace("@", "/"):
+            return None
+        return badge(
+            str(self._numbers.total),
+            query.get("label", "citations"),
+            color=query.get("color", "lightgrey"),
+            label_color=query.get("labelColor", "grey"),
+            logo="logo" in query,
+        )
+
+
+def _attributes(text: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for name, *values in _ATTRIBUTE.findall(text):
+        found.setdefault(name.lower(), unescape("".join(values)))
+    return found
+
+
+def _end(html: str, tag: str, start: int) -> int | None:
+    """Return where the element's end tag begins, past inner elements of its kind; ``None`` without an end tag."""
+    depth = 1
+    for match in re.compile(rf"<(/?){re.escape(tag)}(?=[\s/>])", re.IGNORECASE).finditer(html, start):
+        depth += -1 if match[1] else 1
+        if depth == 0:
+            return match.start()
+    return None

@@ -1,1 +1,0 @@
-"""New documents, and documents that move: what the gem jekyll-compose does."""

@@ -1,0 +1,206 @@
+"""The CV of the theme ``academic``: data for the layout ``cv``, and a PDF.
+
+A site has a CV when its theme is ``academic`` or its configuration has a section ``cv``, and it has data for it
+(docs/cv.md). The data are ``_data/cv.yml`` in RenderCV's form, JSON Resume's in ``_data`` or ``assets/json``, or
+al-folio's cards.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from typing import TYPE_CHECKING, Any, Final
+
+from pylekyll.languages.ruby.values import to_s
+from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.computed import computed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pylekyll.gems.builtin.curriculum.settings import CvSettings
+    from pylekyll.gems.builtin.curriculum.source import CvSource
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.site.site import Item, Site
+
+    Shown = dict[str, dict[str, Any]]
+
+THEME = "academic"
+_KEY = "cv"
+_NAME = "curriculum"
+_LAYOUTS = frozenset({"cv", "cv-layout"})
+_DEFAULT_PDF = "/cv.pdf"
+
+
+class CurriculumGenerator(Generator):
+    """Sets ``page.curriculum`` of pages with the layout ``cv`` and ``site.data.curriculum``, and adds the PDFs."""
+
+    safe = True
+    priority = Priority.LOWEST  # after the generator of the publications
+
+    def generate(self, site: Site) -> None:
+        """Read the data of each CV, once for those that share them."""
+        items = [item for item in _items(site) if to_s(item.get("layout")) in _LAYOUTS]
+        if not items and not isinstance(site.config.get(_KEY), dict):
+            return
+        from pylekyll.gems.builtin.curriculum.settings import TOPIC, read_settings
+
+        settings, mistakes = read_settings(site.config)
+        for mistake in mistakes:
+            site.log.report(mistake, topic=TOPIC)
+        made = _Made(site, settings)
+        for item in items:
+            found = made.of_item(item)
+            if found is not None:
+                item.data[_NAME] = found
+        if not items:
+            made.alone()
+        if made.first is not None:
+            site.data.setdefault(_NAME, made.first)
+
+
+class _Made:
+    """The CVs of one build."""
+
+    def __init__(self, site: Site, settings: CvSettings) -> None:
+        self._site = site
+        self._settings = settings
+        self._known: dict[tuple[str, str, str], tuple[CvSource, Shown] | None] = {}
+        self._pdfs: dict[str, tuple[str, str, str]] = {}
+        self.first: dict[str, Any] | None = None
+
+    def of_item(self, item: Item) -> dict[str, Any] | None:
+        """Return the CV that a page shows, as templates see it."""
+        lang = to_s(item.get("lang")) or self._lang()
+        named = to_s(item.get("cv_data")).strip("/") or self._settings.source
+        key = (named, lang, to_s(item.get("cv_format")))
+        return self._finished(key, item.get("cv_pdf"), _address_beside(item.url))
+
+    def alone(self) -> None:
+        """Make the PDF of a CV for a site without a page that shows the CV."""
+        self._finished((self._settings.source, self._lang(), ""), None, _DEFAULT_PDF)
+
+    def _lang(self) -> str:
+        config = self._site.config
+        return self._settings.lang or to_s(config.get("active_lang") or config.get("lang") or config.get("locale"))
+
+    def _finished(self, key: tuple[str, str, str], wanted: object, address: str) -> dict[str, Any] | None:
+        if key not in self._known:
+            self._known[key] = self._read(*key)
+        known = self._known[key]
+        if known is None:
+            return None
+        source, shown = known
+        found = {**shown["page"], "pdf": self._pdf(key, wanted, address, source, shown["pdf"])}
+        self.first = self.first or found
+        return found
+
+    def _read(self, named: str, lang: str, form: str) -> tuple[CvSource, Shown] | None:
+        from pylekyll.gems.builtin.curriculum.source import find_source
+
+        site, settings = self._site, self._settings
+        source = find_source(site, named, lang, form)
+        if source is None:
+            return None
+        papers = site.data.get("publications")
+        seen = (site.config.get("publications"), _author_name(site), _address(site), papers)
+        inputs = (source.shown, source.text, lang, settings.publications, settings.sections, seen)
+        shown = computed(site, _NAME, inputs, lambda: self._compute(source, lang))
+        return None if shown is None else (source, shown)
+
+    def _compute(self, source: CvSource, lang: str) -> Shown | None:
+        """Return the CV as templates and as the PDF see it."""
+        from pylekyll.academic.cv.read import read_curriculum
+        from pylekyll.academic.cv.words import words_of
+        from pylekyll.gems.builtin.curriculum.publications import add_publications, arrange
+        from pylekyll.gems.builtin.curriculum.source import load, report_problems
+
+        site, words = self._site, words_of(lang)
+        loaded = load(site, source)
+        if loaded is None:
+            return None
+        curriculum, problems = read_curriculum(loaded[0], words, _owner(site, loaded[0]).is_named)
+        report_problems(site, source, problems)
+        papers = site.data.get("publications")
+        add_publications(curriculum, papers, self._settings.publications, words, _address(site))
+        arrange(curriculum, self._settings.sections)
+        curriculum.name = curriculum.name or _author_name(site)
+        return {"page": curriculum.data(), "pdf": curriculum.pdf_data()}
+
+    def _pdf(
+        self, key: tuple[str, str, str], wanted: object, address: str, source: CvSource, data: dict[str, Any]
+    ) -> str:
+        """Return the address of the PDF: one that the page names, one that the site has, or the one that is made."""
+        setting = self._settings.pdf
+        if wanted is False or (wanted is None and setting is False):
+            return ""
+        if isinstance(wanted, str) and wanted:
+            if "://" in wanted:
+                return wanted
+            address = wanted if "/" in wanted else f"/assets/pdf/{wanted}"
+        elif isinstance(setting, str) and setting and not self._pdfs:
+            address = setting
+        address = posixpath.normpath("/" + address.lstrip("/"))
+        if not address.endswith(".pdf"):
+            address += ".pdf"
+        if any(file.url == address for file in self._site.static_files) and address not in self._pdfs:
+            return address
+        if address in self._pdfs:
+            return address if self._pdfs[address] == key else ""
+        from pylekyll.gems.builtin.curriculum.pdf_file import add_pdf
+
+        if not add_pdf(self._site, address, data, source, self._settings):
+            return ""
+        self._pdfs[address] = key
+        return address
+
+
+def _items(site: Site) -> Iterator[Item]:
+    yield from site.pages
+    for collection in site.collections.values():
+        yield from collection.docs
+
+
+def _address_beside(url: str) -> str:
+    """Return the address of the PDF of a page: ``/fr/cv.pdf`` for ``/fr/cv/`` and ``/fr/cv.html``."""
+    path = posixpath.splitext(url.removesuffix("index.html").rstrip("/"))[0]
+    return f"{path}.pdf" if path else _DEFAULT_PDF
+
+
+def _address(site: Site) -> str:
+    return to_s(site.config.get("url")) + to_s(site.config.get("baseurl"))
+
+
+def _author_name(site: Site) -> str:
+    author = site.config.get("author")
+    return to_s(author.get("name") if isinstance(author, dict) else author)
+
+
+def _owner(site: Site, data: object) -> Any:
+    """Return the person whose CV it is, by the names of the site and of the data."""
+    from pylekyll.academic.publications.model import Owner
+
+    section = site.config.get("publications")
+    given = section.get("owner") if isinstance(section, dict) else None
+    names = given if isinstance(given, list) else [given]
+    inside = data if isinstance(data, dict) else {}
+    heads = [head for name in ("cv", "basics") if isinstance(head := inside.get(name), dict)]
+    names = [*names, _author_name(site), *(head.get("name") for head in heads)]
+    return Owner(tuple(to_s(name) for name in names if name and isinstance(name, str)))
+
+
+#: Keys of settings of the plugin; `settings.py` checks those of the section itself.
+SETTINGS: Final = {
+    "": {
+        _KEY: ("object|boolean", "The CV and its PDF, or false for neither."),
+        "jsonresume": ("array", "The sections of the CV, as `cv.sections`."),
+    }
+}
+
+
+def register(extensions: Extensions) -> None:
+    """Add the generator where the theme or the configuration asks for a CV."""
+    extensions.add_settings(SETTINGS)
+    theme = extensions.theme
+    given = extensions.config.get(_KEY)
+    if given is not False and ((theme is not None and theme.name == THEME) or isinstance(given, dict)):
+        extensions.add_generator(CurriculumGenerator)

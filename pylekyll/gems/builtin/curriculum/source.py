@@ -1,0 +1,141 @@
+"""The file with the data of a CV, and the lines of its fields."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.foundation.diagnostics import Diagnostic, Severity
+from pylekyll.foundation.errors import SourceError, SourceLocation
+from pylekyll.foundation.records import record
+from pylekyll.gems.builtin.curriculum.settings import TOPIC
+from pylekyll.languages import safe_yaml
+from pylekyll.site.config.paths import is_withheld
+from pylekyll.site.content.front_matter import decode
+from pylekyll.site.read.source_file import read_bytes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    import yaml
+
+    from pylekyll.academic.cv.fields import Path as FieldPath
+    from pylekyll.academic.cv.fields import Problem
+    from pylekyll.site.site import Site
+
+_SUFFIXES = ("yml", "yaml", "json")
+_RENDERCV = "cv"
+_RESUME = "resume"
+_SHOWN = 8
+
+
+@record(frozen=True)
+class CvSource:
+    """The file with the data of a CV, and its text; ``shown`` is the path as messages name it."""
+
+    path: Path
+    shown: str
+    text: str
+
+
+def find_source(site: Site, named: str, lang: str, form: str = "") -> CvSource | None:
+    """Return the first of a site's files that may have CV data, or the file ``named``.
+
+    ``named`` is a path, or a name in the data folder such as ``fr/cv``. ``form`` is al-folio's ``cv_format``. A file
+    that cannot be read is reported, and counts as missing.
+    """
+    for shown in _candidates(site, named, lang, form):
+        path = site.source / shown
+        if not path.is_file() or not path.resolve().is_relative_to(site.source.resolve()):
+            continue
+        if is_withheld(path, site.config):
+            continue
+        try:
+            return CvSource(path, shown, decode(read_bytes(path, shown), shown))
+        except SourceError as error:
+            _report_unreadable(site, error)
+            return None
+    if named:
+        message = f"The data of the CV are missing: file not found: '{named}'."
+        hint = "`cv.source` and `cv_data` name a file of the site, or one of the data folder without its extension."
+        site.log.report(Diagnostic("cv-unreadable", Severity.WARNING, message, None, hint), topic=TOPIC)
+    return None
+
+
+def load(site: Site, source: CvSource) -> tuple[Any] | None:
+    """Return the data in a tuple, or ``None`` for a file that is not YAML, which is reported."""
+    try:
+        return (safe_yaml.load(source.text, source.shown),)
+    except SourceError as error:
+        _report_unreadable(site, error)
+        return None
+
+
+def _report_unreadable(site: Site, error: SourceError) -> None:
+    message = f"The data of the CV cannot be read: {error.message}"
+    found = Diagnostic("cv-unreadable", Severity.WARNING, message, error.location, error.hint)
+    site.log.report(found, topic=TOPIC)
+
+
+def _candidates(site: Site, named: str, lang: str, form: str) -> Iterator[str]:
+    """Yield the paths, relative to the source, where CV data may be."""
+    folder = str(site.config.get("data_dir") or "_data").strip("/")
+    if named:
+        yield named
+        yield from (f"{folder}/{named}.{suffix}" for suffix in _SUFFIXES)
+        return
+    names = (_RESUME,) if form == "jsonresume" else (_RENDERCV,) if form == "rendercv" else (_RENDERCV, _RESUME)
+    for name in names:
+        for place in (f"{lang}/{name}", f"{name}_{lang}", name) if lang else (name,):
+            yield from (f"{folder}/{place}.{suffix}" for suffix in _SUFFIXES)
+        if name == _RESUME:
+            yield from (f"assets/json/{one}.json" for one in ((f"{name}_{lang}", name) if lang else (name,)))
+
+
+def report_problems(site: Site, source: CvSource, problems: Sequence[Problem]) -> None:
+    """Warn of each field that cannot be used, with its line; of many, the first eight are named."""
+    if not problems:
+        return
+    root = _compose(source.text)
+    for problem in problems[:_SHOWN]:
+        line = _line_of(root, problem.path)
+        message = f"The field '{problem.name}' of the CV cannot be used. {problem.message}"
+        location = SourceLocation(source.shown, line)
+        found = Diagnostic("cv-field", Severity.WARNING, message, location, problem.hint, (problem.name,))
+        site.log.report(found, topic=TOPIC)
+    if len(problems) > _SHOWN:
+        message = f"{len(problems) - _SHOWN} more fields of the CV cannot be used."
+        site.log.report(
+            Diagnostic("cv-field", Severity.WARNING, message, SourceLocation(source.shown)),
+            topic=TOPIC,
+        )
+
+
+def _compose(text: str) -> yaml.Node | None:
+    import yaml
+
+    try:
+        return yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    except (yaml.YAMLError, ValueError, RecursionError):
+        return None
+
+
+def _line_of(node: yaml.Node | None, path: FieldPath) -> int | None:
+    """Return the line of the deepest part of ``path`` that the text has."""
+    import yaml
+
+    line = None
+    for part in path:
+        if node is None:
+            break
+        if isinstance(part, int):
+            items = node.value if isinstance(node, yaml.SequenceNode) else []
+            node = items[part] if part < len(items) else None
+            line = node.start_mark.line + 1 if node is not None else line
+        else:
+            entries = node.value if isinstance(node, yaml.MappingNode) else []
+            found = next(((name, value) for name, value in entries if name.value == part), None)
+            if found is None:
+                break
+            line, node = found[0].start_mark.line + 1, found[1]
+    return line

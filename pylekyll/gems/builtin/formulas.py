@@ -1,0 +1,111 @@
+"""Formulas of the theme ``academic`` as MathML: the build converts formulas that kramdown passes to MathJax.
+
+It does so with ``math: true`` and the theme, or with ``math: mathml`` under any theme (docs/theme.md). Visitors then
+need neither scripts nor fonts.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.foundation.diagnostics import Diagnostic, Severity
+from pylekyll.foundation.errors import SourceLocation
+from pylekyll.languages.ruby.patterns import lazy_pattern
+from pylekyll.languages.ruby.values import to_s, truthy
+from pylekyll.plugins.html_fragment import is_html
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pylekyll.foundation.log import Log
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.site.site import Item
+
+TOPIC = "Math:"
+_KEY = "math"
+_THEME = "academic"
+#: Tags, and elements whose content is not running text; the text between two matches is running text.
+_MARKUP = lazy_pattern(
+    r"<(?P<name>pre|code|script|style|textarea|title|math|svg)\b.*?</(?P=name)\s*>|<!--.*?-->|<[a-zA-Z/!][^>]*>",
+    re.DOTALL | re.IGNORECASE,
+)
+#: ``\(...\)`` and ``\[...\]``, as ``Kramdown::Converter::MathEngine::Mathjax`` writes them.
+_FORMULA = lazy_pattern(r"\\\((?P<inline>.+?)\\\)|\\\[(?P<block>.+?)\\\]", re.DOTALL)
+_MOST = 5000
+
+
+class Formulas:
+    """Converts the formulas of rendered pages, each formula once: they come again in lists and excerpts."""
+
+    def __init__(self, log: Log, macros: dict[str, str]) -> None:
+        from math_core import LatexToMathML
+
+        self._log = log
+        self._converter = LatexToMathML(macros=macros, fancy_error=False)
+        self._known: dict[tuple[str, bool], str | None] = {}
+
+    def fill(self, subject: Any, *_: Any) -> None:
+        """Replace the formulas in the output of a page or document."""
+        item: Item = subject
+        output = item.output
+        if not output or ("\\(" not in output and "\\[" not in output) or not is_html(item):
+            return
+        if item.data.get(_KEY) is not False:
+            item.output = "".join(self._pieces(output, item))
+
+    def _pieces(self, output: str, item: Item) -> Iterator[str]:
+        at = 0
+        for markup in _MARKUP.finditer(output):
+            yield self._converted(output[at : markup.start()], item)
+            yield markup[0]
+            at = markup.end()
+        yield self._converted(output[at:], item)
+
+    def _converted(self, text: str, item: Item) -> str:
+        if "\\" not in text:
+            return text
+        return _FORMULA.sub(lambda found: self._mathml(found, item) or found[0], text)
+
+    def _mathml(self, found: re.Match[str], item: Item) -> str | None:
+        from html import unescape  # it takes 1 ms, and few sites have formulas
+
+        latex, is_block = unescape(found["block"] or found["inline"]).strip(), found["block"] is not None
+        if (latex, is_block) not in self._known:
+            if len(self._known) > _MOST:
+                self._known.clear()
+            self._known[latex, is_block] = self._convert(latex, is_block, item)
+        return self._known[latex, is_block]
+
+    def _convert(self, latex: str, is_block: bool, item: Item) -> str | None:
+        from math_core import LatexError
+
+        try:
+            mathml = self._converter.convert_with_local_state(latex, displaystyle=is_block)
+        except LatexError as error:
+            shown = latex if len(latex) <= 60 else f"{latex[:60]}…"
+            message = f"The formula '{shown}' cannot be converted: {to_s(str(error)).splitlines()[0]}"
+            hint = "The page shows its source. Fix the formula, or define its commands under `math: macros`."
+            location = SourceLocation(item.relative_path)
+            self._log.report(Diagnostic("math-formula", Severity.WARNING, message, location, hint), TOPIC)
+            return None
+        return f'<span class="math-block" tabindex="0">{mathml}</span>' if is_block else mathml
+
+
+def register(extensions: Extensions) -> None:
+    """Add the hook where the settings ask for formulas."""
+    setting = extensions.config.get(_KEY)
+    theme = extensions.theme
+    of_the_theme = theme is not None and theme.name == _THEME and truthy(setting)
+    if not of_the_theme and setting != "mathml":
+        return
+    macros = setting.get("macros") if isinstance(setting, dict) else None
+    given = macros.items() if isinstance(macros, dict) else ()
+    filler: list[Formulas] = []
+
+    def fill(subject: Any, *arguments: Any) -> None:
+        if not filler:
+            filler.append(Formulas(extensions.log, {to_s(name).lstrip("\\"): to_s(value) for name, value in given}))
+        filler[0].fill(subject, *arguments)
+
+    extensions.add_hook(("pages", "documents"), "post_render", fill, incremental=True)

@@ -1,0 +1,148 @@
+"""jekyll-gist 1.5: ``{% gist user/1234567 file.rb %}``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from pylekyll.languages.liquid.errors import ForeignError
+from pylekyll.languages.liquid.expressions.syntax import strip
+from pylekyll.languages.liquid.node import Node, Output
+from pylekyll.languages.liquid.registers import OUTSIDE
+from pylekyll.languages.liquid.tag import Tag, TagMarkup
+from pylekyll.languages.ruby.patterns import lazy_pattern
+from pylekyll.languages.ruby.values import to_s, truthy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pylekyll.languages.liquid.context import Context
+    from pylekyll.languages.liquid.environment import Environment
+    from pylekyll.languages.liquid.parser import Parser
+    from pylekyll.plugins.api import Extensions
+
+_ARGUMENTS = lazy_pattern(r"(\S+|.*(?=/).+)\s?(\S*)\Z")
+_TIMEOUT = 3
+_HTML_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+_USAGE = """\
+  Syntax error in tag 'gist' while parsing the following markup:
+
+    {markup}
+
+  Valid syntax:
+    {{% gist user/1234567 %}}
+    {{% gist user/1234567 foo.js %}}
+    {{% gist 28949e1d5ee2273f9fd3 %}}
+    {{% gist 28949e1d5ee2273f9fd3 best.md %}}
+"""
+
+
+class GistSource:
+    """Fetches the text of gists for readers without JavaScript: each once, and none after a failure.
+
+    With GitHub's ``token`` it comes from the API, without a token from the raw file.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], str | None] = {}
+        self._offline = False
+
+    def code(self, gist: str, file: str, token: str | None) -> str | None:
+        """Return the text of ``file`` in ``gist`` (by default its first file), or ``None`` if it is not available."""
+        key = (gist, file)
+        if key not in self._known:
+            self._known[key] = None if self._offline else self._fetch(gist, file, token)
+        return self._known[key]
+
+    def _fetch(self, gist: str, file: str, token: str | None) -> str | None:
+        import requests
+
+        try:
+            if token:
+                return _from_api(requests, gist, file, token)
+            url = f"https://gist.githubusercontent.com/{gist}/raw"
+            response = requests.get(f"{url}/{file}" if file else url, timeout=_TIMEOUT, allow_redirects=False)
+            return str(response.content.decode("utf-8", "replace"))
+        except (requests.RequestException, ValueError):
+            self._offline = True
+            return None
+
+
+def _from_api(requests: Any, gist: str, file: str, token: str) -> str | None:
+    response = requests.get(
+        f"https://api.github.com/gists/{gist}",
+        timeout=_TIMEOUT,
+        headers={"Authorization": f"token {token}", "Accept": "application/vnd.github+json"},
+    )
+    files: Mapping[str, Any] = response.json().get("files") or {}
+    found = files.get(file) if file else next(iter(files.values()), None)
+    return found.get("content") if found else None
+
+
+class GistNode(Node):
+    """Writes the script element that shows a gist, after its text for those without scripts."""
+
+    __slots__ = ("markup", "source")
+
+    def __init__(self, tag: TagMarkup, source: GistSource) -> None:
+        super().__init__(tag.token)
+        self.markup = tag.markup
+        self.source = source
+
+    def emit(self, context: Context, output: Output) -> None:
+        """Write both elements. Raises ``ForeignError`` (Ruby's ``ArgumentError``) for markup without a gist."""
+        match = _ARGUMENTS.match(strip(self.markup))
+        if match is None:
+            raise ForeignError(_USAGE.format(markup=self.markup), "ArgumentError")
+        gist, file = (_value_of(strip(argument), context) for argument in match.groups())
+        settings = context.registers.site.config.get("gist")
+        if not isinstance(settings, dict) or settings.get("noscript") is not False:
+            self._emit_noscript(gist, file, context, output)
+        query = f"?file={file}" if file else ""
+        output.append(f'<script src="https://gist.github.com/{gist}.js{query}"> </script>')
+
+    def _emit_noscript(self, gist: str, file: str, context: Context, output: Output) -> None:
+        environment: Mapping[str, str] = getattr(context.registers.site.config, "environment", {})
+        context.registers.recorder.note(OUTSIDE, "gist")
+        code = self.source.code(gist, file, environment.get("JEKYLL_GITHUB_TOKEN"))
+        if code is not None:
+            output.append(f"<noscript><pre>{code.translate(_HTML_ESCAPES)}</pre></noscript>")
+            return
+        # The gem writes what its last warning gives: whether the log took it.
+        output.append("false" if truthy(context.registers.site.config.get("quiet")) else "true")
+        log = context.registers.log
+        log.warning(
+            "Warning:",
+            f"The <noscript> tag for your gist {gist} could not be generated. This will affect users who do not have "
+            "JavaScript enabled in their browsers.",
+            code="gist-not-fetched",
+        )
+
+
+def _value_of(argument: str, context: Context) -> str:
+    """Return the variable's value where there is such a variable, the argument itself otherwise."""
+    value = context.lookup(argument) if argument else None
+    return argument if value is None else to_s(value)
+
+
+class GistTag(Tag):
+    """``gist``."""
+
+    block = False
+
+    def __init__(self, env: Environment) -> None:
+        super().__init__(env)
+        self._source = GistSource()
+
+    def read(self, tag: TagMarkup, parser: Parser) -> GistNode:
+        """Return the node; its markup is looked at when it is rendered."""
+        return GistNode(tag, self._source)
+
+
+#: Keys of settings and front matter of the plugin.
+SETTINGS: Final = {"gist": {"noscript": ("boolean", "Show the text to readers without scripts.")}}
+
+
+def register(extensions: Extensions) -> None:
+    """Add the tag."""
+    extensions.add_settings(SETTINGS)
+    extensions.add_tag("gist", GistTag)

@@ -1,0 +1,155 @@
+"""Asks GitHub's interface, with a token only, and keeps the answers (``Jekyll::GitHubMetadata::Client``)."""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from datetime import timezone
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.foundation.digests import sha256
+from pylekyll.languages.ruby.patterns import lazy_pattern
+from pylekyll.languages.ruby.times import parse_time
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from pylekyll.foundation.log import Log
+    from pylekyll.site.config import Config
+    from pylekyll.site.github.pages import Pages
+
+_TOPIC = "GitHub Metadata:"
+_TIMEOUT = 10
+_FRESH_FOR = 3600
+_MOST_PAGES = 20
+#: The token may not ask, or has asked too often; and what is not there (a repository without commits is 204 and 409).
+_REFUSALS = frozenset({401, 403, 429})
+_NOTHING = frozenset({204, 404, 409, 410})
+#: Octokit makes times of such fields (``Sawyer::Serializer``).
+_TIME_FIELD = lazy_pattern(r"_(?:at|on|date)$")
+
+
+class _RefusedError(Exception):
+    """GitHub does not answer this, now or with this token."""
+
+
+class Client:
+    """Answers as Python values, ``None`` or ``False`` if it is missing: no token, no network, no such thing."""
+
+    def __init__(self, config: Config, pages: Pages, log: Log, asks: Callable[[], None]) -> None:
+        """Send requests to the servers of ``pages``, and call ``asks`` before each."""
+        self._asks = asks
+        environment = config.environment
+        self._token = environment.get("JEKYLL_GITHUB_TOKEN")
+        self._disabled = bool(environment.get("PAGES_DISABLE_NETWORK"))
+        self._api = pages.api_url
+        self._cache = config.cache_dir / "github-metadata"
+        self._keeps = not config.disable_disk_cache
+        self._log = log
+        self._noted = False
+        self._unreachable = False
+        self._answers: dict[str, Any] = {}
+
+    def get(self, path: str) -> Any:
+        """One thing, ``None`` where it is not available."""
+        return self._answer(path, lambda: self._fetch(f"{self._api}/{path}", dict)[0])
+
+    def get_all(self, path: str, **parameters: str) -> Any:
+        """Return a list over all its pages, ``False`` where it is not available (Octokit's ``auto_paginate``)."""
+        query = "&".join(f"{key}={value}" for key, value in {**parameters, "per_page": "100"}.items())
+        answer = self._answer(f"{path}?{query}", lambda: self._fetch_pages(f"{self._api}/{path}?{query}"))
+        return False if answer is None else answer
+
+    def _answer(self, path: str, fetch: Callable[[], Any]) -> Any:
+        if path not in self._answers:
+            self._answers[path] = self._kept_or_fetched(path, fetch)
+        return self._answers[path]
+
+    def _kept_or_fetched(self, path: str, fetch: Callable[[], Any]) -> Any:
+        """Return a fresh cached answer, or one from GitHub, or else the cached one of any age."""
+        file = self._cache / f"{sha256(f'{self._api}/{path}'.encode()).hexdigest()[:32]}.json"
+        if not self._token or self._disabled:
+            self._note("JEKYLL_GITHUB_TOKEN is not set: metadata from GitHub's API stays empty.")
+            return None
+        self._asks()
+        age, kept = _kept(file)
+        if age < _FRESH_FOR or self._unreachable:  # who hangs once is not waited for again
+            return kept
+        import requests
+
+        try:
+            answer = fetch()
+        except _RefusedError:
+            return kept
+        except (requests.RequestException, ValueError) as error:
+            self._unreachable = True
+            self._note(
+                f"GitHub's API is not reachable ({type(error).__name__}): metadata from its API is outdated or empty."
+            )
+            return kept
+        if self._keeps:
+            self._cache.mkdir(parents=True, exist_ok=True)
+            file.write_text(json.dumps(answer), "utf-8")
+        return _with_times(answer)
+
+    def _fetch(self, url: str, kind: type) -> tuple[Any, str | None]:
+        """Return the answer at ``url`` and the address of the list's next page; nothing for what is not there.
+
+        Raises ``ValueError`` for what is not JSON, or not of the ``kind`` that is expected there, and
+        ``_RefusedError``.
+        """
+        import requests
+
+        headers = {"Authorization": f"token {self._token}", "Accept": "application/vnd.github+json"}
+        response = requests.get(url, headers=headers, timeout=_TIMEOUT)
+        if response.status_code in _REFUSALS:
+            raise _RefusedError
+        if response.status_code in _NOTHING:
+            return None, None
+        response.raise_for_status()
+        answer = response.json()
+        if not isinstance(answer, kind):
+            raise ValueError(f"{url} answers with {type(answer).__name__}")  # noqa: TRY004 - it is the server's mistake
+        return answer, response.links.get("next", {}).get("url")
+
+    def _fetch_pages(self, url: str) -> list[Any] | None:
+        found: list[Any] = []
+        following: str | None = url
+        for _ in range(_MOST_PAGES):
+            if following is None or not following.startswith(self._api):
+                break
+            answer, following = self._fetch(following, list)
+            if answer is None:
+                return None
+            found += answer
+        return found
+
+    def _note(self, message: str) -> None:
+        if not self._noted:
+            self._noted = True
+            self._log.info(_TOPIC, message)
+
+
+def _kept(file: Path) -> tuple[float, Any]:
+    """An answer that is kept, with its age in seconds; ``None`` of any age if it is missing, or a damaged one."""
+    try:
+        return time.time() - file.stat().st_mtime, _with_times(json.loads(file.read_text("utf-8")))
+    except (OSError, ValueError):
+        return math.inf, None
+
+
+def _with_times(value: Any) -> Any:
+    """Return ``value`` with what its keys call times as times."""
+    if isinstance(value, list):
+        return [_with_times(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _time_or_value(key, item) for key, item in value.items()}
+    return value
+
+
+def _time_or_value(key: str, value: Any) -> Any:
+    if isinstance(value, str) and _TIME_FIELD.search(key):
+        return parse_time(value, timezone.utc)
+    return _with_times(value)

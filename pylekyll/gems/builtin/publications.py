@@ -1,0 +1,211 @@
+"""Publications of the theme ``academic``: ``site.data.publications`` and a page for each paper.
+
+A site has them when its theme is ``academic`` or its configuration has a section ``publications``, and it has BibTeX
+files in ``_bibliography`` or a collection ``publications`` (docs/theme.md).
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Final
+
+from pylekyll.languages.ruby.lists import as_list
+from pylekyll.languages.ruby.text import slugify
+from pylekyll.languages.ruby.values import to_s, truthy
+from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.computed import computed
+from pylekyll.site.config.setting_locations import setting_location
+from pylekyll.site.content.page import Page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pylekyll.academic.publications.model import Owner
+    from pylekyll.languages.bibtex.bibliography import Bibliography
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.site.site import Site
+
+    Data = dict[str, Any]
+
+TOPIC = "Publications:"
+THEME = "academic"
+_KEY = "publications"
+_DEFAULTS = {"source": "_bibliography", "collection": "publications", "pages": True, "permalink": "/publications/:key/"}
+_LAYOUT = "publication"
+
+
+class PublicationsGenerator(Generator):
+    """Sets ``site.data.publications`` and adds the pages of papers that come from BibTeX."""
+
+    safe = True
+    priority = Priority.LOW
+
+    def generate(self, site: Site) -> None:
+        """Collect the publications; what the site has in ``_data/publications`` stays as it is."""
+        if _KEY in site.data:
+            return
+        settings = _settings(site)
+        owner = _owner(site, settings)
+        found = [*_from_files(site, settings, owner), *_from_documents(site, settings, owner)]
+        if not found:
+            return
+        found.sort(key=itemgetter(0))
+        site.data[_KEY] = [data for _, data in found]
+
+
+class CitationsGenerator(Generator):
+    """Adds ``citations`` to the publications with a ``google_scholar_id``, from ``site.data.google_scholar``."""
+
+    safe = True
+    priority = Priority.LOWEST  # after the generator of the citation numbers, which is registered before this one
+
+    def generate(self, site: Site) -> None:
+        """Complete the list and the data of the publications' pages."""
+        numbers = site.data.get("google_scholar")
+        counts = numbers.get("publications") if isinstance(numbers, dict) else None
+        papers = site.data.get(_KEY)
+        if not isinstance(counts, dict) or not isinstance(papers, list):
+            return
+        from pylekyll.academic.publications.model import citations
+
+        shown = [page.data.get(_KEY[:-1]) for page in site.pages]
+        collection = site.collections.get(to_s(_settings(site)["collection"]))
+        shown += [document.data.get(_KEY[:-1]) for document in (collection.docs if collection else ())]
+        for paper in (*papers, *shown):
+            if isinstance(paper, dict) and (number := citations(to_s(paper.get("scholar_id")), counts)) is not None:
+                paper["citations"] = number
+
+
+def _settings(site: Site) -> dict[str, Any]:
+    given = site.config.get(_KEY)
+    known = {key: value for key, value in given.items() if value is not None} if isinstance(given, dict) else {}
+    return {**_DEFAULTS, **known}
+
+
+def _owner(site: Site, settings: dict[str, Any]) -> Owner:
+    """Return the owner by the names under ``publications: owner``, or else by where themes have the author's name."""
+    from pylekyll.academic.publications.model import Owner
+
+    given = settings.get("owner")
+    names = (given if isinstance(given, list) else [given]) if given is not None else list(_author_names(site))
+    return Owner(tuple(to_s(name) for name in names if name))
+
+
+def _author_names(site: Site) -> Iterator[object]:
+    """Yield ``author: name``, the names in the settings of al-folio, and the one in the profile of luost26's theme."""
+    author = site.config.get("author")
+    yield author.get("name") if isinstance(author, dict) else author
+    profile = site.data.get("profile")
+    if isinstance(profile, dict):
+        yield profile.get("primary_name")
+    scholar = site.config.get("scholar")
+    for names in (site.config, scholar if isinstance(scholar, dict) else {}):
+        for last, first in product(as_list(names.get("last_name")), as_list(names.get("first_name"))):
+            yield f"{to_s(first)} {to_s(last)}"
+
+
+def _bibtex_files(site: Site, source: str) -> list[Path]:
+    folder = site.source / source.strip("/")
+    if not folder.resolve().is_relative_to(site.source.resolve()):
+        location = setting_location(site.source, _KEY, "source")
+        message = f"The folder '{source}' is not inside the site."
+        site.log.warning(TOPIC, message, code="publications-source", location=location)
+        return []
+    return [folder] if folder.is_file() else sorted(path for path in folder.glob("**/*.bib") if path.is_file())
+
+
+def _from_files(site: Site, settings: dict[str, Any], owner: Owner) -> list[tuple[list[int], Data]]:
+    """Return the publications of BibTeX files with their sort keys, and add their pages."""
+    paths = _bibtex_files(site, to_s(settings["source"]))
+    if not paths:
+        return []
+    texts = [(path.relative_to(site.source).as_posix(), path.read_text("utf-8", errors="replace")) for path in paths]
+    has_pages = truthy(settings["pages"]) and _LAYOUT in site.layouts
+    inputs = (texts, owner.names, has_pages)
+    found = computed(site, _KEY, inputs, lambda: _read(site, texts, owner, has_pages=has_pages))
+    for data, of_page in zip(found["listed"], found["of_pages"], strict=True) if has_pages else ():
+        page = _page(site, of_page, to_s(settings["permalink"]))
+        data["page_url"] = of_page["page_url"] = page.url
+        page.data["publication"] = of_page
+        site.pages.append(page)
+    return list(zip(found["orders"], found["listed"], strict=True))
+
+
+def _read(site: Site, texts: list[tuple[str, str]], owner: Owner, *, has_pages: bool) -> dict[str, list[Any]]:
+    """Return the sort keys of publications and their data, for the list and for pages of their own."""
+    from pylekyll.academic.publications.from_bibtex import publications_of
+
+    found = publications_of(_parsed(site, texts), owner)
+    for publication in found if has_pages else ():
+        publication.page_url = "-"  # its place among the data; the address is set once there is a page
+    return {
+        "orders": [list(publication.order) for publication in found],
+        "listed": [publication.data() for publication in found],
+        "of_pages": [publication.data() for publication in found],
+    }
+
+
+def _parsed(site: Site, texts: list[tuple[str, str]]) -> Bibliography:
+    """Parse the files into one bibliography, and report their mistakes."""
+    from pylekyll.languages.bibtex import ParseOptions, parse
+    from pylekyll.languages.bibtex.bibliography import merged
+
+    parsed = []
+    for shown, text in texts:
+        bibliography = parse(text, shown, ParseOptions())
+        for diagnostic in bibliography.diagnostics:
+            site.log.report(diagnostic, TOPIC)
+        parsed.append(bibliography)
+    whole = merged(parsed)
+    whole.replace_strings()
+    whole.join()
+    whole.parse_names()
+    return whole
+
+
+def _page(site: Site, publication: Data, permalink: str) -> Page:
+    key = publication.get("key", "")
+    name = slugify(key, "ascii") or slugify(key) or "paper"
+    data = {
+        "layout": _LAYOUT,
+        "title": publication.get("title", ""),
+        "description": publication.get("abstract") or publication.get("venue", ""),
+        "permalink": permalink.replace(":key", name),
+    }
+    return Page(site=site, directory="", name=f"{name}.html", data=data)
+
+
+def _from_documents(site: Site, settings: dict[str, Any], owner: Owner) -> Iterator[tuple[list[int], Data]]:
+    collection = site.collections.get(to_s(settings["collection"]))
+    if collection is None:
+        return
+    from pylekyll.academic.publications.from_documents import publication_of
+
+    for document in collection.docs:
+        url = document.url if collection.output else ""
+        publication = publication_of(document.name_without_extension, document.data, url, owner)
+        document.data.setdefault(_KEY[:-1], publication.data())
+        yield list(publication.order), publication.data()
+
+
+#: Keys of settings of the plugin.
+SETTINGS: Final = {
+    _KEY: {
+        "source": ("string", "The folder with BibTeX files, or one file."),
+        "owner": ("string|array", "The name of the site's owner, or its spellings."),
+        "pages": ("boolean", "Make a page for each entry of BibTeX."),
+        "permalink": ("string", "The address of these pages, as /publications/:key/."),
+        "collection": ("string", "The collection whose documents are publications too."),
+    }
+}
+
+
+def register(extensions: Extensions) -> None:
+    """Add the generator where the theme or the configuration asks for publications."""
+    extensions.add_settings(SETTINGS)
+    theme = extensions.theme
+    if (theme is not None and theme.name == THEME) or isinstance(extensions.config.get(_KEY), dict):
+        extensions.add_generator(PublicationsGenerator)
+        extensions.add_generator(CitationsGenerator)

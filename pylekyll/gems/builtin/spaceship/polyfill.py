@@ -1,0 +1,24 @@
+"""A number with a point that a backslash is before begins no list (``PolyfillProcessor``)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, ClassVar
+
+from pylekyll.gems.builtin.spaceship.processor import Processor
+
+if TYPE_CHECKING:
+    from pylekyll.gems.builtin.spaceship.processor import Subject
+
+_ESCAPED = re.compile(r"(\s*)(?<!\\)\\(?=\d+\.)", re.ASCII)
+
+
+class PolyfillProcessor(Processor):
+    """Writes an invisible separator for the backslash."""
+
+    priority: ClassVar[int] = 30
+
+    def change_markdown(self, text: str, subject: Subject) -> tuple[str, bool]:
+        """Return the Markdown."""
+        changed, count = _ESCAPED.subn(r"\1&#8291;", text)
+        return changed, count > 0

@@ -1,0 +1,123 @@
+"""The base of the processors: their settings, and text that they set aside (``Jekyll::Spaceship::Processor``)."""
+
+from __future__ import annotations
+
+import re
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pylekyll.foundation.records import record
+from pylekyll.languages.ruby.regexp import expander
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.site.site import Item
+
+_LINK = re.compile(r"(?:https?:)?//\S+\?[a-zA-Z0-9%\-_=.&;]+", re.ASCII)
+CODE = re.compile(r"((?<!\\)`+)\s*(\w*)((?:.|\n)*?)\1", re.ASCII)
+LIQUID = re.compile(r"(?<!\\)(?:\{\{[^\n]*?\}\}|\{%[^\n]*?%\})")
+
+
+@record(frozen=True)
+class Subject:
+    """An item that is rendered, and what its source and its output are."""
+
+    item: Item
+    is_markdown: bool
+    is_html: bool
+
+
+class Processor:
+    """One of the processors; both methods return the text, and whether they changed it.
+
+    ``excluded`` finds text that is set aside while the Markdown is changed.
+    """
+
+    priority: ClassVar[int] = 20
+    defaults: ClassVar[Mapping[str, Any]] = {}
+    excluded: ClassVar[Sequence[re.Pattern[str]]] = (CODE, LIQUID)
+
+    def __init__(self, settings: Mapping[str, Any], extensions: Extensions) -> None:
+        self.settings = settings
+        self.extensions = extensions
+
+    def concerns(self, subject: Subject) -> bool:
+        """Return whether the item is one to look at."""
+        return subject.is_html or subject.is_markdown
+
+    def markdown(self, text: str, subject: Subject) -> tuple[str, bool]:
+        """Return the Markdown, changed outside of the text that is set aside."""
+        aside = Aside(self.excluded)
+        changed, handled = self.change_markdown(aside.take(text), subject)
+        return aside.put_back(changed), handled
+
+    def change_markdown(self, text: str, subject: Subject) -> tuple[str, bool]:
+        """Return the Markdown; a processor of HTML alone leaves it."""
+        return text, False
+
+    def html(self, text: str, subject: Subject) -> tuple[str, bool]:
+        """Return the HTML; a processor of Markdown alone leaves it."""
+        return text, False
+
+
+class Aside:
+    """Pieces of a text that are replaced by marks for a while (``#pre_exclude``, ``#post_exclude``)."""
+
+    def __init__(self, patterns: Sequence[re.Pattern[str]]) -> None:
+        self._patterns = patterns
+        self._pieces: list[str] = []
+
+    def take(self, text: str) -> str:
+        """Return the text with marks."""
+        for pattern in self._patterns:
+            for match in pattern.finditer(text):
+                text = text.replace(match[0], self._mark(len(self._pieces)), 1)
+                self._pieces.append(match[0])
+        return text
+
+    def put_back(self, text: str) -> str:
+        """Return the text with what was taken, the last first."""
+        while self._pieces:
+            piece = self._pieces.pop()
+            text = text.replace(self._mark(len(self._pieces)), piece, 1)
+        return text
+
+    @staticmethod
+    def _mark(number: int) -> str:
+        return f"<!JEKYLL@60@{number}>"
+
+
+def substitute(text: str, part: str, replacement: str) -> str:
+    r"""Return ``text.gsub(part, replacement)``: in the replacement ``\\`` and ``\1`` mean something."""
+    return re.sub(re.escape(part), expander(replacement), text)
+
+
+def scan(pattern: re.Pattern[str], text: str, change: Callable[[str, re.Match[str]], str]) -> str:
+    """Return the text after ``change`` for each match in the text as it was (``String#scan`` with assignments)."""
+    changed = text
+    for match in pattern.finditer(text):
+        changed = change(changed, match)
+    return changed
+
+
+def unescape_links(text: str) -> str:
+    """Return the page with ``&`` for ``&amp;`` in addresses with parameters (``Processor.escape_html``)."""
+    if "&amp;" not in text:
+        return text
+    for link in dict.fromkeys(match[0] for match in _LINK.finditer(text) if "&amp;" in match[0]):
+        text = substitute(text, link, link.replace("&amp;", "&"))
+    return text
+
+
+def merged(defaults: Mapping[str, Any], own: Any) -> dict[str, Any]:
+    """Return the settings of a processor: lists replace lists, nil replaces nothing (``Config.deep_merge``)."""
+    result = deepcopy(dict(defaults))
+    for key, value in own.items() if isinstance(own, dict) else ():
+        known = result.get(key)
+        if isinstance(known, dict) and isinstance(value, dict):
+            result[key] = merged(known, value)
+        elif value is not None:
+            result[key] = value
+    return result

@@ -1,0 +1,169 @@
+r"""Tables: cells over columns (``||``) and rows (``^^``), rows of several lines (``\``), alignment, attributes."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.gems.builtin.spaceship.processor import Aside, Processor, scan, substitute
+from pylekyll.gems.builtin.spaceship.table_cells import Rows, set_text, text_of
+from pylekyll.languages.ruby.regexp import compiled, expander
+from pylekyll.plugins.html_document import HtmlDocument, inner_html, set_inner_html
+from pylekyll.plugins.html_fragment import Fragment
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pylekyll.gems.builtin.spaceship.processor import Subject
+    from pylekyll.plugins.api import Extensions
+
+_ATTRIBUTES = re.compile(r"(?<!\\)\{:(?:([A-Za-z]\S*):)?(.*?)(?<!\\)\}", re.ASCII)
+_ATTRIBUTE = re.compile(r"(\S+)=(”|\"|')(.*?)\2|(\S+)", re.ASCII)
+_REFERENCE = re.compile(r"\n\s*\[(.*)\]:\s*(\S+(?:\s+\".*?\")?)", re.ASCII)
+_LINE = re.compile(r"[^\n]*(?<!\\)\|[^\n]*")
+_MATH = re.compile(r"((?<!\\)\${1,2})[^\n]*?\1")
+_PIPE = re.compile(r"(?<!\\)\|")
+_SPECIAL = re.compile(r"(?<!(?<!\\)\\)(\*|\$|\[(?!\^)|\(|\"|_)")
+_ROW_SPAN = re.compile(r"(?<!\\)(\|[^\n]*\\\s*)\|\s*\n", re.ASCII)
+_COLON_BEFORE = re.compile(r"\\:(?=[^\n]*?(?<!\\)\|)")
+_COLON_BEHIND = re.compile(r"((?<!\\)\|[^\n]*?)(\\:)")
+_CODE = re.compile(r"<code.*>.*</code>")
+_OUTER_SPACE = compiled(r"^\s+|\s+$")
+_LEFT, _RIGHT = compiled(r"^\s*:(?!:)"), compiled(r"(?<!\\):\s*$")
+_ALIGN = ("", "left", "right", "center")
+_OWN_ALIGN = re.compile(r"text-align:.+")
+
+
+class TableProcessor(Processor):
+    """Prepares the Markdown of tables and completes their HTML (``TableProcessor``)."""
+
+    def __init__(self, settings: Mapping[str, Any], extensions: Extensions) -> None:
+        super().__init__(settings, extensions)
+        self._references: dict[str, str] = {}
+
+    # -- Markdown ---------------------------------------------------------------------------------------------------
+
+    def change_markdown(self, text: str, subject: Subject) -> tuple[str, bool]:
+        """Return the Markdown with what tables need escaped."""
+        text = _with_references(text)
+        text = _ROW_SPAN.sub(r"\1\n", text)
+        text = re.sub(r"\|(?=\|)", lambda _: r"\|", text)
+        text = _COLON_BEFORE.sub(lambda _: r"\\:", text)
+        text = _COLON_BEHIND.sub(lambda match: match[1] + r"\\:", text)
+        text = scan(_LINE, text, _escaped)
+        self._references.clear()
+        for match in _ATTRIBUTES.finditer(text):
+            if match[1] is not None:
+                self._references[match[1]] = self._references.get(match[1], "") + match[2]
+        return text, False
+
+    # -- HTML -------------------------------------------------------------------------------------------------------
+
+    def html(self, text: str, subject: Subject) -> tuple[str, bool]:
+        """Return the page, its tables completed."""
+        document = HtmlDocument(text)
+        handled = False
+        for table in list(document.elements("table")):
+            if next(table.iterancestors("code", "pre"), None) is None:
+                self._complete(table, subject)
+                handled = True
+        return document.to_html(), handled
+
+    def _complete(self, table: Any, subject: Subject) -> None:
+        rows = list(table.iter("tr"))
+        spans = Rows()
+        for row in rows:
+            cells = list(row.iter("th", "td"))
+            spans.begin(row, cells)
+            for cell in cells:
+                spans.columns(cell)
+                spans.lines(cell)
+                _align(cell)
+                spans.rows(cell)
+        for row in rows:
+            for cell in list(row.iter("th", "td")):
+                self._format(cell, subject)
+                self._set_attributes(cell)
+
+    def _format(self, cell: Any, subject: Subject) -> None:
+        """Convert the content of a cell again (``#handle_format``)."""
+        aside = Aside([_CODE])
+        content = aside.take(inner_html(cell))
+        content = _PIPE.sub(lambda _: r"\|", content)
+        content = _OUTER_SPACE.sub("", content).replace("&lt;", "<").replace("&gt;", ">")
+        content = aside.put_back(content)
+        site: Any = subject.item.site
+        for converter in site.converters_for(".md")[:1]:
+            content = converter.convert(content)
+        fragment = Fragment(content).root
+        children = [] if (fragment.text or "") else list(fragment)
+        if children and children[0].tag == "p":
+            content = "".join(inner_html(child) for child in children)
+        set_inner_html(cell, content)
+
+    def _set_attributes(self, cell: Any) -> None:
+        """Set what attribute lists in a cell say, and take the lists out (``#handle_attr_list``)."""
+        content = inner_html(cell)
+        remaining = content
+        for match in _ATTRIBUTES.finditer(content):
+            if match[1] is None:
+                self._apply(cell, match[2])
+            remaining = remaining.replace(match[0], "", 1)
+        set_inner_html(cell, remaining)
+
+    def _apply(self, cell: Any, attributes: str) -> None:
+        for name, _, value, single in _ATTRIBUTE.findall(attributes):
+            if name:
+                cell.set(name, (cell.get(name) or "") + value)
+            elif single.startswith("#"):
+                cell.set("id", single[1:])
+            elif single.startswith("."):
+                own = cell.get("class") or ""
+                cell.set("class", f"{own}{' ' if own else ''}{single[1:]}")
+            elif single in self._references:
+                self._apply(cell, self._references[single])
+
+
+def _with_references(text: str) -> str:
+    """Return the Markdown with references in tables written out: a cell is converted by itself."""
+    references = {match[1]: match[2] for match in _REFERENCE.finditer(text)}
+    if not references:
+        return text
+
+    def written_out(changed: str, match: re.Match[str]) -> str:
+        line = match[0]
+        for name, target in references.items():
+            pattern = re.compile(rf"\[([^\n\]]*?)\]\s*\[{re.escape(name)}\]", re.ASCII)
+            line = pattern.sub(expander(rf"[\1]({target})"), line)
+        for name, target in references.items():
+            pattern = re.compile(rf"\[{re.escape(name)}\](?!\s*\(.*?\))", re.ASCII)
+            line = pattern.sub(expander(f"[{name}]({target})"), line)
+        return changed if line == match[0] else substitute(changed, match[0], line)
+
+    return scan(_LINE, text, written_out)
+
+
+def _escaped(text: str, match: re.Match[str]) -> str:
+    line = match[0]
+    if not _PIPE.search(_MATH.sub("", line)):
+        return text
+    changed = _SPECIAL.sub(lambda special: r"\\" + special[1], line)
+    return text if changed == line else substitute(text, line, changed)
+
+
+def _align(cell: Any) -> None:
+    """Align a cell that begins or ends with a colon (``#handle_text_align``)."""
+    align = 0
+    text = text_of(cell)
+    if _LEFT.search(text):
+        text = compiled(r"^\s*:").sub("", text)
+        align += 1
+    if _RIGHT.search(text):
+        text = compiled(r":\s*$").sub("", text)
+        align += 2
+    if not align:
+        return
+    set_text(cell, text.replace("\\:", ":"))
+    wanted = f"text-align: {_ALIGN[align]}"
+    style = cell.get("style")
+    cell.set("style", _OWN_ALIGN.sub(wanted, style) if style and _OWN_ALIGN.search(style) else wanted)

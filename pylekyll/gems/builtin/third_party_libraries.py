@@ -1,0 +1,165 @@
+"""jekyll-3rd-party-libraries 0.0.1: versions in the addresses of libraries, and copies of them in the site.
+
+``{{version}}`` in the addresses under ``third_party_libraries`` becomes the library's version. With ``download: true``
+the files are fetched to ``assets/libs`` in the source, where later builds find them, and the addresses point there; one
+that cannot be fetched keeps its own address.
+"""
+
+from __future__ import annotations
+
+import copy
+import posixpath
+import re
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urljoin
+
+from pylekyll.languages.ruby.values import to_s, truthy
+from pylekyll.plugins.api import extensions_of
+from pylekyll.plugins.network import Network
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.site.site import Site
+
+_KEY = "third_party_libraries"
+_VERSION = "{{version}}"
+_FONTS = (".otf", ".ttf", ".woff", ".woff2")
+_IMAGES = (".gif", ".jpg", ".jpeg", ".png", ".webp")
+_CSS_URL = re.compile(r"url\(\s*([\"']?)([^\"')]+)\1\s*\)")
+_LINK = re.compile(r"""<a\s[^>]*?href\s*=\s*["']([^"']+)["']""", re.IGNORECASE)
+#: User agent of a browser that gets Google's fonts as woff2.
+_BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/123.0.0.0 Safari/537.36"
+
+
+def prepare_libraries(subject: Any, *_: Any) -> None:
+    """Fill in the versions, and download what the site asks for (the gem's hook ``site after_init``)."""
+    site: Site = subject
+    libraries = site.config.get(_KEY)
+    if not isinstance(libraries, dict):
+        return
+    libraries = copy.deepcopy(libraries)
+    for settings in _each(libraries):
+        version = settings.get("version")
+        for holder, kind in _addresses(settings):
+            if version is not None:
+                holder[kind] = holder[kind].replace(_VERSION, to_s(version))
+    if truthy(libraries.get("download")):
+        _Download(site).fetch_all(libraries)
+    site.change_config("jekyll-3rd-party-libraries", **{_KEY: libraries})
+
+
+def _each(libraries: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the settings of each library that has addresses."""
+    for name, settings in libraries.items():
+        if name != "download" and isinstance(settings, dict) and isinstance(settings.get("url"), dict):
+            yield settings
+
+
+def _addresses(settings: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
+    """Yield where each address of a library is kept: a mapping, and the key in it."""
+    for kind, url in settings["url"].items():
+        if isinstance(url, dict):
+            yield from ((url, inner) for inner, address in url.items() if isinstance(address, str))
+        elif isinstance(url, str):
+            yield settings["url"], kind
+
+
+class _Download:
+    """Fetches libraries to ``assets/libs`` below the source."""
+
+    def __init__(self, site: Site) -> None:
+        readings, meanwhile = extensions_of(site).readings, "Pages load them from their original URLs."
+        self._network = Network(site.config, site.log, readings, "Libraries:", meanwhile)
+        self._folder = site.source / "assets" / "libs"
+        base = site.config.get("baseurl")
+        self._base = f"{to_s(base).rstrip('/') if base is not None else ''}/assets/libs"
+
+    def fetch_all(self, libraries: dict[str, Any]) -> None:
+        """Fetch every file, and replace its address by that of the copy."""
+        for settings in _each(libraries):
+            name = next(key for key, value in libraries.items() if value is settings)
+            for holder, kind in _addresses(settings):
+                self._fetch_one(to_s(name), settings, holder, kind)
+        self._network.report()
+
+    def _fetch_one(self, name: str, settings: dict[str, Any], holder: dict[str, Any], kind: str) -> None:
+        url = holder[kind]
+        own = settings["url"] is holder
+        file = url.split("/")[-1].split("?")[0]
+        local = settings.get("local")
+        if own and kind == "fonts" and file.endswith("css"):
+            file = "google-fonts.css" if file == "css" else file
+            fetched = self._fetch_styles(name, file, url)
+        elif own and kind in {"fonts", "images"}:
+            types = _FONTS if kind == "fonts" else _IMAGES
+            inner = to_s(local.get(kind)) if isinstance(local, dict) else ""
+            self._fetch_listed(url, posixpath.join(name, inner), types)
+            return
+        else:
+            fetched = self._fetch(url, f"{name}/{file}")
+        if fetched:
+            holder[kind] = f"{self._base}/{name}/{file}"
+
+    def _fetch(self, url: str, path: str) -> bool:
+        """Return whether the copy exists, fetched now or before."""
+        target = self._folder / path
+        if target.is_file():
+            return True
+        if not target.resolve().is_relative_to(self._folder.resolve()):
+            return False
+        body = self._network.get(url)
+        if body is not None:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(body)
+        return body is not None
+
+    def _fetch_listed(self, url: str, folder: str, types: tuple[str, ...]) -> None:
+        """Fetch the files of some types that the page at ``url`` links to, unless the folder has some."""
+        target = self._folder / folder
+        if target.is_dir() and any(target.iterdir()):
+            return
+        body = self._network.get(url)
+        for link in _LINK.findall(body.decode("utf-8", "replace")) if body else ():
+            file = link.split("/")[-1].split("?")[0]
+            if file.endswith(types):
+                self._fetch(urljoin(url, link), f"{folder}/{file}")
+
+    def _fetch_styles(self, name: str, file: str, url: str) -> bool:
+        """Fetch a stylesheet of fonts and the fonts that it names; it refers to the copies then."""
+        target = self._folder / name / file
+        if target.is_file():
+            return True
+        body = self._network.get(url, {"User-Agent": _BROWSER})
+        if body is None:
+            return False
+
+        def to_copy(match: re.Match[str]) -> str:
+            font = match[2].split("/")[-1].split("?")[0]
+            is_font = font.endswith(_FONTS)
+            fetched = is_font and self._fetch(urljoin(url, match[2]), f"{name}/fonts/{font}")
+            return f"url({self._base}/{name}/fonts/{font})" if fetched else match[0]
+
+        styles = _CSS_URL.sub(to_copy, body.decode("utf-8", "replace"))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(styles, "utf-8")
+        return True
+
+
+#: Keys of settings of the plugin.
+SETTINGS: Final = {
+    "": {_KEY: ("object", "Scripts, stylesheets and fonts of other servers.")},
+    f"{_KEY}.*": {
+        "url": ("object", "The addresses by kind: css, js, fonts, images or others, with {{version}} in them."),
+        "version": ("string", "The version that replaces {{version}}."),
+        "integrity": ("object", "The checksums by kind."),
+        "local": ("object", "The folders of downloaded files by kind."),
+    },
+}
+
+
+def register(extensions: Extensions) -> None:
+    """Add the hook."""
+    extensions.add_settings(SETTINGS)
+    extensions.add_hook("site", "after_init", prepare_libraries, incremental=True)

@@ -1,0 +1,307 @@
+"""Answers to Ruby's questions about the site and its items."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.foundation.errors import PluginError
+from pylekyll.foundation.log import Level
+from pylekyll.gems.sandbox.known_variables import KnownVariables
+from pylekyll.gems.sandbox.liquid_answers import LiquidAnswers
+from pylekyll.gems.sandbox.made import MadeByRuby, RubyConverter, RubyFile, RubyPage
+from pylekyll.gems.sandbox.read_ahead import ReadAhead
+from pylekyll.languages.ruby.text import slugify
+from pylekyll.languages.ruby.values import to_s
+from pylekyll.languages.safe_yaml.loader import load
+from pylekyll.rendering.convert import kramdown_document
+from pylekyll.site.content.collection import Collection
+from pylekyll.site.content.document import Document
+from pylekyll.site.content.excerpt import Excerpt
+from pylekyll.site.content.layout import Layout
+from pylekyll.site.content.names import extension, stem
+from pylekyll.site.content.page import Page
+from pylekyll.site.content.permalink import expand_for_document
+from pylekyll.site.content.static_file import StaticFile
+from pylekyll.site.site import Site
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pylekyll.gems.sandbox.session import RubySession
+
+#: Operations that change items, or anything else of the site that templates read.
+_CHANGING = frozenset({"set", "merge", "rename", "process", "drop_set", "share"})
+#: Who changes the configuration.
+_RUBY = "Ruby plugins"
+_LEVELS = {"debug": Level.DEBUG, "info": Level.INFO, "warn": Level.WARN, "error": Level.ERROR}
+
+
+class Answers:
+    """Answers each operation by the method of its name."""
+
+    def __init__(self, session: RubySession) -> None:
+        self._session = session
+        #: The outermost variables of templates that Ruby knows.
+        self.variables = KnownVariables()
+        self._liquid = LiquidAnswers(session, self.variables)
+        self._ahead = ReadAhead(session)
+        #: True once an item was given a list or mapping that Ruby code changes later.
+        self._shares_items = False
+
+    def end_call(self) -> None:
+        """Drop values that are right as long as an outermost call lasts."""
+        self._liquid.forget_site()
+        self._ahead.end_call()
+
+    def answer(self, operation: str, arguments: list[Any]) -> Any:
+        """Return the answer to a question of Ruby's; the library in ``lib`` asks only the questions that are here."""
+        shares = self._session.references.sends_shared
+        for answers in (self, self._liquid):
+            method: Callable[..., Any] | None = getattr(answers, f"on_{operation}", None)
+            if method is not None:
+                answer = method(*arguments)
+                if operation in _CHANGING:
+                    self._announce(operation, shares, *arguments)
+                return answer
+        raise PluginError(f"pylekyll's Ruby library requests '{operation}', which does not exist.", plugin="ruby")
+
+    def _announce(self, operation: str, shares: bool, owner: Any, field: Any = None, *_: Any) -> None:
+        """Announce a change to caches of the rendering, which do not have contents and outputs."""
+        changes = self._session.extensions.changes
+        if operation == "share":
+            if self._shares_items:  # a list of an item may have changed
+                changes.announce()
+        elif not (operation == "set" and field in {"content", "output"}):
+            self._shares_items |= shares
+            changes.announce(owner)
+
+    @property
+    def _site(self) -> Site:
+        site = self._session.site
+        if site is None:
+            raise PluginError("Ruby code uses the site while it is loaded, before the site exists.", plugin="ruby")
+        return site
+
+    # -- names ----------------------------------------------------------------------------------------------------
+
+    def on_name(self, number: int, value: Any) -> None:
+        """Keep a value that Ruby sends again by its number."""
+        self._session.references.name(number, value)
+
+    def on_forget_named(self) -> None:
+        """Drop these values."""
+        self._session.references.forget_named()
+
+    # -- fields -------------------------------------------------------------------------------------------------
+
+    def on_get(self, owner: Any, field: str) -> Any:
+        """Return a field of an object."""
+        for kind, fields in _FIELDS.items():
+            if isinstance(owner, kind) and field in fields:
+                return fields[field](owner)
+        raise PluginError(f"A {type(owner).__name__} has no '{field}' for Ruby code.", plugin="ruby")
+
+    def on_get_in_order(self, owner: Any, field: str) -> list[Any]:
+        """Return a field of an item, and the same field of items that are probably asked for next."""
+        return [self.on_get(owner, field), self._ahead.behind(owner, field)]
+
+    def on_set(self, owner: Any, field: str, value: Any) -> None:
+        """Change a field of an object."""
+        if isinstance(owner, Site):
+            self._set_site(owner, field, value)
+        elif field == "data":
+            _replace(owner.data, self._session.in_templates(value))
+        elif field in {"docs", "files"} and isinstance(owner, Collection):
+            getattr(owner, field)[:] = value
+        elif field in {"content", "output"} and not isinstance(owner, StaticFile):
+            setattr(owner, field, value if value is None else to_s(value))
+        else:
+            raise PluginError(f"Ruby code cannot change '{field}' of a {type(owner).__name__}.", plugin="ruby")
+
+    def _set_site(self, site: Site, field: str, value: Any) -> None:
+        if field == "config":
+            changed = {key: each for key, each in value.items() if key not in site.config or site.config[key] != each}
+            site.change_config(_RUBY, **changed)
+        elif field == "data":
+            _replace(site.data, self._session.in_templates(value))
+        elif field in {"pages", "static_files"}:
+            getattr(site, field)[:] = value
+        elif field in {"collections", "layouts"}:
+            _replace(getattr(site, field), value)
+        elif field in {"keep_files", "exclude", "include"}:
+            site.change_config(_RUBY, **{field: value})
+
+    def on_create(self, kind: str, values: dict[str, Any], number: int, overridden: list[Any]) -> int:
+        """Make the object that Ruby code made; gives its number."""
+        ruby = MadeByRuby(self._session.ask, number, frozenset(map(to_s, overridden)))
+        made: Any
+        if "data" in values:
+            values["data"] = self._session.in_templates(values["data"])
+        if kind == "page":
+            made = RubyPage.make(self._site, values, ruby)
+        elif kind == "document":
+            made = self._document(values)
+        elif kind == "file":
+            made = RubyFile.make(self._site, values, ruby)
+        else:
+            made = self._collection(values)
+        return self._session.references.number(made)
+
+    def _document(self, values: dict[str, Any]) -> Document:
+        site = self._site
+        path = Path(values["path"])
+        base = site.collections_path
+        relative = path.relative_to(base).as_posix() if path.is_relative_to(base) else path.name
+        document = Document(site, site.collections[values["collection"]], path, relative, content=values["content"])
+        document.data.update(values["data"])
+        document.output = values["output"]
+        return document
+
+    def _collection(self, values: dict[str, Any]) -> Collection:
+        site = self._site
+        made = Collection(
+            values["label"],
+            site.collections_path / f"_{values['label']}",
+            values["metadata"],
+            str(site.config["permalink"]),
+        )
+        made.docs[:], made.files[:] = values["docs"], values["files"]
+        return made
+
+    def on_merge(self, document: Document, values: dict[str, Any], source: str) -> None:
+        """``Document#merge_data!``."""
+        document.merge(self._session.in_templates(values), source)
+
+    def on_rename(self, page: Page, name: str) -> None:
+        """Give a page another name; its address follows only from ``process``."""
+        page.name = name
+
+    def on_process(self, page: Page, name: str) -> None:
+        """``Page#process``: take extension and base name from a name."""
+        page.ext, page.basename = extension(name), stem(name)
+
+    def on_placeholder(self, document: Document, name: str) -> str:
+        """Return the value of one of Jekyll's own placeholders in a document's permalink."""
+        return expand_for_document(f":{name}", document).removeprefix("/")
+
+    def on_site(self) -> Site:
+        """Return the site."""
+        return self._site
+
+    # -- the site's services ------------------------------------------------------------------------------------
+
+    def on_default(self, path: str, kind: str, setting: str) -> Any:
+        """One value of ``defaults``."""
+        return self._site.defaults.find(path, kind, setting)
+
+    def on_defaults(self, path: str, kind: str) -> dict[str, Any]:
+        """Return all values of ``defaults`` for a path."""
+        return self._site.defaults.all(path, kind)
+
+    def on_convert(self, content: str, extension: str) -> str:
+        """Return the text as Jekyll's own converter of an extension makes it, to which a plugin's class may refer."""
+        replaced = self._session.convert_markdown
+        if replaced is not None and extension in self._site.config.markdown_extensions:
+            return replaced(content)
+        for converter in self._site.converters_for(extension):
+            if not isinstance(converter, RubyConverter):
+                content = converter.convert(content)
+        return content
+
+    def on_transform(self, content: str, extension: str) -> str:
+        """Return the text as all converters of an extension make it (``Jekyll::Convertible#transform``)."""
+        for converter in self._site.converters_for(extension):
+            content = converter.convert(content)
+        return content
+
+    def on_kramdown(self, text: str, options: dict[str, Any]) -> str:
+        """Return the HTML of ``Kramdown::Document.new(text, options)``."""
+        return kramdown_document(text, options, self._site.config)
+
+    def on_trigger(self, item: Any, event: str) -> None:
+        """Trigger an event of an item."""
+        if isinstance(item, (Page, Document)):
+            self._session.extensions.trigger(item.hook_owners, event, item)
+
+    def on_slugify(self, text: str | None, mode: Any, cased: bool) -> str | None:
+        """``Jekyll::Utils.slugify``."""
+        return None if text is None else slugify(text, None if mode is None else to_s(mode), cased=bool(cased))
+
+    def on_yaml(self, text: str) -> Any:
+        """Return a YAML document as Jekyll reads it."""
+        return load(text, "YAML of a Ruby plugin")
+
+    def on_log(self, level: str, topic: str, message: str) -> None:
+        """``Jekyll.logger``."""
+        if message:
+            self._session.log.add(_LEVELS[level], topic, message)
+        else:
+            self._session.log.add(_LEVELS[level], "Ruby:", topic)
+
+    def on_print(self, text: str) -> None:
+        """Log a text that a plugin prints."""
+        if text.strip():
+            self._session.log.info("Ruby:", text.rstrip("\n"))
+
+
+def _replace(values: dict[str, Any], new: dict[str, Any]) -> None:
+    if values is not new:
+        values.clear()
+        values.update(new)
+
+
+def _related(document: Document) -> list[Document]:
+    others = [post for post in document.site.posts.docs[::-1] if post is not document]  # type: ignore[attr-defined]
+    return others[:10]
+
+
+_ITEM: dict[str, Callable[[Any], Any]] = {
+    "data": lambda item: item.data,
+    "content": lambda item: item.content,
+    "output": lambda item: item.output,
+    "url": lambda item: item.url,
+    "permalink": lambda item: item.permalink,
+    "output_ext": lambda item: item.output_ext,
+    "destination": lambda item: item.destination,
+    "written": lambda item: item.written,
+}
+_FIELDS: dict[type, dict[str, Callable[[Any], Any]]] = {
+    Page: _ITEM,
+    Document: {
+        **_ITEM,
+        "id": lambda document: document.id,
+        "cleaned_relative_path": lambda document: document.cleaned_relative_path,
+        "related_posts": _related,
+    },
+    StaticFile: {
+        "data": lambda file: file.data,
+        "url": lambda file: file.url,
+        "cleaned_relative_path": lambda file: file.cleaned_relative_path,
+        "modified_time": lambda file: file.modified_time,
+        "destination": lambda file: file.destination,
+        "written": lambda file: file.written,
+    },
+    Collection: {
+        "docs": lambda collection: collection.docs,
+        "files": lambda collection: collection.files,
+        "url_template": lambda collection: collection.url_template,
+    },
+    Layout: {"data": lambda layout: layout.data, "content": lambda layout: layout.content},
+    Excerpt: {
+        "data": lambda excerpt: excerpt.data,
+        "content": lambda excerpt: excerpt.content,
+        "output": lambda excerpt: excerpt.output,
+    },
+    Site: {
+        "config": lambda site: dict(site.config),
+        "data": lambda site: site.data,
+        "pages": lambda site: site.pages,
+        "static_files": lambda site: site.static_files,
+        "collections": lambda site: {"posts": site.posts, **site.collections},
+        "layouts": lambda site: site.layouts,
+        "keep_files": lambda site: site.config.get("keep_files"),
+        "exclude": lambda site: site.config.get("exclude"),
+        "include": lambda site: site.config.get("include"),
+    },
+}

@@ -1,0 +1,110 @@
+"""Fields of items that Ruby code probably asks for next: it asks for the same field of one item after another.
+
+A question for each of thousands of items takes far more time than the values themselves. A field that is sent ahead
+is one that nothing but Ruby code changes until the call ends; ``Mirrors`` of the Ruby side drops it after a change.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from pylekyll.foundation.errors import PylekyllError
+from pylekyll.gems.sandbox.made import RubyPage
+from pylekyll.site.content.document import Document
+from pylekyll.site.content.page import Page
+
+if TYPE_CHECKING:
+    from pylekyll.gems.sandbox.session import RubySession
+
+_FIRST: Final = 8
+_MOST: Final = 64
+#: The number of items that may be left out where items are read in order.
+_GAP: Final = 16
+_KINDS: Final = frozenset({Document, Page, RubyPage})
+
+
+class ReadAhead:
+    """Notes which fields are asked for, for as long as an outermost call lasts."""
+
+    def __init__(self, session: RubySession) -> None:
+        self._session = session
+        #: The list and the place of the item that is asked for next if the items are asked for in order.
+        self._next: dict[str, tuple[int, int]] = {}
+        self._sizes: dict[str, int] = {}
+        self._places: dict[int, dict[int, int]] = {}
+
+    def end_call(self) -> None:
+        """Forget what was asked for."""
+        self._next.clear()
+        self._sizes.clear()
+
+    def behind(self, item: Any, field: str) -> list[list[Any]]:
+        """Return the items behind ``item`` in its list, each with its ``field``; none unless they are read in order."""
+        items = self._list_of(item)
+        place = None if items is None else self._place(items, item)
+        if items is None or place is None:
+            return []
+        size = 0
+        follows, expected = self._next.get(field, (0, 0))
+        if follows == id(items) and 0 <= place - expected <= _GAP:
+            size = min(2 * self._sizes.get(field, 0) or _FIRST, _MOST)
+        found = (
+            []
+            if size == 0 or not self._session.only_ruby_changes
+            else self._fields(items[place + 1 : place + 1 + size], field)
+        )
+        self._sizes[field] = size
+        self._next[field] = (id(items), place + len(found) + 1)
+        return found
+
+    def _list_of(self, item: Any) -> list[Any] | None:
+        site = self._session.site
+        if site is None:
+            return None
+        if isinstance(item, Document):
+            return item.collection.docs
+        return site.pages if isinstance(item, Page) else None
+
+    def _place(self, items: list[Any], item: Any) -> int | None:
+        place = self._places.get(id(items), {}).get(id(item))
+        if place is None or place >= len(items) or items[place] is not item:
+            places = self._places[id(items)] = {id(each): place for place, each in enumerate(items)}
+            place = places.get(id(item))
+        return place
+
+    @staticmethod
+    def _fields(items: list[Any], field: str) -> list[list[Any]]:
+        found: list[list[Any]] = []
+        for item in items:
+            if type(item) not in _KINDS or not _is_final(item):
+                break
+            if field == "data":
+                found.append([item, item.data])
+            elif field in item.__dict__:
+                found.append([item, item.__dict__[field]])
+            elif field == "url" and (url := _url_now(item)) is not None:
+                found.append([item, url])
+            else:
+                break
+        return found
+
+
+def _url_now(item: Any) -> str | None:
+    """Return the URL that an item has if it is read now, when Ruby code has not read it; ``None`` if plugins give it.
+
+    The item keeps its first URL that is read. Ruby's side reports the read.
+    """
+    if item.site.extensions.placeholders or type(item) is RubyPage:
+        return None
+    try:
+        url: str = item.url
+    except PylekyllError:  # raised again if Ruby code reads it
+        return None
+    del item.__dict__["url"]
+    return url
+
+
+def _is_final(item: Any) -> bool:
+    """Return whether reading an item's other fields leaves its data as they are (``Document#date``, ``#draft?``)."""
+    return not isinstance(item, Document) or (isinstance(item.data.get("date"), datetime) and "draft" in item.data)

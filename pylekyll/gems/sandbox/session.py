@@ -1,0 +1,240 @@
+"""One conversation with Ruby: questions to it, answers to its own, and its errors as ours."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from pylekyll.foundation.errors import PluginError, PylekyllError, SourceLocation
+from pylekyll.gems.sandbox import wire
+from pylekyll.gems.sandbox.answers import Answers
+from pylekyll.gems.sandbox.machine import Limits, Machine, Mount, SandboxError, guest_path
+from pylekyll.gems.sandbox.module import load_module
+from pylekyll.gems.sandbox.references import References
+from pylekyll.gems.sandbox.shown import shown
+from pylekyll.gems.sandbox.stage import Stage
+from pylekyll.languages.liquid.errors import ForeignError, LiquidArgumentError, LiquidSyntaxError
+from pylekyll.rendering.record import LateRecorder
+from pylekyll.rendering.site_drops import SiteViews
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from pylekyll.plugins.api import Extensions
+    from pylekyll.rendering.drops import PageHash
+    from pylekyll.site.content.page import Page
+    from pylekyll.site.site import Site
+
+#: Scope of changes by a question since the last one: nothing, items, or anything of the site.
+NOTHING: Final = None
+ITEMS: Final = "items"
+SITE: Final = "site"
+#: The text before the first colon of lines that are not plugin's: those of our library, and of Ruby's own.
+_NOT_A_PLUGIN: Final = frozenset({"pylekyll", "<internal", "eval"})
+_STANDARD_LIBRARY: Final = "/usr/local/lib/ruby/"
+_SYNTAX: Final = "Liquid::SyntaxError"
+_ARGUMENT: Final = frozenset({"Liquid::ArgumentError", "ArgumentError"})
+
+#: Errors of Ruby where a plugin writes to a read-only folder.
+_REFUSED: Final = frozenset({"Errno::EPERM", "Errno::EROFS", "Errno::EACCES"})
+_READ_ONLY: Final = (
+    "Ruby plugins cannot write to the site's folder. They can add pages and files to the site (docs/ruby-plugins.md)."
+)
+
+
+class RubyFailure(Exception):  # noqa: N818 - a failure in Ruby, which becomes one of our errors by where it happens
+    """An exception that Ruby code raised: its class, message, and the file and line in a plugin."""
+
+    def __init__(self, kind: str, message: str, location: SourceLocation | None) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.message = message
+        self.location = location
+
+    def of_plugin(self, plugin: str) -> PluginError:
+        """Return the error of a generator, hook or converter, or of loading a file."""
+        hint = _READ_ONLY if self.kind in _REFUSED else None
+        return PluginError(f"{self.message} ({self.kind})", plugin=plugin, location=self.location, hint=hint)
+
+    def of_template(self) -> PylekyllError:
+        """Return the error of a tag or filter; the caller adds the template's place."""
+        if self.kind == _SYNTAX:
+            return LiquidSyntaxError(self.message, self._hint())
+        if self.kind in _ARGUMENT:
+            return LiquidArgumentError(self.message, self._hint())
+        return ForeignError(self.message, self.kind, self._hint())
+
+    def _hint(self) -> str | None:
+        return f"It happened in {self.location}." if self.location else None
+
+
+class RubySession:
+    """Ruby with the plugins of one site. ``site`` is known once the first plugin is called with it."""
+
+    def __init__(self, extensions: Extensions, limits: Limits, gem_folders: Sequence[Path]) -> None:
+        config = extensions.config
+        self.extensions = extensions
+        self.log = extensions.log
+        self.source = config.source
+        self.stage = Stage()
+        mounts = [Mount(config.source, guest_path(config.source))]
+        mounts += [
+            Mount(folder, guest_path(folder)) for folder in gem_folders if not folder.is_relative_to(config.source)
+        ]
+        mounts.append(Mount(self.stage.folder, guest_path(config.destination), writable=True))
+        self.machine = Machine(load_module(config, self.log), mounts, limits)
+        self.references = References(self)
+        self.site: Site | None = None
+        self._answers = Answers(self)
+        self._depth = 0
+        self._failures: list[BaseException] = []
+        self._rendered: object = None
+        #: Converts as Jekyll's own Markdown converter does, if a plugin has replaced its method.
+        self.convert_markdown: Callable[[str], str] | None = None
+        #: The page whose values Ruby code had in hand, and a number that changes whenever it had any.
+        self.lent_page: object = self
+        self.values_version = 0
+        self._views: SiteViews | None = None
+        #: The recorder of values that Ruby code gives to templates; the rendering's, once that has begun.
+        self.recorder = LateRecorder()
+        #: The pages by path and address, for as long as a call lasts.
+        self._pages: dict[tuple[Any, Any], Page] | None = None
+
+    def close(self) -> None:
+        """End Ruby and remove its folders."""
+        self.machine.close()
+        self.stage.close()
+
+    # -- the conversation ---------------------------------------------------------------------------------------
+
+    def ask(self, name: str, *arguments: Any, changed: str | None = NOTHING) -> Any:
+        """Ask Ruby the question ``name`` and return what it answers.
+
+        ``changed`` tells what Ruby must not remember from earlier. Raises ``RubyFailure`` for what Ruby code raises,
+        ``SandboxError`` once Ruby has stopped, and what was raised here while Ruby asked.
+        """
+        if self._depth == 0:
+            self.machine.allow()
+        self._depth += 1
+        try:
+            if self._depth > 1:
+                changed = NOTHING
+            elif changed is not NOTHING:
+                self.references.forget_contexts()
+                self._answers.variables.forget()
+            same = self._answers.variables.are_same() and changed is NOTHING
+            message = wire.dump_question(name, changed, list(arguments), self.references, same=same)
+            return self._converse(message)
+        finally:
+            self._depth -= 1
+            if self._depth == 0:
+                self.references.forget_passing()
+                self._failures.clear()
+                self._pages = None
+                self._answers.end_call()
+
+    def _converse(self, message: bytes) -> Any:
+        while True:
+            self.references.sends_shared = False
+            text = self.machine.exchange(message)
+            try:
+                kind, *rest = wire.load(text, self.references, self._hear)
+            except Exception as error:
+                if isinstance(error, SandboxError) or not wire.expects_answer(text):
+                    raise
+                message = self._failure(error)
+                continue
+            if kind == "ok":
+                return rest[0]
+            if kind == "error":
+                raise self._failed(*rest)
+            message = self._answer(*rest)
+
+    def _hear(self, operation: str, arguments: list[Any]) -> None:
+        self._answers.answer(operation, arguments)
+        self.references.sends_shared = False
+
+    def _answer(self, operation: str, arguments: list[Any]) -> bytes:
+        try:
+            answer = self._answers.answer(operation, arguments)
+            return wire.dump_answer(answer, self.references, same=self._answers.variables.are_same())
+        except SandboxError:
+            raise
+        except Exception as error:  # noqa: BLE001 - it goes through Ruby, which may rescue it, and back
+            return self._failure(error)
+
+    def _failure(self, error: Exception) -> bytes:
+        self._failures.append(error)
+        return wire.dump_failure(len(self._failures) - 1, str(getattr(error, "message", error)))
+
+    def _failed(self, number: int | None, kind: str, message: str, places: list[str]) -> BaseException:
+        if number is not None:
+            return self._failures[number]
+        self.log.debug("Ruby:", "\n".join((f"{kind}: {message}", *places)))
+        return RubyFailure(kind, message, self._location(places))
+
+    # -- places -------------------------------------------------------------------------------------------------
+
+    def _location(self, places: list[str]) -> SourceLocation | None:
+        """Return the innermost line of a plugin among the lines of a backtrace."""
+        for place in places:
+            path, _, rest = place.partition(":")
+            line = rest.partition(":")[0]
+            if line.isdigit() and path not in _NOT_A_PLUGIN and not path.startswith(_STANDARD_LIBRARY):
+                return SourceLocation(self.shown(path), int(line))
+        return None
+
+    def shown(self, path: str) -> str:
+        """Return a path of Ruby's for messages: relative to the source if it is below it."""
+        base = guest_path(self.source)
+        return path.removeprefix(f"{base}/")
+
+    # -- the site -----------------------------------------------------------------------------------------------
+
+    def meet(self, site: Any) -> None:
+        """Store the site, which every call can reach."""
+        self.site = site
+
+    def views(self) -> SiteViews:
+        """Return the drops of the site's items, for what Ruby code reads and writes."""
+        if self.site is None:
+            raise PluginError("Ruby code uses the site while it is loaded.", plugin="ruby")
+        if self._views is None or self._views.site is not self.site:
+            self._views = SiteViews(self.site, self.recorder)
+            self.extensions.changes.listen(self._views.forget)
+        return self._views
+
+    def in_templates(self, value: Any) -> Any:
+        """Return a value of Ruby's as templates see it: with drops for the items in it."""
+        return value if self.site is None else shown(value, self.views())
+
+    def change(self, page: object) -> str | None:
+        """Return the scope of changes since a template last asked.
+
+        Items may have changed once another page or document is rendered.
+        """
+        before, self._rendered = self._rendered, page
+        return NOTHING if before is page else ITEMS
+
+    def lend_values(self) -> None:
+        """Note that Ruby code may change the values of the rendered page, and of the site, in place."""
+        self.lent_page = self._rendered
+        self.values_version += 1
+
+    def sees_values(self, page: object) -> bool:
+        """Return whether filters in Ruby see the values of ``page`` and of the site as they are here."""
+        return self._depth == 0 and page is not self.lent_page and self.only_ruby_changes
+
+    @cached_property
+    def only_ruby_changes(self) -> bool:
+        """True if no plugin in Python may change items while the site is rendered."""
+        return all(name.startswith("pylekyll.gems.sandbox.") for name in self.extensions.opaque)
+
+    def page_of(self, shown: PageHash) -> Page | None:
+        """Return the page that a template's hash shows."""
+        if self.site is None:
+            return None
+        if self._pages is None:
+            self._pages = {(page.relative_path, page.url): page for page in reversed(self.site.pages)}
+        return self._pages.get((dict.get(shown, "path"), dict.get(shown, "url")))

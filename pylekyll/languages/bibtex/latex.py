@@ -1,0 +1,101 @@
+"""LaTeX in values to Unicode, as latex-decode 0.4 does it: unknown commands stay, without their braces.
+
+The replacements run over the whole text in an order that shows: accents before letters, letters before ``$``, symbols
+after it. ``tests/languages/bibtex/expected/latex.json`` holds the gem's result for each.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from pylekyll.languages.bibtex.latex_symbols import LETTERS, SYMBOLS
+
+#: Texts without any of these stay as they are.
+_SPECIAL = re.compile(r"[\\{}$~`'\-]|[^\x00-\u02ff]")
+
+_COMBINING = {
+    "'": "\u0301",
+    "`": "\u0300",
+    '"': "\u0308",
+    "^": "\u0302",
+    "~": "\u0303",
+    "=": "\u0304",
+    ".": "\u0307",
+    "u": "\u0306",
+    "v": "\u030c",
+    "H": "\u030b",
+    "c": "\u0327",
+    "k": "\u0328",
+    "b": "\u0331",
+    "d": "\u0323",
+    "r": "\u030a",
+    "t": "\u0361",
+    "G": "\u030f",
+    "M": "\u0322",
+}
+_LETTER = r"[^\W\d_]"
+#: ``\c c`` is ``\c{c}``; a word's command (``\ss a``) and an escaped character (``\& a``) are not.
+_SPACED = re.compile(rf"\\([^\s&%#_${{}}~ij])[ \t\r\n\f\v]+({_LETTER}|\\[ij]\b)")
+_DOUBLE_ACUTE = re.compile(rf"\\''(?={_LETTER})")
+_BRACED_ACCENT = re.compile(rf"\\(['`\"^~=.])\{{({_LETTER}|\\[ij])\}}")
+_BARE_ACCENT = re.compile(rf"\\(['`\"^~=.])({_LETTER}|\\[ij]\b)")
+_LETTER_ACCENT = re.compile(rf"\\([uvHckbdrtGM])\{{({_LETTER}|\\[ij](?=\}}))({_LETTER}*\}})")
+_NAMED_LETTER = re.compile(rf"\\({'|'.join(sorted(LETTERS, key=len, reverse=True))})\b")
+_MATHS = re.compile(r"\$([^$]+)\$")
+_SYMBOL = re.compile(r"\\(,|[A-Za-z]+)(?:\{\}|[ \t\r\n\f\v]+|\b)")
+_ESCAPED = re.compile(r"\\([#$%&_; ])")
+_TILDE = re.compile(r"(^|[^\\])~")
+_DASHES = re.compile(r"-{2,}")
+_BARE_BRACE = re.compile(r"(?<!\\)[{}]")
+_QUOTES = (("``", "“"), ("''", "”"), ("`", "‘"), ("'", "’"))
+
+
+@lru_cache(maxsize=8192)
+def decode(text: str) -> str:
+    """Return ``text`` with LaTeX's accents, symbols, quotes and dashes as characters (``LaTeX.decode``)."""
+    if not _SPECIAL.search(text):
+        return text
+    if "\\" in text:
+        text = _decode_letters(text)
+    if "$" in text:
+        text = _MATHS.sub(r"\1", text)
+    if "~" in text:
+        text = _decode_tildes(text)
+    if "\\" in text:
+        text = _ESCAPED.sub(r"\1", _SYMBOL.sub(_symbol, text))
+    for written, shown in _QUOTES:
+        text = text.replace(written, shown)
+    text = _DASHES.sub(_dash, text)
+    if "{" in text or "}" in text:
+        text = _BARE_BRACE.sub("", text).replace(r"\{", "{").replace(r"\}", "}")
+    return unicodedata.normalize("NFC", text)
+
+
+def _decode_letters(text: str) -> str:
+    text = _SPACED.sub(r"\\\1{\2}", _DOUBLE_ACUTE.sub('\\\\"', text))
+    text = _BRACED_ACCENT.sub(_accented, text)
+    text = _BARE_ACCENT.sub(_accented, text)
+    text = _LETTER_ACCENT.sub(lambda match: f"{{{_accented(match)}{match[3]}", text)
+    return _NAMED_LETTER.sub(lambda match: LETTERS[match[1]], text)
+
+
+def _accented(match: re.Match[str]) -> str:
+    letter = match[2]
+    base = LETTERS[letter[1]] if letter[0] == "\\" else letter
+    return unicodedata.normalize("NFC", base + _COMBINING[match[1]])
+
+
+def _symbol(match: re.Match[str]) -> str:
+    return SYMBOLS.get(match[1], match[0])
+
+
+def _dash(match: re.Match[str]) -> str:
+    """Two are an en dash, three an em dash; longer runs are lost, as in the gem."""
+    return {2: "–", 3: "—"}.get(len(match[0]), "")
+
+
+def _decode_tildes(text: str) -> str:
+    r"""A tilde is a no-break space, ``\\~{}`` the character."""
+    return "~".join(_TILDE.sub("\\1\u00a0", part) for part in text.split(r"\~{}"))

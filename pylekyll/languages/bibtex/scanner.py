@@ -1,0 +1,212 @@
+"""The objects of a BibTeX file, in order.
+
+Reads as bibtex-ruby does: names of strings stay in values, comments end at their brace, keys may hold spaces, and texts
+between objects are kept. A mistake does not end the reading.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pylekyll.foundation.records import field, record
+from pylekyll.languages.bibtex import tokens as bibtex
+from pylekyll.languages.bibtex.tokens import BibtexSyntaxError, TokenKind, TokenReader, premature_end
+from pylekyll.languages.bibtex.values import MacroName
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_COMMAND = re.compile(r"@\s*([^\W\d][\w-]*)\s*([{(])")
+_NEXT_COMMAND = re.compile(r"^[ \t]*(?=@\s*[^\W\d][\w-]*\s*[{(])", re.MULTILINE)
+_LINE_ENDS = re.compile(r"\A\s*\n")
+_KEY_END = re.compile(r"[,{}=\")]")
+_BRACES = re.compile(r"[{}]")
+_IN_QUOTES = re.compile(r'["{}]')
+
+
+@record
+class RawObject:
+    """An object of a file as it is written.
+
+    ``kind`` is the word after ``@`` in lowercase, ``text`` for the text between objects. Values are lists of
+    tokens; ``fields`` keep a name's spelling and its line.
+    """
+
+    kind: str
+    line: int
+    key: str = ""
+    text: str = ""
+    tokens: list[str] = field(default_factory=list)
+    fields: list[tuple[str, list[str], int]] = field(default_factory=list)
+
+
+@record(frozen=True)
+class Mistake:
+    """A mistake in a file: a stable code, a message, and its line."""
+
+    code: str
+    message: str
+    line: int
+
+
+class Scanner(TokenReader):
+    """Reads a text in linear time, and collects its ``mistakes``."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.mistakes: list[Mistake] = []
+        self._field_name = ""
+        self._closing = _matching_braces(text)
+        self._key_end = -1
+
+    # -- objects ------------------------------------------------------------------------------------------------
+
+    def objects(self) -> Iterator[RawObject]:
+        """Yield the objects and the texts between them."""
+        while True:
+            start, line = self.pos, self.line
+            match = _COMMAND.search(self.text, start)
+            between = self.text[start : match.start() if match else None]
+            if start:
+                between = _LINE_ENDS.sub("", between)
+            if match is not None or between.strip():
+                yield RawObject("text", line, text=between)
+            if match is None:
+                return
+            self.advance(match.end())
+            yield self._object(match)
+
+    def _object(self, match: re.Match[str]) -> RawObject:
+        found = RawObject(match[1].lower(), self.line - match[0].count("\n"))
+        opening = match.end() - 1
+        try:
+            self._read_body(found, opening, bibtex.RBRACE if match[2] == "{" else bibtex.RPAREN)
+        except BibtexSyntaxError as error:
+            self._recover(found, error)
+        return found
+
+    def _read_body(self, found: RawObject, opening: int, end: TokenKind) -> None:
+        if found.kind == "comment":
+            found.text = self._skip_comment(opening)
+            return
+        if found.kind == "string":
+            found.key = self.required(bibtex.NAME).text
+            self.required(bibtex.EQUALS)
+            self._read_value(found.tokens)
+        elif found.kind == "preamble":
+            self._read_value(found.tokens)
+        else:
+            self._read_entry(found)
+        self.required(end)
+
+    def _read_entry(self, found: RawObject) -> None:
+        has_end = self._read_key(found)
+        if not found.key:
+            self._mistake(
+                "bibtex-key-missing", f"The @{found.kind} has no key; the entry is used without a key.", found.line
+            )
+        if has_end:
+            return
+        while name := self.optional(bibtex.NAME):
+            line = self.line
+            self._field_name = name.text
+            self.required(bibtex.EQUALS)
+            found.fields.append((name.text, [], line))
+            self._read_value(found.fields[-1][1])
+            if not self.optional(bibtex.COMMA):
+                return
+
+    def _read_key(self, found: RawObject) -> bool:
+        """Read the key, if there is one, and the comma after it. Return whether the entry ends there."""
+        if self._key_end < self.pos:  # otherwise the search for an earlier entry's key found it already
+            match = _KEY_END.search(self.text, self.pos)
+            self._key_end = match.start() if match else len(self.text)
+        mark = self.text[self._key_end : self._key_end + 1]
+        if mark not in (",", "}", ")"):
+            return False
+        found.key = self.text[self.pos : self._key_end].strip()
+        self.advance(self._key_end + (mark == ","))
+        return mark != ","
+
+    def _skip_comment(self, opening: int) -> str:
+        end = self._closing.get(opening)
+        if end is None:
+            raise premature_end()
+        text: str = self.text[opening + 1 : end]
+        self.advance(end + 1)
+        return text
+
+    # -- values -------------------------------------------------------------------------------------------------
+
+    def _read_value(self, tokens: list[str]) -> None:
+        """Append texts and names of strings to ``tokens``; after a mistake, those before it are kept."""
+        tokens.append(self.parse_value_part())
+        while self.optional(bibtex.HASH):
+            tokens.append(self.parse_value_part())
+
+    def parse_value_part(self) -> str:
+        """Return one token: the text in braces or quotes, a number, or the name of a string."""
+        kinds = (bibtex.QUOTE, bibtex.LBRACE, bibtex.NUMBER, bibtex.NAME)
+        token = self.required(*kinds, description="field value")
+        if token.kind is bibtex.NUMBER:
+            return token.text
+        if token.kind is bibtex.NAME:
+            return MacroName(token.text.lower())
+        start = self.pos
+        end = self._closing.get(start - 1) if token.kind is bibtex.LBRACE else self._closing_quote(start)
+        if end is None:
+            return self._unclosed_value(start)
+        self.advance(end + 1)
+        return self.text[start:end]
+
+    def _closing_quote(self, start: int) -> int | None:
+        """Return the position of the quote that ends a text, or ``None`` if its braces are not balanced."""
+        position = start
+        while match := _IN_QUOTES.search(self.text, position):
+            if match[0] == '"':
+                return match.start()
+            end = self._closing.get(match.start()) if match[0] == "{" else None
+            if end is None:
+                return None
+            position = end + 1
+        return None
+
+    def _unclosed_value(self, start: int) -> str:
+        """Return the rest of the object as the value, so that nothing is lost."""
+        name = f" of '{self._field_name}'" if self._field_name else ""
+        message = f"The value{name} is not closed; it ends at the next object. Check its braces and quotes."
+        self._mistake("bibtex-value-unclosed", message, self.line)
+        end = self._next_object(start)
+        self.advance(end)
+        return self.text[start:end].rstrip().rstrip("}").rstrip()
+
+    # -- mistakes and places ------------------------------------------------------------------------------------
+
+    def _next_object(self, position: int) -> int:
+        match = _NEXT_COMMAND.search(self.text, position)
+        return match.start() if match else len(self.text)
+
+    def _recover(self, found: RawObject, error: BibtexSyntaxError) -> None:
+        """Report the mistake, unless this line has one already, and continue with the next object."""
+        end = self._next_object(self.pos)
+        if not (self.mistakes and self.mistakes[-1].line >= found.line and self.pos == end):
+            name = f" '{found.key}'" if found.key else ""
+            message = f"The @{found.kind}{name} ends early ({error}); the part before is used."
+            self._mistake("bibtex-syntax", message, self.line)
+        self.advance(end)
+
+    def _mistake(self, code: str, message: str, line: int) -> None:
+        self.mistakes.append(Mistake(code, message, line))
+
+
+def _matching_braces(text: str) -> dict[int, int]:
+    """Return the position of the closing brace for each opening one that has one, in one pass."""
+    closing: dict[int, int] = {}
+    stack: list[int] = []
+    for match in _BRACES.finditer(text):
+        if match[0] == "{":
+            stack.append(match.start())
+        elif stack:
+            closing[stack.pop()] = match.start()
+    return closing

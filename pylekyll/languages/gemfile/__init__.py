@@ -1,0 +1,1 @@
+"""Ruby's package metadata, read without running Ruby: Gemfiles and gem specifications."""

@@ -1,0 +1,146 @@
+"""Which plugins a Gemfile asks for, read without running it (``Jekyll::PluginManager.require_from_bundler``).
+
+A Gemfile is a Ruby program, but nearly all are written in one plain way, and that is read here: ``gem`` lines with or
+without groups, ``group ... do`` blocks, ``gemspec`` and ``eval_gemfile`` lines. A line that depends on a condition
+(``gem "wdm" if Gem.win_platform?``) is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pylekyll.foundation.records import field, record
+from pylekyll.languages.gemfile.gemspec import read_gemspec
+from pylekyll.languages.ruby.patterns import lazy_pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+#: The group that Jekyll has Bundler require.
+PLUGIN_GROUP = "jekyll_plugins"
+
+_COMMENT = lazy_pattern(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<!\S)\#.*""")
+_GEM = lazy_pattern(r"""gem[\s(]+["']([\w.-]+)["'](.*)""", re.DOTALL)
+_CONDITION = lazy_pattern(r"\s(?:if|unless)\s")
+_NOT_REQUIRED = lazy_pattern(r"(?:\brequire:|:require\s*=>)\s*false\b")
+_GROUPS = lazy_pattern(r"(?:\bgroups?:|:groups?\s*=>)\s*(\[[^\]]*\]|:\w+|\"\w+\"|'\w+')")
+_GROUP_BLOCK = lazy_pattern(r"group\b(.*)\bdo\b")
+_NAME = lazy_pattern(r"[:\"'](\w+)")
+_BLOCK = lazy_pattern(r"(?:if|unless|case|while|until|begin|def)\b|.*\bdo\b(?:\s*\|[^|]*\|)?\s*$")
+_OPTION = r"(?:\b{0}:|:{0}\s*=>)\s*:?[\"']?([^\"',\s)]+)"
+_GEMSPEC_PATH = lazy_pattern(_OPTION.format("path"))
+_GEMSPEC_NAME = lazy_pattern(_OPTION.format("name"))
+_GEMSPEC_GROUP = lazy_pattern(_OPTION.format("development_group"))
+_EVAL = lazy_pattern(r"""eval_gemfile[\s(]+["']([^"']+)["']""")
+_DEVELOPMENT = lazy_pattern(r"""\.add_development_dependency[\s(]+["']([\w.-]+)["']""")
+
+
+@record
+class Gemfile:
+    """The gems of a Gemfile: ``plugins`` are in the group that Jekyll requires, ``gems`` are all of them."""
+
+    gems: list[str] = field(default_factory=list)
+    plugins: list[str] = field(default_factory=list)
+
+    @property
+    def is_github_pages(self) -> bool:
+        """Return whether the site is meant for GitHub Pages' own builder."""
+        return "github-pages" in self.gems
+
+
+def find_gemfile(working_directory: Path, environment: Mapping[str, str]) -> Path | None:
+    """The Gemfile that Jekyll would have Bundler read, if it would: in the working directory, or ``BUNDLE_GEMFILE``.
+
+    ``JEKYLL_NO_BUNDLER_REQUIRE`` in the environment, whatever it says, turns this off, as in Jekyll.
+    """
+    if "JEKYLL_NO_BUNDLER_REQUIRE" in environment:
+        return None
+    named = environment.get("BUNDLE_GEMFILE")
+    path = working_directory / (named or "Gemfile")
+    return path if path.is_file() else None
+
+
+def is_meant_for_github_pages(source: Path, working_directory: Path, environment: Mapping[str, str]) -> bool:
+    """Return whether the Gemfile of the site in ``source`` names ``github-pages``.
+
+    That is the Gemfile that Bundler would read (``find_gemfile``), and if it is missing, the source's own: who
+    builds a site from outside of its folder means the same site.
+    """
+    path = find_gemfile(working_directory, environment) or find_gemfile(source, environment)
+    return path is not None and read_gemfile(path).is_github_pages
+
+
+def read_gemfile(path: Path) -> Gemfile:
+    """Return the gems in the Gemfile at ``path``, in its order, each once."""
+    found = Gemfile()
+    _read(path, found, set())
+    found.gems = list(dict.fromkeys(found.gems))
+    found.plugins = list(dict.fromkeys(found.plugins))
+    return found
+
+
+def _read(path: Path, found: Gemfile, seen: set[Path]) -> None:
+    if path in seen or not path.is_file():
+        return
+    seen.add(path)
+    open_blocks: list[frozenset[str]] = []
+    for statement in _statements(path.read_text("utf-8", errors="replace")):
+        groups = frozenset().union(*open_blocks)
+        if statement == "end" and open_blocks:
+            open_blocks.pop()
+        elif match := _GROUP_BLOCK.match(statement):
+            open_blocks.append(frozenset(_NAME.findall(match[1])))
+        elif match := _GEM.match(statement):
+            _add_gem(match[1], match[2], groups, found)
+        elif statement.startswith("gemspec"):
+            _add_gemspec(path.parent, statement, groups, found)
+        elif match := _EVAL.match(statement):
+            _read((path.parent / match[1]).resolve(), found, seen)
+        elif _BLOCK.match(statement):
+            open_blocks.append(frozenset())
+
+
+def _statements(text: str) -> Iterator[str]:
+    """Yield the lines without comments and empty ones; one that ends with a comma goes on in the next."""
+    pending = ""
+    for line in text.splitlines():
+        bare = _COMMENT.sub(lambda match: match[1] or "", line).strip()
+        if not bare:
+            continue
+        pending = f"{pending} {bare}" if pending else bare
+        if not pending.endswith((",", "\\")):
+            yield pending
+            pending = ""
+    if pending:
+        yield pending
+
+
+def _add_gem(name: str, options: str, groups: frozenset[str], found: Gemfile) -> None:
+    if _CONDITION.search(options):
+        return
+    own = _GROUPS.search(options)
+    found.gems.append(name)
+    if _NOT_REQUIRED.search(options):
+        return
+    if PLUGIN_GROUP in groups or (own and PLUGIN_GROUP in _NAME.findall(own[1])):
+        found.plugins.append(name)
+
+
+def _add_gemspec(folder: Path, statement: str, groups: frozenset[str], found: Gemfile) -> None:
+    """The gem itself and what it needs to run are at hand; what it needs to be developed is in a group."""
+    path = _GEMSPEC_PATH.search(statement)
+    name = _GEMSPEC_NAME.search(statement)
+    group = _GEMSPEC_GROUP.search(statement)
+    base = folder / path[1] if path else folder
+    specifications = sorted(base.glob(f"{name[1] if name else '*'}.gemspec"))
+    if not specifications:
+        return
+    needed = read_gemspec(specifications[0]).dependencies
+    developed = _DEVELOPMENT.findall(specifications[0].read_text("utf-8", errors="replace"))
+    found.gems += [*needed, *developed]
+    if PLUGIN_GROUP in groups:
+        found.plugins += needed
+    if group and group[1] == PLUGIN_GROUP:
+        found.plugins += developed

@@ -1,0 +1,78 @@
+"""The time that a code block may take: lexers look ahead, and some texts make them look ahead again and again.
+
+A block that takes longer is plain text, as a whole, so that the output does not depend on where the time ended.
+
+The time is the thread's processor time. Reading it costs milliseconds on a busy machine, where each system call may end
+a time slice. So it is not read before that much time has passed on the wall clock.
+"""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from time import perf_counter, thread_time
+from typing import TYPE_CHECKING
+
+from pylekyll.foundation import limits
+from pylekyll.languages.highlighting.tokens import Text
+
+if TYPE_CHECKING:
+    from pylekyll.languages.highlighting.engine import Lexer, Tokens
+
+#: A block of so many characters is measured from its beginning, a shorter one from when it may have had its time.
+_LONG = 10_000
+
+
+class OutOfTimeError(Exception):
+    """The block has had its time."""
+
+
+class _Clock:
+    """The time of one block; ``end`` is when it is over, on the clock of processor time."""
+
+    __slots__ = ("end", "look_at", "seconds")
+
+    def __init__(self, seconds: float, *, begins: bool) -> None:
+        self.seconds = seconds
+        self.look_at = perf_counter() + seconds
+        self.end = thread_time() + seconds if begins else None
+
+    def check(self) -> None:
+        """Raise ``OutOfTimeError`` where the time is over."""
+        if perf_counter() < self.look_at:
+            return
+        now = thread_time()
+        if self.end is None:
+            self.end = now + self.seconds
+        if now > self.end:
+            raise OutOfTimeError
+        self.look_at = perf_counter() + self.end - now
+
+
+#: The clock of the block that is being read.
+_clock: ContextVar[_Clock | None] = ContextVar("the time of a code block", default=None)
+
+
+def lex(lexer: Lexer, source: str) -> Tokens:
+    """Return the tokens of ``source``; it is one token of text where the lexer needs more time than it may have.
+
+    Neighbours of one type may not be merged yet.
+    """
+    seconds = limits.current().code
+    token = _clock.set(_Clock(seconds, begins=len(source) >= _LONG))
+    try:
+        return getattr(lexer, "scanned", lexer.lex)(source)
+    except OutOfTimeError:
+        limits.notice(
+            f"A code block of {len(source)} characters takes its lexer '{lexer.tag}' more than {seconds} seconds; "
+            "it is shown without colours."
+        )
+        return [(Text, source)]
+    finally:
+        _clock.reset(token)
+
+
+def check() -> None:
+    """Raise ``OutOfTimeError`` where the block has had its time."""
+    clock = _clock.get()
+    if clock is not None:
+        clock.check()

@@ -1,0 +1,254 @@
+"""Drops: values that templates read by name and that compute their fields on demand.
+
+``Drop`` is the base of the site's drops (``Jekyll::Drops::Drop``). ``LoopDrop`` is the base of those that a loop tag
+makes (``Liquid::Drop``), which print as the name of their Ruby class.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pylekyll.languages.liquid.registers import Recorder
+
+
+class Drop:
+    """A read-only view for templates; ``inspect`` gives the pretty JSON of its fields.
+
+    ``ruby_class`` is Jekyll's name for it, which ``{{ drop }}`` prints.
+    """
+
+    __slots__ = ()
+
+    ruby_class: ClassVar[str] = "Jekyll::Drops::Drop"
+
+    # Subclasses implement these two. This is not an ABC: templates call isinstance() with a drop for every other value,
+    # which takes three times as long with an ABC.
+
+    def get(self, key: str) -> object:
+        """Return the value of ``key``, or ``None`` if the drop does not have such a field."""
+        raise NotImplementedError
+
+    def keys(self) -> Sequence[str]:
+        """The names of the fields, in Jekyll's order (``Jekyll::Drops::Drop#keys``)."""
+        raise NotImplementedError
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.keys()
+
+    def __getitem__(self, key: str) -> object:
+        return self.get(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.keys())
+
+    def to_h(self) -> dict[str, object]:
+        """Return all fields with their values (``Jekyll::Drops::Drop#to_h``)."""
+        return {key: self.get(key) for key in self.keys()}
+
+    def hash_for_json(self, depth: int = 0) -> dict[str, object]:
+        """Return the value for ``jsonify``, ``depth`` containers deep.
+
+        It is all of ``to_h`` unless a drop leaves fields out.
+        """
+        return self.to_h()
+
+    def inspect(self) -> str:
+        """``Jekyll::Drops::Drop#inspect``: the pretty JSON of ``to_h``."""
+        from pylekyll.languages.ruby.json import pretty_generate
+
+        return pretty_generate(self.to_h())
+
+    def to_s(self) -> str:
+        """Return the text of ``{{ drop }}``: the name of the Ruby class (``Liquid::Drop#to_s``)."""
+        return self.ruby_class
+
+    # The methods that ``pylekyll.languages.ruby`` calls on objects that it does not know.
+
+    def ruby_json(self, depth: int = 0) -> object:
+        """``hash_for_json``."""
+        return self.hash_for_json(depth)
+
+    def ruby_inspect(self) -> str:
+        """``inspect``."""
+        return self.inspect()
+
+    def ruby_to_s(self) -> str:
+        """``to_s``."""
+        return self.to_s()
+
+
+class OptionDrop(Drop):
+    """A drop that a plugin puts into the configuration, as the option ``option``; its reads are recorded.
+
+    ``facts`` are the values that decide its ``keys``.
+    """
+
+    option: ClassVar[str]
+    recorder: Recorder | None = None
+    facts: object = None
+
+    def get(self, key: str) -> object:
+        """Return the value of ``key``, and record the read."""
+        if self.recorder is not None:
+            self.recorder.note("option", (self.option, key))
+        return self.value(key)
+
+    def value(self, key: str) -> object:
+        """Return the value of ``key``, without a record; another build asks for it, to compare."""
+        raise NotImplementedError
+
+
+class LoopDrop(Drop):
+    """A loop's own variables: fields are attributes, and the drop prints as the name of its Ruby class."""
+
+    __slots__ = ()
+
+    fields: ClassVar[tuple[str, ...]]
+
+    def get(self, key: str) -> object:
+        """Return the field ``key``, or ``None`` if the loop does not have it."""
+        return getattr(self, key) if key in self.fields else None
+
+    def keys(self) -> Sequence[str]:
+        """The names of the loop's variables."""
+        return self.fields
+
+    def __contains__(self, key: object) -> bool:
+        return True  # Liquid::Drop#key?
+
+    def inspect(self) -> str:
+        """``Liquid::Drop#inspect``."""
+        return self.ruby_class
+
+    def ruby_json(self, depth: int = 0) -> object:
+        """Return the name of the class: a loop is not a hash in JSON."""
+        return self.ruby_class
+
+
+class ForLoop(LoopDrop):
+    """``forloop`` (``Liquid::ForloopDrop``); the tag increases ``index0``."""
+
+    __slots__ = ("index0", "length", "name", "parentloop")
+
+    ruby_class = "Liquid::ForloopDrop"
+    fields = ("name", "length", "parentloop", "index", "index0", "rindex", "rindex0", "first", "last")
+
+    def __init__(self, name: str, length: int, parentloop: ForLoop | None) -> None:
+        self.name = name
+        self.length = length
+        self.parentloop = parentloop
+        self.index0 = 0
+
+    def get(self, key: str) -> object:
+        """Return the field ``key``; computed here for speed, as every pass of a loop reads one or two fields."""
+        getter = _FORLOOP.get(key)
+        return None if getter is None else getter(self)
+
+    @property
+    def index(self) -> int:
+        """The pass, counted from 1."""
+        return self.index0 + 1
+
+    @property
+    def first(self) -> bool:
+        """Return whether this is the first pass."""
+        return self.index0 == 0
+
+    @property
+    def last(self) -> bool:
+        """Return whether this is the last pass."""
+        return self.index0 == self.length - 1
+
+
+_FORLOOP = {
+    "name": lambda loop: loop.name,
+    "length": lambda loop: loop.length,
+    "parentloop": lambda loop: loop.parentloop,
+    "index": lambda loop: loop.index0 + 1,
+    "index0": lambda loop: loop.index0,
+    "rindex": lambda loop: loop.length - loop.index0,
+    "rindex0": lambda loop: loop.length - loop.index0 - 1,
+    "first": lambda loop: loop.index0 == 0,
+    "last": lambda loop: loop.index0 == loop.length - 1,
+}
+
+
+class TableRowLoop(LoopDrop):
+    """``tablerowloop`` (``Liquid::TablerowloopDrop``); ``advance`` goes to the next cell."""
+
+    __slots__ = ("col", "cols", "index0", "length", "row")
+
+    ruby_class = "Liquid::TablerowloopDrop"
+    fields = (
+        "length",
+        "col",
+        "row",
+        "index",
+        "index0",
+        "col0",
+        "rindex",
+        "rindex0",
+        "first",
+        "last",
+        "col_first",
+        "col_last",
+    )
+
+    def __init__(self, length: int, cols: int) -> None:
+        self.length = length
+        self.cols = cols
+        self.row = 1
+        self.col = 1
+        self.index0 = 0
+
+    @property
+    def index(self) -> int:
+        """The cell, counted from 1."""
+        return self.index0 + 1
+
+    @property
+    def col0(self) -> int:
+        """The column, counted from 0."""
+        return self.col - 1
+
+    @property
+    def rindex(self) -> int:
+        """Return how many cells are left, including this one."""
+        return self.length - self.index0
+
+    @property
+    def rindex0(self) -> int:
+        """Return how many cells are left after this one."""
+        return self.length - self.index0 - 1
+
+    @property
+    def first(self) -> bool:
+        """Return whether this is the first cell."""
+        return self.index0 == 0
+
+    @property
+    def last(self) -> bool:
+        """Return whether this is the last cell."""
+        return self.index0 == self.length - 1
+
+    @property
+    def col_first(self) -> bool:
+        """Return whether this is the row's first cell."""
+        return self.col == 1
+
+    @property
+    def col_last(self) -> bool:
+        """Return whether this is the row's last cell."""
+        return self.col == self.cols
+
+    def advance(self) -> None:
+        """Go to the next cell, and to the next row at a row's end."""
+        self.index0 += 1
+        if self.col == self.cols:
+            self.col = 1
+            self.row += 1
+        else:
+            self.col += 1

@@ -1,0 +1,55 @@
+"""``{% raw %}...{% endraw %}`` (``Liquid::Raw``): text in which nothing is Liquid."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from pylekyll.languages.liquid.errors import LiquidSyntaxError
+from pylekyll.languages.liquid.node import Node, Output
+from pylekyll.languages.liquid.tag import Tag, TagMarkup
+from pylekyll.languages.ruby.patterns import lazy_pattern
+
+if TYPE_CHECKING:
+    from pylekyll.languages.liquid.context import Context
+    from pylekyll.languages.liquid.parser import Parser
+
+_NOTHING: Final = lazy_pattern(r"\s*\Z", re.ASCII)
+_MAYBE_END: Final = lazy_pattern(r"(.*)\{%\s*(\w+)\s*(.*)?%\}\Z", re.DOTALL | re.ASCII)
+
+
+class RawNode(Node):
+    """The unchanged text."""
+
+    __slots__ = ("text",)
+
+    is_block = True
+
+    def __init__(self, tag: TagMarkup, text: str) -> None:
+        super().__init__(tag.mark, blank=not text)
+        self.text = text
+
+    def emit(self, context: Context, output: Output) -> None:
+        """Write the text."""
+        output.append(self.text)
+
+
+class RawTag(Tag):
+    """``raw``."""
+
+    def read(self, tag: TagMarkup, parser: Parser) -> RawNode:
+        """Return the node; raises ``LiquidSyntaxError`` for an argument or a missing end tag."""
+        if not _NOTHING.match(tag.markup):
+            raise LiquidSyntaxError(f"Syntax Error in '{tag.name}' - Valid syntax: {tag.name}")
+        pieces = []
+        while True:
+            token = parser.shift()
+            if token is None:
+                raise parser.never_closed(tag)
+            match = _MAYBE_END.match(token)
+            if match:
+                # As in Ruby, text before a tag in its token is repeated if the tag is not the end.
+                pieces.append(match[1])
+                if match[2] == f"end{tag.name}":
+                    return RawNode(tag, "".join(pieces))
+            pieces.append(token)

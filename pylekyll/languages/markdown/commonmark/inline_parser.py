@@ -1,0 +1,144 @@
+"""The parser of spans: named rules, each for the characters it begins with.
+
+One block's spans are a flat list with tags between them, so that depth costs nothing. Emphasis is found on a stack of
+runs of `*` and `_`, links on a stack of brackets.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pylekyll.foundation.records import record
+from pylekyll.languages.markdown.commonmark.delimiters import Delimiter, match_delimiters
+from pylekyll.languages.markdown.commonmark.node import Span
+from pylekyll.languages.markdown.commonmark.text import SPACE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pylekyll.languages.markdown.commonmark.document import Document
+
+    #: Reads what begins at `state.pos` and moves on; False leaves the character to the text.
+    SpanFunction = Callable[["SpanState"], bool]
+
+
+@record(frozen=True)
+class SpanRule:
+    """A construct: its name, the characters it begins with, and the function that reads it."""
+
+    name: str
+    chars: str
+    parse: SpanFunction
+    #: True if its runs count as emphasis: other delimiters look past them.
+    is_emphasis: bool = False
+
+
+@record(slots=True)
+class Bracket:
+    """A `[` or `![` that may begin a link."""
+
+    #: Index of its span in the list.
+    place: int
+    #: Start of its text in the source.
+    position: int
+    is_image: bool
+    #: Start of its line.
+    line_start: int
+    #: How many delimiters came before.
+    delimiters: int
+    #: True if it or one around it begins a link, or an image: there is no autolink in these.
+    in_link: bool
+    in_image: bool
+    is_active: bool = True
+    #: True if another bracket has been opened since.
+    is_followed: bool = False
+
+
+@record(frozen=True, slots=True)
+class DomainRun:
+    """Characters of a domain, as they were looked at last: with the dot before the last, and what comes after that."""
+
+    start: int = 0
+    end: int = 0
+    second_dot: int = -1
+    has_underscore: bool = False
+
+
+class SpanState:
+    """The text of one block being read."""
+
+    def __init__(self, document: Document, text: str, passed_over: str) -> None:
+        self.document = document
+        self.options = document.options.options
+        self.src = text.rstrip(SPACE)
+        self.pos = 0
+        self.spans: list[Span] = []
+        self.delimiter_stack: list[Delimiter] = []
+        self.bracket_stack: list[Bracket] = []
+        #: The active brackets among those that begin no image.
+        self.link_brackets: list[Bracket] = []
+        #: How many of the brackets count for no image any more, since a link has ended in them.
+        self.cleared_brackets = 0
+        #: Characters of extensions' delimiters, which do not count as neighbours of others.
+        self.passed_over = passed_over
+        #: Ends of HTML that do not occur from some position on.
+        self.missing: dict[str, int] = {}
+        #: Ends of runs that close HTML, for each character.
+        self.closing_runs: dict[str, list[int]] = {}
+        self.domain = DomainRun()
+        #: Last position of a run of backticks by its length, and whether the whole text has been searched for them.
+        self.backticks: dict[int, int] = {}
+        self.backticks_known = False
+        #: Start of the current line.
+        self.line_start = 0
+
+    def add(self, kind: str, text: str = "") -> Span:
+        """Append a span."""
+        span = Span(kind, text)
+        self.spans.append(span)
+        return span
+
+    @property
+    def in_brackets(self) -> bool:
+        """Return whether an autolink would be in a link or in an image (`cmark_inline_parser_in_bracket`)."""
+        return bool(self.bracket_stack) and (self.bracket_stack[-1].in_link or self.bracket_stack[-1].in_image)
+
+    def find(self, text: str, position: int) -> int:
+        """Return the next position of a text, or -1. A text that is missing is searched for only once."""
+        if self.missing.get(text, len(self.src) + 1) <= position:
+            return -1
+        found = self.src.find(text, position)
+        if found < 0:
+            self.missing[text] = position
+        return found
+
+
+class CommonMarkInlineParser:
+    """Reads spans; made once for a set of rules."""
+
+    def __init__(self, rules: Sequence[SpanRule]) -> None:
+        self._by_char: dict[str, SpanFunction] = {}
+        for rule in rules:
+            self._by_char.update(dict.fromkeys(rule.chars, rule.parse))
+        self._special = re.compile("[" + re.escape("".join(self._by_char)) + "]").search
+        self._passed_over = "".join(rule.chars for rule in rules if rule.is_emphasis)
+
+    def parse_spans(self, text: str, document: Document) -> list[Span]:
+        """Read the text of a block."""
+        state = SpanState(document, text, self._passed_over)
+        src, end, by_char, search = state.src, len(state.src), self._by_char, self._special
+        while state.pos < end:
+            pos = state.pos
+            parse = by_char.get(src[pos])
+            if parse is not None and parse(state):
+                continue
+            found = search(src, pos + 1)
+            stop = found.start() if found else end
+            piece = src[pos:stop]
+            if found and found[0] == "\n":
+                piece = piece.rstrip(SPACE)
+            state.add("text", piece)
+            state.pos = stop
+        match_delimiters(state.delimiter_stack, 0)
+        return state.spans

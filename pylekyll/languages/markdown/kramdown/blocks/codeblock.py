@@ -1,0 +1,95 @@
+"""Code blocks: indented, and fenced with `~~~` (GFM: or backticks)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pylekyll.languages.markdown.kramdown.block_parser import BlockRule
+from pylekyll.languages.markdown.kramdown.element import Element
+from pylekyll.languages.markdown.kramdown.patterns import (
+    BLANK_LINE,
+    EOB_MARKER,
+    IAL_BLOCK_START,
+    INDENT,
+    RUBY_STRIP,
+    SPACE,
+)
+from pylekyll.languages.ruby.patterns import lazy_pattern
+
+if TYPE_CHECKING:
+    from pylekyll.languages.markdown.kramdown.block_parser import BlockFunction, KramdownBlockParser
+    from pylekyll.languages.markdown.kramdown.state import KramdownBlockState
+
+_INDENT = lazy_pattern(rf"^{INDENT}", re.MULTILINE)
+_LAZY_LINE = lazy_pattern(r"\n( {0,3}[^ \t\r\n\f\v])")
+_VISIBLE = r"[ \t]*[^ \t\r\n\f\v].*\n"
+
+
+def indented_code(lazy_html: str) -> re.Pattern[str]:
+    """Return the pattern of an indented code block.
+
+    It matches indented lines, lines that follow them lazily, and blank lines between.
+    """
+    stop = rf"(?!{IAL_BLOCK_START}|{EOB_MARKER}| {{0,3}}(?:{lazy_html}))"
+    return re.compile(rf"(?:(?:{BLANK_LINE})?(?:{INDENT}{_VISIBLE})+(?:{stop}{_VISIBLE})*)*")
+
+
+def _parse_indented(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlockState) -> int | None:
+    found = indented_code(parser.lazy_html).match(state.src, match.start())
+    if not found or not found[0]:  # a form feed after the indentation: Ruby's kramdown loops for ever
+        return None
+    code = _INDENT.sub("", _LAZY_LINE.sub(r" \1", found[0]))
+    state.add_block(Element("codeblock", code))
+    return found.end()
+
+
+def _closing_fence(fence: str, indent: str) -> str:
+    return rf"\n{indent}{re.escape(fence + fence[-1])}*{SPACE}*?\n"
+
+
+def _parse_fenced(indent: str) -> BlockFunction:
+    """Return the rule's function; `indent` is what may be before a fence."""
+    opening = lazy_pattern(rf"{indent}((?:([~`])(?=[~`]))*[~`]){SPACE}*?((\S+?)(?:\?\S*)?)?{SPACE}*?\n", re.ASCII)
+    usual = {fence: lazy_pattern(_closing_fence(fence, indent)) for fence in ("```", "~~~")}
+
+    def closing(fence: str) -> re.Pattern[str]:
+        return usual.get(fence) or re.compile(_closing_fence(fence, indent))
+
+    # A fence may be closed by a shorter one: the rest of the longer one is then its language.
+    shorter = lazy_pattern(
+        rf"{indent}(([~`]){{3,}}){SPACE}*?((\S+?)(?:\?\S*)?)?{SPACE}*?\n(.*?)(?<=\n){indent}\1\2*{SPACE}*?\n",
+        re.ASCII | re.DOTALL,
+    )
+
+    def parse(_parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlockState) -> int | None:
+        start = opening.match(state.src, match.start())
+        if start is None:
+            return None
+        fence = start[1]
+        close = state.ahead.search(closing(fence), start.end() - 1)
+        if close is not None:
+            _add(state, state.src[start.end() : close.start() + 1], start[3], start[4])
+            return close.end()
+        if len(fence) > 3 and state.ahead.search(closing(fence[:3]), start.end() - 1):
+            found = shorter.match(state.src, match.start())
+            if found is not None:
+                _add(state, found[5], found[3], found[4])
+                return found.end()
+        return None
+
+    return parse
+
+
+def _add(state: KramdownBlockState, code: str, language: str | None, class_name: str | None) -> None:
+    block = Element("codeblock", code, options={"fenced": True})
+    language = (language or "").strip(RUBY_STRIP)
+    if language:
+        block.options["lang"] = language
+        block.attr["class"] = f"language-{class_name}"
+    state.add_block(block)
+
+
+INDENTED = BlockRule("codeblock", INDENT, _parse_indented, " \t")
+FENCED = BlockRule("codeblock_fenced", r"~{3,}", _parse_fenced(""), "~")
+FENCED_GFM = BlockRule("codeblock_fenced", r" {0,3}[~`]{3,}", _parse_fenced(" {0,3}"), "~`")

@@ -1,0 +1,191 @@
+"""Code in the output: Rouge's markup where code is highlighted, plain elements elsewhere."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol
+
+from pylekyll.foundation.records import record
+from pylekyll.languages.markdown.kramdown.escaping import escape_all, html_attributes
+from pylekyll.languages.markdown.kramdown.options import symbol
+from pylekyll.languages.markdown.kramdown.patterns import RUBY_STRIP
+from pylekyll.languages.ruby.patterns import lazy_pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pylekyll.languages.markdown.kramdown.element import Element
+    from pylekyll.languages.markdown.kramdown.options import KramdownOptions
+
+_LANGUAGE = lazy_pattern(r"\blanguage-([^ \t\r\n\f\v]+)")
+_LANGUAGE_OR_START = lazy_pattern(r"\blanguage-[^ \t\r\n\f\v]+|(^)", re.MULTILINE)
+_WHITE_SPACE = lazy_pattern(r"(^[ \t]+)|([ \t]+$)|([ \t]+)", re.MULTILINE)
+_FORMATTER = lazy_pattern(r"\A[A-Z][A-Za-z0-9_]*\Z")
+#: The tag of the lexer of plain text, which is Jekyll's default language.
+_PLAIN = "plaintext"
+
+
+@record(frozen=True)
+class HighlightRequest:
+    """The input of a highlighter: a source, its language as a document names it, and how to print it.
+
+    `language` may carry options (`console?prompt=$`); None asks for a guess. `wrap` puts the code into `div.highlight >
+    pre.<css_class> > code`; `line_numbers` makes it a table. `rouge_3` asks for Rouge 3.30's tokens.
+    """
+
+    source: str
+    language: str | None
+    guess: bool
+    wrap: bool
+    css_class: str
+    line_numbers: bool
+    start_line: int = 1
+    rouge_3: bool = False
+
+
+class Highlighter(Protocol):
+    """Turns code into HTML. One with a true attribute ``is_rouge`` does what ``rouge`` does."""
+
+    def __call__(self, request: HighlightRequest) -> str | None:
+        """The HTML, or None where the language is not known, or plain text and no guess was asked for."""
+
+
+def rouge(request: HighlightRequest) -> str | None:
+    """Highlight as Rouge does (`Kramdown::Converter::SyntaxHighlighter::Rouge`)."""
+    from pylekyll.languages.highlighting import find_lexer, render_legacy  # lexers are slow to import
+
+    lexer = find_lexer(request.language or "guess", rouge_3=request.rouge_3)
+    if lexer is None or (lexer.tag == "plaintext" and not request.guess):
+        return None
+    return render_legacy(
+        request.source,
+        lexer,
+        css_class=request.css_class,
+        line_numbers=request.line_numbers,
+        start_line=request.start_line,
+        wrap=request.wrap,
+    )
+
+
+def _truthy(value: object) -> bool:
+    return value is not None and value is not False
+
+
+class CodeRenderer:
+    """Prints code blocks and code spans with given options, for any number of documents."""
+
+    def __init__(self, options: KramdownOptions, highlighter: Highlighter | None) -> None:
+        self.highlighter_name = options.syntax_highlighter
+        # GitHub Pages has kramdown 2.4 and Rouge 3.30.
+        self.rouge_3 = options.compat_version == "2.4"
+        self.highlighter = (highlighter or rouge) if options.syntax_highlighter == "rouge" else None
+        self.is_rouge = self.highlighter is rouge or getattr(self.highlighter, "is_rouge", False)
+        common = {key: value for key, value in options.syntax_highlighter_opts.items() if key not in ("span", "block")}
+        given = options.syntax_highlighter_opts
+        self.span_options = {**common, **_symbol_keys(given.get("span")), "wrap": False}
+        self.block_options = {**common, **_symbol_keys(given.get("block"))}
+
+    @cached_property
+    def _plain_start(self) -> str | None:
+        """The start tag of a code span without attributes if Rouge only escapes its text, else ``None``."""
+        options = self.span_options
+        language = options.get("default_lang")
+        if not self.is_rouge or not isinstance(language, str) or not _truthy(options.get("guess_lang")):
+            return None
+        if any(_truthy(options.get(name)) for name in ("disable", "formatter", "line_numbers")):
+            return None
+        if language != _PLAIN and not self._is_plain(language):
+            return None
+        attributes: dict[str, str | None] = {}
+        self._add_class(attributes, language)
+        return f"<code{html_attributes(attributes)}>"
+
+    def _is_plain(self, language: str) -> bool:
+        """Return whether the lexer of `language` leaves the text as it is; an alias may have options."""
+        from pylekyll.languages.highlighting import find_lexer  # as in `rouge`
+        from pylekyll.languages.highlighting.tokens import Text
+
+        lexer = find_lexer(language, rouge_3=self.rouge_3)
+        return lexer is not None and lexer.tag == _PLAIN and getattr(lexer, "token", Text) is Text
+
+    def span(self, text: str, given: Mapping[str, str | None]) -> str:
+        """Return a code span with the given attributes."""
+        if not given and self._plain_start is not None:
+            return f"{self._plain_start}{escape_all(text)}</code>"
+        attributes = dict(given)
+        language = _language(attributes)
+        code = self._highlight(text, language, self.span_options)
+        if code is None:
+            code = escape_all(text)
+        else:
+            self._add_class(attributes, language or self.span_options.get("default_lang"))
+        return f"<code{html_attributes(attributes)}>{code}</code>"
+
+    def block(self, element: Element, indent: int) -> str:
+        """Return a code block."""
+        attributes, space = dict(element.attr), " " * indent
+        language = _language(attributes)
+        if language is not None:
+            names = attributes["class"] or ""
+            rest = _LANGUAGE.sub("", names, count=1).strip(RUBY_STRIP) if names != f"language-{language}" else ""
+            if rest:
+                attributes["class"] = rest
+            else:
+                del attributes["class"]
+        code = self._highlight(element.value, element.options.get("lang") or language, self.block_options)
+        if code is not None:
+            self._add_class(attributes, language or self.block_options.get("default_lang"))
+            return f"{space}<div{html_attributes(attributes)}>{code}{space}</div>\n"
+        text = escape_all(element.value).removesuffix("\n")
+        if re.search(r"\bshow-whitespaces\b", element.attr.get("class") or ""):
+            text = _WHITE_SPACE.sub(_show_white_space, text)
+        named = html_attributes({"class": f"language-{language}"}) if language else ""
+        return f"{space}<pre{html_attributes(attributes)}><code{named}>{text}\n</code></pre>\n"
+
+    def _highlight(self, source: str, language: str | None, options: Mapping[str, Any]) -> str | None:
+        default, guess = options.get("default_lang"), _truthy(options.get("guess_lang"))
+        if self.highlighter is None or _truthy(options.get("disable")) or not (language or default or guess):
+            return None
+        formatter = options.get("formatter")
+        is_plain = isinstance(formatter, str) and _FORMATTER.match(formatter) and formatter != "HTMLLegacy"
+        return self.highlighter(
+            HighlightRequest(
+                source,
+                language or default,
+                guess=guess,
+                wrap=not is_plain and _truthy(options.get("wrap", True)),
+                css_class=options.get("css_class") or "highlight",
+                line_numbers=not is_plain and _truthy(options.get("line_numbers")),
+                start_line=options.get("start_line", 1),
+                rouge_3=self.rouge_3,
+            )
+        )
+
+    def _add_class(self, attributes: dict[str, str | None], language: str | None) -> None:
+        """Add the classes of the highlighter and the language (`add_syntax_highlighter_to_class_attr`)."""
+        names = f"{attributes.get('class') or ''} highlighter-{self.highlighter_name}".lstrip()
+        if language and not attributes.get("class"):
+            names = f"language-{language} {names}"
+        elif language:
+            names = _LANGUAGE_OR_START.sub(
+                lambda found: f"language-{language}{' ' if found[1] is not None else ''}", names, count=1
+            )
+        attributes["class"] = names
+
+
+def _symbol_keys(options: object) -> dict[str, Any]:
+    return {symbol(key) or "": value for key, value in options.items()} if isinstance(options, dict) else {}
+
+
+def _language(attributes: Mapping[str, str | None]) -> str | None:
+    found = _LANGUAGE.search(attributes.get("class") or "")
+    return found[1] if found else None
+
+
+def _show_white_space(found: re.Match[str]) -> str:
+    suffix = "-l" if found[1] else "-r" if found[2] else ""
+    return "".join(
+        f'<span class="ws-tab{suffix}">\t</span>' if char == "\t" else f'<span class="ws-space{suffix}">&#8901;</span>'
+        for char in found[0]
+    )

@@ -1,0 +1,117 @@
+"""Links and images: `[text](url "title")`, `[text][name]`, `[name]`, and each with `!` before it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pylekyll.languages.markdown.kramdown.element import Element
+from pylekyll.languages.markdown.kramdown.span_parser import SpanRule
+from pylekyll.languages.markdown.kramdown.span_state import IN_IMAGE, IN_LINK, Frame
+from pylekyll.languages.markdown.kramdown.spans.link_target import find_target, put_target
+
+if TYPE_CHECKING:
+    from pylekyll.languages.markdown.kramdown.span_parser import KramdownSpanParser
+    from pylekyll.languages.markdown.kramdown.span_state import SpanState
+
+
+class LinkFrame(Frame):
+    """A link whose closing bracket is being looked for; `depth` counts brackets within it."""
+
+    __slots__ = ("content", "depth", "is_image", "start", "visited")
+
+    def __init__(self, state: SpanState, start: int, content: int, *, is_image: bool) -> None:
+        context = state.context_inside(IN_LINK, IN_IMAGE if is_image else 0)
+        super().__init__(Element("img" if is_image else "a"), state.frame, context, state.frame.table)
+        self.search = self.table.search_brackets
+        self.is_image = is_image
+        self.start = start
+        self.content = content
+        self.depth = 1
+        #: The special characters passed, each with the depth before it.
+        self.visited: list[tuple[int, int]] = []
+
+    def pass_image(self) -> None:
+        """An image in the text closes the bracket that it opened."""
+        self.depth -= 1
+
+    def arrive(self, state: SpanState, pos: int) -> bool:
+        """Count brackets, and close at the one that belongs to this link."""
+        src = state.src
+        char = src[pos]
+        if char != "{" and self._is_known(state, pos):
+            return True
+        if char == "]":
+            self.depth -= 1
+        elif char == "[" or src.startswith("![", pos):
+            self.depth += 1
+        else:
+            return False
+        if self.depth:
+            return False
+        self._close(state, pos)
+        return True
+
+    def _is_known(self, state: SpanState, pos: int) -> bool:
+        """Give up where an earlier walk shows that there is no link; remember the place otherwise."""
+        least = state.unclosed.get(self.context, {}).get(pos)
+        if least is not None and self.depth >= least:
+            self._fail(state, self.depth + 1 - least)
+            return True
+        if not self.visited:
+            close = state.closers.get(self.context, {}).get(pos)
+            if close is not None and find_target(state, self.content, close) is None:
+                state.give_up(self.start, self.content)
+                return True
+        self.visited.append((pos, self.depth))
+        return False
+
+    def end(self, state: SpanState) -> bool:
+        """There was no closing bracket."""
+        self._fail(state, self.depth)
+        return False
+
+    def _fail(self, state: SpanState, lowest: int) -> None:
+        """Give up, and note for each place passed from which depth on a link does not end either."""
+        unclosed = state.unclosed.setdefault(self.context, {})
+        for pos, depth in reversed(self.visited):
+            lowest = min(lowest, depth)
+            unclosed[pos] = 1 + depth - lowest
+        state.give_up(self.start, self.content)
+
+    def _close(self, state: SpanState, pos: int) -> None:
+        target = find_target(state, self.content, pos)
+        if target is None:
+            self._note_closers(state)
+            state.give_up(self.start, self.content)
+            return
+        element = state.close(pos, target.end)
+        # The text in an image comes to nothing but its own text: the texts of images in it are not needed.
+        is_lost = bool(state.frame.context & IN_IMAGE)
+        put_target(state.document, element, target, "" if is_lost else state.src[self.content : pos])
+        state.append_closed(element)
+        if self.is_image:
+            state.frame.pass_image()
+
+    def _note_closers(self, state: SpanState) -> None:
+        """The brackets matched, but there is no link; the brackets inside will be asked next."""
+        closers = state.closers.setdefault(self.context, {})
+        waiting: dict[int, list[int]] = {}
+        for pos, depth in self.visited:
+            waiting.setdefault(depth, []).append(pos)
+            if state.src[pos] == "]":
+                for place in waiting.pop(depth):
+                    closers[place] = pos
+
+
+def _parse(_parser: KramdownSpanParser, state: SpanState, pos: int) -> int | None:
+    src = state.src
+    is_image = src[pos] == "!"
+    content = pos + 2 if is_image else pos + 1
+    if src[pos] not in "![" or src[content : content + 1] in ("", "^"):
+        return None
+    if (not is_image and state.frame.context & IN_LINK) or state.ahead.find("]", content) < 0:
+        return content
+    return state.push(LinkFrame(state, pos, content, is_image=is_image), pos, content)
+
+
+RULE = SpanRule("link", r"!\[|\[", _parse)

@@ -1,0 +1,47 @@
+"""YAML documents that were read before: who builds again and again lends a store to all that read YAML."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class KeptDocuments(Protocol):
+    """A store of values by the text of their documents."""
+
+    def find(self, text: str) -> tuple[object] | None:
+        """Return the value of ``text``, a new one each time, in a tuple; ``None`` if it is not there."""
+
+    def keep(self, text: str, value: object) -> None:
+        """Have the value found from now on."""
+
+
+_LENT: ContextVar[KeptDocuments | None] = ContextVar("kept YAML documents", default=None)
+
+
+@contextmanager
+def lending(documents: KeptDocuments) -> Iterator[None]:
+    """Have every document that is read within looked for in ``documents``, and kept there."""
+    token = _LENT.set(documents)
+    try:
+        yield
+    finally:
+        _LENT.reset(token)
+
+
+def load(text: str, path: str, first_line: int = 1) -> object:
+    """Return the first document of ``text`` as ``loader.load`` does, whose arguments and errors these are."""
+    documents = _LENT.get()
+    found = None if documents is None else documents.find(text)
+    if found is not None:
+        return found[0]
+    from pylekyll.languages.safe_yaml.loader import load as load_anew
+
+    value = load_anew(text, path, first_line)
+    if documents is not None:
+        documents.keep(text, value)
+    return value

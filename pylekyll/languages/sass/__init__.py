@@ -1,0 +1,17 @@
+"""Sass to CSS, by Dart Sass or libsass, as Jekyll's converter would have it."""
+
+from pylekyll.languages.sass.compiler import compile_sass, end_compilers
+from pylekyll.languages.sass.options import DART_SASS, LIBSASS, SassOptions
+from pylekyll.languages.sass.result import SassResult, SassWarning, deprecations, others
+
+__all__ = [
+    "DART_SASS",
+    "LIBSASS",
+    "SassOptions",
+    "SassResult",
+    "SassWarning",
+    "compile_sass",
+    "deprecations",
+    "end_compilers",
+    "others",
+]

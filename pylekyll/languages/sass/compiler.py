@@ -1,0 +1,189 @@
+"""One function for both compilers, and which of them serves when."""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import cache
+from typing import TYPE_CHECKING, Any, Protocol
+
+from pylekyll.foundation import presence
+from pylekyll.foundation.errors import RenderError, SourceLocation
+from pylekyll.foundation.limits import LimitError
+from pylekyll.foundation.records import replace
+from pylekyll.languages.ruby.patterns import lazy_pattern
+from pylekyll.languages.sass.options import AUTO, DART_SASS, LIBSASS
+from pylekyll.languages.sass.result import DartSassMissingError, SassResult, SassWarning
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from pylekyll.languages.sass.options import SassOptions
+
+_NAMES = {DART_SASS: "Dart Sass", LIBSASS: "libsass"}
+_OTHER = {DART_SASS: LIBSASS, LIBSASS: DART_SASS}
+_NOT_FOUND = lazy_pattern(r"Can't find stylesheet to import|File to import not found")
+_LEFT_OVER = lazy_pattern(r"@(?:use|forward)\b")
+
+
+class Compilation(Protocol):
+    """A compilation by one compiler, which runs beside this process once it is started."""
+
+    def start(self) -> None:
+        """Start it. Raises ``OSError`` and ``ValueError``."""
+
+    def result(self) -> SassResult:
+        """Return the result, for which it waits. Raises ``RenderError``."""
+
+    def cancel(self) -> None:
+        """End it if it runs."""
+
+
+def compilation(
+    source: str, options: SassOptions, *, indented: bool = False, page: str | None = None, first_line: int = 1
+) -> Compilation:
+    """Return the first compilation that ``compile_sass`` needs with these arguments; it is not started.
+
+    Raises ``DartSassMissingError``.
+    """
+    if options.chosen == DART_SASS:
+        from pylekyll.languages.sass.dart import DartCompilation
+
+        return DartCompilation(source, options, indented=indented, page=page, first_line=first_line)
+    from pylekyll.languages.sass.libsass import LibsassCompilation
+
+    return LibsassCompilation(source, options, indented=indented, page=page, first_line=first_line)
+
+
+def prepare_compiler(options: SassOptions, variables: Mapping[str, str]) -> None:
+    """Start the process in which the first stylesheet will be compiled.
+
+    ``variables`` are the environment of this process, or empty. Raises ``OSError``, ``ValueError`` and
+    ``DartSassMissingError``.
+    """
+    if options.chosen == LIBSASS:
+        from pylekyll.languages.sass.process import start_process
+
+        start_process(variables)
+    else:
+        from pylekyll.languages.sass.dart_process import start_compiler
+
+        start_compiler(options.source)
+
+
+def end_compilers() -> None:
+    """End the processes that wait for another stylesheet: each has at least 8 MB."""
+    # A module that is not imported, or that another thread is importing, did not start any.
+    for name, function in (("process", "end_idle"), ("dart_process", "end_waiting")):
+        end = getattr(sys.modules.get(f"pylekyll.languages.sass.{name}"), function, None)
+        if end is not None:
+            end()
+
+
+def compile_sass(
+    source: str,
+    options: SassOptions,
+    *,
+    indented: bool = False,
+    page: str | None = None,
+    first_line: int = 1,
+    running: Compilation | None = None,
+) -> SassResult:
+    """Compile a stylesheet to what Jekyll's converter would write.
+
+    ``source`` is the stylesheet after Liquid, in the indented syntax or as SCSS. ``page`` is the path of its page from
+    the site's source, with ``first_line`` the line of that file on which ``source`` begins. Without a page (the filters
+    ``scssify`` and ``sassify``) there is no source map.
+
+    ``auto`` chooses a compiler and uses the other one if the first rejects the stylesheet, and libsass where Dart Sass
+    is not available. A warning says so. ``running`` is the ``compilation`` with these arguments if it was started.
+    Raises ``RenderError`` with the partial, line and column at fault.
+    """
+    chosen = options.chosen
+    try:
+        return _compile(chosen, source, options, indented=indented, page=page, first_line=first_line, running=running)
+    except LimitError as error:
+        error.location = SourceLocation(page, first_line) if page else None
+        raise
+    except RenderError as error:
+        if options.implementation != AUTO and not isinstance(error, DartSassMissingError):
+            raise
+        rejection = error
+    other = _OTHER[chosen]
+    options = replace(options, style=options.style or "expanded")  # what the first one's default comes closest to
+    try:
+        result = _compile(other, source, options, indented=indented, page=page, first_line=first_line)
+    except RenderError:
+        raise rejection from None
+    if other == LIBSASS and _LEFT_OVER.search(result.css):
+        raise rejection  # libsass does not support modules: it reads their rules as plain CSS
+    notice = SassWarning(f"{_NAMES[other]} compiles {page or 'this'} instead of {_NAMES[chosen]}: {rejection}")
+    return replace(result, warnings=(notice, *result.warnings), is_second_choice=True)
+
+
+def compile_with_dart_sass(source: str, options: SassOptions, **keywords: Any) -> SassResult:
+    """Compile with Dart Sass, which is imported when a stylesheet needs it."""
+    from pylekyll.languages.sass.dart import DartCompilation
+
+    return DartCompilation(source, options, **keywords).result()
+
+
+def compile_with_libsass(source: str, options: SassOptions, **keywords: Any) -> SassResult:
+    """Compile with libsass, which is imported when a stylesheet needs it."""
+    from pylekyll.languages.sass.libsass import LibsassCompilation
+
+    return LibsassCompilation(source, options, **keywords).result()
+
+
+def _compile(
+    compiler: str,
+    source: str,
+    options: SassOptions,
+    *,
+    page: str | None,
+    running: Compilation | None = None,
+    **rest: Any,
+) -> SassResult:
+    run = compile_with_dart_sass if compiler == DART_SASS else compile_with_libsass
+    try:
+        result = run(source, options, page=page, **rest) if running is None else running.result()
+    except RenderError as error:
+        if error.hint is None and _NOT_FOUND.match(error.message):
+            error.hint = _where_it_was_sought(options)
+        raise
+    _refuse_outside(result.partials, options.roots, page)
+    return result
+
+
+def _refuse_outside(partials: Iterable[Path], roots: Sequence[Path], page: str | None) -> None:
+    """Raise ``RenderError`` if a stylesheet has imported a file outside of ``roots``, if there are any."""
+    if not roots:
+        return
+    inside = tuple(f"{os.path.normcase(os.path.realpath(root)).rstrip(os.sep)}{os.sep}" for root in roots)
+    real_folder = cache(os.path.realpath)
+    for partial in partials:
+        if not os.path.normcase(_real_path(partial, real_folder)).startswith(inside):
+            raise RenderError(
+                f"The stylesheet imports '{partial}', which is outside the source and the theme: "
+                "not allowed in safe mode.",
+                SourceLocation(page) if page else None,
+                hint="Copy that file into _sass, or build without --safe.",
+            )
+
+
+def _real_path(file: Path, real_folder: Callable[[str], str]) -> str:
+    """Return what ``Path.resolve`` returns, which looks at every folder above again for each file."""
+    folder, name = os.path.split(file)
+    path = f"{real_folder(folder)}{os.sep}{name}"
+    return os.path.realpath(path) if presence.is_symlink(path) else path
+
+
+def _where_it_was_sought(options: SassOptions) -> str:
+    """Return a sentence with the searched folders, which both compilers' messages leave out."""
+    source = options.source
+    paths = [path.relative_to(source) if path.is_relative_to(source) else path for path in options.load_paths]
+    beside = "Searched: the folder of the importing file"
+    if not paths:
+        return f"{beside} only: the folder _sass and the folders of `sass.load_paths` do not exist."
+    return f"{beside}, and in {', '.join(path.as_posix() for path in paths)}."

@@ -1,0 +1,255 @@
+"""Dart Sass, as jekyll-sass-converter 3.1 drives it: one short-lived compiler process for each stylesheet."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import re
+import signal
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote_to_bytes, urlsplit
+
+from pylekyll.foundation.errors import PylekyllError, RenderError, SourceLocation, StylesheetError
+from pylekyll.languages.ruby.patterns import lazy_pattern
+from pylekyll.languages.sass.dart_process import is_last, take_compiler
+from pylekyll.languages.sass.protocol import Fields, data, integer, integer_in, message_in, packet, text_in, texts
+from pylekyll.languages.sass.result import REPEATED, DartSassMissingError, SassResult, SassWarning
+
+if TYPE_CHECKING:
+    from pylekyll.languages.sass.dart_process import Compiler
+    from pylekyll.languages.sass.options import SassOptions
+
+_URL_SAFE = "/:@!$&'()*+,;=~-._"  # what Addressable::URI.encode leaves in a path
+
+# InboundMessage, its CompileRequest and that one's parts
+_COMPILE_REQUEST = 2
+_STRING, _STYLE, _SOURCE_MAP, _IMPORTER = 2, 4, 5, 6
+_VERBOSE, _QUIET_DEPS, _INCLUDE_SOURCES, _CHARSET = 10, 11, 12, 13
+_FATAL, _SILENCE, _FUTURE = 15, 16, 17
+_SOURCE, _URL, _SYNTAX = 1, 2, 3
+_IMPORTER_PATH = 1
+_EXPANDED, _COMPRESSED = 0, 1
+_SCSS, _INDENTED = 0, 1
+# OutboundMessage and its parts
+_PROTOCOL_ERROR, _COMPILE_RESPONSE, _LOG_EVENT = 1, 2, 3
+_SUCCESS, _FAILURE, _LOADED_URLS = 2, 3, 4
+_CSS, _MAP = 1, 2
+_MESSAGE, _SPAN, _TRACE = 1, 2, 3
+_PROBLEM = 3  # ProtocolError's message
+_EVENT_TYPE, _EVENT_MESSAGE, _EVENT_SPAN, _EVENT_TRACE, _EVENT_DEPRECATION = 2, 3, 4, 5, 7
+_DEPRECATION_EVENT, _DEBUG_EVENT = 1, 2
+
+_SPAN_TEXT, _SPAN_START, _SPAN_CONTEXT = 1, 2, 5
+_UNDEFINED = lazy_pattern(r"Undefined \w+\.\Z")
+
+#: Why a program does not start on a machine that it was not made for; otherwise there is not enough of something.
+_NOT_OF_THIS_MACHINE = {errno.ENOENT, errno.ENOEXEC, errno.EACCES, errno.EPERM}
+
+#: The compiler's line about the deprecations that it does not show (``DeprecationProcessingLogger.summarize``).
+_OMITTED = lazy_pattern(r"(\d+) repetitive deprecation warnings? omitted\.")
+
+_FRAME = lazy_pattern(r"^\s*(?P<path>.+?) (?P<line>\d+):(?P<column>\d+)  ", re.MULTILINE)
+
+
+class DartCompilation:
+    """The compilation of a stylesheet, as ``pylekyll.languages.sass.compile_sass`` describes it, with Dart Sass."""
+
+    def __init__(self, source: str, options: SassOptions, *, indented: bool, page: str | None, first_line: int) -> None:
+        self._style = options.style
+        self._page = page
+        self._wants_map = options.source_maps and page is not None
+        self._folder = options.source
+        self._load_paths = options.load_paths
+        self._answer = _Answer(options, page, first_line)
+        self._request = _request(source, options, indented=indented, url=self._answer.url, wants_map=self._wants_map)
+        self._compiler: Compiler | None = None
+
+    def start(self) -> None:
+        """Start the compiler, which then runs beside this process. Raises ``OSError`` and ``ValueError``."""
+        self._compiler = take_compiler(self._folder)
+        self._compiler.send(self._request)
+
+    def cancel(self) -> None:
+        """End the compiler if it runs."""
+        if self._compiler is not None:
+            self._compiler.end()
+            self._compiler = None
+
+    def result(self) -> SassResult:
+        """Return the result, for which it waits. Raises ``RenderError``."""
+        run = self._answer
+        try:
+            if self._compiler is None:
+                self.start()
+            assert self._compiler is not None
+            messages, status = self._compiler.answer((*self._load_paths, self._folder))
+        except ValueError as error:
+            raise DartSassMissingError(f"Dart Sass does not run: {error}") from None
+        except OSError as error:
+            if error.errno in _NOT_OF_THIS_MACHINE:
+                raise DartSassMissingError(f"Dart Sass does not run: {error}") from None
+            raise run.ended(f"does not start: {error.strerror or error}") from None
+        answer = run.read(messages, status)
+        css = text_in(answer, _CSS)
+        if not self._wants_map or self._page is None:
+            return SassResult(css, None, run.warnings, run.partials)
+        stem = quote(os.fsencode(PurePosixPath(self._page).stem), safe=_URL_SAFE)
+        css += f"{'' if self._style == 'compressed' else chr(10) * 2}/*# sourceMappingURL={stem}.css.map */"
+        return SassResult(css, _relative_map(text_in(answer, _MAP), run.url, f"{stem}.css"), run.warnings, run.partials)
+
+
+def _request(source: str, options: SassOptions, *, indented: bool, url: str, wants_map: bool) -> bytes:
+    """Return the ``CompileRequest`` that ``Sass.compile_string`` sends for the converter's ``sass_configs``."""
+    text = data(_SOURCE, source) + (data(_URL, url) if url else b"")
+    text += integer(_SYNTAX, _INDENTED if indented else _SCSS)
+    request = data(_STRING, text)
+    request += integer(_STYLE, _COMPRESSED if options.style == "compressed" else _EXPANDED)
+    request += integer(_SOURCE_MAP, wants_map) + integer(_INCLUDE_SOURCES, value=True)
+    request += b"".join(data(_IMPORTER, data(_IMPORTER_PATH, str(path))) for path in options.load_paths)
+    # Hundreds of warnings that are only counted would take the compiler a fifth of its time.
+    request += integer(_VERBOSE, options.verbose) + integer(_QUIET_DEPS, options.quiet_deps)
+    request += integer(_CHARSET, bool(url))
+    request += texts(_FATAL, options.fatal_deprecations)
+    request += texts(_SILENCE, options.silence_deprecations)
+    request += texts(_FUTURE, options.future_deprecations)
+    return packet(data(_COMPILE_REQUEST, request))
+
+
+class _Answer:
+    """The answer of a compiler to one request."""
+
+    def __init__(self, options: SassOptions, page: str | None, first_line: int) -> None:
+        self._source = options.source
+        self._load_paths = options.load_paths
+        self._page = page
+        self._first_line = first_line
+        self._shown_paths: dict[str, str] = {}
+        self.url = _file_url(options.source / page) if page else ""
+        self.warnings: tuple[SassWarning, ...] = ()
+        self.partials: tuple[Path, ...] = ()
+
+    def read(self, messages: list[Fields], status: int) -> Fields:
+        """Return the ``CompileSuccess`` of ``messages``; their log is in ``warnings`` then. Raises ``RenderError``.
+
+        ``status`` is the exit status of the compiler.
+        """
+        if status and -status != signal.SIGILL and not (messages and is_last(messages[-1])):
+            raise self.ended(f"ended with status {status} before it answered")
+        events = (message_in(message, _LOG_EVENT) for message in messages)
+        self.warnings = tuple(self._warning(event) for event in events if event is not None)
+        response = message_in(messages[-1], _COMPILE_RESPONSE) if messages else None
+        if response is None:
+            problem = message_in(messages[-1], _PROTOCOL_ERROR) if messages else None
+            reason = text_in(problem, _PROBLEM) if problem else "it does not answer"
+            raise DartSassMissingError(f"Dart Sass does not run: {reason}")
+        failure = message_in(response, _FAILURE)
+        if failure is not None:
+            raise self._error(failure)
+        urls = [url.decode() for url in response.get(_LOADED_URLS, []) if isinstance(url, bytes)]
+        self.partials = tuple(_path_of(url) for url in sorted(urls) if url.startswith("file:") and url != self.url)
+        return message_in(response, _SUCCESS) or {}
+
+    def ended(self, reason: str) -> PylekyllError:
+        """Return the error of a compiler that can run here and did not.
+
+        It is not one of the stylesheet, for which the other compiler would be tried: that may write other CSS.
+        """
+        location = SourceLocation(self._page, self._first_line) if self._page else None
+        return PylekyllError(f"Dart Sass {reason}.", location, hint="Is there enough memory? Build again.")
+
+    def _error(self, failure: Fields) -> RenderError:
+        span = message_in(failure, _SPAN)
+        location = self._location(span) if span else SourceLocation(self._page or "stdin")
+        callers = self._frames(text_in(failure, _TRACE))[:-1]
+        error = StylesheetError(_with_name(text_in(failure, _MESSAGE), span), location, chain=[*callers, location])
+        error.excerpt = _excerpt(span)
+        return error
+
+    def _warning(self, event: Fields) -> SassWarning:
+        span = message_in(event, _EVENT_SPAN)
+        kind = integer_in(event, _EVENT_TYPE)
+        deprecation = text_in(event, _EVENT_DEPRECATION) or "deprecation" if kind == _DEPRECATION_EVENT else ""
+        frames = [] if span else self._frames(text_in(event, _EVENT_TRACE))
+        location = self._location(span) if span else frames[-1] if frames else None
+        message = text_in(event, _EVENT_MESSAGE)
+        omitted = _OMITTED.match(message) if location is None else None
+        if omitted is not None:
+            return SassWarning(message, None, REPEATED, times=int(omitted[1]))
+        return SassWarning(message, location, deprecation, kind == _DEBUG_EVENT)
+
+    def _frames(self, trace: str) -> list[SourceLocation]:
+        """Return the places of a stack trace, the page first."""
+        frames = []
+        for place in _FRAME.finditer(trace):
+            path = place["path"]
+            first_line = self._first_line if path == self._page else 1
+            shown = path if path == self._page else self._shown_partial(path)
+            frames.append(SourceLocation(shown, int(place["line"]) + first_line - 1, int(place["column"])))
+        return frames[::-1]
+
+    def _shown_partial(self, path: str) -> str:
+        """Return a partial from the source; the compiler's traces name it from the load path that it was found in."""
+        found = next((folder / path for folder in self._load_paths if (folder / path).is_file()), None)
+        return self._shown(found) if found is not None else path
+
+    def _shown(self, path: Path) -> str:
+        return path.relative_to(self._source).as_posix() if path.is_relative_to(self._source) else str(path)
+
+    def _location(self, span: Fields) -> SourceLocation:
+        """Return the place where a ``SourceSpan`` starts; the page's lines are counted with its front matter."""
+        start = message_in(span, _SPAN_START) or {}
+        line, column = integer_in(start, 2) + 1, integer_in(start, 3) + 1
+        url = text_in(span, 4)
+        if not url or url == self.url:
+            return SourceLocation(self._page or "stdin", line + self._first_line - 1, column)
+        if url not in self._shown_paths:
+            self._shown_paths[url] = self._shown(_path_of(url))
+        return SourceLocation(self._shown_paths[url], line, column)
+
+
+def _with_name(message: str, span: Fields | None) -> str:
+    """Return the message with the undefined name: Dart Sass gives only its place."""
+    text = " ".join(text_in(span, _SPAN_TEXT).split()) if span else ""
+    return f'{message.removesuffix(".")}: "{text}".' if text and _UNDEFINED.match(message) else message
+
+
+def _excerpt(span: Fields | None) -> str | None:
+    """Return the line on which a span starts, with a pointer below its part of it."""
+    context = text_in(span, _SPAN_CONTEXT) if span else ""
+    if span is None or not context.strip():
+        return None
+    line = context.splitlines()[0]
+    column = integer_in(message_in(span, _SPAN_START) or {}, 3)
+    length = len(text_in(span, _SPAN_TEXT).split("\n")[0])
+    return f"{line.expandtabs(1)}\n{' ' * column}{'^' * max(min(length, len(line) - column), 1)}"
+
+
+def _file_url(path: Path) -> str:
+    text = path.as_posix()
+    return "file://" + quote(os.fsencode(text if text.startswith("/") else f"/{text}"), safe=_URL_SAFE)
+
+
+def _path_of(url: str) -> Path:
+    return Path(os.fsdecode(unquote_to_bytes(urlsplit(url).path)))
+
+
+def _relative_map(source_map: str, page_url: str, file: str) -> str:
+    """Return the map with sources relative to the page (``Jekyll::Converters::Scss#process_source_map``)."""
+    values = json.loads(source_map)
+    values["file"] = file
+    folder = page_url.rpartition("/")[0]
+    values["sources"] = [
+        _route(source, folder) if source.startswith("file:") else source for source in values["sources"]
+    ]
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+
+
+def _route(url: str, folder: str) -> str:
+    """Return the way from ``folder`` to ``url`` (``Addressable::URI#route_from``)."""
+    target, start = url.split("/"), folder.split("/")
+    shared = 0
+    while shared < min(len(target) - 1, len(start)) and target[shared] == start[shared]:
+        shared += 1
+    return "/".join([".."] * (len(start) - shared) + target[shared:])

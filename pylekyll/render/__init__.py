@@ -1,1 +1,0 @@
-"""Rendering of single items."""

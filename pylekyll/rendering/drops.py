@@ -1,0 +1,376 @@
+"""Items as templates see them: read-only views (``Jekyll::Drops``).
+
+``pylekyll.rendering.site_drops`` makes them and keeps one per item. The recorder notes every field that is read.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pylekyll.foundation.dialect import dialect_of
+from pylekyll.languages.liquid.drop import Drop
+from pylekyll.languages.liquid.values import NOT_LIQUID
+from pylekyll.languages.ruby.hashes import deep_merge
+from pylekyll.languages.ruby.values import compare, inspect
+from pylekyll.site.content.document import Document
+from pylekyll.site.content.excerpt import Excerpt, excerpt_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from pylekyll.languages.liquid.registers import ItemRecorder
+    from pylekyll.rendering.site_drops import SiteViews
+    from pylekyll.site.content.collection import Collection
+    from pylekyll.site.content.item import DeferredTexts
+    from pylekyll.site.content.page import Page
+    from pylekyll.site.content.static_file import StaticFile
+
+
+_get = dict.get
+
+
+#: The aspect of the clock that a document without a date shows, and the aspect for a date that is only printed.
+DATE, PRINTED = "date", "printed"
+
+
+#: Fields of documents that are values of their front matter: these are looked up without a call.
+_IN_DATA = frozenset({"categories", "tags", "title"})
+
+
+class PageHash(dict[str, Any]):
+    """A page as templates see it: a hash in Jekyll too (``Convertible#to_liquid``)."""
+
+    __slots__ = ("_deferred", "_path", "_recorder", "_turn")
+
+    def __init__(
+        self, values: Mapping[str, Any], path: str, recorder: ItemRecorder, deferred: DeferredTexts | None = None
+    ) -> None:
+        super().__init__(values)
+        self._deferred = deferred  # has the content, if it is not in memory
+        self._path = path
+        self._recorder = recorder
+        self._turn = -1
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return the value of ``key``, and record the read; the content, which changes more often, has its own read."""
+        if key == "content":
+            self._note(key)
+            if self._deferred is not None:
+                return self._deferred.content()
+        elif self._turn != self._recorder.turn:
+            self._note(key)
+        return _get(self, key, default)
+
+    def __getitem__(self, key: str) -> Any:
+        self._note(key)
+        return super().__getitem__(key) if key != "content" or self._deferred is None else self._deferred.content()
+
+    def _complete(self) -> dict[str, Any]:
+        """Return all pairs."""
+        if self._deferred is None:
+            return self
+        return {**dict(super().items()), "content": self._deferred.content()}
+
+    def _note(self, key: str) -> None:
+        recorder = self._recorder
+        if key == "content":
+            recorder.note("item", (self._path, "content"))
+        else:
+            recorder.note("item", (self._path, "data"))
+            self._turn = recorder.turn
+
+    def __iter__(self) -> Iterator[str]:
+        self._note_all()
+        return super().__iter__()
+
+    def items(self) -> Any:
+        """Return all pairs, and record a read of everything."""
+        self._note_all()
+        return dict.items(self._complete())
+
+    def values(self) -> Any:
+        """Return all values, and record a read of everything."""
+        self._note_all()
+        return dict.values(self._complete())
+
+    def _note_all(self) -> None:
+        self._note("content")
+        self._note("")
+
+
+class ListedPage(PageHash):
+    """A page in a list such as ``site.pages``, which holds pages in Jekyll: there it does not print as a hash.
+
+    Variables, and Liquid's own filters for arrays, take its hash (``to_liquid``).
+    """
+
+    __slots__ = ("_hash",)
+
+    def __init__(self, values: Mapping[str, Any], path: str, recorder: ItemRecorder) -> None:
+        super().__init__(values, path, recorder)
+        self._hash: PageHash | None = None
+
+    def to_liquid(self) -> PageHash:
+        """Return the page's hash as it is now (``Convertible#to_liquid``)."""
+        if self._hash is None:
+            self._hash = PageHash(dict(dict.items(self)), self._path, self._recorder, self._deferred)
+        return self._hash
+
+    def show_content_of(self, page: Page) -> None:
+        """Show the current content of ``page``, if the hash has one; hashes that were taken before keep theirs."""
+        if "content" in self:
+            self._deferred = None if "content" in vars(page) else page.deferred
+            dict.__setitem__(self, "content", None if self._deferred is not None else page.content)
+            self._hash = None
+
+    def element_to_s(self) -> str:
+        """Return the text of a page in a list: its content (``Convertible#to_s``)."""
+        return str(self.get("content"))
+
+    def element_inspect(self) -> str:
+        """``Page#inspect``."""
+        return f"#<Jekyll::Page @relative_path={inspect(self._path)}>"
+
+
+NOT_LIQUID.add(ListedPage)
+
+
+def page_values(page: Page, *, with_excerpt: bool = True) -> dict[str, Any]:
+    """Return a page's defaults, front matter and attributes, in the order in which Jekyll merges them."""
+    attributes = {
+        "content": page.shown_content,
+        "dir": page.dir,
+        "excerpt": page.excerpt if with_excerpt else None,
+        "name": page.name,
+        "path": page.data.get("path", page.shown_path),
+        "url": page.url,
+    }
+    if not dialect_of(page.site.config).has_page_excerpts:
+        del attributes["excerpt"]
+    defaults = page.site.defaults.all(page.shown_path, page.type)
+    return deep_merge(deep_merge(defaults, page.data) if defaults else page.data, attributes)
+
+
+class DocumentDrop(Drop):
+    """A document: its own fields, then its front matter (``Jekyll::Drops::DocumentDrop``)."""
+
+    __slots__ = ("_data", "_path", "_recorder", "_turn", "_views", "document")
+
+    ruby_class = "Jekyll::Drops::DocumentDrop"
+
+    #: In the order in which Ruby lists the drop's methods, which is that of ``jsonify`` and ``inspect``.
+    fields: ClassVar[dict[str, Callable[[Any], Any]]] = {
+        "categories": lambda drop: drop.document.data.get("categories"),
+        "name": lambda drop: drop.document.data.get("name") or drop.document.basename,
+        "previous": lambda drop: drop.neighbour(-1),
+        "output": lambda drop: drop.output(),
+        "id": lambda drop: drop.document.id,
+        "content": lambda drop: drop.document.content,
+        "next": lambda drop: drop.neighbour(1),
+        "tags": lambda drop: drop.document.data.get("tags"),
+        "collection": lambda drop: drop.document.collection.label,
+        "path": lambda drop: drop.document.relative_path,
+        "relative_path": lambda drop: drop.document.relative_path,
+        "url": lambda drop: drop.document.url,
+        "date": lambda drop: drop.date(),
+        "excerpt": lambda drop: excerpt_text(drop.document.data.get("excerpt")),
+        "title": lambda drop: drop.document.data.get("title"),
+    }
+
+    def __init__(self, document: Document, views: SiteViews) -> None:
+        self.document = document
+        self._data = document.data
+        self._path = document.relative_path
+        self._views = views
+        self._recorder = views.recorder
+        self._turn = -1
+
+    def get(self, key: str) -> Any:
+        """Return a field of the document, or a value of its front matter."""
+        if key in _ASPECTS:
+            self._recorder.note("item", (self._path, _ASPECTS[key]))
+        elif self._turn != self._recorder.turn:
+            self._recorder.note("item", (self._path, "data"))
+            self._turn = self._recorder.turn
+        compute = None if key in _IN_DATA else self.fields.get(key)
+        return self._data.get(key) if compute is None else compute(self)
+
+    def date(self) -> Any:
+        """Return the document's date, or the time of the build if it does not have one."""
+        return self._dated(self.document.date)
+
+    def time_for(self, key: str, template: str) -> Any:
+        """Return the time of the build, to be printed by ``template``, as the date of a document without one.
+
+        That is recorded. Returns ``None`` for other values.
+        """
+        if key != "date" or "date" not in self.fields or self.document.date is not self.document.site.time:
+            return None
+        self.get("path")
+        self._recorder.note("time", ("site.time", template))
+        return self.document.date
+
+    def _dated(self, date: Any) -> Any:
+        if date is self.document.site.time and self._views.clock:
+            self._recorder.note("clock", self._views.clock)
+        return date
+
+    def output(self) -> str | None:
+        """Return the output; it has more than the content, such as the time of the build in the layout."""
+        self._recorder.note("item", (self._path, "output"))
+        return self.document.output
+
+    @contextmanager
+    def printing_dates(self) -> Iterator[None]:
+        """Enter a block that only prints dates as ``date_to_xmlschema`` does: reads of the clock are recorded so."""
+        self._views.clock, before = PRINTED, self._views.clock
+        try:
+            yield
+        finally:
+            self._views.clock = before
+
+    def ruby_compare(self, other: object) -> int | None:
+        """Compare by date, then by path (``Jekyll::Document#<=>``)."""
+        if not isinstance(other, DocumentDrop):
+            return None
+        order = compare(self.get("date"), other.get("date"))
+        return order or compare(self._path, other.document.relative_path)
+
+    def keys(self) -> Sequence[str]:
+        """Return the fields and the keys of the front matter."""
+        return list(dict.fromkeys([*self.fields, *self._data]))
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.fields or key in self._data
+
+    def neighbour(self, step: int) -> Drop | None:
+        """Return the document before or after this one in its collection."""
+        return self._views.neighbour(self.document, step)
+
+    def to_s(self) -> str:
+        """Return the text of ``{{ post }}``: the output, or before the rendering the content (``Document#to_s``)."""
+        self._recorder.note("item", (self._path, "content"))
+        return self.output() or self.document.content
+
+    def element_inspect(self) -> str:
+        """``Document#inspect``."""
+        return inspect_document(self.document)
+
+    def hash_for_json(self, depth: int = 0) -> dict[str, Any]:
+        """Return all fields; inner documents come without their neighbours, so that the chain ends.
+
+        ``depth`` counts the containers around the drop (``DocumentDrop#hash_for_json``, ``#collapse_document``).
+        """
+        values = self.to_h()
+        if depth >= _COLLAPSE_DEPTH:
+            for key in ("previous", "next"):
+                neighbour = values.get(key)
+                if isinstance(neighbour, DocumentDrop):
+                    values[key] = {k: neighbour.get(k) for k in neighbour if k not in _NOT_IN_NESTED}
+        return values
+
+
+def inspect_document(document: Document) -> str:
+    """``Document#inspect``."""
+    return f"#<Jekyll::Document {document.relative_path} collection={document.collection.label}>"
+
+
+#: Fields of a document that are not its data: values that change during rendering, and its neighbours.
+_ASPECTS = {
+    "content": "content",
+    "output": "content",
+    "excerpt": "content",
+    "previous": "neighbours",
+    "next": "neighbours",
+}
+_NOT_IN_NESTED = frozenset({"content", "output", "excerpt", "next", "previous"})
+_COLLAPSE_DEPTH = 2
+
+
+class ExcerptDrop(DocumentDrop):
+    """An excerpt as the ``page`` of its own rendering (``Jekyll::Drops::ExcerptDrop``)."""
+
+    __slots__ = ("excerpt",)
+
+    ruby_class = "Jekyll::Drops::ExcerptDrop"
+    fields: ClassVar[dict[str, Callable[[Any], Any]]] = {
+        "layout": lambda drop: drop.document.data.get("layout"),
+        **DocumentDrop.fields,
+        "id": lambda drop: f"{drop.document.id}#excerpt",
+        "content": lambda drop: drop.excerpt.content,
+        "output": lambda _: None,
+        "path": lambda drop: drop.excerpt.relative_path,
+        "relative_path": lambda drop: drop.excerpt.relative_path,
+        "excerpt": lambda _: None,
+    }
+
+    def __init__(self, excerpt: Excerpt, views: SiteViews) -> None:
+        assert isinstance(excerpt.document, Document)
+        super().__init__(excerpt.document, views)
+        self.excerpt = excerpt
+        self._data = excerpt.data
+
+
+class StaticFileDrop(Drop):
+    """A static file (``Jekyll::Drops::StaticFileDrop``)."""
+
+    __slots__ = ("file",)
+
+    ruby_class = "Jekyll::Drops::StaticFileDrop"
+    fields: ClassVar[dict[str, Callable[[StaticFile], Any]]] = {
+        "name": lambda file: file.name,
+        "basename": lambda file: file.basename,
+        "collection": lambda file: file.type,
+        "extname": lambda file: file.ext,
+        "path": lambda file: file.relative_path,
+        "modified_time": lambda file: file.modified_time,
+    }
+
+    def __init__(self, file: StaticFile) -> None:
+        self.file = file
+
+    def get(self, key: str) -> Any:
+        """Return a field of the file, or a front matter default for it."""
+        compute = self.fields.get(key)
+        return compute(self.file) if compute else self.file.data.get(key)
+
+    def element_inspect(self) -> str:
+        """``StaticFile#inspect``."""
+        return f"#<Jekyll::StaticFile @relative_path={inspect(self.file.relative_path)}>"
+
+    def keys(self) -> Sequence[str]:
+        """Return the fields and the defaults."""
+        return list(dict.fromkeys([*self.fields, *self.file.data]))
+
+
+class CollectionDrop(Drop):
+    """A collection (``Jekyll::Drops::CollectionDrop``)."""
+
+    __slots__ = ("_views", "collection")
+
+    ruby_class = "Jekyll::Drops::CollectionDrop"
+    fields = ("label", "docs", "files", "relative_directory", "output", "directory")
+
+    def __init__(self, collection: Collection, views: SiteViews) -> None:
+        self.collection = collection
+        self._views = views
+
+    def get(self, key: str) -> Any:
+        """Return a field of the collection, or one of its settings."""
+        collection = self.collection
+        if key == "docs":
+            return self._views.collection(collection.label, collection.docs)
+        if key == "files":
+            return self._views.collection_files(collection.label, collection.files)
+        if key == "directory":
+            return str(collection.directory)
+        return getattr(collection, key) if key in self.fields else collection.metadata.get(key)
+
+    def keys(self) -> Sequence[str]:
+        """Return the fields and the settings."""
+        return list(dict.fromkeys([*self.fields, *self.collection.metadata]))
+
+    def to_s(self) -> str:
+        """Return the documents as Ruby lists objects."""
+        return f"[{', '.join(map(inspect_document, self.collection.docs))}]"

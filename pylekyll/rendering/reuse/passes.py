@@ -1,0 +1,166 @@
+"""Reuse of single passes of a loop over documents: a search index is a page with one pass for each document.
+
+If one document changes, the page is rendered again, but the text of each other pass is the same as in the build before.
+A pass has the reads that decide its text, and the values of the other variables on which it depends are in its name.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from pylekyll.foundation.records import NamedTuple
+from pylekyll.languages.liquid.node import Output
+from pylekyll.rendering.drops import DocumentDrop
+from pylekyll.rendering.reuse.parts import getter
+from pylekyll.rendering.reuse.reads import reads_of_pass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Sequence
+
+    from pylekyll.languages.liquid.context import Context
+    from pylekyll.languages.liquid.tables import TableRecorder
+    from pylekyll.languages.liquid.tags.for_loop import ForNode
+    from pylekyll.rendering.reuse.parts import RenderedParts
+    from pylekyll.rendering.reuse.reads import Reads
+
+    RecordedReads = frozenset[tuple[str, Hashable]]
+    Emit = Callable[[Context, Output], None]
+
+#: The place of the loop in its template, the path of the document, and the values of the other variables as JSON.
+PassName = tuple[int, str, str]
+
+_FEWEST: Final = 10
+"""Number of documents from which on the passes of a loop are remembered."""
+_PLAIN: Final = frozenset({str, int, bool, type(None)})
+_KINDS: Final = frozenset({"item", "site", "data", "include", "option", "link", "links"})
+
+
+class Pass(NamedTuple):
+    """The text of a pass, its reads, the ends of the loops in it, and the passes that it counts."""
+
+    text: str
+    reads: RecordedReads
+    offsets: dict[str, int]
+    spent: int
+
+
+class RunningLoop(Protocol):
+    """A loop whose passes are rendered."""
+
+    length: int
+
+    def render_ahead(self, indexes: Iterable[int]) -> None:
+        """Render the passes ``indexes`` only for the memory of the loop."""
+
+
+class PassMemory(Protocol):
+    """The passes of one page, in the build before and in this one."""
+
+    def reached(self, loop: RunningLoop, index: int) -> None:
+        """Note that the pass ``index`` of ``loop`` is the next one."""
+
+    def find(self, name: PassName) -> Pass | None:
+        """Return a pass of the build before if its text would be the same now."""
+
+    def add(self, name: PassName, found: Pass, start: int, *, is_known: bool) -> None:
+        """Take a pass of this build, whose text begins at ``start`` in the page; ``is_known`` if it was found."""
+
+
+class LoopPasses:
+    """The passes of the loops of the page at ``path``, which are not inside of other loops or includes."""
+
+    def __init__(self, recorder: TableRecorder, parts: RenderedParts, memory: PassMemory, path: str) -> None:
+        self._recorder = recorder
+        self._parts = parts
+        self.memory = memory
+        self._path = path
+
+    def emit_of(self, node: ForNode, context: Context, output: Output, items: Sequence[Any]) -> Emit:
+        """Return a function that writes the output of a pass of the loop ``node`` over ``items``."""
+        is_inner = context.loop_stack or context.includes or context.scopes or context.strict_variables
+        if is_inner or len(items) < _FEWEST or not all(isinstance(each, DocumentDrop) for each in items):
+            return node.body.emit
+        reads = reads_of_pass(node, context.env, context.registers.site)
+        if reads is None:
+            return node.body.emit
+        loop = _Loop(self, node, reads, context, items)
+        loop.start = sum(map(len, output))
+        return loop.emit
+
+    def name(self, node: ForNode, reads: Reads, context: Context) -> PassName | None:
+        """Return the name of the current pass; ``None`` if a value that decides its text cannot be compared."""
+        if not self._parts.are_the_sites(reads.site_wide, context):
+            return None
+        values = [getter(*name)(context) for name in reads.names]
+        if any(value.__class__ not in _PLAIN for value in values):
+            return None
+        document: DocumentDrop = context.variables[node.variable]
+        return node.token.start_index, document.document.relative_path, json.dumps(values)
+
+    def write(self, name: PassName, context: Context, output: Output, start: int) -> int | None:
+        """Write the text of the pass ``name`` if it is known; return its length."""
+        known = self.memory.find(name)
+        if known is None:
+            return None
+        self._recorder.note_all(known.reads)
+        context.state.setdefault("for", {}).update(known.offsets)
+        context.spend(known.spent)
+        output.append(known.text)
+        self.memory.add(name, known, start, is_known=True)
+        return len(known.text)
+
+    def render(self, node: ForNode, name: PassName | None, context: Context, output: Output, start: int) -> int:
+        """Render a pass, and remember it if that is allowed; return the length of its text."""
+        recorder, log, written, spent = self._recorder, context.registers.log, Output([""]), context.passes
+        lines = len(log.lines)
+        offsets: dict[str, int] = context.state.pop("for", {})
+        try:
+            with recorder.recording() as reads, log.following() as findings:
+                node.body.emit(context, written)
+        finally:
+            new: dict[str, int] = context.state.pop("for", {})
+            context.state["for"] = {**offsets, **new}
+        text = "".join(written)
+        output.append(text)
+        is_quiet = not findings and len(log.lines) == lines
+        if name is not None and is_quiet and not context.interrupts and all(self._is_lasting(*read) for read in reads):
+            found = Pass(text, frozenset(reads), new, spent - context.passes)
+            self.memory.add(name, found, start, is_known=False)
+        return len(text)
+
+    def _is_lasting(self, kind: str, key: Any) -> bool:
+        return kind in _KINDS and not (kind == "item" and key[0] == self._path)
+
+
+class _Loop:
+    """One loop: where the text of the next pass begins in the page (``RunningLoop``)."""
+
+    def __init__(self, passes: LoopPasses, node: ForNode, reads: Reads, context: Context, items: Sequence[Any]) -> None:
+        self._passes = passes
+        self._node = node
+        self._reads = reads
+        self._context = context
+        self._items = items
+        self.length = len(items)
+        self.start = 0
+
+    def emit(self, context: Context, output: Output) -> None:
+        """Write the output of a pass; the last one is always rendered if it sets variables for what follows."""
+        loop = context.loop_stack[-1]
+        self._passes.memory.reached(self, loop.index0)
+        name = self._passes.name(self._node, self._reads, context)
+        length = None
+        if name is not None and not (self._reads.assigned and loop.index0 == loop.length - 1):
+            length = self._passes.write(name, context, output, self.start)
+        if length is None:
+            length = self._passes.render(self._node, name, context, output, self.start)
+        self.start += length
+
+    def render_ahead(self, indexes: Iterable[int]) -> None:
+        """Render the passes ``indexes`` only for the memory of the loop."""
+        loop = self._context.loop_stack[-1]
+        for index in indexes:
+            loop.index0 = index
+            self._context.variables[self._node.variable] = self._items[index]
+            self.emit(self._context, Output([""]))

@@ -1,6 +1,0 @@
-"""YAML as Jekyll reads it, through the safe_yaml gem."""
-
-from pylekyll.safe_yaml.errors import YamlError, YamlSyntaxError, YamlValueError
-from pylekyll.safe_yaml.kept import lending, load
-
-__all__ = ["YamlError", "YamlSyntaxError", "YamlValueError", "lending", "load"]

@@ -1,0 +1,52 @@
+"""Files of a theme, copied into a site so that the site's own take their place."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from pylekyll.foundation.errors import UsageError, WriteError
+from pylekyll.site.authoring.templates import make_folder
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_FOLDERS = ("_layouts", "_includes", "_sass", "_data", "assets")
+
+
+def theme_files(root: Path) -> list[str]:
+    """Return the files of a theme that a site can have instead, by their paths."""
+    found = (path for folder in _FOLDERS for path in (root / folder).rglob("*") if path.is_file())
+    return sorted(path.relative_to(root).as_posix() for path in found)
+
+
+def eject(root: Path, name: str, source: Path, *, force: bool = False) -> str:
+    """Copy a theme's file, or all below a folder of it, into the site ``source``; return the path that was meant.
+
+    ``name`` is a path in the theme, or the end of one that no other file has: ``footer.html``. Raises ``UsageError``
+    for a name that is not there or means several, and for a file that the site has already, unless ``force``.
+    """
+    files = theme_files(root)
+    wanted = name.strip("/").removeprefix("./")
+    below = [path for path in files if path.startswith(f"{wanted}/")]
+    exact = [wanted] if wanted in files else below or [path for path in files if path.endswith(f"/{wanted}")]
+    if not exact:
+        near = get_close_matches(wanted, [*files, *(path.rpartition("/")[2] for path in files)], n=3)
+        hint = f"Did you mean {' or '.join(near)}?" if near else "`pylekyll theme files` lists its files."
+        raise UsageError(f"The theme does not have the file '{name}'.", hint=hint)
+    if len(exact) > 1 and not below:
+        raise UsageError(f"'{name}' may be {' or '.join(exact)}.", hint="Use the full path.")
+    there = [path for path in exact if (source / path).exists()]
+    if there and not force:
+        raise UsageError(f"The site has its own {there[0]}.", hint="Overwrite it with `--force`.")
+    for path in exact:
+        _copy(root / path, source / path)
+    return wanted if below else exact[0]
+
+
+def _copy(origin: Path, target: Path) -> None:
+    make_folder(target.parent)
+    try:
+        target.write_bytes(origin.read_bytes())
+    except OSError as error:
+        raise WriteError(f"{target} cannot be written: {error.strerror}.") from error

@@ -1,0 +1,114 @@
+"""Publish drafts, unpublish posts, and rename files (``Jekyll::Compose``)."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.foundation.errors import SourceLocation, UsageError, WriteError
+from pylekyll.languages.ruby.strftime import strftime
+from pylekyll.languages.ruby.text import capitalize, slugify
+from pylekyll.languages.ruby.times import parse_date
+from pylekyll.site.authoring import psych
+from pylekyll.site.authoring.create import DATE_STAMP, TIME_STAMP, below_root, write_text
+from pylekyll.site.content import front_matter
+from pylekyll.site.content.names import DATED_NAME
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import date
+
+    from pylekyll.foundation.log import Log
+    from pylekyll.site.config import Config
+
+    Change = Callable[[dict[str, Any]], dict[str, Any]]
+
+_DATE_IN_NAME = re.compile(r"\d{4}-\d{2}-\d{2}-", re.ASCII)
+
+
+def publish(path: str, day: date, stamp: str, config: Config, log: Log, *, force: bool = False) -> None:
+    """Move a draft into ``_posts`` under a name with ``day``, which becomes its date unless it has one."""
+
+    def dated(data: dict[str, Any]) -> dict[str, Any]:
+        has_date = data.get("date") not in (None, False)
+        return data if has_date else {**data, "date": strftime(day, stamp)}
+
+    target = f"_posts/{strftime(day, DATE_STAMP)}-{posixpath.basename(path)}"
+    _move(path, target, ("draft", "post"), dated, config, log, force=force)
+
+
+def unpublish(path: str, config: Config, log: Log, *, force: bool = False) -> None:
+    """Move a post back into ``_drafts``, without its date."""
+    name = _DATE_IN_NAME.sub("", posixpath.basename(path), count=1)
+
+    def undated(data: dict[str, Any]) -> dict[str, Any]:
+        return {key: value for key, value in data.items() if key != "date"}
+
+    _move(path, f"_drafts/{name}", ("post", "draft"), undated, config, log, force=force)
+
+
+def rename(path: str, title: str, day: date | None, config: Config, log: Log, *, force: bool = False) -> None:
+    """Give a file another title, and the name that goes with it; with ``day`` another date too.
+
+    Raises ``UsageError`` for a post whose name has no date when there is no ``day``.
+    """
+
+    def renamed(data: dict[str, Any]) -> dict[str, Any]:
+        return {**data, "title": title, **({} if day is None else {"date": strftime(day, TIME_STAMP)})}
+
+    folder = posixpath.dirname(path) or "."
+    kind = {"_posts": "post", "_drafts": "draft"}.get(folder, "file")
+    name = f"{slugify(title)}.md"
+    if kind == "post":
+        name = f"{strftime(day or _day_in_name(path), DATE_STAMP)}-{name}"
+    _move(path, f"{folder}/{name}", (kind, kind), renamed, config, log, force=force)
+
+
+def _day_in_name(path: str) -> date:
+    match = DATED_NAME.match(posixpath.basename(path))
+    if match is None:
+        raise UsageError(f"The name of {path} has no date.", hint="Give it one with --date or --now.")
+    return parse_date(match[1])
+
+
+def _move(  # noqa: PLR0917 - the three functions above, and nobody else, call it
+    source: str, target: str, kinds: tuple[str, str], change: Change, config: Config, log: Log, *, force: bool
+) -> None:
+    """Change the front matter and move the file; say why not when it is not there or would replace another one."""
+    old, new = below_root(config, source), below_root(config, target)
+    if not Path(old).is_file():
+        log.warning(f"There was no {kinds[0]} found at '{old}'.", "", code="file-not-found")
+        return
+    if not force and Path(new).exists():
+        log.warning(f"A {kinds[1]} already exists at {new}", "", code="file-exists")
+        return
+    _change_front_matter(Path(old), change, log)
+    try:
+        Path(new).parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(old, new)
+    except OSError as error:
+        raise WriteError(f"{old} cannot be moved to {new}: {error.strerror}.") from error
+    log.info(f"{capitalize(kinds[0])} {old} was moved to {new}")
+
+
+def _change_front_matter(path: Path, change: Change, log: Log) -> None:
+    """Rewrite the front matter; what cannot be read stays as it is, with a warning."""
+    text = path.read_bytes().decode("utf-8", "surrogateescape")
+    parts = front_matter.cut(text)
+    if parts is None:
+        return
+    header, body = parts
+    try:
+        data = psych.load(header)
+    except psych.PsychError as error:
+        message = f"{path} is moved without changing its front matter: {error}."
+        log.warning("Front matter:", message, code="front-matter-invalid", location=SourceLocation(str(path)))
+        return
+    if not isinstance(data, dict):
+        message = f"{path} is moved without changing its front matter, which is not a list of `key: value` pairs."
+        log.warning("Front matter:", message, code="front-matter-not-a-mapping", location=SourceLocation(str(path)))
+        return
+    write_text(path, f"{psych.dump(change(data))}---\n{body}")

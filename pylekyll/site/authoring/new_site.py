@@ -1,0 +1,110 @@
+"""A new site (``Jekyll::Commands::New``)."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+from pylekyll.foundation.errors import UsageError
+from pylekyll.foundation.records import record
+from pylekyll.site.authoring.origin import with_origin
+from pylekyll.site.authoring.templates import filled, make_folder, write
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from pathlib import Path
+
+#: The kinds of site, each a folder beside this file.
+ACADEMIC, BLOG, BLANK = "academic", "site", "blank"
+_BLANK_FOLDERS = ("_data", "_drafts", "_includes", "_posts")
+_CITATIONS = ".github/workflows/citations.yml"
+_SCHOLAR = re.compile(r"[?&]user=([\w-]+)")
+_ORCID = re.compile(r"\b(\d{4}-\d{4}-\d{4}-\d{3}[\dX])\b", re.IGNORECASE)
+
+
+@record(frozen=True)
+class Person:
+    """Who a new academic site is about; what is empty is left out.
+
+    ``scholar`` is the id in the address of a Google Scholar profile, ``orcid`` an ORCID iD, ``github`` a user's name.
+    """
+
+    name: str = ""
+    place: str = ""
+    email: str = ""
+    scholar: str = ""
+    orcid: str = ""
+    github: str = ""
+    lang: str = "en"
+
+    def settings(self) -> str:
+        """Return the lines below ``author:`` in ``_config.yml``; what is not known is a comment.
+
+        Raises ``UsageError`` for an invalid ORCID iD.
+        """
+        lines = [
+            ("location", self.place, "Where you do it"),
+            ("email", self.email, "you@example.org"),
+            ("googlescholar", scholar_id(self.scholar), "the id in your profile's address, behind user="),
+            ("orcid", orcid(self.orcid), "0000-0000-0000-0000"),
+            ("github", self.github.strip(), "your-name"),
+        ]
+        return "\n".join(
+            f"  {key}: {quoted(value)}" if value else f"  # {key}: {quoted(example)}" for key, value, example in lines
+        )
+
+
+def scholar_id(text: str) -> str:
+    """Return the id of a Google Scholar profile, given it or the profile's address."""
+    found = _SCHOLAR.search(text)
+    return found[1] if found else text.strip()
+
+
+def orcid(text: str) -> str:
+    """Return an ORCID iD, given it or its address. Raises ``UsageError`` for anything else that is not empty."""
+    found = _ORCID.search(text)
+    if not found and text.strip():
+        message = f"'{text.strip()}' is not an ORCID iD."
+        raise UsageError(message, hint="It has four groups of four digits: 0000-0002-1825-0097.")
+    return found[1].upper() if found else ""
+
+
+def new_site(
+    folder: Path,
+    now: datetime,
+    *,
+    kind: str = ACADEMIC,
+    person: Person | None = None,
+    force: bool = False,
+    origin: str = "",
+) -> None:
+    """Lay out a site of the kind ``kind`` in ``folder``: of a researcher, a blog, or next to nothing.
+
+    Its first post is of the time ``now``; ``person`` is who the academic site is about. Workflows install pylekyll from
+    ``origin`` (`origin_of`), or by its name. Raises ``UsageError`` when
+    there is something in the folder and ``force`` does not say to write over it, and ``WriteError``.
+    """
+    person = person or Person()
+    values = {"DATE": f"{now:%Y-%m-%d}", "TIME": f"{now:%Y-%m-%d %H:%M:%S %z}"}
+    name = person.name.strip() or "Your Name"
+    values |= {"NAME_QUOTED": quoted(name), "NAME": name, "LANG": person.lang, "AUTHOR": person.settings()}
+    make_folder(folder)
+    # As Jekyll, which looks for files with `Dir["**/*"]`: what hides behind a dot does not count, so that a fresh
+    # clone is an empty folder.
+    if not force and any(not path.name.startswith(".") for path in folder.iterdir()):
+        raise UsageError(
+            f"{folder} exists and is not empty.",
+            hint=f"Ensure {folder} is empty or else try again with `--force` to proceed and overwrite any files.",
+        )
+    for path, text in filled(kind, values):
+        if path != _CITATIONS or person.scholar:
+            write(folder / path, with_origin(text, origin))
+    if kind == BLANK:
+        for part in _BLANK_FOLDERS:
+            make_folder(folder / part)
+
+
+def quoted(text: str) -> str:
+    """Return a text between double quotes, as YAML and JSON have it."""
+    return json.dumps(text, ensure_ascii=False)

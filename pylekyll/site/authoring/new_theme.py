@@ -1,0 +1,58 @@
+"""A new theme, as a gem (``Jekyll::ThemeBuilder``)."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from pylekyll.foundation.errors import UsageError
+from pylekyll.site.authoring.templates import filled, make_folder, write
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pylekyll.foundation.log import Log
+
+_FOLDERS = ("assets", "_data", "_layouts", "_includes", "_sass")
+_CODE_OF_CONDUCT = "CODE_OF_CONDUCT.md"
+#: In Jekyll's order, which its lines show; git's own file comes after the repository.
+_ORDER = (
+    "_layouts/page.html",
+    "_layouts/post.html",
+    "_layouts/default.html",
+    "Gemfile",
+    "{name}.gemspec",
+    "README.md",
+    "LICENSE.txt",
+    _CODE_OF_CONDUCT,
+)
+
+
+def new_theme(  # a gemspec asks for no less
+    folder: Path, name: str, log: Log, *, user: str, email: str, year: int, code_of_conduct: bool = False
+) -> None:
+    """Lay out the theme ``name`` of ``user`` in ``folder``, which must not be there yet.
+
+    The caller creates the repository, because git is a program. Raises ``UsageError`` and ``WriteError``.
+    """
+    if folder.exists():
+        raise UsageError(f"{folder} already exists.")
+    quoted = {f"{key}_QUOTED": _quoted(value) for key, value in (("NAME", name), ("USER", user), ("EMAIL", email))}
+    values = {**quoted, "NAME": name, "USER": user, "EMAIL": email, "YEAR": str(year)}
+    for part in _FOLDERS:
+        log.info("create", str(folder / part))
+        make_folder(folder / part)
+    texts = dict(filled("theme", values))
+    for pattern in _ORDER:
+        path = pattern.format(name=name)
+        if path != _CODE_OF_CONDUCT or code_of_conduct:
+            log.info("create", str(folder / path))
+            write(folder / path, texts[path])
+    log.info("initialize", str(folder / ".git"))
+    log.info("create", str(folder / ".gitignore"))
+    write(folder / ".gitignore", texts[".gitignore"])
+
+
+def _quoted(text: str) -> str:
+    """Return a string as Ruby writes it between double quotes."""
+    return json.dumps(text, ensure_ascii=False).replace("#", "\\#")

@@ -1,0 +1,47 @@
+"""Laying out a folder of templates."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pylekyll.foundation.errors import WriteError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_TEMPLATES = Path(__file__).parent
+#: Packages and checkouts heed these names, so a template cannot have them.
+_RENAMED = {"gitignore": ".gitignore", "github": ".github"}
+
+
+def filled(template: str, values: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the files of a template, each with its path and its text, ``@KEY@`` in both being the value of ``KEY``."""
+    folder = _TEMPLATES / template
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        relative = path.relative_to(folder)
+        name = "/".join(_RENAMED.get(part, part) for part in relative.parts)
+        yield _fill(name, values), _fill(path.read_text("utf-8"), values)
+
+
+def _fill(text: str, values: Mapping[str, str]) -> str:
+    for key, value in values.items():
+        text = text.replace(f"@{key}@", value)
+    return text
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file and the folders above it. Raises ``WriteError``."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode())
+    except OSError as error:
+        raise WriteError(f"{path} cannot be written: {error.strerror}.") from error
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder and those above it, unless they are there. Raises ``WriteError``."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise WriteError(f"The folder {path} cannot be created: {error.strerror}.") from error

@@ -1,0 +1,28 @@
+"""Layouts: templates around content (``Jekyll::Layout``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.foundation.records import field, record
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@record(eq=False)
+class Layout:
+    """A layout: ``name`` as in front matter, ``data`` its own front matter, ``content`` its template.
+
+    ``relative_path`` is the path in messages; ``first_line`` is the file's line on which ``content`` begins.
+    """
+
+    name: str
+    path: Path
+    relative_path: str
+    content: str
+    data: dict[str, Any] = field(default_factory=dict)
+    first_line: int = 1
+
+    def __repr__(self) -> str:
+        return f"<Layout {self.relative_path}>"

@@ -1,0 +1,80 @@
+"""Unpacking a theme's ZIP archive so that nothing of it lands outside its folder, or fills the disk."""
+
+from __future__ import annotations
+
+import stat
+import zipfile
+import zlib
+from io import BytesIO
+from pathlib import Path, PurePosixPath
+from typing import IO
+
+from pylekyll.foundation.errors import FetchError
+
+MAX_FILES = 20_000
+MAX_UNPACKED = 512 * 1024 * 1024
+_PIECE = 64 * 1024
+
+
+def unpack(archive: bytes, folder: Path, max_bytes: int = MAX_UNPACKED) -> None:
+    """Write the files of ``archive``, without the one folder that GitHub puts around them, to ``folder``.
+
+    Links are left out, as jekyll-remote-theme leaves them out. Raises ``FetchError`` for other archives, for
+    files or links that lead out of the folder, and for more than ``max_bytes`` bytes.
+    """
+    if not archive.startswith(b"PK"):
+        raise FetchError("is not a ZIP archive")
+    try:
+        with zipfile.ZipFile(BytesIO(archive)) as opened:
+            _unpack(opened, folder, max_bytes)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
+        raise FetchError(f"is a ZIP archive that cannot be unpacked ({error})") from None
+
+
+def _unpack(archive: zipfile.ZipFile, folder: Path, max_bytes: int) -> None:
+    members = archive.infolist()
+    if len(members) > MAX_FILES:
+        raise FetchError(f"has more than {MAX_FILES} files")
+    left = max_bytes
+    for member in members:
+        path = _inner_path(member.filename)
+        if stat.S_ISLNK(member.external_attr >> 16):
+            _check_link(path, archive.read(member).decode("utf-8", "replace") if member.file_size < _PIECE else "/")
+        elif path is not None and not member.is_dir():
+            target = folder / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with archive.open(member) as source, target.open("xb") as destination:
+                left = _copy(source, destination, left)
+
+
+def _inner_path(name: str) -> PurePosixPath | None:
+    """Return the path below the archive's one folder, ``None`` for that itself.
+
+    Raises ``FetchError`` for one that leaves it.
+    """
+    path = PurePosixPath(name)
+    parts = path.parts
+    if name.startswith("/") or "\\" in name or "\0" in name or ".." in parts or any(":" in part for part in parts):
+        raise FetchError(f"has a file with the path {name!r}, which is outside the theme's folder")
+    return PurePosixPath(*parts[1:]) if len(parts) > 1 else None
+
+
+def _check_link(path: PurePosixPath | None, target: str) -> None:
+    """Raise ``FetchError`` for a link that leads out of the archive's folder."""
+    depth = len(path.parts) - 1 if path is not None else 0
+    leaves = target.startswith(("/", "\\")) or ":" in target
+    for part in PurePosixPath(target.replace("\\", "/")).parts:
+        depth += -1 if part == ".." else 1
+        leaves = leaves or depth < 0
+    if leaves:
+        raise FetchError(f"has a link {str(path)!r} to {target!r}, which is outside the theme's folder")
+
+
+def _copy(source: IO[bytes], destination: IO[bytes], left: int) -> int:
+    """Copy a file; return how many bytes are still allowed. The sizes in the archive are not trusted."""
+    while piece := source.read(_PIECE):
+        left -= len(piece)
+        if left < 0:
+            raise FetchError("is larger than a theme can be when unpacked")
+        destination.write(piece)
+    return left

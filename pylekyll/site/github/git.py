@@ -1,0 +1,106 @@
+"""Git, asked about a site's repository, without the programs that the repository's own configuration names."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pylekyll.site.config.environment import Environment
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_SECONDS = 30
+
+#: Settings by which ``.git/config`` makes harmless commands start a program: signatures, file-system monitors, hooks,
+#: pagers, diff drivers, and the transports by which a partial clone fetches what it lacks. The command line wins over
+#: every file. The system's and the user's own files stay: they hold ``safe.directory``.
+_NEUTRAL = (
+    "log.showSignature=false",
+    "core.fsmonitor=",
+    "core.hooksPath=/dev/null",
+    "core.pager=cat",
+    "core.sshCommand=false",
+    "core.askPass=",
+    "credential.helper=",
+    "diff.external=",
+    "gpg.program=false",
+    "gpg.ssh.program=false",
+    "gpg.x509.program=false",
+    "protocol.allow=never",
+)
+#: ``GIT_ALLOW_PROTOCOL`` wins over ``protocol.<name>.allow`` of the repository.
+_VARIABLES = {
+    "GIT_ALLOW_PROTOCOL": "none",
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_TERMINAL_PROMPT": "0",
+}
+
+
+def run_git(folder: Path, *arguments: str, environment: Mapping[str, str]) -> str:
+    """Return git's output in ``folder``; empty if it fails, is not installed or has no repository there.
+
+    ``environment`` has the variables of the build; if it is empty, git gets those of the process.
+    """
+    variables = Environment.of(environment).variables()
+    if variables and not _may_have_repository(folder, variables):
+        return ""
+    import subprocess
+
+    settings = [word for setting in _NEUTRAL for word in ("-c", setting)]
+    try:
+        done = subprocess.run(  # noqa: S603 - fixed arguments
+            ["git", "--no-pager", *settings, "-C", str(folder), *arguments],  # noqa: S607 - the user's git
+            env={**variables, **_VARIABLES} if variables else None,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+            timeout=_SECONDS,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return done.stdout if done.returncode == 0 else ""
+
+
+def _may_have_repository(folder: Path, variables: Mapping[str, str]) -> bool:
+    """Return whether git may find a repository from ``folder``: starting it in vain takes 5 ms."""
+    if "GIT_DIR" in variables:
+        return True
+    real = Path(os.path.realpath(folder))
+    names = (".git", "HEAD")  # the second in a repository without a working tree
+    return any(os.path.lexists(above / name) for above in (real, *real.parents) for name in names)
+
+
+def history_files(folder: Path) -> list[Path]:
+    """Return the files of the repository around ``folder`` that change with its history, and those that may appear.
+
+    A repository with its references in one file or folder of another kind (``reftable``) has that instead.
+    """
+    own = next((parent for parent in (folder, *folder.parents) if (parent / ".git").exists()), None)
+    if own is None:
+        return [parent / ".git" for parent in (folder, *folder.parents)]
+    git = _linked(own / ".git", "gitdir: ")
+    common = _linked(git / "commondir", "") if (git / "commondir").is_file() else git
+    head = _first_line(git / "HEAD")
+    branch = [common / head.removeprefix("ref: ")] if head.startswith("ref: ") else []
+    names = ("packed-refs", "shallow", "info/grafts", "refs/replace", "reftable", "config")
+    nested = [parent / ".git" for parent in (folder, *folder.parents) if parent.is_relative_to(own) and parent != own]
+    files = [git / "HEAD", git / "config.worktree", *branch, *(common / name for name in names), *nested]
+    return [*files, *([own / ".git"] if (own / ".git").is_file() else [])]
+
+
+def _linked(path: Path, prefix: str) -> Path:
+    """Return the folder that the file ``path`` names; a folder is itself."""
+    return path if path.is_dir() else path.parent / _first_line(path).removeprefix(prefix)
+
+
+def _first_line(path: Path) -> str:
+    try:
+        return path.read_text("utf-8", "replace").partition("\n")[0].strip()
+    except OSError:
+        return ""

@@ -1,0 +1,125 @@
+"""Data files: ``site.data`` in templates."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.foundation import presence
+from pylekyll.foundation.dialect import dialect_of
+from pylekyll.foundation.errors import ConfigError
+from pylekyll.languages import safe_yaml
+from pylekyll.languages.ruby.hashes import deep_merge
+from pylekyll.languages.ruby.patterns import lazy_pattern
+from pylekyll.languages.ruby.values import to_s, truthy
+from pylekyll.site.config.paths import is_withheld
+from pylekyll.site.content.front_matter import decode
+from pylekyll.site.read.source_file import read_bytes
+from pylekyll.site.read.special_files import is_skipped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from pylekyll.foundation.log import Log
+    from pylekyll.site.config import Config
+
+# Ruby expands the braces of `*.{yaml,yml,...}` one by one: all files of the first kind come before those of the next.
+_EXTENSIONS = (".yaml", ".yml", ".json", ".csv", ".tsv")
+# \w and \s are ASCII in Ruby's expressions, \b is not. `(?<=^)` there is `^`.
+_UNWANTED = lazy_pattern(
+    r"[^A-Za-z0-9_ \t\r\n\f\v-]+|(?:^|(?<=\b[ \t\r\n\f\v]))[ \t\r\n\f\v]+(?=$|[ \t\r\n\f\v]?\b)", re.MULTILINE
+)
+_BLANKS = lazy_pattern(r"[ \t\r\n\f\v]+")
+
+
+def read_data(folders: Sequence[Path], config: Config, log: Log) -> dict[str, Any]:
+    """Return the data in ``folders``, absolute: the theme's, then the site's own, which wins.
+
+    A file's name without its extension is its key, a folder's name the key of a hash of what is in it; a file and a
+    folder of one name: the folder wins. Raises ``SourceError`` naming the file, line and column of what cannot be read.
+    Matches ``Jekyll::DataReader`` and ``Jekyll::Reader#read_data``.
+    """
+    data: dict[str, Any] = {}
+    for folder in folders:
+        if folder == config.data_path and is_withheld(folder, config):
+            continue
+        data = deep_merge(data, _read_folder(folder, config, log))
+    return data
+
+
+def data_key(name: str) -> str:
+    """Return the key under which the file or folder ``name`` stands (``Jekyll::DataReader#sanitize_filename``)."""
+    return _BLANKS.sub("_", _UNWANTED.sub("", name))
+
+
+def _read_folder(folder: Path, config: Config, log: Log) -> dict[str, Any]:
+    data: dict[str, Any] = {}
+    if not presence.is_folder(folder) or _leaves_source(folder, config):
+        return data
+    for path in _entries(folder):
+        if _leaves_source(path, config):
+            continue
+        if presence.is_folder(path):
+            data[data_key(path.name)] = _read_folder(path, config, log)
+        elif not is_skipped(path, config.source, log):
+            data[data_key(path.stem)] = read_data_file(path, config, log)
+    return data
+
+
+def _entries(folder: Path) -> Iterator[Path]:
+    """Yield data files, then folders, in the order of ``Dir.glob``. Raises ``OSError`` for a closed folder."""
+    names = sorted((name for name in os.listdir(folder) if not name.startswith(".")), key=os.fsencode)  # noqa: PTH208
+    for extension in _EXTENSIONS:
+        yield from (folder / name for name in names if name.endswith(extension))
+    yield from (path for path in (folder / name for name in names) if presence.is_folder(path))
+
+
+def _leaves_source(path: Path, config: Config) -> bool:
+    """Tell whether safe mode forbids the path: a link that leads out of the source (``EntryFilter#symlink?``)."""
+    return presence.is_symlink(path) and is_withheld(path, config)
+
+
+def read_data_file(path: Path, config: Config, log: Log) -> Any:
+    """Return the value of one data file, by its extension: CSV, TSV, or YAML, of which JSON is a part for Jekyll."""
+    shown = path.relative_to(config.source).as_posix() if path.is_relative_to(config.source) else str(path)
+    log.debug("Reading:", shown)
+    data = read_bytes(path, shown)
+    suffix = path.suffix.lower()
+    if suffix == ".csv":
+        return _read_table(data, shown, config, "csv_reader")
+    if suffix == ".tsv":
+        return _read_table(data, shown, config, "tsv_reader", separator="\t")
+    return safe_yaml.load(decode(data, shown), shown)
+
+
+def _table_options(config: Config, setting: str) -> Mapping[str, Any]:
+    """Return the options of ``setting``. Raises ``ConfigError`` for values of other types, where Ruby ends as well."""
+    options = config.get(setting)
+    if not truthy(options) or not dialect_of(config).has_csv_options:
+        return {}
+    if not isinstance(options, dict):
+        raise ConfigError(
+            f"'{setting}' is not a hash.", hint=f"Write its options below it, as `{setting}: {{headers: false}}`."
+        )
+    if not isinstance(options.get("csv_converters", []), list):
+        raise ConfigError(
+            f"'csv_converters' under '{setting}' is not a list.", hint="Name the converters in a list, as `[numeric]`."
+        )
+    return options
+
+
+def _read_table(data: bytes, path: str, config: Config, setting: str, separator: str = ",") -> list[object]:
+    """``Jekyll::DataReader#read_config``: the options ``csv_reader`` and ``tsv_reader``."""
+    options = _table_options(config, setting)
+    encoding = options.get("encoding", config.encoding)
+    from pylekyll.site.read.csv import read_csv
+
+    return read_csv(
+        decode(data, path, encoding, keep_mark=True),
+        path,
+        separator=separator,
+        headers=options.get("headers", True),
+        converters=[to_s(name) for name in options.get("csv_converters", [])],
+    )

@@ -1,0 +1,143 @@
+"""PDFs by Typst: pages, text, bytes, and that data stay data."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import zlib
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pylekyll.academic.cv import pdf
+from pylekyll.academic.cv.fonts import FontChoice
+from pylekyll.academic.cv.pdf import DESIGNS, PdfOptions, key_of, make_pdf
+from pylekyll.academic.cv.read import read_curriculum
+from pylekyll.academic.cv.words import words_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.usefixtures("typst")
+
+HOSTILE = (
+    '#read("/etc/passwd") #import "@preview/a:1.0.0" $x$ \\ "quotes" `raw` [brackets] #panic() {{ x }} <label> @ref'
+)
+
+
+def data_of(entries: list[Any], lang: str = "en", name: str = "Ada B") -> dict[str, Any]:
+    data = {"cv": {"name": name, "email": "a@b.example", "sections": {"one": entries}}}
+    return read_curriculum(data, words_of(lang), lambda _: False)[0].pdf_data()
+
+
+def text_of(content: bytes, folder: Path) -> str:
+    """Return the text as poppler extracts it."""
+    program = shutil.which("pdftotext")
+    if program is None:
+        pytest.skip("pdftotext is not installed (apt-get install poppler-utils)")
+    (folder / "cv.pdf").write_bytes(content)
+    done = subprocess.run([program, folder / "cv.pdf", "-"], capture_output=True, check=True)
+    return done.stdout.decode("utf-8")
+
+
+def pages_of(content: bytes) -> int:
+    """Return the number of pages: their objects may be compressed."""
+    streams = (zlib.decompress(one) for one in re.findall(rb"/ObjStm.*?stream\r?\n(.*?)endstream", content, re.DOTALL))
+    return sum(len(re.findall(rb"/Type\s*/Page\b(?!s)", part)) for part in (content, *streams))
+
+
+@pytest.mark.parametrize("design", DESIGNS)
+def test_data_are_shown_as_they_are_written(design: str, tmp_path: Path) -> None:
+    entries = [{"name": "T", "date": "2024", "summary": "\\#hash $math$ _x", "highlights": [HOSTILE.replace("`", "'")]}]
+    made = make_pdf(data_of(entries), PdfOptions(design=design), FontChoice())
+    text = " ".join(text_of(made.content, tmp_path).split())
+    for part in ('#read("/etc/passwd")', '#import "@preview/a:1.0.0"', "$x$", "#panic()", "{{ x }}", "@ref", "#hash"):
+        assert part in text
+
+
+@pytest.mark.parametrize("design", DESIGNS)
+def test_each_kind_of_entry_is_set(design: str, tmp_path: Path) -> None:
+    entries = [
+        "A text",
+        {"bullet": "A bullet"},
+        {"number": "A number"},
+        {"reversed_number": "A countdown"},
+        {"label": "Label", "details": "Details"},
+        {"name": "Quoted", "reference": "A quote"},
+        {"title": "Paper", "authors": ["*Me Myself*", "You"], "journal": "Journal", "date": "2024"},
+        {"company": "Company", "position": "Position", "location": "Place", "start_date": "2020-01", "summary": "Sum"},
+        {"name": "[Linked](https://a.example)", "highlights": ["High - Below"]},
+    ]
+    made = make_pdf(data_of(entries), PdfOptions(design=design), FontChoice())
+    text = text_of(made.content, tmp_path)
+    for word in ("A text", "A bullet", "A number", "A countdown", "Label", "Details", "A quote", "Paper", "Me Myself"):
+        assert word in text
+    for word in ("Journal", "Company", "Position", "Place", "Jan 2020 – present", "Sum", "Linked", "High", "Below"):
+        assert word in text
+    assert b"https://a.example" in made.content
+
+
+@pytest.mark.parametrize("lang", ["ar", "zh-CN", "ja", "sv", "", "x" * 40, "../en", "e\u0301"])
+def test_any_language_gives_a_pdf(lang: str) -> None:
+    assert make_pdf(data_of(["x"], lang), PdfOptions(lang=lang), FontChoice()).content.startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize("entries", [[], [{}], [{"name": "x" * 2000}], ["\U0001f600 \ud800 \x00 \x07 \u202e"]])
+def test_awkward_data_give_a_pdf(entries: list[Any]) -> None:
+    for design in DESIGNS:
+        assert make_pdf(data_of(entries, name=""), PdfOptions(design=design), FontChoice()).content
+
+
+def test_the_same_input_gives_the_same_bytes() -> None:
+    data, options = data_of(["x"]), PdfOptions()
+    first, second = make_pdf(data, options, FontChoice()), make_pdf(data, options, FontChoice())
+    assert first.content == second.content
+    assert b"CreationDate" not in first.content
+    dated = make_pdf(data, PdfOptions(timestamp=86_400), FontChoice()).content
+    assert b"D:19700102000000Z" in dated.replace(b"+00'00", b"Z")
+
+
+def test_a_key_stands_for_all_that_is_shown() -> None:
+    choice = FontChoice()
+    keys = {
+        key_of(data_of(["x"]), PdfOptions(), choice),
+        key_of(data_of(["y"]), PdfOptions(), choice),
+        key_of(data_of(["x"]), PdfOptions(design="modern"), choice),
+        key_of(data_of(["x"]), PdfOptions(colour="#000000"), choice),
+        key_of(data_of(["x"]), PdfOptions(paper="us-letter"), choice),
+        key_of(data_of(["x"]), PdfOptions(timestamp=1), choice),
+        key_of(data_of(["x"]), PdfOptions(), FontChoice(families=("A",))),
+    }
+    assert len(keys) == 7
+    assert key_of(data_of(["x"]), PdfOptions(), choice) in keys
+
+
+def test_characters_without_a_font_are_named() -> None:
+    made = make_pdf(data_of(["Ω ж → 渡辺 é"]), PdfOptions(), FontChoice(families=("Nowhere",)))
+    assert made.missing == ["渡", "辺"]
+    assert made.families == ["Nowhere"]
+
+
+def test_long_lists_go_on_over_pages(tmp_path: Path) -> None:
+    entries = [{"name": f"Entry {number}", "date": "2024", "highlights": ["One", "Two"]} for number in range(60)]
+    for design in DESIGNS:
+        made = make_pdf(data_of(entries), PdfOptions(design=design), FontChoice())
+        assert pages_of(made.content) > 2
+        text = text_of(made.content, tmp_path)
+        assert all(f"Entry {number}\n" in text for number in range(60))
+
+
+def test_only_the_photo_is_laid_into_the_root(tmp_path: Path) -> None:
+    from PIL import Image
+
+    photo = tmp_path / "me.PNG"
+    Image.new("RGB", (8, 8), "red").save(photo)
+    plain = make_pdf(data_of(["x"]), PdfOptions(), FontChoice()).content
+    shown = make_pdf(data_of(["x"]), PdfOptions(photo=photo), FontChoice()).content
+    assert b"/Subtype/Image" in shown
+    assert b"/Subtype/Image" not in plain
+
+
+def test_typst_is_found_without_importing_it() -> None:
+    assert pdf.is_available()

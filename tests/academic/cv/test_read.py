@@ -1,0 +1,198 @@
+"""CV data of all vocabularies as one model."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pylekyll.academic.cv.fields import MOST_CHARACTERS, Problem
+from pylekyll.academic.cv.read import read_curriculum
+from pylekyll.academic.cv.words import words_of
+from pylekyll.languages import safe_yaml
+
+if TYPE_CHECKING:
+    from pylekyll.academic.cv.model import Curriculum
+
+SAMPLES = Path(__file__).parent / "samples"
+
+
+def read(text: str, lang: str = "en") -> tuple[Curriculum, list[Problem]]:
+    data = safe_yaml.load(text, "cv.yml")
+    return read_curriculum(data, words_of(lang), lambda name: name == "John Doe")
+
+
+def entries(found: Curriculum, key: str) -> list[dict[str, Any]]:
+    return [each for section in found.data()["sections"] if section["key"] == key for each in section["entries"]]
+
+
+def test_the_sample_of_rendercv() -> None:
+    found, problems = read((SAMPLES / "rendercv.yaml").read_text("utf-8"))
+    assert problems == []
+    assert found.name == "John Doe"
+    assert [(one.kind, one.label, one.url) for one in found.contacts] == [
+        ("location", "Location", ""),
+        ("email", "john.doe@example.com", "mailto:john.doe@example.com"),
+        ("phone", "+1 609 999 9995", "tel:+16099999995"),
+        ("linkedin", "LinkedIn", "https://linkedin.com/in/john.doe"),
+        ("github", "github.com/john.doe", "https://github.com/john.doe"),
+    ]
+    assert [section.title for section in found.sections] == [
+        *("Welcome to RenderCV!", "Education", "Experience", "Projects", "Skills", "Publications"),
+        *("Extracurricular activities", "Numbered entries", "Reversed numbered entries"),
+    ]
+    kinds = {section.key: {entry.kind for entry in section.entries} for section in found.sections}
+    assert kinds == {
+        "welcome_to_RenderCV!": {"text"},
+        "education": {"entry"},
+        "experience": {"entry"},
+        "projects": {"entry"},
+        "skills": {"line"},
+        "publications": {"publication"},
+        "extracurricular_activities": {"bullet"},
+        "numbered_entries": {"number"},
+        "reversed_numbered_entries": {"countdown"},
+    }
+    [paper] = entries(found, "publications")
+    assert paper["url"] == "https://doi.org/10.1109/TASC.2023.3340648"
+    assert [author["owner"] for author in paper["authors"]] == [False, True, False]
+    study = entries(found, "education")[0]
+    assert (study["title"], study["organisation"], study["location"], study["date"]) == (
+        *("PhD, Computer Science", "Stanford University", "Stanford, CA, USA", "Sept 2023 – present"),
+    )
+
+
+def test_the_sample_of_json_resume() -> None:
+    found, problems = read((SAMPLES / "resume.json").read_text("utf-8"))
+    assert problems == []
+    assert (found.name, found.data()["headline"], found.updated) == ("Richard Hendriks", "Programmer", "2017-12-24")
+    assert found.contacts[0].label == "2712 Broadway St, San Francisco, California, US"
+    assert [section.title for section in found.sections] == [
+        *("Experience", "Volunteering", "Education", "Awards", "Publications", "Skills", "Languages", "Interests"),
+        *("References", "Projects"),
+    ]
+    [work] = entries(found, "work")
+    assert (work["title"], work["organisation"], work["url"]) == (
+        *("CEO/President", "Pied Piper", "http://piedpiper.example.com"),
+    )
+    [paper] = entries(found, "publications")
+    assert (paper["kind"], paper["organisation"], paper["date"]) == ("publication", "Hooli", "Oct 2014")
+    assert entries(found, "skills")[0] == {
+        "kind": "line",
+        "title": "Web Development",
+        "details": "HTML, CSS, Javascript (Master)",
+    }
+    assert entries(found, "references")[0]["kind"] == "quote"
+    [project] = entries(found, "projects")
+    assert project["organisation"] == "Smoogle"
+    assert project["details"] == "Team lead, Designer · GoogleMaps, Chrome Extension, Javascript"
+
+
+def test_the_fields_of_academicpages() -> None:
+    """Its ``scripts/cv_markdown_to_json.py`` writes ``company``, ``website``, ``gpa`` and sections of its own."""
+    found, problems = read(
+        """
+        basics: {name: A B, website: "https://ab.example", location: {city: Oslo, countryCode: "NO"}}
+        work: [{company: Acme, position: Engineer, website: "https://acme.example", startDate: "2020"}]
+        education: [{institution: U, area: Physics, studyType: M.S., gpa: 3.7/4, courses: []}]
+        presentations: [{name: Talk, event: Conf, location: Rome, date: 2024-05}]
+        teaching: [{course: Algebra, institution: U, role: Lecturer, date: "2023"}]
+        portfolio: [{name: Thing, category: portfolio, date: 2025-03, url: /portfolio/thing/, description: Fine}]
+        languages: []
+        """
+    )
+    assert problems == []
+    assert [(c.label, c.url) for c in found.contacts] == [("Oslo, NO", ""), ("ab.example", "https://ab.example")]
+    shown = {s.key: entries(found, s.key)[0] for s in found.sections}
+    assert shown["work"]["organisation"] == "Acme"
+    assert shown["work"]["url"] == "https://acme.example"
+    assert shown["education"] == {
+        "kind": "entry",
+        "title": "M.S., Physics",
+        "organisation": "U",
+        "details": "3.7/4",
+    }
+    assert (shown["presentations"]["title"], shown["presentations"]["organisation"]) == ("Talk", "Conf")
+    assert (shown["teaching"]["title"], shown["teaching"]["organisation"]) == ("Algebra", "U, Lecturer")
+    assert shown["portfolio"]["url"] == "/portfolio/thing/"
+    assert [section.title for section in found.sections][-3:] == ["Presentations", "Teaching", "Portfolio"]
+
+
+def test_the_cards_of_al_folio() -> None:
+    found, problems = read(
+        """
+        - title: General Information
+          type: map
+          contents: [{name: Full Name, value: A B}]
+        - title: Education
+          type: time_table
+          contents:
+            - title: PhD
+              institution: Zurich
+              year: 1905
+              description: [One., {title: Two., contents: [Three., Four.]}]
+        - title: Honors
+          type: time_table
+          contents: [{year: 1921, items: [Nobel Prize]}]
+        - title: Interests
+          type: nested_list
+          contents: [{title: Topic., items: [A., B.]}]
+        - title: Others
+          type: list
+          contents: ["<u>Hobbies:</u> *Sailing*"]
+        """
+    )
+    assert problems == []
+    assert [section.title for section in found.sections] == [
+        *("General Information", "Education", "Honors", "Interests", "Others")
+    ]
+    assert entries(found, "General Information") == [{"kind": "line", "title": "Full Name", "details": "A B"}]
+    [study] = entries(found, "Education")
+    assert study["highlights"] == [{"text": "One.", "items": []}, {"text": "Two.", "items": ["Three.", "Four."]}]
+    assert entries(found, "Honors")[0]["date"] == "1921"
+    assert entries(found, "Others")[0]["title"] == "Hobbies: <em>Sailing</em>"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("cv: {sections: {education: [{institution: U, start_date: 2024-13}]}}", "cv.sections.education[0].start_date"),
+        ("cv: {sections: {education: 5}}", "cv.sections.education"),
+        ("cv: {sections: [a]}", "cv.sections"),
+        ("cv: {name: [a]}", "cv.name"),
+        ("cv: {sections: {a: [{name: x, highlights: {a: b}}]}}", "cv.sections.a[0].highlights"),
+        ("cv: {sections: {a: [{name: x, highlihgts: [a]}]}}", "cv.sections.a[0].highlihgts"),
+        ("cv: {sections: {a: [{name: x, highlights: [[a]]}]}}", "cv.sections.a[0].highlights[0]"),
+        ("cv: {website: 'javascript:x'}", "cv.website"),
+        ("cv: {social_networks: [{network: Nowhere, username: a}]}", "cv.social_networks[0].network"),
+        ("basics: 5", "basics"),
+        ("basics: {}\nwork: [5, {startDate: x}]", "work[1].startDate"),
+        ("basics: {location: {city: [a]}}", "basics.location.city"),
+        ("just: this", "the file"),
+        ("5", "the file"),
+        ("- 5", "[0]"),
+    ],
+)
+def test_a_damaged_field_is_named(text: str, name: str) -> None:
+    _, problems = read(text)
+    assert [problem.name for problem in problems] == [name]
+
+
+@pytest.mark.parametrize(
+    "value", ["null", "''", "[]", "{}", "false", "0", "true", "[null]", "[[]]", "[{}]", "{a: null}"]
+)
+@pytest.mark.parametrize(
+    "place", ["cv: %s", "cv: {sections: {a: %s}}", "cv: {sections: {a: [{name: %s}]}}", "basics: %s"]
+)
+def test_any_value_in_any_place_is_read(value: str, place: str) -> None:
+    found, _ = read(place % value)
+    assert isinstance(found.data(), dict)
+    assert isinstance(found.pdf_data(), dict)
+
+
+def test_a_whole_cv_has_a_limit() -> None:
+    text = "x" * 15_000
+    found, problems = read("cv: {sections: {a: [" + ", ".join([text] * (MOST_CHARACTERS // 15_000 + 1)) + "]}}")
+    assert [problem.name for problem in problems] == ["the file"]
+    assert found.sections == []

@@ -1,0 +1,77 @@
+"""Inline Markdown of CV data: what becomes markup, and that nothing else does."""
+
+from __future__ import annotations
+
+import pytest
+
+from pylekyll.academic.cv.text import paragraphs, parse, plain, to_data, to_html
+
+
+@pytest.mark.parametrize(
+    ("given", "html"),
+    [
+        ("plain", "plain"),
+        ("**bold** and *italic*", "<strong>bold</strong> and <em>italic</em>"),
+        ("__bold__ and _italic_", "<strong>bold</strong> and <em>italic</em>"),
+        ("***both***", "<strong><em>both</em></strong>"),
+        ("*a **b** c*", "<em>a </em><strong><em>b</em></strong><em> c</em>"),
+        ("snake_case_name, 2 * 3 and 4*5*6", "snake_case_name, 2 * 3 and 4<em>5</em>6"),
+        ("**open and *crossed** marks*", "<strong>open and *crossed</strong> marks*"),
+        ("`a < b`", "<code>a &lt; b</code>"),
+        ("`open", "`open"),
+        ("[text](https://a.example/?b=1&c)", '<a href="https://a.example/?b=1&amp;c">text</a>'),
+        ("[a *b*](https://a.example)", '<a href="https://a.example">a <em>b</em></a>'),
+        ("[x](https://a.example/(b)) y", '<a href="https://a.example/(b)">x</a> y'),
+        ("[no link] and [half](", "[no link] and [half]("),
+        ("<https://a.example>", '<a href="https://a.example">https://a.example</a>'),
+        (
+            '<a href="https://a.example">x</a> <b>y</b> <u>z</u>',
+            '<a href="https://a.example">x</a> <strong>y</strong> z',
+        ),
+        ("AT&T &amp; R&D", "AT&amp;T &amp; R&amp;D"),
+        (r"\*no\* \[x\]", "*no* [x]"),
+        ("it's the owner's", "it’s the owner’s"),
+        ("two\n  lines", "two lines"),
+        ("![portrait](x.png)", "portrait"),
+    ],
+)
+def test_markup(given: str, html: str) -> None:
+    assert to_html(parse(given)) == html
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "[x](javascript:alert(1))",
+        "[x](JaVaScRiPt:alert)",
+        "[x](data:text/html,y)",
+        "[x](vbscript:y)",
+        "<a href='javascript:y'>x</a>",
+        "<img src=x onerror=y>",
+        "<iframe src=//a>x</iframe>",
+        '"><svg onload=y>',
+    ],
+)
+def test_nothing_harmful_enters(given: str) -> None:
+    html = to_html(parse(given))
+    assert "<" not in html
+    assert "href" not in html
+
+
+def test_scripts_leave_with_their_text() -> None:
+    assert plain(parse("a <script>alert(1)</script> b <!-- c --> d <style>e")) == "a b d"
+
+
+def test_a_pdf_links_only_to_addresses_with_a_scheme() -> None:
+    assert [span["u"] for span in to_data(parse("[a](/page/)[b](https://b.example)[c](mailto:c@d.example)"))] == [
+        *("", "https://b.example", "mailto:c@d.example")
+    ]
+
+
+def test_paragraphs_are_divided_by_blank_lines() -> None:
+    assert [plain(one) for one in paragraphs("a\nb\n\n  \n c\n")] == ["a b", "c"]
+
+
+@pytest.mark.parametrize("piece", ["[", "*", "**a ", "<a ", "`", "_a", "[a](", "&", "<!--", "<script>", "](", "(a"])
+def test_long_texts_end(piece: str) -> None:
+    assert plain(parse(piece * 4000)) is not None

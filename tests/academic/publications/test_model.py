@@ -1,0 +1,148 @@
+"""Publications from BibTeX entries and from front matter."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from pylekyll.academic.publications.from_bibtex import publications_of
+from pylekyll.academic.publications.from_documents import publication_of
+from pylekyll.academic.publications.model import Owner
+from pylekyll.languages.bibtex import parse
+
+SIGNE = Owner(("Signe Åkerlund",))
+
+
+def only(text: str, owner: Owner = SIGNE):
+    (found,) = publications_of(parse(text), owner)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Signe Åkerlund", True),
+        ("S. Akerlund", True),
+        ("Signe M. Åkerlund", True),
+        ("Sven Åkerlund", False),
+        ("Signe Lund", False),
+        ("Åkerlund", False),
+        ("", False),
+    ],
+)
+def test_whose_name_it_is(name: str, expected: bool) -> None:
+    assert SIGNE.is_named(name) is expected
+
+
+def test_an_entry_without_latex() -> None:
+    found = only(
+        r"""@inproceedings{a, title = {Calm {S}eas \& {\'E}t\'e},
+        author = {{\AA}kerlund*, Signe and {\c S}ahin, {\"O}yk{\"u}},
+        booktitle = {Proc. of X}, year = 2024, month = mar, pages = {1--9}, volume = 3, number = {2}}"""
+    )
+    assert (found.title, found.kind, found.venue) == ("Calm Seas & Été", "conference", "Proc. of X")
+    assert (found.year, found.month, found.date) == (2024, 3, "2024-03")
+    assert found.details == "3(2), 1–9"
+    assert [(each.name, each.is_owner, each.has_equal_share) for each in found.authors] == [
+        ("Signe Åkerlund", True, True),
+        ("Öykü Şahin", False, False),
+    ]
+
+
+def test_links_have_an_address() -> None:
+    found = only(
+        """@article{a, title={T}, pdf={a.pdf}, code={}, slides={https://x.org/s}, url={https://x.org}, html={https://x.org},
+        doi={https://doi.org/10.1/2}, eprint={2301.00001}, archivePrefix={arXiv}}"""
+    )
+    assert [(link.kind, link.url) for link in found.links] == [
+        ("paper", "/assets/pdf/a.pdf"),
+        ("page", "https://x.org"),
+        ("slides", "https://x.org/s"),
+        ("doi", "https://doi.org/10.1/2"),
+        ("arxiv", "https://arxiv.org/abs/2301.00001"),
+    ]
+    assert found.doi == "10.1/2"
+
+
+def test_what_people_copy_has_no_fields_of_the_page() -> None:
+    found = only("@article{a, title={T}, abbr={X}, selected={true}, abstract={Long.}, preview={p.png}, year={2020}}")
+    assert found.selected
+    assert found.image == "assets/img/publication_preview/p.png"
+    assert found.bibtex == "@article{a,\n  title = {T},\n  year = {2020}\n}"
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("@article{a, title={T}, journal={arXiv preprint arXiv:1}}", "preprint"),
+        ("@misc{a, title={T}, eprint={1}}", "preprint"),
+        ("@misc{a, title={T}, howpublished={A talk}}", "other"),
+        ("@phdthesis{a, title={T}, school={S}}", "thesis"),
+        ("@ARTICLE{a, title={T}, journal={J}}", "article"),
+    ],
+)
+def test_kinds(text: str, kind: str) -> None:
+    assert only(text).kind == kind
+
+
+def test_the_newest_comes_first_and_what_has_no_date_last() -> None:
+    text = "@misc{a, year=2020} @misc{b} @misc{c, year=2024, month=feb} @misc{d, year=2024, month=nov}"
+    assert [each.key for each in publications_of(parse(text), Owner())] == ["d", "c", "a", "b"]
+
+
+def test_an_entry_of_nothing() -> None:
+    found = only("@misc{key,}")
+    assert (found.title, found.year, found.authors, found.links) == ("key", None, [], [])
+    data = found.data()
+    assert data.pop("bibtex").startswith("@misc{key,")
+    assert data == {"key": "key", "title": "key", "kind": "other", "selected": False, "has_equal_share": False}
+
+
+def test_front_matter_of_academicpages() -> None:
+    found = publication_of(
+        "2015-10-01-paper",
+        {
+            "title": "Paper",
+            "category": "manuscripts",
+            "date": dt.date(2015, 10, 1),
+            "venue": "Journal 1",
+            "paperurl": "http://example.com/p.pdf",
+            "slidesurl": "",
+            "tags": "one",
+        },
+        "/publication/1",
+        SIGNE,
+    )
+    assert (found.kind, found.date, found.venue, found.page_url) == (
+        "article",
+        "2015-10-01",
+        "Journal 1",
+        "/publication/1",
+    )
+    assert [(link.label, link.url) for link in found.links] == [("Paper", "http://example.com/p.pdf")]
+    assert found.topics == ["one"]
+
+
+def test_front_matter_of_luost26() -> None:
+    found = publication_of(
+        "p",
+        {
+            "title": "P",
+            "selected": True,
+            "pub": "Nature",
+            "pub_pre": "Submitted to",
+            "pub_date": "2023",
+            "authors": ["Signe Åkerlund*", "B. Other*", "C. Third"],
+            "links": {"Code": "https://x.org/c", "Paper": ""},
+        },
+        "",
+        SIGNE,
+    )
+    assert (found.venue, found.year, found.selected) == ("Submitted to Nature", 2023, True)
+    assert [(each.is_owner, each.has_equal_share) for each in found.authors] == [
+        (True, True),
+        (False, True),
+        (False, False),
+    ]
+    assert [link.url for link in found.links] == ["https://x.org/c"]

@@ -1,0 +1,60 @@
+"""Answers of Ruby's pure filters are kept, and only those."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import yaml
+
+from pylekyll.gems.sandbox.answered import AnsweredFilter
+from pylekyll.languages.liquid.filter import needs_context
+
+if TYPE_CHECKING:
+    from tests.gems.sandbox.conftest import Built
+
+SITES = yaml.safe_load((Path(__file__).parent / "plugins.yml").read_text("utf-8"))
+
+
+def test_the_same_plain_values_are_asked_for_once() -> None:
+    asked: list[Any] = []
+
+    def ask(*values: Any) -> str:
+        asked.append(values)
+        return f"{values}"
+
+    answered = AnsweredFilter(ask)
+    plain = [("a",), ("a", "b"), (1,), (1.0,), (True,), (0.0,), (-0.0,), (None,), ("1",)]
+    assert [answered(*values) for values in plain * 2] == [f"{values}" for values in plain * 2]
+    assert len(asked) == len(plain)
+
+
+def test_lists_long_texts_and_lists_as_answers_are_asked_for_again() -> None:
+    asked: list[Any] = []
+
+    def ask(value: Any) -> list[Any]:
+        asked.append(value)
+        return [value]
+
+    answered = AnsweredFilter(ask)
+    for value in (["a"], "a" * 1000, "a"):
+        answered(value)
+        answered(value)
+    assert len(asked) == 6
+
+
+def test_only_methods_that_read_their_arguments_alone_are_pure(built: Built) -> None:
+    report, _ = built(SITES["kept-answers"])
+    names = ("bracket", "kind", "globally", "of_class", "constantly", "through", "with_block", "sent")
+    filters = report.site.extensions.filters
+    assert {name for name in names if not needs_context(filters[name])} == {"bracket", "kind"}
+
+
+def test_state_in_closures_behind_symbols_and_in_mutual_calls_is_seen(built: Built) -> None:
+    report, _ = built(SITES["filters with state that is not seen at once"])
+    filters = report.site.extensions.filters
+    starts = ("closed", "matched", "by_", "made_", "first_", "second_", "last_", "counting")
+    states = {name for name in filters if name.startswith(starts)}
+    pure = {"pure_block", "pure_symbols", "pure_even", "pure_odd"}
+    assert len(states) == 15
+    assert {name for name in states | pure if not needs_context(filters[name])} == pure

@@ -1,0 +1,304 @@
+"""docs/architecture.md as a test: what may import what, how large things may grow, and who may touch the process."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "pylekyll"
+MODULES = sorted(path for path in PACKAGE.rglob("*.py"))
+
+MODULE_LINES = 400
+FUNCTION_LINES = 40
+
+#: Upper limits that only go down: lower one where you have removed something.
+AT_MOST = {"# noqa": 88, "type: ignore": 31, "caches of modules": 39}
+
+GROUND = {
+    "records",
+    "digests",
+    "presence",
+    "atomic",
+    "installed",
+    "errors",
+    "limits",
+    "diagnostics",
+    "log",
+    "compat",
+    "dialect",
+}
+CONTENT = GROUND | {"ruby", "safe_yaml", "content", "config", "gems"}
+
+#: For each room, the rooms that it may import: the table of docs/architecture.md. Errors and log lines are everyone's.
+MAY_IMPORT = {
+    "records": set(),
+    "digests": set(),
+    "errors": {"records"},
+    "presence": set(),
+    "atomic": set(),
+    "installed": set(),
+    "diagnostics": {"errors", "records"},
+    "log": {"diagnostics", "errors", "records"},
+    "limits": {"errors", "records"},
+    "compat": {"errors", "limits"},
+    "dialect": {"compat", "records"},
+    "ruby": GROUND,
+    "safe_yaml": GROUND | {"ruby"},
+    "rouge": GROUND,
+    "sass": GROUND | {"ruby"},
+    "markdown": GROUND | {"ruby", "rouge"},
+    "config": CONTENT,
+    "content": CONTENT,
+    "gems": GROUND | {"ruby"},
+    "http": GROUND,
+    "github": GROUND | {"config", "http"},
+    "themes": GROUND | {"config", "gems", "github"},
+    "site": CONTENT | {"themes"},
+    "read": CONTENT | {"site", "themes"},
+    "liquid": CONTENT | {"site", "rouge", "themes"},
+    "profile": GROUND | {"liquid"},
+    "bibtex": GROUND,
+    "publications": GROUND | {"bibtex", "ruby"},
+    "cv": GROUND,
+    "csl": GROUND | {"ruby", "http"},
+    "importing": GROUND | {"bibtex", "http"},
+    "scholar": GROUND | {"ruby", "config", "http"},
+    "plugins": CONTENT
+    | {
+        "bibtex",
+        "csl",
+        "cv",
+        "github",
+        "http",
+        "publications",
+        "scholar",
+        "site",
+        "read",
+        "liquid",
+        "markdown",
+        "rouge",
+        "sass",
+        "themes",
+    },
+    "render": CONTENT | {"site", "read", "liquid", "markdown", "rouge", "sass", "themes", "plugins"},
+}
+MAY_IMPORT["compose"] = CONTENT
+MAY_IMPORT["scaffold"] = GROUND
+MAY_IMPORT["publishing"] = GROUND | {"ruby", "config", "github", "plugins"}
+MAY_IMPORT["write"] = GROUND | {"ruby", "config", "content", "site"}
+MAY_IMPORT["omissions"] = CONTENT | {"site", "read"}
+MAY_IMPORT["sandbox"] = CONTENT | {"site", "liquid", "http", "plugins", "render"}
+MAY_IMPORT["site_factory"] = {*MAY_IMPORT, "site_factory"}
+MAY_IMPORT["report"] = GROUND | {"profile", "site", "write"}
+MAY_IMPORT["observer"] = {"liquid", "render", "report", "site", "write"}
+MAY_IMPORT["kept"] = GROUND | {"config", "ruby", "site", "liquid", "plugins", "render", "report", "observer"}
+MAY_IMPORT["pipeline"] = {*MAY_IMPORT, "pipeline"}
+MAY_IMPORT["untrusted"] = CONTENT | {"plugins", "site", "observer"}
+MAY_IMPORT["incremental"] = {*MAY_IMPORT, "incremental"}
+MAY_IMPORT["compare"] = GROUND | {"config", "http", "pipeline"}
+MAY_IMPORT["doctor"] = {*MAY_IMPORT, "doctor"}
+MAY_IMPORT["serve"] = {*MAY_IMPORT, "serve"}
+MAY_IMPORT["cli"] = {*MAY_IMPORT, "cli"}
+MAY_IMPORT["__main__"] = {"cli"}
+MAY_IMPORT["fragments"] = GROUND | {"config", "liquid", "render", "site", "site_factory"}
+MAY_IMPORT["api"] = {*MAY_IMPORT, "api"} - {"cli", "serve", "compare", "doctor", "__main__"}
+MAY_IMPORT["__init__"] = {"api"}
+
+
+def room(path: Path) -> str:
+    """Return the room of a module: the first part of its path inside the package."""
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+@cache
+def source_of(path: Path) -> str:
+    return path.read_text("utf-8")
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(source_of(path), str(path))
+
+
+def imported(path: Path) -> set[tuple[str, int]]:
+    """Return the rooms that a module imports, with the line; also inside functions, and for annotations alone."""
+    found = set()
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: a relative import"
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        parts = [name.split(".") for name in names]
+        found |= {(part[1], node.lineno) for part in parts if part[0] == "pylekyll" and len(part) > 1}
+    return {(name, line) for name, line in found if (PACKAGE / name).is_dir() or (PACKAGE / f"{name}.py").is_file()}
+
+
+def where(path: Path, line: int) -> str:
+    return f"{path.relative_to(ROOT).as_posix()}:{line}"
+
+
+def test_every_room_is_in_the_table() -> None:
+    assert {room(path) for path in MODULES} <= MAY_IMPORT.keys()
+
+
+def test_the_document_lists_every_room() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    rooms = {room(path) for path in MODULES} - {"__init__", "__main__"}
+    missing = {name for name in rooms if not re.search(rf"`{name}(/|\.py)?`", text)}
+    assert not missing
+
+
+def test_the_picture_shows_every_room_above_what_it_imports() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    picture = text.partition("```mermaid")[2].partition("```")[0]
+    layers = [set(re.findall(r"\w+", part.partition("]")[2])) for part in picture.split("subgraph")[1:]]
+    level = {name: number for number, names in enumerate(layers) for name in names}
+    assert {room(path) for path in MODULES} - level.keys() == {"__init__", "__main__"}
+    upwards = [
+        f"{where(path, line)}: {room(path)} imports {name}"
+        for path in MODULES
+        for name, line in sorted(imported(path))
+        if level.get(room(path), 0) > level[name]
+    ]
+    assert not upwards, "\n".join(upwards)
+
+
+def test_imports_point_one_way() -> None:
+    wrong = [
+        f"{where(path, line)}: {room(path)} imports {name}"
+        for path in MODULES
+        for name, line in sorted(imported(path))
+        if name != room(path) and name not in MAY_IMPORT.get(room(path), set())
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_no_two_rooms_need_each_other() -> None:
+    needs: dict[str, set[str]] = {}
+    for path in MODULES:
+        needs.setdefault(room(path), set()).update(name for name, _ in imported(path) if name != room(path))
+    assert list(TopologicalSorter(needs).static_order())
+
+
+def test_only_plugins_know_the_counterparts_of_gems() -> None:
+    """The loader finds them by the tables that the plugins' room has; nobody imports one by its name."""
+    own = re.compile(r"(?:from|import) pylekyll\.plugins\.(?:builtin|copied)\.")
+    wrong = [
+        where(path, number)
+        for path in MODULES
+        if not {"builtin", "copied"} & set(path.parts)
+        for number, line in enumerate(source_of(path).splitlines(), start=1)
+        if own.search(line)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_modules_stay_small() -> None:
+    lengths = {path: len(source_of(path).splitlines()) for path in MODULES}
+    large = [f"{where(path, 1)}: {length} lines" for path, length in lengths.items() if length > MODULE_LINES]
+    assert not large, "\n".join(large)
+
+
+def test_functions_stay_small() -> None:
+    large = [
+        f"{where(path, node.lineno)}: {node.name} has {node.end_lineno - node.lineno + 1} lines"
+        for path in MODULES
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.end_lineno is not None
+        and node.end_lineno - node.lineno + 1 > FUNCTION_LINES
+    ]
+    assert not large, "\n".join(large)
+
+
+def is_cache(node: ast.expr) -> bool:
+    """Return whether an expression is ``functools.cache`` or ``lru_cache``, with arguments or without."""
+    called = node.func if isinstance(node, ast.Call) else node
+    return ast.unparse(called).rpartition(".")[2] in {"cache", "lru_cache"}
+
+
+def caches(path: Path) -> list[str]:
+    """Return what a module keeps for the whole process: cached functions, containers and objects that code fills."""
+    found = []
+    filled = re.compile(r"^_?[a-z]\w*$|^[A-Z]+$")  # `_NO_OPTIONS` is a constant
+    for node in tree(path).body:
+        if isinstance(node, ast.FunctionDef) and any(map(is_cache, node.decorator_list)):
+            found.append(node.name)
+        if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
+            continue
+        value, name = node.value, ast.unparse(node.targets[0] if isinstance(node, ast.Assign) else node.target)
+        is_empty = (isinstance(value, ast.Dict) and not value.keys) or (isinstance(value, ast.List) and not value.elts)
+        if isinstance(value, ast.Call):
+            is_empty = not value.args and ast.unparse(value.func) in {"dict", "list", "set", "RecentFailures"}
+            is_empty |= isinstance(value.func, ast.Call) and is_cache(value.func)
+        if is_empty and filled.match(name):
+            found.append(name)
+    return found
+
+
+def test_exceptions_and_caches_of_modules_do_not_grow() -> None:
+    counts = {mark: sum(source_of(path).count(mark) for path in MODULES) for mark in ("# noqa", "type: ignore")}
+    counts["caches of modules"] = sum(len(caches(path)) for path in MODULES)
+    assert {name: number for name, number in counts.items() if number > AT_MOST[name]} == {}
+
+
+def test_contributing_names_the_limits() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    assert re.findall(r"at most\s+(\d+)", text) == [str(MODULE_LINES), str(FUNCTION_LINES)]
+
+
+def test_the_architecture_names_every_kind_of_read() -> None:
+    modules = [path for path in MODULES if "plugins" not in path.parts]
+    noted = {kind for path in modules for kind in re.findall(r"note\(\"(\w+)\", ", path.read_text("utf-8"))}
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    said = text.partition("with the kinds ")[2].partition(". Plugins have")[0]
+    assert noted | {"site"} == set(re.findall(r"`(\w+)`", said))
+
+
+def forbidden(node: ast.AST) -> str | None:
+    """Return what only the command line may do: print, end the process, read its environment, arguments or streams."""
+    if isinstance(node, ast.Name) and node.id in {"print", "exit", "quit", "input"} and isinstance(node.ctx, ast.Load):
+        return node.id
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        name = f"{node.value.id}.{node.attr}"
+        streams = {"sys.exit", "sys.argv", "sys.stdout", "sys.stderr", "sys.stdin"}
+        if name in streams | {"os.environ", "os.getenv", "os._exit", "os.environb"}:
+            return name
+    return None
+
+
+#: Modules that run as a separate process, with its own arguments and streams.
+PROGRAMS = {"sass/worker.py", "incremental/processes.py"}
+
+
+def test_only_the_command_line_prints_exits_or_reads_the_environment() -> None:
+    found = [
+        f"{where(path, node.lineno)}: {name}"
+        for path in MODULES
+        if room(path) not in {"cli", "__main__", "__init__"} and "/".join(path.parts[-2:]) not in PROGRAMS
+        for node in ast.walk(tree(path))
+        if (name := forbidden(node)) and isinstance(node, ast.expr)
+    ]
+    assert not found, "\n".join(found)
+
+
+REGISTRIES = ("pypi.org", "pythonhosted", "rubygems.org", "npmjs", "deb.debian.org", "crates.io", "proxy.golang")
+TEXTS = ("*.py", "*.md", "*.toml", "*.yml", "*.sh")
+
+
+@pytest.mark.parametrize("host", REGISTRIES)
+def test_nothing_names_the_host_of_a_registry(host: str) -> None:
+    folders = [PACKAGE, ROOT / "docs", ROOT / "benchmarks", ROOT / ".ci"]
+    paths = [path for folder in folders for pattern in (*TEXTS, "run") for path in folder.rglob(pattern)]
+    paths += [path for pattern in TEXTS for path in ROOT.glob(pattern)]
+    assert paths
+    assert not [path for path in paths if path.is_file() and host in path.read_text("utf-8", "replace")]

@@ -1,0 +1,100 @@
+"""docs/ in a browser, from a folder without a server: search, keyboard, narrow screens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.documents import DOCS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the built documentation."""
+    import pylekyll
+
+    destination = tmp_path_factory.mktemp("docs") / "_site"
+    pylekyll.build(DOCS, destination, disable_disk_cache=True)
+    return destination
+
+
+@pytest.fixture
+def page(browser: Browser, site: Path) -> Iterator[Page]:
+    """Return a page of the reference; a request to anything else than files fails the test."""
+    opened = browser.new_page(viewport={"width": 1280, "height": 900})
+    asked: list[str] = []
+    opened.on("request", lambda request: asked.append(request.url))
+    opened.goto((site / "liquid.html").as_uri())
+    yield opened
+    opened.close()
+    assert not [url for url in asked if not url.startswith("file:")]
+
+
+def test_the_search_finds_a_filter_and_leads_to_it(page: Page) -> None:
+    page.keyboard.press("/")
+    page.keyboard.type("where_exp")
+    first = page.locator(".docs-results a").first
+    first.wait_for()
+    assert first.locator(".docs-results__title").inner_text() == "Liquid › where_exp"
+    assert page.locator(".docs-results p").inner_text().endswith(" results")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_function("location.hash === '#where_exp'")
+    assert page.locator(".docs-results").is_hidden()
+
+
+def test_escape_closes_the_results_and_unknown_words_find_nothing(page: Page) -> None:
+    page.keyboard.press("/")
+    page.keyboard.type("qqqqzz")
+    page.locator(".docs-results p").wait_for()
+    page.wait_for_function("document.querySelector('.docs-results p').textContent === 'Nothing found'")
+    page.keyboard.press("Escape")
+    assert page.locator(".docs-results").is_hidden()
+
+
+def test_a_page_links_to_its_place_with_its_version(page: Page) -> None:
+    page.locator(".docs-nav a", has_text="Settings").click()
+    page.wait_for_url("**/settings.html")
+    assert page.locator(".docs-nav [aria-current=page]").inner_text() == "Settings"
+    anchor = page.locator("h2 .docs-anchor").first
+    heading = anchor.locator("xpath=..").evaluate("element => element.firstChild.textContent")
+    assert anchor.get_attribute("aria-label") == heading
+
+
+def test_a_terminal_is_copied_without_prompts_and_output(page: Page, site: Path) -> None:
+    page.add_init_script(
+        "Object.defineProperty(navigator, 'clipboard', {value: {writeText: async t => { window.copied = t }}})"
+    )
+    page.goto((site / "group.html").as_uri())
+    page.locator(".language-console .copy-button").first.click()
+    page.wait_for_function("window.copied")
+    assert page.evaluate("window.copied") == 'pylekyll new lab --name "Coastal Lab" --place "Lund"\ncd lab\n'
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_no_page_is_wider_than_the_screen(width: int, browser: Browser, site: Path) -> None:
+    opened = browser.new_page(viewport={"width": width, "height": 844})
+    wide = []
+    for path in sorted(site.glob("*.html")):
+        opened.goto(path.as_uri(), wait_until="domcontentloaded")
+        if opened.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            wide.append(path.name)
+    opened.close()
+    assert not wide
+
+
+def test_on_a_phone_the_navigation_unfolds(browser: Browser, site: Path) -> None:
+    opened = browser.new_page(viewport={"width": 390, "height": 844}, java_script_enabled=False)
+    opened.goto((site / "math.html").as_uri())
+    entry = opened.locator(".docs-nav a", has_text="Settings")
+    assert entry.is_hidden()
+    opened.locator(".docs-menu summary").click()
+    assert entry.is_visible()
+    opened.close()
