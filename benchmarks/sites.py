@@ -108,7 +108,7 @@ def _lay_theme_beside(source: Path) -> None:
     if _ACADEMIC.search(config) is None:
         return
     (source / "_config.yml").write_text(_ACADEMIC.sub("", config), "utf-8")
-    theme = ROOT / "pylekyll" / "themes" / "academic"
+    theme = ROOT / "pylekyll" / "site" / "themes" / "academic"
     for path in theme.rglob("*"):
         target = source / path.relative_to(theme)
         if path.is_file() and not target.exists():

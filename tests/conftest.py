@@ -58,21 +58,21 @@ CHROMIUM_FLAGS = [
 SLOW = frozenset(
     {
         "cli/test_processes.py",
-        "compare/test_command.py",
+        "checks/compare/test_command.py",
         "incremental/test_equals_clean_build.py",
         "incremental/test_remembered_builds.py",
         "incremental/test_workers.py",
-        "markdown/commonmark/test_hostile.py",
-        "markdown/test_hostile.py",
+        "languages/markdown/commonmark/test_hostile.py",
+        "languages/markdown/test_hostile.py",
         "plugins/test_hostile_html.py",
-        "publish/test_annotations.py",
-        "publish/test_package.py",
+        "project/publish/test_annotations.py",
+        "project/publish/test_package.py",
         "reliability/test_short.py",
-        "rouge/test_lexers.py",
-        "sass/test_endless.py",
+        "languages/highlighting/test_lexers.py",
+        "languages/sass/test_endless.py",
         "serve/test_command.py",
         "serve/test_it_stays_up.py",
-        "test_documents.py",
+        "project/test_documents.py",
     }
 )
 

@@ -2,8 +2,8 @@
 
 There are two dialects: Jekyll 4.4.1, and Jekyll 3.10.0 with the settings of GitHub Pages. The configuration chooses one
 with ``pylekyll: {compat: ...}``, the command line's ``--compat`` overrides it, and the Gemfile decides if both are
-missing (``config.load``). ``dialect_of`` returns the dialect of a configuration. Code tests for a behaviour, never for a
-version.
+missing (``config.load``). ``dialect_of`` returns the dialect of a configuration. Code tests for a behaviour, never for
+a version.
 """
 
 from __future__ import annotations

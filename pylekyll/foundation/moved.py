@@ -1,4 +1,4 @@
-"""Modules under the paths that the documentation named before they moved; they work for one more release, with a warning.
+"""Old paths of modules that the documentation named: they work for one more release, with a warning.
 
 ``install`` registers a finder for them. The new paths are in ``MOVED``; plugins find what they need in
 ``pylekyll.plugins.api``.
@@ -11,10 +11,11 @@ import warnings
 from importlib import import_module
 from importlib.machinery import ModuleSpec
 from types import ModuleType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from importlib.abc import Loader
 
 #: New paths by old ones. The modules inside of a package moved with it.
 MOVED: Final = {
@@ -47,16 +48,19 @@ class MovedModules:
         """Return a specification for the old path of a module (``importlib.abc.MetaPathFinder.find_spec``)."""
         if new_path(name) == name:
             return None
-        return ModuleSpec(name, self, is_package=True)  # type: ignore[arg-type]  # structurally a loader
+        return ModuleSpec(name, cast("Loader", self), is_package=True)
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         """Return the module under its old path; warns where it is imported."""
         warnings.warn(
-            f"The module '{spec.name}' is now '{new_path(spec.name)}'. Plugins find its names in 'pylekyll.plugins.api'.",
+            f"The module '{spec.name}' is now '{new_path(spec.name)}'. "
+            "Plugins find its names in 'pylekyll.plugins.api'.",
             FutureWarning,
             stacklevel=2,
         )
-        return _MovedModule(spec.name)
+        module = _MovedModule(spec.name)
+        module.__path__ = []  # the modules of a package are found here, not as copies in its folder
+        return module
 
     def exec_module(self, module: ModuleType) -> None:
         """Import the module that it has become. Raises ``ImportError`` if there is none."""

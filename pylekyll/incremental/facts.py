@@ -1,7 +1,7 @@
 """Facts: the values that templates read of a site, as fingerprints that another build can compare.
 
-A fact is a read (``pylekyll.rendering.record``) with the fingerprint of its value. If all facts of an item are still true,
-a build gives the same output for it, so the result of the previous build is reused.
+A fact is a read (``pylekyll.rendering.record``) with the fingerprint of its value. If all facts of an item are still
+true, a build gives the same output for it, so the result of the previous build is reused.
 """
 
 from __future__ import annotations

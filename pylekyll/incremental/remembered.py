@@ -46,7 +46,7 @@ def build_remembered(
     *,
     documents: EarlyDocuments | None = None,
 ) -> BuildReport:
-    """Build as ``pylekyll.build.pipeline.build`` does, and reuse the results of the previous build that are still valid.
+    """Build as ``build.pipeline.build`` does, and reuse the results of the previous build that are still valid.
 
     The output is the same; only the time differs. ``observers`` follow the build too. ``last`` is the previous build,
     if the caller has loaded it. ``early`` has the stylesheets that are compiled already, ``documents`` front matter

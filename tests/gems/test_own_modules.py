@@ -86,7 +86,7 @@ def test_modules_that_nothing_uses(tmp_path: Path) -> None:
 def test_a_slip_in_the_name_of_register(tmp_path: Path) -> None:
     plugins = {
         "good.py": "from .more import register_tags\n\n\ndef register(extensions):\n    register_tags(extensions)\n",
-        "more.py": "from pylekyll.languages.liquid.registers import Registers\n\n\ndef register_tags(extensions):\n    pass\n",
+        "more.py": "from pylekyll.plugins.api import Registers\n\n\ndef register_tags(extensions):\n    pass\n",
         "slip.py": "def regsiter(extensions):\n    pass\n",
     }
     _, log = built(tmp_path, plugins)

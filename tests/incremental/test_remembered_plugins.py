@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from pylekyll.site.site import Item
 
 ROUNDS = 10
-STYLES = Path(__file__).parent.parent / "plugins" / "scholar"
+STYLES = Path(__file__).parents[1] / "gems" / "scholar"
 
 
 def load(source: Path, destination: Path) -> Config:

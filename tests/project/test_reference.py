@@ -70,7 +70,11 @@ def test_every_setting_of_kramdown_is_stated() -> None:
 
 
 def test_every_setting_of_sass_is_stated() -> None:
-    asked = {key for module in (ROOT / "pylekyll" / "sass").glob("*.py") for key in looked_up(module, {"sass", "own"})}
+    asked = {
+        key
+        for module in (ROOT / "pylekyll" / "languages" / "sass").glob("*.py")
+        for key in looked_up(module, {"sass", "own"})
+    }
     assert asked <= documented("Sass").keys()
     plain = SassOptions.from_config({}, Path("/site"), environment="development")
     for key, cell in documented("Sass").items():
@@ -215,15 +219,15 @@ def test_every_command_is_listed_with_its_short_names() -> None:
 
 
 def test_every_module_of_ruby_is_described_and_has_what_is_said_of_it() -> None:
-    text = next(each.text for each in sections(DOCS / "architecture.md") if each.title == "`ruby/`")
-    modules = {path.name for path in (ROOT / "pylekyll" / "ruby").glob("*.py")} - {"__init__.py"}
+    text = next(each.text for each in sections(DOCS / "architecture.md") if each.title == "`languages/ruby/`")
+    modules = {path.name for path in (ROOT / "pylekyll" / "languages" / "ruby").glob("*.py")} - {"__init__.py"}
     named = re.split(r"`(\w+\.py)`", text)
     described = dict(zip(named[1::2], named[2::2], strict=True))
     assert described.keys() <= modules
     # Parts of `date_parse.py` that nobody else asks.
     assert modules - described.keys() == {"date_digits.py", "date_parts.py"}
     for name, words in described.items():
-        defined = read(ROOT / "pylekyll" / "ruby" / name)
+        defined = read(ROOT / "pylekyll" / "languages" / "ruby" / name)
         # Ruby's own names are in parentheses.
         for code in code_in(re.sub(r"\([^)]*`[^)]*`\)+", "", words)):
             assert re.search(rf"^(def|class) {code}\b", defined, re.MULTILINE), f"{name}: {code}"

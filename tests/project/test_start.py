@@ -31,18 +31,8 @@ STARTED_BEFORE = re.compile(
 HEAVY = {"asyncio", "concurrent.futures", "decimal", "http.client", "ssl", "unittest"}
 #: Rooms of ours that the site has no use for.
 UNUSED = {
-    *(
-        "pylekyll.checks.compare",
-        "pylekyll.site.authoring",
-        "pylekyll.checks.doctor",
-        "pylekyll.languages.liquid.python_liquid",
-    ),
-    *(
-        "pylekyll.languages.markdown.commonmark",
-        "pylekyll.site.authoring",
-        "pylekyll.serve",
-        "pylekyll.site.content.python_frontmatter",
-    ),
+    *("pylekyll.checks", "pylekyll.serve", "pylekyll.site.authoring", "pylekyll.site.content.python_frontmatter"),
+    *("pylekyll.languages.liquid.python_liquid", "pylekyll.languages.markdown.commonmark"),
 }
 
 

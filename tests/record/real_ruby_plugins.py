@@ -1,8 +1,8 @@
 """Build small sites with Ruby plugins of public sites, by Ruby's Jekyll and by pylekyll, and compare them.
 
 Run `tests/record/real_ruby_plugins.py FOLDER --jekyll PROGRAM [NAME ...]`. FOLDER has the plugins as
-`OWNER/REPOSITORY/PATH`; tests/gems/sandbox/real_plugins.yml lists them with commit and checksum. They are not part of this
-repository, as few of their owners name a licence. The sites around them are in tests/gems/sandbox/real_sites.yml.
+`OWNER/REPOSITORY/PATH`; tests/gems/sandbox/real_plugins.yml lists them with commit and checksum. They are not part of
+this repository, as few of their owners name a licence. The sites around them are in tests/gems/sandbox/real_sites.yml.
 `PYLEKYLL_RUBY` names the Ruby module.
 """
 
@@ -23,7 +23,7 @@ import yaml
 import pylekyll
 from pylekyll.foundation.errors import PylekyllError
 
-SANDBOX = Path(__file__).parents[1] / "sandbox"
+SANDBOX = Path(__file__).parents[1] / "gems" / "sandbox"
 ENVIRONMENT = {"JEKYLL_NO_BUNDLER_REQUIRE": "true", "LANG": "C.UTF-8", "TZ": "UTC"}
 
 

@@ -2,8 +2,8 @@
 
 usage: record_booleans.py --ruby COMMAND
 
-COMMAND is a Ruby with Jekyll 4.4.1 on its load path. Each site of tests/site/config/boolean_site.py is built; recorded is
-whether it comes out as with ``true`` or as with ``false``, or else the whole tree.
+COMMAND is a Ruby with Jekyll 4.4.1 on its load path. Each site of tests/site/config/boolean_site.py is built; recorded
+is whether it comes out as with ``true`` or as with ``false``, or else the whole tree.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.site.config.boolean_site import FRONT_MATTER, LINK, SETTINGS, VALUES, files
 
-TARGET = Path(__file__).parents[1] / "config" / "booleans.json"
+TARGET = Path(__file__).parents[1] / "site" / "config" / "booleans.json"
 BUILD = """
 require "jekyll"
 require "json"

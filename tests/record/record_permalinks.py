@@ -9,7 +9,7 @@ import json
 import subprocess
 from pathlib import Path
 
-TARGET = Path(__file__).parent.parent / "content" / "permalinks.json"
+TARGET = Path(__file__).parents[1] / "site" / "content" / "permalinks.json"
 
 DOCUMENTS = [
     {"path": "_posts/2024-02-29-Hello-World.md", "data": {}},

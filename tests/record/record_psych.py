@@ -11,7 +11,7 @@ import shlex
 import subprocess
 from pathlib import Path
 
-RECORDED = Path(__file__).parents[1] / "compose" / "psych.json"
+RECORDED = Path(__file__).parents[1] / "site" / "authoring" / "psych.json"
 
 TEXTS = [
     *["x: y", "it's", '"q" x', "# hash", "a #b", "- x", "@at", "?", "[x]", "a]", "{a}", "*star", "%x", "&a", "!x", "|"],

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import yaml
 
-SANDBOX = Path(__file__).parents[1] / "sandbox"
+SANDBOX = Path(__file__).parents[1] / "gems" / "sandbox"
 ENVIRONMENT = {"JEKYLL_NO_BUNDLER_REQUIRE": "true", "LANG": "C.UTF-8", "TZ": "UTC"}
 
 

@@ -78,12 +78,12 @@ def _from_grammar(grammar: Grammar, known: list[str]) -> Callable[[Random], str]
 
 
 def _recorded_templates() -> list[str]:
-    files = sorted((_TESTS / "liquid" / "cases").glob("*.json"))
+    files = sorted((_TESTS / "languages" / "liquid" / "cases").glob("*.json"))
     return [case["template"] for file in files for case in json.loads(file.read_text("utf-8"))["cases"]]
 
 
 def _recorded_documents() -> list[str]:
-    snippets = json.loads((_TESTS / "markdown" / "snippets.json").read_text("utf-8"))
+    snippets = json.loads((_TESTS / "languages" / "markdown" / "snippets.json").read_text("utf-8"))
     return [text for texts in snippets.values() for text in texts if isinstance(text, str)]
 
 

@@ -73,7 +73,9 @@ _OPENERS = (
     *("\ra"),
 )
 PIECES = (*_SINGLES, *_OPENERS)
-_CASES = json.loads((Path(__file__).parents[1] / "rouge" / "demos.json").read_text("utf-8"))["cases"]
+_CASES = json.loads((Path(__file__).parents[1] / "languages" / "highlighting" / "demos.json").read_text("utf-8"))[
+    "cases"
+]
 
 
 def _examples() -> dict[str, str]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Command = Callable[[Sequence[str], Path, Mapping[str, str]], subprocess.CompletedProcess[str]]
 
-HERE = Path(__file__).parent / "cli"
+HERE = Path(__file__).parents[1] / "cli"
 RECORDED = HERE / "recorded.yml"
 CONFIG = "title: A site\nurl: https://example.org\n"
 

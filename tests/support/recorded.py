@@ -2,8 +2,8 @@
 
 ``SITE/RUN/PATH`` is a file of the run's tree. A file that is equal to one which the same run or an earlier one has is
 not stored again: ``SITE/same.json`` names it (``{RUN: {PATH: "RUN/PATH of the stored file"}}``). To compare
-whole trees, unfold them: ``python -m tests.support.recorded tests/expected/plugins/feed /tmp/feed``, then ``diff -r`` two of
-its folders.
+whole trees, unfold them: ``python -m tests.support.recorded tests/expected/plugins/feed /tmp/feed``, then
+``diff -r`` two of its folders.
 """
 
 from __future__ import annotations

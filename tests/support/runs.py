@@ -28,14 +28,14 @@ import yaml
 
 from tests.support import recorded
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parents[1]
 ROOT = TESTS.parent
 SITES = TESTS / "sites"
 EXPECTED = TESTS / "expected"
-THEME = ROOT / "pylekyll" / "themes" / "academic"
+THEME = ROOT / "pylekyll" / "site" / "themes" / "academic"
 
 ROOT_SITE = (
-    *("_config.yml", "_bibliography", "_data", "_fonts", "_pages", "_posts", "_projects", "_talks"),
+    *("_config.yml", "_bibliography", "_data", "_fonts", "_includes", "_pages", "_posts", "_projects", "_talks"),
     "images",
 )
 THEME_FOLDERS = ("_data", "_includes", "_layouts", "_sass", "assets")

@@ -82,7 +82,7 @@ class KeptTexts(BuildObserver):
 
     @classmethod
     def of(cls, config: Config) -> KeptTexts:
-        """Return the texts in the cache folder, or none if a cache is not allowed (``Jekyll::Site#configure_cache``)."""
+        """Return the texts of the cache folder, if a cache is allowed (``Jekyll::Site#configure_cache``)."""
         if config.safe or config.disable_disk_cache:
             return cls()
         from pylekyll.incremental.kept.text_file import CODE, TextFile

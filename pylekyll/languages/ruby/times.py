@@ -25,6 +25,7 @@ from pylekyll.languages.ruby.strftime import (
     offset_seconds,
     strftime,
 )
+from pylekyll.languages.ruby.zones import NamedOffset, UnknownZone, zone_offset
 
 __all__ = [
     "DistantTime",
@@ -100,34 +101,6 @@ def _offset_text(moment: datetime) -> str:
 # Zones
 
 
-class _NamedOffset(tzinfo):
-    """A zone of one offset with an abbreviation, as the C library makes of ``TZ=JST-9``."""
-
-    def __init__(self, seconds: int, name: str) -> None:
-        self._offset = timedelta(seconds=seconds)
-        self._name = name
-
-    def utcoffset(self, _moment: datetime | None) -> timedelta:
-        return self._offset
-
-    def dst(self, _moment: datetime | None) -> timedelta:
-        return timedelta(0)
-
-    def tzname(self, _moment: datetime | None) -> str:
-        return self._name
-
-    def __repr__(self) -> str:
-        """Return a text that is the same in each process, as the key of a cache contains it."""
-        return f"{type(self).__name__}({int(self._offset.total_seconds())}, {self._name!r})"
-
-    def __reduce__(self) -> tuple[type, tuple[int, str]]:
-        return (type(self), (int(self._offset.total_seconds()), self._name))
-
-
-class UnknownZone(_NamedOffset):
-    """UTC under the first letters of an unknown name, as in the C library."""
-
-
 _POSIX_ZONE = lazy_pattern(r"([A-Za-z]{3,}|<[-+A-Za-z0-9]+>)([-+]?)(\d{1,2})(?::?(\d{2}))?\Z")
 
 
@@ -160,7 +133,7 @@ def local_zone(name: str | None) -> tzinfo:
         return UnknownZone(0, letters.group() if letters else "UTC")
     abbreviation, sign, hours, minutes = posix.groups()
     seconds = int(hours) * 3600 + int(minutes or 0) * 60
-    return _NamedOffset(seconds if sign == "-" else -seconds, abbreviation.strip("<>"))
+    return NamedOffset(seconds if sign == "-" else -seconds, abbreviation.strip("<>"))
 
 
 def _machine_zone() -> tzinfo:
@@ -175,7 +148,7 @@ def _machine_zone() -> tzinfo:
             return ZoneInfo.from_file(rules, key="localtime")
     except (KeyError, OSError, ValueError):
         local = datetime.now(timezone.utc).astimezone()
-        return _NamedOffset(offset_seconds(local), local.tzname() or "")
+        return NamedOffset(offset_seconds(local), local.tzname() or "")
 
 
 def to_zone(moment: Time, zone: tzinfo) -> Time:
@@ -217,8 +190,6 @@ def parse_time(text: str, zone: tzinfo, now: datetime | None = None) -> Time:
     if not _tells_time(parts):
         raise RubyArgumentError(f'no time information in "{text}"')
     now = datetime.now(zone) if now is None else now
-    from pylekyll.languages.ruby.zones import zone_offset
-
     offset_year = now.year if parts.year is None else parts.year
     offset = zone_offset(parts.zone, zone, offset_year) if parts.zone else None
     moment_now = now.astimezone(zone if offset is None else fixed_offset(offset))

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
-from typing import TYPE_CHECKING
+from datetime import datetime, timedelta, tzinfo
 
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.strftime import offset_seconds
-
-if TYPE_CHECKING:
-    from datetime import tzinfo
 
 _OFFSETS = {
     **{letter: hours for hours, letter in enumerate("ABCDEFGHIKLM", 1)},
@@ -47,3 +43,34 @@ def zone_offset(name: str, local: tzinfo, year: int) -> int | None:
         if (moment.tzname() or "").upper() == name:
             return offset_seconds(moment)
     return None
+
+
+class NamedOffset(tzinfo):
+    """A zone of one offset with an abbreviation, as the C library makes of ``TZ=JST-9``."""
+
+    def __init__(self, seconds: int, name: str) -> None:
+        self._offset = timedelta(seconds=seconds)
+        self._name = name
+
+    def utcoffset(self, _moment: datetime | None) -> timedelta:
+        """Return the offset."""
+        return self._offset
+
+    def dst(self, _moment: datetime | None) -> timedelta:
+        """Return no daylight saving time."""
+        return timedelta(0)
+
+    def tzname(self, _moment: datetime | None) -> str:
+        """Return the abbreviation."""
+        return self._name
+
+    def __repr__(self) -> str:
+        """Return a text that is the same in each process, as the key of a cache contains it."""
+        return f"{type(self).__name__}({int(self._offset.total_seconds())}, {self._name!r})"
+
+    def __reduce__(self) -> tuple[type, tuple[int, str]]:
+        return (type(self), (int(self._offset.total_seconds()), self._name))
+
+
+class UnknownZone(NamedOffset):
+    """UTC under the first letters of an unknown name, as in the C library."""

@@ -1,7 +1,7 @@
 """YAML as Ruby's Psych reads and writes it: the front matter of documents that are made or moved.
 
-Jekyll reads front matter with the safe_yaml gem (``pylekyll.languages.safe_yaml``); jekyll-compose with Psych, whose scalars are
-others.
+Jekyll reads front matter with the safe_yaml gem (``pylekyll.languages.safe_yaml``); jekyll-compose with Psych, whose
+scalars are others.
 """
 
 from __future__ import annotations

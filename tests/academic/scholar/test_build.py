@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 ROOT = Path(__file__).parents[3]
-BADGE = ROOT / "pylekyll" / "themes" / "academic" / "_includes"
+BADGE = ROOT / "pylekyll" / "site" / "themes" / "academic" / "_includes"
 
 #: As in acad-homepage: the text above the papers, one paper, and the script that fills both in the browser.
 ACAD = """total <strong><span id='total_cit'>260000+</span></strong>

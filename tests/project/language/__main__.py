@@ -1,4 +1,4 @@
-"""``python -m tests.project.language [PATH]...``: findings of the style, and reading ease and length of sentences by document.
+"""``python -m tests.project.language [PATH]...``: findings of the style, reading ease and length of sentences.
 
 Flesch's reading ease is 206.835 - 1.015 * words per sentence - 84.6 * syllables per word: 60 is plain English.
 """
