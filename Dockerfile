@@ -13,6 +13,7 @@ WORKDIR /pylekyll
 COPY pyproject.toml README.md LICENSE ./
 COPY docs/catalogue.md docs/diagnostics.md docs/
 COPY pylekyll/__init__.py pylekyll/
+COPY pylekyll/foundation/version.py pylekyll/foundation/
 RUN --mount=type=cache,target=/root/.cache/pip pip install .
 COPY pylekyll pylekyll
 RUN --mount=type=cache,target=/root/.cache/pip pip install --no-deps --force-reinstall .

@@ -49,14 +49,25 @@ def _check(config: Config, options: Mapping[str, Any]) -> None:
     from pylekyll.build.write.ownership import BUILT_FOLDER, Ownership, check_destination
 
     destination, cache = config.destination, config.source / to_s(config["cache_dir"]).lstrip("/")
-    if not Path(os.path.normpath(cache)).is_relative_to(config.source):
+    source = Path(os.path.realpath(config.source))
+    if not _real(cache).is_relative_to(source):
         raise WriteError(f"The setting 'cache_dir' leads out of the source: '{cache}'.", hint=_HINT)
+    if options.get("destination") is None and destination.is_relative_to(config.source):
+        real = _real(destination)
+        if not real.is_relative_to(source):
+            raise WriteError(f"The destination '{destination}' leads out of the source, to '{real}'.", hint=_HINT)
     if destination.is_symlink() or options.get("destination") is not None:
         return
     check_destination(config.source, destination)
     is_own = destination.is_relative_to(config.source) or destination.name == BUILT_FOLDER or config.force
     if destination.is_dir() and not is_own and Ownership(config).files is None:
         raise WriteError(f"No build of this site wrote the destination '{destination}'.", hint=_HINT)
+
+
+def _real(path: Path) -> Path:
+    """Return the path with the links above it resolved, but not the last part: a link is removed as a link."""
+    path = Path(os.path.normpath(path))
+    return Path(os.path.realpath(path.parent)) / path.name
 
 
 def _remove(name: str, log: Log, *, is_folder: bool) -> None:

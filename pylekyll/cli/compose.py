@@ -12,7 +12,7 @@ import click
 
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
-from pylekyll.cli.options import CONFIG, program_options
+from pylekyll.cli.options import CONFIG, FOLLOW_LINKS, program_options
 from pylekyll.cli.settings import load_config
 from pylekyll.foundation.errors import UsageError
 
@@ -40,7 +40,8 @@ def _command(name: str, *options: Callable[[Any], Any]) -> Callable[[Callable[..
 
     def decorate(function: Callable[..., None]) -> click.Command:
         decorated: Any = function
-        for option in (*reversed(options), CONFIG, program_options(short_destination=_DATE not in options)):
+        of_program = program_options(short_destination=_DATE not in options)
+        for option in (*reversed(options), FOLLOW_LINKS, CONFIG, of_program):
             decorated = option(decorated)
         decorated = click.argument("words", nargs=-1, metavar=_METAVARS.get(name, "NAME"))(decorated)
         return click.command(name, cls=JekyllCommand)(decorated)

@@ -11,7 +11,7 @@ import click
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.findings import FORMATS, show_as_text
-from pylekyll.cli.options import CONFIG, program_options
+from pylekyll.cli.options import CONFIG, FOLLOW_LINKS, program_options
 from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import printable_json, show_text
 from pylekyll.foundation.errors import ConfigError, SourceError, UsageError
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 @click.option("--external", is_flag=True, help="Check links to other sites over the network.")
 @click.option("--fix", is_flag=True, help="Show corrections as diffs and apply those that you confirm.")
 @click.option("--yes", is_flag=True, help="With --fix: apply all corrections without asking.")
+@FOLLOW_LINKS
 @program_options()
 def command(output_format: str, ignored: tuple[str, ...], only: tuple[str, ...], **options: Any) -> None:
     """Find problems of the site without building it into the destination."""

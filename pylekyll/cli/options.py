@@ -9,6 +9,7 @@ import click
 
 from pylekyll.cli import declared
 from pylekyll.cli.settings import LIMITS
+from pylekyll.foundation.files import following_links
 from pylekyll.foundation.records import replace
 
 if TYPE_CHECKING:
@@ -61,6 +62,21 @@ def program_options(*, short_destination: bool = True) -> Decorator:
 def build_options(command: Any) -> Any:
     """Give ``command`` the options of a build (``Jekyll::Command.add_build_options``) and those of every command."""
     return program_options()(_decorator(map(_made, (declared.CONFIG, *declared.BUILD)))(command))
+
+
+def _follow_links(context: click.Context, _option: click.Parameter, value: bool) -> None:
+    context.with_resource(following_links(allowed=value))
+
+
+#: For commands that write into a site. The variable is a setting of the user, which a site cannot make.
+FOLLOW_LINKS = click.option(
+    "--follow-links",
+    is_flag=True,
+    envvar="PYLEKYLL_FOLLOW_LINKS",
+    expose_value=False,
+    callback=_follow_links,
+    help="Write through links that lead out of the site.",
+)
 
 
 def output_options(command: Any) -> Any:

@@ -9,6 +9,7 @@ import click
 
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.explained import ExplainedCommand
+from pylekyll.cli.options import FOLLOW_LINKS
 from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import show_text
 
@@ -44,6 +45,7 @@ def command() -> None:
     show_default=True,
     help="Timeout in seconds for all requests together.",
 )
+@FOLLOW_LINKS
 @click.option("--proxy", metavar="URL", help="Proxy for all requests (default: https_proxy).")
 @click.option("--api-key", envvar="PYLEKYLL_SCHOLAR_API_KEY", help="A key for OpenAlex.")
 @click.option("-s", "--source", metavar="DIR", help="Source directory (defaults to ./).")
@@ -72,7 +74,7 @@ def import_(**options: Any) -> None:
             for line in library.diff(files, plan):
                 show_text(line)
         else:
-            library.write(files, plan)
+            library.write(files, plan, config.source)
         _tell(plan, gathered, target.shown, log, dry=options["dry_run"])
 
 

@@ -8,7 +8,7 @@ import click
 
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.explained import ExplainedCommand
-from pylekyll.cli.options import program_options
+from pylekyll.cli.options import FOLLOW_LINKS, program_options
 from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import show_text
 from pylekyll.foundation.errors import UsageError
@@ -47,6 +47,7 @@ def files(**options: Any) -> None:
 @command.command("eject", cls=ExplainedCommand)
 @click.argument("names", nargs=-1, metavar="FILE...")
 @click.option("--force", is_flag=True, help="Overwrite files that the site has.")
+@FOLLOW_LINKS
 @_site_options
 def eject_command(**options: Any) -> None:
     """Copy files of the theme into the site, where they take the place of the theme's."""

@@ -1,4 +1,4 @@
-"""Ground that every room stands on: errors, findings and log lines as values, limits, the dialect, files and HTTP.
+"""Base of every room: errors, findings and log lines as values, limits, the dialect, files and HTTP.
 
-Nothing here knows Liquid, Markdown or a site. It may import nothing of pylekyll.
+Nothing here depends on Liquid, Markdown or a site. It may import only the standard library and packages of others.
 """

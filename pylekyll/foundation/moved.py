@@ -63,7 +63,7 @@ class MovedModules:
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        """Import the module that it has become. Raises ``ImportError`` if there is none."""
+        """Import the module that it has become. Raises ``ImportError`` for one that does not exist."""
         import_module(new_path(module.__name__))
 
 

@@ -11,8 +11,8 @@ from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.atomic import replace_with, temporary_file
 from pylekyll.foundation.digests import blake2b
+from pylekyll.foundation.files import replace_with, temporary_file
 from pylekyll.incremental.kept.program import program_key
 from pylekyll.site.config.paths import hide_cache_from_git
 from pylekyll.site.config.tracked import has_tracked_files

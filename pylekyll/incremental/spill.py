@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from pylekyll.build.observer import BuildObserver
-from pylekyll.foundation.atomic import temporary_file
+from pylekyll.foundation.files import temporary_file
 from pylekyll.incremental.kept.text_pack import read_at
 from pylekyll.incremental.text_files import Place, TextFiles, Texts, digest_of
 from pylekyll.site.content.page import Page

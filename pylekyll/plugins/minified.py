@@ -16,9 +16,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.foundation.atomic import replace_file
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceLocation
+from pylekyll.foundation.files import replace_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable

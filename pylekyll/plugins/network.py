@@ -10,8 +10,8 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.atomic import replace_file
 from pylekyll.foundation.diagnostics import Diagnostic, Severity, listed
+from pylekyll.foundation.files import replace_file
 from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:

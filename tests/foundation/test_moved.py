@@ -41,7 +41,7 @@ def test_the_warning_names_the_line_that_imports() -> None:
 
 def test_what_never_existed_is_not_found() -> None:
     assert new_path("pylekyll.site") == "pylekyll.site"
-    with pytest.raises(ModuleNotFoundError, match="pylekyll.nothing"):
+    with pytest.raises(ModuleNotFoundError, match=r"pylekyll\.nothing"):
         import_module("pylekyll.nothing")
     with pytest.warns(FutureWarning), pytest.raises(ModuleNotFoundError, match="nothing"):
         import_module("pylekyll.ruby.nothing")

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pylekyll.build.pipeline import build
+from pylekyll.build import pipeline
 from pylekyll.cli.main import cli
 from pylekyll.foundation import limits
 from pylekyll.foundation.log import Log
@@ -62,6 +62,10 @@ def site(tmp_path: Path) -> Path:
     (source / "a.md").write_text("---\n---\n*A* page -- long\n", "utf-8")
     (source / "b.md").write_text('---\n---\n{{ "it\'s" | smartify }}\n', "utf-8")
     return source
+
+
+def build(config: Config, log: Log) -> None:
+    pipeline.build(config, log, [KeptTexts.of(config)])
 
 
 def settings_of(source: Path, **overrides: Any) -> Config:
@@ -359,15 +363,15 @@ def test_code_of_an_early_process_is_kept(site: Path, highlighted: list[str]) ->
 
 RECORD = """\
 pylekyll/languages/highlighting/__init__.py,sha256=b,10
-pylekyll/rouge/__pycache__/__init__.cpython-311.pyc,,
-pylekyll/foundation/compat.py,sha256=a,5
-pylekyll/rougelike.py,sha256=c,5
+pylekyll/languages/highlighting/__pycache__/__init__.cpython-311.pyc,,
+pylekyll/foundation/dialect.py,sha256=a,5
+pylekyll/languages/highlightingalike.py,sha256=c,5
 pylekyll/serve/server.py,sha256=d,5
 """
 
 
 def test_of_an_installed_package_the_digests_of_deciding_modules_count() -> None:
     assert deciding(RECORD.splitlines()) == [
-        "pylekyll/foundation/compat.py,sha256=a,5",
+        "pylekyll/foundation/dialect.py,sha256=a,5",
         "pylekyll/languages/highlighting/__init__.py,sha256=b,10",
     ]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pylekyll.build.observer import BuildObserver
-from pylekyll.foundation import atomic
+from pylekyll.foundation.files import temporary_file
 from pylekyll.foundation.log import Log
 from pylekyll.incremental import spill, text_files
 from pylekyll.incremental.kept.text_file import TextFile
@@ -86,7 +86,7 @@ def test_a_full_disk_leaves_texts_in_memory(tmp_path: Path) -> None:
 
 
 def test_texts_come_back() -> None:
-    files = SpillFiles(atomic.temporary_file)
+    files = SpillFiles(temporary_file)
     texts = [("a", "b"), ("\U0001f980" * 9, ""), ("same", "same")]
     places = [files.add(*pair) for pair in texts]
     assert [(files.content(place), files.output(place)) for place in places if place is not None] == texts
@@ -96,13 +96,13 @@ def test_texts_come_back() -> None:
 
 @pytest.mark.parametrize("text", ["\udc80", AsciiText("a")], ids=["surrogate", "subclass"])
 def test_a_text_that_would_change_stays_in_memory(text: str) -> None:
-    files = SpillFiles(atomic.temporary_file)
+    files = SpillFiles(temporary_file)
     assert files.add("content", text) is None
     assert files.add(text, "output") is None
 
 
 def test_a_process_has_its_own_file() -> None:
-    files = SpillFiles(atomic.temporary_file)
+    files = SpillFiles(temporary_file)
     files.prepare(1)
     first = files.add("a", "b")
     files.begin_process(1)
@@ -116,7 +116,7 @@ def test_a_process_has_its_own_file() -> None:
 
 
 def test_a_temporary_file_has_no_name(tmp_path: Path) -> None:
-    file = atomic.temporary_file(os.fspath(tmp_path))
+    file = temporary_file(os.fspath(tmp_path))
     try:
         assert os.name == "nt" or not list(tmp_path.iterdir())
     finally:

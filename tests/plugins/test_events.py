@@ -10,7 +10,7 @@ import pytest
 from pylekyll.build.pipeline import build
 from pylekyll.foundation.log import Log
 from pylekyll.incremental.builder import Builder
-from pylekyll.plugins import api
+from pylekyll.plugins import extensions
 from pylekyll.site.config import Config, load
 
 HERE = Path(__file__).parent / "events"
@@ -50,7 +50,7 @@ def test_an_unchanged_file_is_written_as_far_as_hooks_know(config: Config) -> No
 def test_no_event_is_left_out() -> None:
     fired = {tuple(line.partition(":")[0].split()) for line in EXPECTED if ":" in line}
     assert fired == {
-        *(("site", event) for event in api._EVENTS["site"]),
-        *((owner, event) for owner in ("pages", "posts", "things", "documents") for event in api._ITEM_EVENTS),
+        *(("site", event) for event in extensions._EVENTS["site"]),
+        *((owner, event) for owner in ("pages", "posts", "things", "documents") for event in extensions._ITEM_EVENTS),
         ("clean", "on_obsolete"),
     }

@@ -7,7 +7,8 @@ import os
 from typing import TYPE_CHECKING
 
 from pylekyll.academic.importing.bibfile import read_file
-from pylekyll.foundation.errors import UsageError, WriteError
+from pylekyll.foundation.errors import UsageError
+from pylekyll.foundation.files import Below
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,23 +51,14 @@ def diff(files: list[BibFile], plan: Plan) -> Iterator[str]:
             yield from difflib.unified_diff(old_lines, new_lines, before, file.shown, lineterm="", n=2)
 
 
-def write(files: list[BibFile], plan: Plan) -> None:
-    """Write the files that change, each at once. Raises ``WriteError``."""
+def write(files: list[BibFile], plan: Plan, root: Path) -> None:
+    """Write the files of the site ``root`` that change, each at once. Raises ``WriteError``."""
+    site = Below(root)
     for file in files:
         text = plan.texts.get(file.shown)
         if text is None:
             continue
-        new = file.path.with_name(f".{file.path.name}.{os.getpid()}")
-        try:
-            file.path.parent.mkdir(parents=True, exist_ok=True)
-            new.write_bytes(text.encode("utf-8"))
-            if file.path.exists():
-                new.chmod(file.path.stat().st_mode)
-            new.replace(file.path)
-        except OSError as error:
-            new.unlink(missing_ok=True)
-            message = f"{file.shown} cannot be written: {error.strerror or error}."
-            raise WriteError(message, hint="Check its permissions and the free space.") from error
+        site.write(os.path.relpath(file.path, root), text.encode("utf-8"))
 
 
 def _shown(path: Path, root: Path) -> str:

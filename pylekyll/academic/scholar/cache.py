@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.scholar.schema import FILES, SchemaError, check
 from pylekyll.academic.scholar.sources import Fetched
-from pylekyll.foundation.atomic import replace_file
 from pylekyll.foundation.digests import sha256
+from pylekyll.foundation.files import replace_file
 from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import difflib
-import os
 import re
-import tempfile
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pylekyll.checks.doctor.encoding import damaged_lines
 from pylekyll.foundation.errors import WriteError
+from pylekyll.foundation.files import Below
 from pylekyll.foundation.records import record
 from pylekyll.site.content import front_matter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
 
     from pylekyll.foundation.diagnostics import Diagnostic
 
@@ -48,17 +47,15 @@ class Fix:
 
     def apply(self, source: Path) -> None:
         """Make the change: the file is replaced whole, or not at all. Raises ``WriteError``."""
-        path = source / self.path
-        if not path.resolve().is_relative_to(source.resolve()):
-            raise WriteError(f"'{self.path}' is a symlink out of the site; it is not changed.")
-        try:
-            if self.new_path is not None:
-                os.link(path, source / self.new_path)  # fails where something has the name
-                path.unlink()
-            else:
-                _replace(path.resolve(), self._edited(_read(path)))
-        except OSError as error:
-            raise WriteError(f"'{self.path}' cannot be changed: {error.strerror or error}.") from error
+        site = Below(source)
+        if self.new_path is None:
+            site.write(self.path, self._edited(_read(site.real(self.path))).encode("utf-8"))
+        elif not site.real(self.new_path).exists():
+            site.write(self.new_path, site.read(self.path))
+            site.keep_mode(self.path, self.new_path)
+            site.remove(self.path)
+        else:
+            raise WriteError(f"'{self.path}' cannot be changed: '{self.new_path}' exists.")
 
     def _edited(self, text: str) -> str:
         return self.edit(text) if self.edit is not None else text
@@ -69,19 +66,6 @@ def _read(path: Path) -> str:
         return path.read_bytes().decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise WriteError(f"'{path}' cannot be read: {error}.") from error
-
-
-def _replace(path: Path, text: str) -> None:
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    temporary = Path(name)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(text.encode("utf-8"))
-        temporary.chmod(path.stat().st_mode & 0o7777)
-        temporary.replace(path)
-    except OSError:
-        temporary.unlink(missing_ok=True)
-        raise
 
 
 def fixes_of(diagnostics: Iterable[Diagnostic], source: Path) -> Iterator[Fix]:

@@ -10,8 +10,8 @@ from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
 
-from pylekyll.foundation.atomic import replace_file
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
+from pylekyll.foundation.files import replace_file
 from pylekyll.languages.ruby.values import to_s, truthy
 from pylekyll.plugins.api import Generator
 from pylekyll.site.content.static_file import StaticFile

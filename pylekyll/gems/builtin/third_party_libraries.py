@@ -8,11 +8,14 @@ that cannot be fetched keeps its own address.
 from __future__ import annotations
 
 import copy
+import os
 import posixpath
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urljoin
 
+from pylekyll.foundation.files import Below
 from pylekyll.languages.ruby.values import to_s, truthy
 from pylekyll.plugins.api import extensions_of
 from pylekyll.plugins.network import Network
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from pylekyll.site.site import Site
 
 _KEY = "third_party_libraries"
+_LIBRARIES = "assets/libs"
 _VERSION = "{{version}}"
 _FONTS = (".otf", ".ttf", ".woff", ".woff2")
 _IMAGES = (".gif", ".jpg", ".jpeg", ".png", ".webp")
@@ -72,9 +76,10 @@ class _Download:
     def __init__(self, site: Site) -> None:
         readings, meanwhile = extensions_of(site).readings, "Pages load them from their original URLs."
         self._network = Network(site.config, site.log, readings, "Libraries:", meanwhile)
-        self._folder = site.source / "assets" / "libs"
+        self._source = site.source
+        self._folder = site.source / _LIBRARIES
         base = site.config.get("baseurl")
-        self._base = f"{to_s(base).rstrip('/') if base is not None else ''}/assets/libs"
+        self._base = f"{to_s(base).rstrip('/') if base is not None else ''}/{_LIBRARIES}"
 
     def fetch_all(self, libraries: dict[str, Any]) -> None:
         """Fetch every file, and replace its address by that of the copy."""
@@ -107,17 +112,23 @@ class _Download:
         target = self._folder / path
         if target.is_file():
             return True
-        if not target.resolve().is_relative_to(self._folder.resolve()):
+        if not self._is_inside(path):
             return False
         body = self._network.get(url)
         if body is not None:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(body)
+            Below(self._source).write(f"{_LIBRARIES}/{path}", body)
         return body is not None
+
+    def _is_inside(self, path: str) -> bool:
+        """Return whether a copy may be written to ``path``: names of libraries and files may contain ``..``."""
+        real = Path(os.path.realpath(self._folder / path))
+        return _is_below(posixpath.normpath(path)) and real.is_relative_to(os.path.realpath(self._source))
 
     def _fetch_listed(self, url: str, folder: str, types: tuple[str, ...]) -> None:
         """Fetch the files of some types that the page at ``url`` links to, unless the folder has some."""
         target = self._folder / folder
+        if not self._is_inside(folder):
+            return
         if target.is_dir() and any(target.iterdir()):
             return
         body = self._network.get(url)
@@ -128,8 +139,9 @@ class _Download:
 
     def _fetch_styles(self, name: str, file: str, url: str) -> bool:
         """Fetch a stylesheet of fonts and the fonts that it names; it refers to the copies then."""
-        target = self._folder / name / file
-        if target.is_file():
+        if not self._is_inside(f"{name}/{file}"):
+            return False
+        if (self._folder / name / file).is_file():
             return True
         body = self._network.get(url, {"User-Agent": _BROWSER})
         if body is None:
@@ -142,9 +154,12 @@ class _Download:
             return f"url({self._base}/{name}/fonts/{font})" if fetched else match[0]
 
         styles = _CSS_URL.sub(to_copy, body.decode("utf-8", "replace"))
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(styles, "utf-8")
+        Below(self._source).write(f"{_LIBRARIES}/{name}/{file}", styles.encode("utf-8"))
         return True
+
+
+def _is_below(path: str) -> bool:
+    return not path.startswith(("/", "../")) and path not in {"..", "."}
 
 
 #: Keys of settings of the plugin.

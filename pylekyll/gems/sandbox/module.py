@@ -16,8 +16,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from pylekyll.foundation.atomic import replace_file
 from pylekyll.foundation.errors import FetchError, PluginError
+from pylekyll.foundation.files import replace_file
 from pylekyll.foundation.records import record
 from pylekyll.site.config.paths import user_cache_folder
 

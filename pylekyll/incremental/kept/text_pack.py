@@ -7,8 +7,8 @@ import os
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.atomic import replace_with
 from pylekyll.foundation.digests import blake2b
+from pylekyll.foundation.files import replace_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable, KeysView, Mapping

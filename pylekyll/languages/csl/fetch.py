@@ -6,19 +6,20 @@ They are not part of pylekyll: there are 80 MB of them, and their licence is CC 
 from __future__ import annotations
 
 import re
-import tempfile
 import time
+from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from pylekyll.foundation.errors import FetchError
+from pylekyll.foundation.files import replace_file
 from pylekyll.foundation.http.failures import FAILURES
 from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
 #: The states that csl-styles 2.0.2 contains, the gem that jekyll-scholar takes styles from.
 COMMITS = {
@@ -120,10 +121,5 @@ def _failure(file: str, reason: str) -> FetchError:
 
 def _write(path: Path, content: bytes) -> None:
     """Write a file so that no other process sees a part of it; a folder that cannot be written is not a cache."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".new-", delete=False) as temporary:
-            temporary.write(content)
-        Path(temporary.name).replace(path)
-    except OSError:
-        return
+    with suppress(OSError):
+        replace_file(path, content)

@@ -7,13 +7,13 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.foundation.errors import UsageError, WriteError
+from pylekyll.foundation.errors import UsageError
+from pylekyll.foundation.files import Below
 from pylekyll.foundation.records import field, record
 from pylekyll.languages.ruby.errors import RubyArgumentError
 from pylekyll.languages.ruby.strftime import strftime
 from pylekyll.languages.ruby.text import slugify
 from pylekyll.languages.ruby.times import parse_date
-from pylekyll.languages.ruby.values import to_s
 from pylekyll.site.authoring import psych
 
 if TYPE_CHECKING:
@@ -71,12 +71,13 @@ def create(document: NewDocument, config: Config, log: Log, *, force: bool = Fal
     The answer is its path as messages name it. Raises ``WriteError``.
     """
     path = below_root(config, document.path)
+    target = site_path(config, path)
     if not slugify(document.title):
         log.warning("Warning:", f"Empty `slug` generated for '{document.title}'.", code="slug-empty")
     if not force and Path(path).exists():
         log.warning(f"A {document.kind} already exists at {path}", "", code="file-exists")
         return Path(path)
-    write_text(Path(path), document.text)
+    Below(config.source).write(target, document.text.encode("utf-8", "surrogateescape"))
     log.info(f"New {document.kind} created at {path}")
     return Path(path)
 
@@ -107,10 +108,6 @@ def given_date(text: str) -> date:
         raise UsageError(f"'{text}' is not a date.", hint="Write it as 2024-12-31.") from None
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write a file and the folders that it needs. Raises ``WriteError``."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(text.encode("utf-8", "surrogateescape"))
-    except OSError as error:
-        raise WriteError(f"{path} cannot be written: {to_s(error.strerror)}.") from error
+def site_path(config: Config, path: str) -> str:
+    """Return ``path``, which is relative to the working directory, relative to the source."""
+    return os.path.relpath(config.working_directory / path, config.source).replace(os.sep, "/")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.errors import UsageError, WriteError
-from pylekyll.site.authoring.templates import make_folder
+from pylekyll.foundation.errors import UsageError
+from pylekyll.foundation.files import Below
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,14 +39,7 @@ def eject(root: Path, name: str, source: Path, *, force: bool = False) -> str:
     there = [path for path in exact if (source / path).exists()]
     if there and not force:
         raise UsageError(f"The site has its own {there[0]}.", hint="Overwrite it with `--force`.")
+    site = Below(source)
     for path in exact:
-        _copy(root / path, source / path)
+        site.write(path, (root / path).read_bytes())
     return wanted if below else exact[0]
-
-
-def _copy(origin: Path, target: Path) -> None:
-    make_folder(target.parent)
-    try:
-        target.write_bytes(origin.read_bytes())
-    except OSError as error:
-        raise WriteError(f"{target} cannot be written: {error.strerror}.") from error

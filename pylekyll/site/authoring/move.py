@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import posixpath
 import re
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.foundation.errors import SourceLocation, UsageError, WriteError
+from pylekyll.foundation.errors import SourceLocation, UsageError
+from pylekyll.foundation.files import Below
 from pylekyll.languages.ruby.strftime import strftime
 from pylekyll.languages.ruby.text import capitalize, slugify
 from pylekyll.languages.ruby.times import parse_date
 from pylekyll.site.authoring import psych
-from pylekyll.site.authoring.create import DATE_STAMP, TIME_STAMP, below_root, write_text
+from pylekyll.site.authoring.create import DATE_STAMP, TIME_STAMP, below_root, site_path
 from pylekyll.site.content import front_matter
 from pylekyll.site.content.names import DATED_NAME
 
@@ -85,30 +85,28 @@ def _move(  # noqa: PLR0917 - the three functions above, and nobody else, call i
     if not force and Path(new).exists():
         log.warning(f"A {kinds[1]} already exists at {new}", "", code="file-exists")
         return
-    _change_front_matter(Path(old), change, log)
-    try:
-        Path(new).parent.mkdir(parents=True, exist_ok=True)
-        shutil.move(old, new)
-    except OSError as error:
-        raise WriteError(f"{old} cannot be moved to {new}: {error.strerror}.") from error
+    site = Below(config.source)
+    origin, goal = site_path(config, old), site_path(config, new)
+    site.write(goal, _with_changed_front_matter(old, site.read(origin), change, log))
+    site.keep_mode(origin, goal)
+    site.remove(origin)
     log.info(f"{capitalize(kinds[0])} {old} was moved to {new}")
 
 
-def _change_front_matter(path: Path, change: Change, log: Log) -> None:
-    """Rewrite the front matter; what cannot be read stays as it is, with a warning."""
-    text = path.read_bytes().decode("utf-8", "surrogateescape")
-    parts = front_matter.cut(text)
+def _with_changed_front_matter(path: str, content: bytes, change: Change, log: Log) -> bytes:
+    """Return ``content`` with other front matter; what cannot be read stays as it is, with a warning."""
+    parts = front_matter.cut(content.decode("utf-8", "surrogateescape"))
     if parts is None:
-        return
+        return content
     header, body = parts
     try:
         data = psych.load(header)
     except psych.PsychError as error:
         message = f"{path} is moved without changing its front matter: {error}."
-        log.warning("Front matter:", message, code="front-matter-invalid", location=SourceLocation(str(path)))
-        return
+        log.warning("Front matter:", message, code="front-matter-invalid", location=SourceLocation(path))
+        return content
     if not isinstance(data, dict):
         message = f"{path} is moved without changing its front matter, which is not a list of `key: value` pairs."
-        log.warning("Front matter:", message, code="front-matter-not-a-mapping", location=SourceLocation(str(path)))
-        return
-    write_text(path, f"{psych.dump(change(data))}---\n{body}")
+        log.warning("Front matter:", message, code="front-matter-not-a-mapping", location=SourceLocation(path))
+        return content
+    return f"{psych.dump(change(data))}---\n{body}".encode("utf-8", "surrogateescape")

@@ -225,7 +225,7 @@ def test_files_of_a_site(tmp_path: Path) -> None:
     shown = list(diff(files, plan))
     assert "+@misc{new," in shown
     assert "--- _bibliography/b.bib" in shown
-    write(files, plan)
+    write(files, plan, tmp_path)
     assert (folder / "b.bib").read_text("utf-8") == "@misc{b, title={B}, year={2020}}"
     assert [path.name for path in sorted(folder.iterdir())] == ["b.bib", "papers.bib"]
     assert open_library(tmp_path, "_bibliography", "new/mine.bib")[1].shown == "new/mine.bib"

@@ -68,7 +68,7 @@ def plugins(*names: str) -> str:
 
 
 #: A filter that takes as long as a block of code may.
-SLOW = """from pylekyll import limits
+SLOW = """from pylekyll.foundation import limits
 
 def slow(value):
     limits.notice("The colours of a code block take more than 10 seconds.")

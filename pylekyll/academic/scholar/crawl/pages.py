@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.scholar.crawl.errors import ImplausibleError, RefusedError, UnfinishedError, UnknownAuthorError
 from pylekyll.academic.scholar.schema import SchemaError, parse
-from pylekyll.foundation.atomic import replace_file
+from pylekyll.foundation.files import replace_file
 from pylekyll.foundation.http.client import Client, Deadline, DeadlineError, HttpError, bounded
 from pylekyll.foundation.records import field, record
 

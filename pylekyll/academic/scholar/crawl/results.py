@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.academic.scholar.crawl.errors import ImplausibleError
 from pylekyll.academic.scholar.drops import describe_drop
 from pylekyll.academic.scholar.schema import DATA, SHIELD, SchemaError, Statistics, parse, statistics
-from pylekyll.foundation.atomic import replace_file
 from pylekyll.foundation.errors import WriteError
+from pylekyll.foundation.files import replace_file
 
 if TYPE_CHECKING:
     from pathlib import Path

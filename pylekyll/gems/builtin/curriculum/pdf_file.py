@@ -12,8 +12,8 @@ from weakref import ref
 
 from pylekyll.academic.cv import pdf
 from pylekyll.academic.cv.fonts import FontChoice
-from pylekyll.foundation.atomic import replace_file
 from pylekyll.foundation.diagnostics import Diagnostic, Severity, listed
+from pylekyll.foundation.files import replace_file
 from pylekyll.foundation.records import record
 from pylekyll.gems.builtin.curriculum.settings import TOPIC
 from pylekyll.plugins.api import extensions_of

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceError, SourceLocation
+from pylekyll.foundation.files import replace_file
 from pylekyll.foundation.records import field, record
 from pylekyll.foundation.version import __version__
 from pylekyll.languages.bibtex import Bibliography, ParseOptions, parse
@@ -132,10 +134,5 @@ def _load(path: Path) -> Bibliography | None:
 
 def _store(path: Path, bibliography: Bibliography) -> None:
     """Keep a bibliography for the next build; a folder that cannot be written is not a cache."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_suffix(".new")
-        temporary.write_bytes(to_bytes(bibliography))
-        temporary.replace(path)
-    except OSError:
-        return
+    with suppress(OSError):
+        replace_file(path, to_bytes(bibliography))

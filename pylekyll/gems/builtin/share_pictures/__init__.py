@@ -96,7 +96,7 @@ class _Painter:
         key = sha256(json.dumps([data, _design()], ensure_ascii=False).encode("utf-8", "replace")).hexdigest()[:16]
         path = self._site.config.cache_dir / "pylekyll" / "share" / f"{key}.png"
         if not path.is_file():
-            from pylekyll.foundation.atomic import replace_file
+            from pylekyll.foundation.files import replace_file
 
             replace_file(path, self._draw(data))
         stamp = 1_000_000_000 * _SECOND + int(key[:7], 16)  # the same picture has the same time

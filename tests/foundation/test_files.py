@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll.foundation import atomic
-from pylekyll.foundation.atomic import temporary_file, temporary_folder
+from pylekyll.foundation import files
+from pylekyll.foundation.files import temporary_file, temporary_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize("has_calls", [True, False])
 def test_a_temporary_file_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_calls: bool) -> None:
     if not has_calls:
-        monkeypatch.setattr(atomic, "os", SimpleNamespace(dup=os.dup))
+        monkeypatch.setattr(files, "os", SimpleNamespace(dup=os.dup))
     file = temporary_file(os.fspath(tmp_path))
     os.write(file, b"text")
     os.lseek(file, 0, os.SEEK_SET)

@@ -1,0 +1,184 @@
+"""Mistakes that Jekyll lets pass without a word: misspelled keys, posts and folders that are not published.
+
+A build looks at names alone, which costs a millisecond. Where one is suspicious, ``checks`` reads the site's files for
+what is certain. ``pylekyll doctor`` makes the same checks, and more.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.build.mistakes import nested
+from pylekyll.languages.ruby.patterns import lazy_pattern
+from pylekyll.site.config import known_keys
+from pylekyll.site.config.defaults import DEFAULT_KEYS, PERMALINK_STYLES
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+    from pathlib import Path
+
+    from pylekyll.site.config import Config
+    from pylekyll.site.site import Site
+
+_TOPIC = "Check:"
+_DATED = lazy_pattern(r"\d{2,4}-(\d{1,2})-(\d{1,2})-.*[^.]\Z", re.DOTALL)
+#: Names of posts with a day that every month has, each with a slash after it.
+_CERTAINLY_DATED = lazy_pattern(r"(?:\d{2,4}-\d{1,2}-(?:[01]?\d|2[0-8])-[^/]*[^./]/)*")
+_PAGES = (".md", ".markdown", ".html", ".htm")
+_MARKDOWN = (".md", ".markdown")
+_FOLDERS = {"_posts", "_drafts", "_site", "_includes", "_layouts", "_data", "_sass", "_plugins"}
+_TRANSPOSED = 3
+_SHORTEST = 4
+_LONGEST_MONTH_AT_LEAST = 28
+
+
+def report_omissions(site: Site) -> None:
+    """Report the mistakes of a site that was read; those that ``doctor.ignore`` names are left out."""
+    names = list(suspicions(site))
+    if not names:
+        return
+    from pylekyll.build.mistakes.checks import OF_EVERY_BUILD
+    from pylekyll.build.mistakes.source import Source
+
+    source = Source(site.config, [site.theme.root] if site.theme is not None else [], settings=site.extensions.settings)
+    ignored = ignored_codes(site.config)
+    for name in names:
+        for each in OF_EVERY_BUILD[name](source):
+            if each.code not in ignored:
+                site.log.report(each, topic=_TOPIC)
+
+
+def ignored_codes(config: Config) -> list[str]:
+    """Return the codes that the configuration ignores (``doctor: {ignore: [...]}``)."""
+    settings = config.get("doctor")
+    given = settings.get("ignore") if isinstance(settings, dict) else None
+    return [str(code) for code in given] if isinstance(given, list) else [given] if isinstance(given, str) else []
+
+
+def suspicions(site: Site) -> Iterator[str]:
+    """Yield the names of the checks that may find something: those whose names look like a mistake."""
+    config, tables = site.config, site.extensions.settings
+    known = DEFAULT_KEYS | known_keys.names("configuration") | frozenset(tables.get("", ()))
+    if _resembles(config, known, set(config) - DEFAULT_KEYS):
+        yield "settings"
+    if any(
+        _resembles(nested.value_at(config, path), nested.known_at(place, tables))
+        for path, place in nested.settings_at(config, tables)
+    ):
+        yield "nested settings"
+    if any(_resembles(keys, known_keys.names("collections")) for keys in _collections(config)):
+        yield "collections"
+    if not isinstance(config.get("defaults") or [], list) or any(
+        _resembles(keys, known_keys.names(place)) for place, keys in _defaults(config)
+    ):
+        yield "defaults"
+    if _is_a_word(config.get("permalink")):
+        yield "permalink"
+    if _has_other_folder(config):
+        yield "folders"
+    if _has_misnamed_post(site.collections_path / "_posts"):
+        yield "posts"
+    if any(_resembles(keys, nested.known_at(place, tables)) for place, keys in _front_matter_keys(site, tables)):
+        yield "front matter"
+
+
+def _collections(config: Config) -> Iterator[Iterable[object]]:
+    collections = config.get("collections")
+    return (keys for keys in (collections.values() if isinstance(collections, dict) else ()) if isinstance(keys, dict))
+
+
+def _defaults(config: Config) -> Iterator[tuple[str, Iterable[object]]]:
+    given = config.get("defaults")
+    for each in given if isinstance(given, list) else ():
+        if isinstance(each, dict):
+            yield "defaults", each
+            yield "scope", each["scope"] if isinstance(each.get("scope"), dict) else ()
+
+
+def _resembles(keys: Iterable[object], known: Collection[str], written: Collection[str] = ()) -> bool:
+    """Tell whether one of ``keys`` is written nearly as a known one that is not ``written`` beside it."""
+    strange = [key for key in keys if isinstance(key, str) and key not in known and len(key) >= _SHORTEST]
+    if not strange:
+        return False
+    for key in strange:
+        plain = key.casefold()
+        own, length = frozenset(plain), len(plain)
+        for name in known:
+            near = abs(length - len(name)) <= _TRANSPOSED and len(own.symmetric_difference(name)) <= _TRANSPOSED
+            if near and 5 * _common(plain, name) >= 2 * (length + len(name)):
+                from pylekyll.build.mistakes.near_misses import near_miss
+
+                meant = near_miss(key, known)
+                if meant is not None and meant not in written:
+                    return True
+                break
+    return False
+
+
+def _common(one: str, other: str) -> int:
+    """Return how many letters two names have in common; a near miss has four fifths of them."""
+    return sum(min(one.count(letter), other.count(letter)) for letter in set(one))
+
+
+def _is_a_word(permalink: Any) -> bool:
+    return isinstance(permalink, str) and permalink not in PERMALINK_STYLES and not {":", "/"} & set(permalink)
+
+
+def _has_other_folder(config: Config) -> bool:
+    """Tell whether the source has a folder such as ``_talks`` that no setting names."""
+    collections = config.get("collections")
+    known = _FOLDERS | {f"_{name}" for name in collections or () if isinstance(collections, (dict, list))}
+    base = config.source / (config.collections_dir or "").strip("/")
+    try:
+        names = [entry.name for entry in os.scandir(base) if entry.name.startswith("_") and entry.is_dir()]
+    except OSError:
+        return False
+    others = [name for name in names if name not in known]
+    if not others:
+        return False
+    said = list(texts_in(config))
+    return any(all(name not in text for text in said) and _has_documents(base / name) for name in others)
+
+
+def _has_documents(folder: Path) -> bool:
+    """Tell whether there is Markdown below ``folder``: ``_bibliography`` has other files."""
+    return any(name.endswith(_MARKDOWN) for _, _, names in os.walk(folder) for name in names)
+
+
+def texts_in(value: object, deepest: int = 8) -> Iterator[str]:
+    """Yield the texts of a configuration, keys and values; objects that plugins put there are not looked at."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (list, tuple)) and deepest:
+        for each in value:
+            yield from texts_in(each, deepest - 1)
+    elif isinstance(value, Mapping) and deepest:
+        for key, each in value.items():
+            yield str(key)
+            yield from texts_in(each, deepest - 1)
+
+
+def _has_misnamed_post(folder: Path) -> bool:
+    try:
+        names = [entry.name for entry in os.scandir(folder) if entry.name.endswith(_PAGES)]
+    except OSError:
+        return False
+    if _CERTAINLY_DATED.fullmatch("/".join([*names, ""])):
+        return False
+    for name in names:
+        match = _DATED.match(name)
+        if match is None or int(match[2]) > _LONGEST_MONTH_AT_LEAST:
+            return True
+    return False
+
+
+def _front_matter_keys(site: Site, tables: nested.Tables) -> Iterator[tuple[str, set[str]]]:
+    items = [item.data for item in site.rendered_items()]
+    keys = set().union(*items)
+    yield nested.FRONT_MATTER, keys
+    for name, place in nested.parts_of_front_matter(tables).items():
+        found = (data[name] for data in items if name in data) if name in keys else ()
+        yield place, {key for value in found if isinstance(value, dict) for key in value}

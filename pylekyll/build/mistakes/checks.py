@@ -1,0 +1,25 @@
+"""The checks of every build: quick and certain ones, of the configuration and of names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pylekyll.build.mistakes import configuration, front_matter, posts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pylekyll.build.mistakes.source import Source
+    from pylekyll.foundation.diagnostics import Diagnostic
+
+#: Mistakes that a build reports and Jekyll ignores, by the names of ``suspicions``.
+OF_EVERY_BUILD: dict[str, Callable[[Source], Iterator[Diagnostic]]] = {
+    "settings": configuration.misspelled_settings,
+    "nested settings": configuration.misspelled_nested_settings,
+    "collections": configuration.misspelled_collection_keys,
+    "defaults": configuration.defaults_of_the_wrong_kind,
+    "permalink": configuration.permalink_styles,
+    "folders": configuration.folders_without_collection,
+    "posts": posts.misnamed_posts,
+    "front matter": front_matter.misspelled_keys,
+}

@@ -1,0 +1,76 @@
+"""Front matter and YAML files: misspelled keys, and keys that are set twice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import yaml
+
+from pylekyll.build.mistakes import nested
+from pylekyll.build.mistakes.near_misses import near_miss
+from pylekyll.build.mistakes.yaml_keys import entries_of, keys_of
+from pylekyll.foundation.diagnostics import Diagnostic, Severity
+from pylekyll.foundation.errors import SourceLocation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pylekyll.build.mistakes.source import Source
+    from pylekyll.build.mistakes.yaml_keys import Key
+
+
+def misspelled_keys(source: Source) -> Iterator[Diagnostic]:
+    """Yield keys of front matter that resemble a known one and that no template uses."""
+    known = nested.known_at(nested.FRONT_MATTER, source.settings)
+    parts = nested.parts_of_front_matter(source.settings)
+    for path, text, first_line in source.yaml_texts() if source.is_whole else ():
+        if path.endswith((".yml", ".yaml")):
+            continue
+        outer = [(key, node) for key, node in entries_of(text, first_line) if key.depth == 0]
+        yield from _misspelled(source, path, [(key.name, key.line) for key, _ in outer], known, "the front matter")
+        for key, node in outer:
+            if key.name in parts and isinstance(node, yaml.MappingNode):
+                inner = [(str(name.value), name.start_mark.line + first_line) for name, _ in node.value]
+                place = nested.known_at(parts[key.name], source.settings)
+                yield from _misspelled(source, path, inner, place, f"`{key.name}`")
+
+
+def _misspelled(
+    source: Source, path: str, keys: list[tuple[str, int]], known: frozenset[str], where: str
+) -> Iterator[Diagnostic]:
+    names = {name for name, _ in keys}
+    for name, line in keys:
+        meant = near_miss(name, known)
+        if meant is None or meant in names or name in source.names_in_templates:
+            continue
+        yield Diagnostic(
+            "front-matter-misspelled",
+            Severity.WARNING,
+            f"Nothing uses the key `{name}` of {where}.",
+            SourceLocation(path, line),
+            f"Did you mean `{meant}`?",
+            (name,),
+            ((name, meant),),
+        )
+
+
+def repeated_keys(source: Source) -> Iterator[Diagnostic]:
+    """Yield keys of front matter, configuration and data that are set twice in one mapping."""
+    files = {path: keys_of(text) for path, text in source.texts.items() if path.endswith((".yml", ".yaml"))}
+    for path, keys in [*files.items(), *_front_matter(source)]:
+        for key in keys:
+            if key.before is not None:
+                yield Diagnostic(
+                    "yaml-key-repeated",
+                    Severity.WARNING,
+                    f"The key `{key.name}` is set twice, on lines {key.before} and {key.line}; the last one counts.",
+                    SourceLocation(path, key.line),
+                    "Remove one of them.",
+                    (key.name,),
+                )
+
+
+def _front_matter(source: Source) -> Iterator[tuple[str, list[Key]]]:
+    for path, text, first_line in source.yaml_texts():
+        if not path.endswith((".yml", ".yaml")):
+            yield path, keys_of(text, first_line)

@@ -1,0 +1,159 @@
+"""Open a site: its theme, its plugins, and the Liquid environment of its templates (``Jekyll::Site#initialize``)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from pylekyll.foundation import presence
+from pylekyll.foundation.dialect import dialect_of
+from pylekyll.foundation.errors import FetchError, SourceError
+from pylekyll.foundation.log import SharedLog
+from pylekyll.foundation.records import NamedTuple
+from pylekyll.gems.loader import load_extensions
+from pylekyll.languages.liquid.environment import Environment
+from pylekyll.plugins.extensions import Variant
+from pylekyll.rendering import convert
+from pylekyll.rendering.environment import template_environment
+from pylekyll.rendering.record import ReadRecorder
+from pylekyll.rendering.renderer import Renderer
+from pylekyll.site.config import FrontMatterDefaults, with_theme_config
+from pylekyll.site.config.github_pages import DEFAULT_THEME
+from pylekyll.site.config.paths import check_cache
+from pylekyll.site.site import Site
+from pylekyll.site.themes.resolve import find_theme
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from pylekyll.foundation.log import Log
+    from pylekyll.gems.ruby_plugins import RubySource
+    from pylekyll.plugins.extensions import Extensions
+    from pylekyll.site.config import Config
+    from pylekyll.site.themes.resolve import Theme
+
+
+def open_site(config: Config, log: Log) -> tuple[Site, Environment]:
+    """Return an empty site with its theme and plugins, and the Liquid environment of its templates.
+
+    Of a site in several variants it is the first.
+    """
+    return next(_opened(config, log))
+
+
+def open_sites(config: Config, log: Log) -> list[tuple[Site, Environment]]:
+    """Return the site of ``open_site``, and the other variants that plugins request."""
+    check_cache(config)
+    opened = list(_opened(config, log))
+    if config.profile:
+        from pylekyll.build.timings import share_profile
+
+        share_profile(environment for _, environment in opened)
+    return opened
+
+
+def _opened(config: Config, log: Log) -> Iterator[tuple[Site, Environment]]:
+    setup = _set_up(config, log)
+    variants = setup.extensions.variants
+    if not variants:
+        yield _open(setup, log, Variant({}), ())
+        return
+    shared = SharedLog(log)
+    folders = [variant.folder for variant in variants]
+    for variant in variants:
+        part = shared.part()
+        yield _open(_set_up(config.replace(**variant.settings), part), part, variant, _beside(variant.folder, folders))
+
+
+def _beside(folder: str, folders: Iterable[str]) -> tuple[str, ...]:
+    """Return those of ``folders`` that are inside ``folder``, relative to it."""
+    above = f"{folder}/" if folder else ""
+    return tuple(other.removeprefix(above) for other in folders if other != folder and other.startswith(above))
+
+
+class _Setup(NamedTuple):
+    """A theme, and the additions of theme and plugins to a build, including configuration."""
+
+    theme: Theme | None
+    extensions: Extensions
+
+
+def _set_up(config: Config, log: Log) -> _Setup:
+    theme = _find_theme(config, log)
+    if theme is not None:
+        config = with_theme_config(config, theme.root, log)
+    extensions = load_extensions(config, theme, log, core=(convert.register,), run_ruby=_run_ruby)
+    if extensions.theme is not theme and extensions.theme is not None:  # fetched by another plugin
+        theme = extensions.theme
+        extensions.change_config("jekyll-remote-theme", {"theme": theme.name})
+    return _Setup(theme, extensions)
+
+
+def _run_ruby(extensions: Extensions, sources: Sequence[RubySource]) -> Sequence[tuple[RubySource, str]]:
+    """Run Ruby plugins in the sandbox, which is loaded only for sites that have some."""
+    from pylekyll.gems.sandbox.registration import run_ruby
+
+    return run_ruby(extensions, sources)
+
+
+def _open(setup: _Setup, log: Log, variant: Variant, beside: tuple[str, ...]) -> tuple[Site, Environment]:
+    theme, extensions = setup
+    config = extensions.config
+    environment = template_environment(extensions, _environment_class(config))
+    site = Site(
+        log=log,
+        time=config.time or datetime.now(config.zone),
+        zone=config.zone,
+        defaults=FrontMatterDefaults(config, log),
+        extensions=extensions,
+        theme=theme,
+        liquid_blocks=frozenset(name for name, tag in environment.tags.items() if tag.block),
+        folder=variant.folder,
+        beside=beside,
+    )
+    # Until the site is rendered, each excerpt is rendered with the plugin's view of the site at that moment.
+    site.render_excerpt = lambda excerpt: Renderer(site, environment, ReadRecorder()).render_excerpt(excerpt)
+    extensions.trigger("site", "after_init", site)
+    extensions.trigger("site", "after_reset", site)
+    return site, environment
+
+
+def _fetch_pinned_theme(name: str, config: Config, log: Log) -> Theme | None:
+    from pylekyll.site.themes.remote import fetch_pinned_theme
+
+    return fetch_pinned_theme(name, config, log)
+
+
+def _pinned_names() -> Iterator[str]:
+    from pylekyll.site.themes.remote import PINNED
+
+    yield from PINNED
+
+
+def _find_theme(config: Config, log: Log) -> Theme | None:
+    """Return the site's theme.
+
+    The one that GitHub Pages gives to sites without any may be missing: many do not use it.
+    """
+    is_default = dialect_of(config).has_default_theme and config.get("theme") == DEFAULT_THEME
+    if is_default and config.get("remote_theme"):
+        return None
+    try:
+        return find_theme(config, lambda name: _fetch_pinned_theme(name, config, log), _pinned_names())
+    except (FetchError, SourceError) as error:
+        if not is_default:
+            raise
+        message = f"{DEFAULT_THEME}, which sites without a theme have there, is left out:"
+        if presence.is_folder(config.layouts_path):  # the site's own layouts override the theme's
+            log.debug("GitHub Pages:", f"{message} {error.message}")
+        else:
+            log.warning("GitHub Pages:", message, code="theme-not-fetched", hint=error.message)
+        return None
+
+
+def _environment_class(config: Config) -> type[Environment]:
+    if not config.profile:
+        return Environment
+    from pylekyll.build.timings import ProfiledEnvironment
+
+    return ProfiledEnvironment

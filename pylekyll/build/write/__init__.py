@@ -1,0 +1,1 @@
+"""Writing rendered items to the destination: only changes are written, and leftovers are removed."""

@@ -1,0 +1,269 @@
+"""The folder in which a build prepares all files before it changes the destination.
+
+It is beside the destination, so that one rename is enough. It is inside if the destination is on another file system,
+or if the folder above is not writable. A staging folder of a killed build is finished if it has a journal, then
+removed.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.build.write.copying import copy_file
+from pylekyll.foundation import presence
+from pylekyll.foundation.errors import WriteError
+from pylekyll.foundation.files import temporary_folder
+from pylekyll.foundation.records import NamedTuple
+from pylekyll.site.content.static_file import StaticFile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import TypeAlias
+
+    from pylekyll.site.site import Item, SiteFile
+
+    #: Writes staged files, or returns false without having written any. Raises what ``StagedFile.write`` raises.
+    Stager: TypeAlias = "Callable[[Sequence[StagedFile]], bool]"
+
+_JOURNAL = "journal"
+_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+#: The beginning of a lone surrogate, and of a few other characters, as UTF-8.
+_SURROGATE, _MAYBE_SURROGATE = rb"\xed[\xa0-\xbf]", b"\xed"
+
+
+def prefix(destination: Path) -> str:
+    """Return the prefix of the names of staging folders of ``destination``."""
+    return f".{destination.name}-pylekyll-"
+
+
+class Staging:
+    """A staging folder with new files, and the journal once all of them are complete.
+
+    A file is at its path below ``new``. A file that replaces one is below ``flat``, with a number as its name: making
+    and removing a folder for each takes longer than writing the file.
+    """
+
+    def __init__(self, folder: Path, destination: Path) -> None:
+        self.folder = folder
+        self.destination = destination
+        self.new = folder / "new"
+        self.flat = folder / "flat"
+        self._numbers: dict[str, str] = {}
+        self._folders = {os.fspath(folder), os.fspath(self.flat)}
+
+    @classmethod
+    def create(cls, destination: Path) -> Staging:
+        """Create a staging folder. Raises ``WriteError`` if the destination is a file, and ``OSError``."""
+        if presence.has_entry(destination) and not presence.is_folder(destination):
+            raise WriteError(
+                f"The destination '{destination}' is a file, but must be a folder.",
+                hint="Remove it, or choose another with --destination.",
+            )
+        destination.parent.mkdir(parents=True, exist_ok=True)
+        is_mount = presence.is_folder(destination) and destination.stat().st_dev != destination.parent.stat().st_dev
+        beside = not is_mount and os.access(destination.parent, os.W_OK)
+        folder = destination.parent if beside else destination
+        if not presence.is_folder(folder):  # the folder above is not writable
+            folder.mkdir()
+        return cls(temporary_folder(folder, prefix(destination)), destination)
+
+    def near(self) -> Staging:
+        """Return a staging folder from which files can be renamed into the destination: this one, or a copy inside.
+
+        For a bind mount of the same file system, only a failed rename shows that they cannot.
+        """
+        self.destination.mkdir(exist_ok=True)
+        if not (self.is_beside and self._is_across()):
+            return self
+        inner = Staging(temporary_folder(self.destination, prefix(self.destination)), self.destination)
+        inner._numbers = self._numbers
+        for folder in (self.new, self.flat):
+            if presence.is_folder(folder):
+                import shutil
+
+                shutil.copytree(folder, inner.folder / folder.name, symlinks=True)
+        return inner
+
+    def _is_across(self) -> bool:
+        """Return whether a rename into the destination crosses a mount; the check is for the mount before the file."""
+        try:
+            (self.folder / "absent").rename(self.destination / self.folder.name)
+        except OSError as error:
+            return error.errno == errno.EXDEV
+        return False
+
+    @property
+    def is_beside(self) -> bool:
+        """Return whether the folder is beside the destination."""
+        return self.folder.parent == self.destination.parent
+
+    def path(self, relative: str, *, replaces: bool = False) -> Path:
+        """Return where to write the new file for ``relative`` in the destination.
+
+        With ``replaces`` the destination has a file there, and the folder of the new one exists. Otherwise
+        ``create_folder_of`` creates that.
+        """
+        if replaces:
+            number = self._numbers[relative] = str(len(self._numbers))
+            if number == "0":
+                self.flat.mkdir()
+            return self.flat / number
+        return self.new / relative
+
+    def create_folder_of(self, path: Path) -> None:
+        """Create the folders below the staging folder in which ``path`` is, each once; several processes may do so."""
+        folder = os.fspath(path).rpartition(os.sep)[0]  # `Path.parent` takes ten times as long
+        missing = []
+        while folder not in self._folders:
+            self._folders.add(folder)
+            missing.append(folder)
+            folder = folder.rpartition(os.sep)[0]
+        for each in reversed(missing):
+            _make_folder(each)
+
+    def staged(self, relative: str) -> Path:
+        """Return where the new file for ``relative`` is."""
+        number = self._numbers.get(relative)
+        return self.new / relative if number is None else self.flat / number
+
+    def unfold(self) -> None:
+        """Move every new file to its path below ``new``."""
+        for relative, number in list(self._numbers.items()):
+            path = self.new / relative
+            self.create_folder_of(path)
+            (self.flat / number).rename(path)
+            del self._numbers[relative]
+
+    def write_journal(self, moved: Sequence[str], removed: Sequence[str]) -> None:
+        """Commit the build: from here on this build or the next one finishes the moves."""
+        paths = {"moved": list(moved), "removed": list(removed)}
+        text = json.dumps({"folder": self._number(), "numbers": self._numbers, **paths})
+        own = self.folder / f"{_JOURNAL}~"
+        own.write_bytes(text.encode("utf-8", "surrogateescape"))
+        own.replace(self.folder / _JOURNAL)
+
+    def journal(self) -> tuple[list[str], list[str]] | None:
+        """Return the paths to move and to remove; ``None`` without a journal.
+
+        A journal is valid only in the folder that it was written for: a copy from a repository is not.
+        """
+        try:
+            if not presence.is_file(self.folder / _JOURNAL):
+                return None
+            found: Any = json.loads((self.folder / _JOURNAL).read_bytes().decode("utf-8", "surrogateescape"))
+            if found["folder"] != self._number():
+                return None
+            numbers: dict[str, str] = found.get("numbers", {})  # an older version did not have them
+            self._numbers = {path: number for path, number in numbers.items() if number.isdecimal()}
+            moved, removed = ([path for path in found[name] if is_inside(path)] for name in ("moved", "removed"))
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            return None
+        return moved, removed
+
+    def _number(self) -> list[int]:
+        status = self.folder.stat()
+        return [status.st_dev, status.st_ino]
+
+    def remove(self) -> None:
+        """Remove the folder with its content."""
+        with suppress(OSError):  # the journal goes first, so that a half-removed folder is not finished
+            (self.folder / _JOURNAL).unlink()
+        with suppress(OSError):
+            for folder in (self.flat, self.new):
+                if presence.is_folder(folder):
+                    folder.rmdir()
+            if presence.is_folder(self.folder):
+                self.folder.rmdir()
+            return
+        import shutil  # takes 1 ms; after an edit, the folder is most often empty by now
+
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def abandoned(destination: Path) -> Iterator[Staging]:
+    """Yield existing staging folders. Their builds are dead if the caller holds the lock."""
+    begin = prefix(destination)
+    for folder in (destination.parent, destination):
+        try:
+            with os.scandir(folder) as entries:
+                found = [
+                    entry.path
+                    for entry in entries
+                    if entry.name.startswith(begin) and entry.is_dir(follow_symlinks=False)
+                ]
+        except OSError:
+            continue
+        yield from (Staging(Path(path), destination) for path in found)
+
+
+def is_inside(path: object) -> bool:
+    """Return whether ``path`` is a relative path that stays in the folder."""
+    if not isinstance(path, str) or path.startswith("/") or {"", ".", ".."}.intersection(path.split("/")):
+        return False
+    return os.sep == "/" or not ("\\" in path or ":" in path)  # Windows: another separator, and drives
+
+
+class StagedFile(NamedTuple):
+    """A file of the site for ``path`` in the folder ``staging``; files are staged in any order and by any process."""
+
+    file: SiteFile
+    path: Path
+    staging: Staging
+    copies_links: bool
+
+    def write(self) -> None:
+        """Write the file, and the folders above it. Raises ``OSError``, and the errors of texts on disk."""
+        file, path = self.file, self.path
+        self.staging.create_folder_of(path)
+        if not isinstance(file, StaticFile):
+            _write(path, output_of(file))
+        elif self.copies_links and file.path.is_symlink():
+            path.unlink(missing_ok=True)  # of a process that ended before it was done
+            path.symlink_to(file.path.readlink())
+        else:
+            copy_file(file.path, path)
+
+
+def _make_folder(path: str) -> None:
+    """Create a folder, unless another process has created it. Raises ``OSError``."""
+    try:
+        os.mkdir(path)  # noqa: PTH102 - `Path.mkdir` takes twice the time
+    except FileExistsError:
+        if not presence.is_folder(path):
+            raise
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file with half of the calls of ``Path.write_bytes``. Raises ``OSError``."""
+    file = os.open(path, _FLAGS, 0o666)
+    try:
+        left = memoryview(data)
+        while left:
+            left = left[os.write(file, left) :]
+    finally:
+        os.close(file)
+
+
+def output_of(file: Item) -> bytes:
+    """Return a rendered item's bytes; lone surrogates become the undecodable bytes that they came from."""
+    known = file.output_bytes()
+    if known is not None and (file.output_size() is not None or not _has_surrogate(known)):
+        return known
+    return (file.output or "").encode("utf-8", errors="surrogateescape")
+
+
+def _has_surrogate(text: bytes) -> bool:
+    return _MAYBE_SURROGATE in text and re.search(_SURROGATE, text) is not None
+
+
+def stage_here(files: Sequence[StagedFile]) -> bool:
+    """Write ``files`` in their order (``Stager``)."""
+    for file in files:
+        file.write()
+    return True

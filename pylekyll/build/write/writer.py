@@ -1,0 +1,271 @@
+"""Writing a site beside the old one, then replacing the old one.
+
+All changes are first written to a folder beside the destination. Only when they are complete do they replace the old
+files (``swap``). A build that fails, is interrupted or fills the disk leaves the last good site as it was. A killed
+build leaves the old site or the new one.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from stat import S_ISLNK, S_ISREG
+from typing import TYPE_CHECKING
+
+from pylekyll.build.write.dates import redated, write_parts
+from pylekyll.build.write.interrupts import uninterrupted
+from pylekyll.build.write.leftovers import find_leftovers
+from pylekyll.build.write.listed import file_state
+from pylekyll.build.write.ownership import Ownership, check_destination
+from pylekyll.build.write.present import Present, present_in
+from pylekyll.build.write.staging import StagedFile, Staging, output_of, stage_here
+from pylekyll.build.write.swap import clear_abandoned, commit
+from pylekyll.build.write.turns import turn
+from pylekyll.foundation import presence
+from pylekyll.foundation.errors import WriteError
+from pylekyll.foundation.records import field, record
+from pylekyll.site.content.static_file import StaticFile
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+    from pathlib import Path
+
+    from pylekyll.build.write.listed import Listing
+    from pylekyll.build.write.staging import Stager
+    from pylekyll.foundation.log import Log
+    from pylekyll.site.site import Site, SiteFile
+
+#: Number of unchanged files that are hard-linked into a new folder, so that one rename is enough. With more, a small
+#: change is much faster file by file, with a journal.
+_MOST_LINKS = 200
+_SECOND = 1_000_000_000
+
+
+@record
+class WriteReport:
+    """Paths relative to the destination: written, already up to date, and removed.
+
+    ``cleaning_seconds`` is the time for the removal. ``states`` has the state of everything in the destination if that
+    is known without another walk. ``shares_destinations`` tells whether several items are written to one file.
+    """
+
+    written: list[str] = field(default_factory=list)
+    unchanged: list[str] = field(default_factory=list)
+    removed: list[str] = field(default_factory=list)
+    cleaning_seconds: float = 0.0
+    states: Listing | None = None
+    shares_destinations: bool = False
+
+    def add(self, other: WriteReport, folder: str) -> None:
+        """Add the report of the ``folder`` of the destination."""
+        for ours, theirs in (
+            (self.written, other.written),
+            (self.unchanged, other.unchanged),
+            (self.removed, other.removed),
+        ):
+            ours += [f"{folder}/{path}" if folder else path for path in theirs]
+        self.cleaning_seconds += other.cleaning_seconds
+
+
+class _Part:
+    """The changes of one site, which may be a variant of several, to the destination of all."""
+
+    def __init__(self, site: Site, files: Mapping[str, SiteFile], *, complete: bool) -> None:
+        self.site = site
+        self.files = files
+        self.complete = complete
+        self.report = WriteReport()
+        self.ownership = Ownership(site.config, site.folder, site.beside)
+        self._prefix = f"{site.folder}/" if site.folder else ""
+        self._only_dated = 0
+        self._redated: dict[str, list[tuple[int, bytes]]] = {}
+        self._present: Present | None = None
+
+    def stage(self, staging: Staging, stager: Stager) -> None:
+        """Write changed files to ``staging`` with ``stager``, and find leftovers."""
+        site, written, unchanged = self.site, self.report.written, self.report.unchanged
+        copy_links = not (site.config.safe or site.config.jekyll_env == "production")
+        present = self._present = present_in(site.destination, site.listed_before, complete=self.complete)
+        changed: list[StagedFile] = []
+        for path, file in self.files.items():
+            status = present.status(path)
+            known = site.written_before.get(file)
+            if status is not None:
+                if known is not None and known == file_state(status):
+                    unchanged.append(path)
+                    continue
+                if self._is_redated(path, file, status):
+                    continue
+            if status is not None and _is_current(site.destination / path, status, file, copy_links=copy_links):
+                unchanged.append(path)
+            else:
+                place = staging.path(f"{self._prefix}{path}", replaces=status is not None)
+                changed.append(StagedFile(file, place, staging, copy_links))
+                written.append(path)
+                self._only_dated += not isinstance(file, StaticFile) and file.is_only_dated
+        _ = stager(changed) or stage_here(changed)
+        started = time.perf_counter()
+        if self.complete:
+            found = find_leftovers(site, self.files, present)
+            self.report.removed = self.ownership.removable(found, self.files, written)
+            named = [str(site.destination / path) for path in self.report.removed]
+            site.extensions.trigger("clean", "on_obsolete", named)
+        self.report.cleaning_seconds = time.perf_counter() - started
+
+    def _is_redated(self, path: str, file: SiteFile, status: os.stat_result) -> bool:
+        """Return whether the file differs from its output in nothing but the time of the build; note the parts."""
+        known = self.site.dated_before.get(file)
+        if known is None or known[0] != file_state(status):
+            return False
+        _, before, now, times = known
+        parts = redated(f"{self.site.destination}/{path}", before, now, times)
+        if parts is None:
+            return False
+        self._redated[path] = parts
+        return True
+
+    def redate(self) -> None:
+        """Write the time of the build into the files that show it, once all others are in place."""
+        for path, parts in self._redated.items():
+            write_parts(f"{self.site.destination}/{path}", parts)
+        self.report.written += self._redated
+
+    def below_destination(self, paths: Collection[str]) -> list[str]:
+        """Return ``paths`` relative to the destination of all variants."""
+        return [f"{self._prefix}{path}" for path in paths]
+
+    @property
+    def most_links(self) -> int:
+        """Return how many unchanged files may be linked; 0 if there are known to be more."""
+        unchanged = len(self.report.unchanged if self.complete else self.ownership.files or ())
+        others = unchanged + self._only_dated + len(self._redated)
+        is_small = others <= max(_MOST_LINKS, len(self.report.written) - self._only_dated)
+        return others + _MOST_LINKS if is_small and not self._keeps_some() else 0
+
+    def _keeps_some(self) -> bool:
+        """Return whether the destination has files that ``keep_files`` names, most often a repository."""
+        kept = (str(name).strip("/") for name in self.site.config["keep_files"] or ())
+        return any(presence.has_entry(self.site.destination / name) for name in kept if name)
+
+    @property
+    def is_first(self) -> bool:
+        """Return whether the destination had nothing before: everything in it is reported as written."""
+        return self._present is not None and self._present.is_empty
+
+    def find_states(self) -> None:
+        """Report the state of everything in the destination, of which only files that are reported have changed."""
+        if self._present is not None and not self.report.removed:
+            self.report.states = self._present.states_with(self.report.written)
+
+    def finish(self) -> None:
+        """Log the written files, and trigger hooks."""
+        if self.site.log.verbose:  # making the paths of a large site takes 5 ms
+            for path in self.report.written:
+                self.site.log.debug("Writing:", str(self.site.destination / path))
+        self.ownership.save(self.files, complete=self.complete)
+        _trigger_post_write(self.site, self.files)
+
+
+def write_site(site: Site, files: Mapping[str, SiteFile], *, complete: bool = True) -> WriteReport:
+    """Update the destination to ``files`` (by path in the destination); see ``write_sites``."""
+    return write_sites([(site, files)], site.log, complete=complete)[0]
+
+
+def write_sites(
+    parts: Sequence[tuple[Site, Mapping[str, SiteFile]]],
+    log: Log,
+    *,
+    complete: bool = True,
+    stager: Stager = stage_here,
+) -> list[WriteReport]:
+    """Update the destination of a site and its variants to their ``files`` (by path in the destination).
+
+    Unless ``files`` are ``complete``, other files of the destination stay. Builds into one destination take turns.
+    ``stager`` may write the files of each part in its own way. Raises ``WriteError`` if something cannot be written;
+    the destination is then unchanged.
+    """
+    main = parts[0][0]
+    destination = main.config.destination
+    check_destination(main.source, destination)
+    try:
+        destination.parent.mkdir(parents=True, exist_ok=True)
+        with turn(destination, log):
+            clear_abandoned(destination)
+            changes = [_Part(site, files, complete=complete) for site, files in parts]
+            reports = _write_all(changes, destination, stager)
+    except OSError as error:
+        name = error.filename2 or error.filename or destination
+        raise WriteError(
+            f"The destination cannot be written: {error.strerror or error} ({os.fspath(name)!s}).",
+            hint="Check its permissions and the free space, or choose another with --destination.",
+        ) from error
+    return reports
+
+
+def _write_all(parts: Sequence[_Part], destination: Path, stager: Stager) -> list[WriteReport]:
+    staging: Staging | None = None
+    try:
+        with uninterrupted():
+            staging = Staging.create(destination)
+        is_same = staging.is_beside  # otherwise the first look at the destination finds the staging folder
+        for part in parts:
+            part.stage(staging, stager)
+        moved = [path for part in parts for path in part.below_destination(part.report.written)]
+        removed = [path for part in parts for path in part.below_destination(part.report.removed)]
+        if moved or removed or not presence.is_folder(destination):
+            for part in parts:  # a build that is killed between swap and list still knows its files
+                part.ownership.save(part.files, complete=False)
+            most_links = min(part.most_links for part in parts)
+            is_same = commit(staging, removed, moved, most_links=most_links) and is_same
+    finally:
+        with uninterrupted():
+            if staging is not None and staging.journal() is None:
+                staging.remove()
+    with uninterrupted():
+        for part in parts:
+            part.redate()
+    for part in parts:
+        if len(parts) == 1 and (is_same or part.is_first):
+            part.find_states()
+        part.finish()
+    return [part.report for part in parts]
+
+
+def _trigger_post_write(site: Site, files: Mapping[str, SiteFile]) -> None:
+    """Trigger ``post_write`` of pages and documents (``Convertible#write``); static files do not have events.
+
+    Jekyll does so after each file; here all files are in place by then. A file that was up to date counts too.
+    """
+    for file in files.values():
+        if not isinstance(file, StaticFile):
+            site.extensions.trigger(file.hook_owners, "post_write", file)
+
+
+def _is_current(target: Path, ours: os.stat_result, file: SiteFile, *, copy_links: bool) -> bool:
+    """Return whether ``target``, whose status is ``ours``, equals the output of ``file``."""
+    is_link = S_ISLNK(ours.st_mode)
+    if not (is_link or S_ISREG(ours.st_mode)):
+        return False
+    if not isinstance(file, StaticFile):
+        size = file.output_size()
+        if is_link or (size is not None and size != ours.st_size):  # a large text stays on the disk
+            return False
+        data = output_of(file)
+        return ours.st_size == len(data) and target.read_bytes() == data
+    if is_link or presence.is_symlink(file.path):
+        linked = copy_links and is_link and presence.is_file(target) and presence.is_symlink(file.path)
+        return linked and target.readlink() == file.path.readlink()
+    theirs = file.path.stat()
+    if (ours.st_size, ours.st_mode) != (theirs.st_size, theirs.st_mode):
+        return False
+    # Jekyll copies a changed file again, even if its time was set back. So a file whose inode changed after the copy is
+    # compared by content. A time in whole seconds may be the same for all versions: reproducible archives and
+    # `git-restore-mtime` set such times.
+    is_older = sys.platform != "win32" and theirs.st_ctime_ns < ours.st_ctime_ns
+    if is_older and ours.st_mtime_ns == theirs.st_mtime_ns and ours.st_mtime_ns % _SECOND:
+        return True
+    import filecmp
+
+    filecmp.clear_cache()  # its cache compares sizes and times, too
+    return filecmp.cmp(target, file.path, shallow=False)
