@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from pylekyll.site.config import Config
 
-CACHE = ".jekyll-cache/pylekyll/languages/markdown"
+CACHE = ".jekyll-cache/pylekyll/markdown"
 PIECES = st.sampled_from(
     [
         "# Head\n",
@@ -181,7 +181,7 @@ def test_it_is_in_the_cache_folder_and_clean_removes_it(site: Path, monkeypatch:
     (site / "_config.yml").write_text("cache_dir: .kept\n", "utf-8")
     monkeypatch.chdir(site)
     build(settings_of(site), Log())
-    assert (site / ".kept/pylekyll/languages/markdown").is_file()
+    assert (site / ".kept/pylekyll/markdown").is_file()
     assert (site / ".kept/.gitignore").read_text("utf-8").endswith("\n*\n")
     assert CliRunner().invoke(cli, ["clean"]).exit_code == 0
     assert not (site / ".kept").exists()

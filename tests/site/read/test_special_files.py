@@ -31,7 +31,7 @@ PLACES = [
 CACHES = [
     ".jekyll-cache/pylekyll/state",
     ".jekyll-cache/pylekyll/pages",
-    ".jekyll-cache/pylekyll/languages/markdown",
+    ".jekyll-cache/pylekyll/markdown",
     ".git/index",
 ]
 
